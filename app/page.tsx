@@ -1,0 +1,2 @@
+import { Probe } from "#components/probe.tsx";
+export default function Page() { return <Probe />; }

@@ -1,0 +1,74 @@
+import type { UIMessage } from "ai";
+
+/** Who answered: shown beside every answer, so that a scripted one is never taken for an AI's. */
+export interface ModelLabel {
+  readonly provider: string;
+  readonly model: string;
+  readonly label: string;
+  /** The built-in demo model: follows a script, is not an AI. */
+  readonly scripted: boolean;
+}
+
+export interface MessageMetadata {
+  /** Milliseconds since 1970. */
+  readonly createdAt?: number;
+  /** What the person typed, where the harness sent the model something else. */
+  readonly typed?: string;
+  /** The skill a person invoked with a slash command. */
+  readonly invoked?: { readonly name: string; readonly location: string };
+  readonly model?: ModelLabel;
+  /** As the provider reported it, summed over the turn's steps. */
+  readonly usage?: { readonly inputTokens: number; readonly outputTokens: number };
+}
+
+/** Parts of a message that are the lab's own, never sent to a model. */
+export type ChatData = {
+  /** A harness command that ran here: what was typed and what that harness prints. */
+  command: { line: string; output: string };
+};
+
+export interface ReadFileInput {
+  path: string;
+  /** First line wanted, 1-based. */
+  offset?: number | undefined;
+  /** How many lines. */
+  limit?: number | undefined;
+}
+export interface ReadFileOutput {
+  path: string;
+  text: string;
+  /** Size of the whole file. */
+  bytes: number;
+  /** Lines of the whole file. */
+  lines: number;
+  /** Whether `text` is less than the whole file. */
+  truncated: boolean;
+}
+export interface ListFilesInput {
+  path: string;
+  recursive?: boolean | undefined;
+}
+export interface ListFilesOutput {
+  path: string;
+  entries: { path: string; kind: "file" | "folder" | "link"; bytes: number }[];
+  truncated: boolean;
+}
+export interface GrepInput {
+  pattern: string;
+  path?: string | undefined;
+  ignoreCase?: boolean | undefined;
+}
+export interface GrepOutput {
+  pattern: string;
+  matches: { path: string; line: number; text: string }[];
+  truncated: boolean;
+}
+
+export type ChatTools = {
+  read_file: { input: ReadFileInput; output: ReadFileOutput };
+  list_files: { input: ListFilesInput; output: ListFilesOutput };
+  grep: { input: GrepInput; output: GrepOutput };
+};
+
+/** One message of a conversation: what the AI SDK streams, what React draws, what IndexedDB keeps. */
+export type ChatMessage = UIMessage<MessageMetadata, ChatData, ChatTools>;

@@ -1,0 +1,64 @@
+import type { Failure } from "#lib/failure.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import type { GuardDecision, Operation } from "#lib/harness/model.ts";
+import type { ChatMessage } from "./message.ts";
+import type { ModelSettings } from "./model-settings.ts";
+
+/** What a conversation needs from the workspace around it. Called anew for each request, never cached. */
+export interface ChatHost {
+  /** The tree as it is now. */
+  files(): Files;
+  /** The working folder: relative paths in tool calls count from it. */
+  cwd(): string;
+  /** The whole system prompt, catalog included when the harness puts it there. */
+  instructions(): string;
+  /** Whether the model may do `operation` on the absolute, normal `path`. `pending` asks the person. */
+  guard(path: string, operation: Operation): GuardDecision;
+  models(): ModelSettings;
+}
+
+export type ChatStatus =
+  | { readonly kind: "ready" }
+  /** Sent, nothing back yet. */
+  | { readonly kind: "waiting" }
+  | { readonly kind: "streaming" }
+  /** A tool call waits for the person's yes or no. */
+  | { readonly kind: "asking" }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+export interface Conversation {
+  readonly messages: readonly ChatMessage[];
+  readonly status: ChatStatus;
+}
+
+export interface OutgoingMessage {
+  /** What the model receives. */
+  readonly text: string;
+  /** What the person typed, when it differs. */
+  readonly typed?: string;
+  readonly invoked?: { readonly name: string; readonly location: string };
+}
+
+/** A running conversation, outside React. Each method leaves a consistent `Conversation` behind. */
+export interface ChatSession {
+  /** Resolves when the turn has ended: answered, stopped, failed or waiting for an approval. Never rejects. */
+  send(message: OutgoingMessage): Promise<void>;
+  /** Ends the turn; what has arrived stays. */
+  stop(): void;
+  /** Answers the last user message again, in place of what answered it. */
+  retry(): Promise<void>;
+  /** Answers a pending tool call. */
+  approve(toolCallId: string, approved: boolean): Promise<void>;
+  /** Adds a harness command and its output: shown, kept, never sent to a model. */
+  addCommand(line: string, output: string): void;
+  clear(): void;
+}
+
+export interface ChatSessionOptions {
+  readonly host: ChatHost;
+  readonly messages: readonly ChatMessage[];
+  /** Called on every change, at most once a frame while streaming. */
+  readonly onChange: (conversation: Conversation) => void;
+}
+
+// `createChatSession(options: ChatSessionOptions): ChatSession` is exported here.

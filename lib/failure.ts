@@ -1,0 +1,60 @@
+/**
+ * The one error of I/O: coded, plain data, so that it crosses a worker border by `postMessage`
+ * unchanged. Code that can fail for a reason outside the program throws a `FailureError`; bugs throw
+ * anything else. The sentence a person reads is made from the code in `failure-text.ts`.
+ */
+export type Failure =
+  // Reaching a repository
+  | { readonly code: "source-unreadable"; readonly text: string }
+  | { readonly code: "host-unknown"; readonly host: string }
+  | { readonly code: "host-refused"; readonly host: string; readonly reason: string }
+  | { readonly code: "repository-missing"; readonly url: string }
+  | { readonly code: "repository-empty"; readonly url: string }
+  | { readonly code: "ref-missing"; readonly ref: string; readonly near: readonly string[] }
+  | { readonly code: "path-missing"; readonly path: string }
+  | { readonly code: "not-git"; readonly url: string }
+  | { readonly code: "rate-limited"; readonly host: string; readonly retryAt?: string }
+  | { readonly code: "server-error"; readonly host: string; readonly status: number }
+  | { readonly code: "network-cut"; readonly host: string }
+  | { readonly code: "pack-damaged"; readonly detail: string }
+  // Accepting files
+  | { readonly code: "too-many-files"; readonly limit: number }
+  | { readonly code: "too-large"; readonly limit: number; readonly path?: string }
+  | { readonly code: "too-deep"; readonly limit: number; readonly path: string }
+  | { readonly code: "name-refused"; readonly path: string; readonly reason: string }
+  | { readonly code: "upload-empty" }
+  | { readonly code: "upload-unreadable"; readonly path: string }
+  | { readonly code: "archive-damaged"; readonly name: string; readonly detail: string }
+  | { readonly code: "sample-missing"; readonly sample: string }
+  // Keeping them
+  | { readonly code: "quota-exceeded"; readonly needed: number }
+  | { readonly code: "storage-missing" }
+  | { readonly code: "storage-failed"; readonly detail: string }
+  // Talking to a model
+  | { readonly code: "model-key-missing"; readonly provider: string }
+  | { readonly code: "model-key-refused"; readonly provider: string }
+  | { readonly code: "model-rate-limited"; readonly provider: string }
+  | { readonly code: "model-unreachable"; readonly provider: string }
+  | { readonly code: "model-failed"; readonly provider: string; readonly detail: string }
+  | { readonly code: "model-too-long"; readonly provider: string }
+  // Everywhere
+  | { readonly code: "cancelled" };
+
+export type FailureCode = Failure["code"];
+
+/** Carries a `Failure` through `throw`. Its message is the code, for logs; people read `failureText`. */
+export class FailureError extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.code, options);
+    this.name = "FailureError";
+    this.failure = failure;
+  }
+}
+
+/** The `Failure` in a caught value; `undefined` when it is a bug, which the caller must rethrow. */
+export function failureOf(caught: unknown): Failure | undefined {
+  if (caught instanceof FailureError) return caught.failure;
+  if (caught instanceof DOMException && caught.name === "AbortError") return { code: "cancelled" };
+  return undefined;
+}

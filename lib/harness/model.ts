@@ -1,0 +1,111 @@
+import type { Files } from "#lib/vfs/files.ts";
+import type { Notice } from "#lib/skills/notice.ts";
+
+/** Where a harness runs: its working folder and its user's home, both absolute. */
+export interface Place {
+  readonly cwd: string;
+  readonly home: string;
+}
+
+/** A skill as the harness knows it after loading. */
+export interface Skill {
+  /** What the harness calls it: the key of its state, the word after the slash. */
+  readonly name: string;
+  readonly description: string;
+  /** The SKILL.md, by the path this harness would print. */
+  readonly location: string;
+  /** The folder holding it. */
+  readonly directory: string;
+  /** The root it was found in, as the harness's documentation writes it (`./.agents/skills`). */
+  readonly root: string;
+}
+
+/** What became of one SKILL.md. Every one found is a candidate; none vanishes. */
+export type Outcome =
+  | { readonly kind: "loaded" }
+  /** Another candidate of the same folder or name came first. */
+  | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" }
+  /** A rule of the harness drops it; the candidate's notices say which. */
+  | { readonly kind: "rejected" }
+  /** A SKILL.md that lies where this harness never looks. */
+  | { readonly kind: "outside" };
+
+export interface Candidate {
+  /** Path of the SKILL.md. */
+  readonly location: string;
+  /** Name of its folder. */
+  readonly folder: string;
+  /** The root it lies in; absent when the outcome is `outside`. */
+  readonly root?: string;
+  readonly outcome: Outcome;
+  /** The parsed skill: there when `loaded`, and when `shadowed` or `outside` if it parses. */
+  readonly skill?: Skill;
+  readonly notices: readonly Notice[];
+}
+
+export interface Discovery {
+  /** Loaded skills in the harness's own order. */
+  readonly skills: readonly Skill[];
+  /** Every SKILL.md in the harness's order of discovery, then those outside its roots in byte order of path. */
+  readonly candidates: readonly Candidate[];
+  /** The harness's own warnings, verbatim, in the order it prints them. */
+  readonly warnings: readonly string[];
+}
+
+/** Whether a skill is offered: on/off harnesses use two of these, GenCode all three. */
+export type SkillState = "off" | "on" | "active";
+
+export interface CatalogRow {
+  readonly skill: string;
+  readonly location: string;
+  /** Character range of the skill's row in `Catalog.text`. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the model is told of the skills before it reads any. */
+export interface Catalog {
+  /** Where in the request it stands. */
+  readonly channel: "system" | "reminder" | "tool";
+  /** Exactly as the harness writes it; empty when the harness would add nothing. */
+  readonly text: string;
+  readonly rows: readonly CatalogRow[];
+}
+
+/** A change that a command makes to a real file. `text: null` deletes. */
+export interface FileWrite {
+  readonly path: string;
+  readonly text: string | null;
+}
+
+/** What a harness makes of a line typed by a person. */
+export type LineResult =
+  /** Goes to the model as typed. */
+  | { readonly kind: "text" }
+  /** A skill invoked by name: `message` goes to the model in place of the line. */
+  | { readonly kind: "invocation"; readonly skill: Skill; readonly message: string }
+  /** A command of the harness: prints `output`, writes `writes`, reloads when `reload`. Nothing goes to the model. */
+  | { readonly kind: "command"; readonly output: string; readonly writes: readonly FileWrite[]; readonly reload: boolean };
+
+export interface Completion {
+  /** What stands in the box after accepting, without a final blank. */
+  readonly insert: string;
+  readonly label: string;
+  readonly detail: string;
+}
+
+export type Operation = "read" | "write";
+
+export interface GuardDecision {
+  readonly permission: "granted" | "pending" | "denied";
+  /** Why, as one clause for the person who is asked or the model that is refused. */
+  readonly reason: string;
+}
+
+/** What a running harness has in hand: the last discovery, and the tree as it is now. */
+export interface Session {
+  readonly files: Files;
+  readonly place: Place;
+  /** As of the last (re)load; commands and invocation look names up here and read files fresh. */
+  readonly discovery: Discovery;
+}

@@ -1,0 +1,46 @@
+/**
+ * The read-only tree of files that everything else looks at. Pure code (skills, harness) takes a
+ * `Files` and nothing more, so the same rules run over a snapshot in a test, a worker's copy of a
+ * repository, or the mounted workspace in the page.
+ *
+ * Paths are absolute and normal (see `paths.ts`). A missing path is `undefined`, never an exception.
+ * Links are resolved only inside the mount they live in: one that points elsewhere, or in a circle,
+ * is dangling. `.git` is never part of a tree.
+ */
+export type EntryKind = "file" | "folder" | "link";
+
+export interface Entry {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+export interface Stat {
+  readonly kind: EntryKind;
+  /** Bytes; 0 for folders and links. */
+  readonly size: number;
+  readonly executable: boolean;
+  /** Where a link points, as written. Only on links. */
+  readonly target?: string;
+}
+
+export interface Files {
+  /** What stands at `path` itself: a link is reported as a link (links in parent folders are followed). */
+  lstat(path: string): Stat | undefined;
+  /** What stands at `path` after following links; `undefined` when missing or dangling. Never a link. */
+  stat(path: string): Stat | undefined;
+  /** The entries of a folder (links followed to reach it), in byte order of name; `undefined` when it is none. */
+  list(path: string): readonly Entry[] | undefined;
+  /** A file's bytes, links followed. The caller must not write into them. */
+  read(path: string): Uint8Array | undefined;
+}
+
+/** How far a chain of links is followed: Linux's own limit (MAXSYMLINKS). */
+export const maxLinks = 40;
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** A file as text: UTF-8, invalid bytes as U+FFFD, a byte-order mark kept (harnesses differ on it). */
+export function readText(files: Files, path: string): string | undefined {
+  const bytes = files.read(path);
+  return bytes && decoder.decode(bytes);
+}

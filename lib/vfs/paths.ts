@@ -1,0 +1,59 @@
+/**
+ * Absolute POSIX paths as plain strings. `/` is the root; no other path ends in a slash.
+ * Nothing here touches files, so links play no part.
+ */
+
+/** Resolves `.`, `..` and doubled slashes; `..` above the root stays at the root (as POSIX does). */
+export function normalizePath(path: string): string {
+  const kept: string[] = [];
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment === "..") kept.pop();
+    else kept.push(segment);
+  }
+  return `/${kept.join("/")}`;
+}
+
+/** `path` read from the folder `base`: absolute paths stand alone, others count from `base`. */
+export function resolvePath(base: string, path: string): string {
+  return normalizePath(path.startsWith("/") ? path : `${base}/${path}`);
+}
+
+export function joinPath(...parts: readonly string[]): string {
+  return normalizePath(parts.join("/"));
+}
+
+export function dirname(path: string): string {
+  return path.slice(0, path.lastIndexOf("/")) || "/";
+}
+
+export function basename(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Whether `path` is `folder` or lies below it, by whole segments (`/a/bc` is not inside `/a/b`). */
+export function isInside(folder: string, path: string): boolean {
+  return folder === "/" || path === folder || path.startsWith(`${folder}/`);
+}
+
+/** `path` as seen from `folder`, which must contain it; `""` for the folder itself. */
+export function relativePath(folder: string, path: string): string {
+  return folder === "/" ? path.slice(1) : path.slice(folder.length + 1);
+}
+
+/**
+ * Order of the UTF-8 bytes, which is the order of code points: Go's and Rust's string order, and what
+ * most harnesses sort by. JavaScript's `<` compares UTF-16 units and misplaces characters above U+FFFF.
+ */
+export function compareBytes(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x === y) continue;
+    const xSurrogate = x >= 0xd800 && x <= 0xdfff;
+    const ySurrogate = y >= 0xd800 && y <= 0xdfff;
+    return xSurrogate === ySurrogate ? x - y : xSurrogate ? 1 : -1;
+  }
+  return a.length - b.length;
+}

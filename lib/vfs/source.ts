@@ -1,0 +1,32 @@
+/**
+ * Where a mount's files come from, as data: what the source box parses to, a link carries and
+ * IndexedDB keeps.
+ */
+export interface GitSource {
+  readonly kind: "git";
+  /** The https clone URL without a trailing `.git` or slash, e.g. `https://github.com/acme/skills`. */
+  readonly url: string;
+  /** A branch, tag or full commit id; absent for the default branch. */
+  readonly ref?: string;
+  /** A folder (or a SKILL.md) inside the repository, without leading slash. */
+  readonly path?: string;
+  /**
+   * The unsplit tail of a `/tree/…` or `/blob/…` address: a ref may hold slashes, so only the server's
+   * own list of refs tells where it ends. Excludes `ref` and `path`.
+   */
+  readonly refPath?: string;
+  /** The one skill asked for (`owner/repo@skill`), by folder or frontmatter name. */
+  readonly skill?: string;
+}
+
+export type Source =
+  | GitSource
+  | { readonly kind: "upload"; readonly name: string }
+  | { readonly kind: "sample"; readonly sample: string }
+  | { readonly kind: "text"; readonly name: string };
+
+/** What a person calls it: `acme/skills`, a folder's name, a sample's. */
+export function sourceLabel(source: Source): string {
+  if (source.kind === "git") return new URL(source.url).pathname.slice(1) || source.url;
+  return source.kind === "sample" ? source.sample : source.name;
+}

@@ -1,0 +1,41 @@
+import type { Completion, SkillState } from "#lib/harness/model.ts";
+import type { ModelSettings } from "#lib/chat/model-settings.ts";
+import type { Source } from "#lib/vfs/source.ts";
+import type { PickedFile } from "#lib/upload/folder.ts";
+
+/**
+ * Everything a person can do in a workspace. Failures become state (`activity`, `conversation`,
+ * `storage`); none of these rejects for a reason outside the program.
+ */
+export interface WorkspaceActions {
+  mountSource(source: Source): Promise<void>;
+  mountUpload(name: string, files: readonly PickedFile[]): Promise<void>;
+  cancelMount(): void;
+  retryMount(): Promise<void>;
+  dismissFailure(): void;
+  /** Mounts what the share sheet offered. */
+  acceptOffer(): Promise<void>;
+  unmount(mountId: string): Promise<void>;
+  placeMount(mountId: string, as: "project" | "install", scope: "project" | "home"): Promise<void>;
+
+  chooseProfile(profileId: string): Promise<void>;
+  reloadSkills(): Promise<void>;
+  setSkillState(name: string, state: SkillState): Promise<void>;
+
+  selectSkill(location: string | undefined): void;
+  openFile(path: string, line?: number): void;
+  closeFile(): void;
+
+  /** A line from the message box: harness command, invocation or text, as the profile decides. */
+  submit(line: string): Promise<void>;
+  complete(line: string): readonly Completion[];
+  setDraft(text: string): void;
+  stop(): void;
+  retry(): Promise<void>;
+  approve(toolCallId: string, approved: boolean): Promise<void>;
+  clearConversation(): void;
+  setModels(models: ModelSettings): void;
+
+  /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
+  shareLink(options: { readonly skill?: string; readonly prompt?: string }): string | undefined;
+}

@@ -1,0 +1,99 @@
+import type { Conversation } from "#lib/chat/session.ts";
+import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
+import type { Failure } from "#lib/failure.ts";
+import type { Catalog, Discovery, SkillState } from "#lib/harness/model.ts";
+import type { Notice } from "#lib/skills/notice.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import type { MountProgress } from "#lib/vfs/progress.ts";
+import type { Source } from "#lib/vfs/source.ts";
+
+/** A source placed in the workspace. Its files are the snapshot of one commit or upload, plus edits. */
+export interface Mount {
+  readonly id: string;
+  readonly source: Source;
+  readonly label: string;
+  /** Full commit id; absent for uploads and samples. */
+  readonly commit?: string;
+  /** Whether its tree is `/workspace`, or chosen skill folders appear under the profile's roots. */
+  readonly as: "project" | "install";
+  /** With `install`: under the project's root or the home folder's. */
+  readonly scope: "project" | "home";
+  /** Where its whole tree can be browsed: `/workspace` or `/mnt/<label>`. */
+  readonly at: string;
+  readonly fileCount: number;
+  readonly byteCount: number;
+}
+
+/** The one mount under way, if any. `cloning` covers every source. */
+export type MountActivity =
+  | { readonly kind: "idle" }
+  | { readonly kind: "cloning"; readonly label: string; readonly progress: MountProgress }
+  | { readonly kind: "failed"; readonly label: string; readonly source: Source; readonly failure: Failure };
+
+/** What a shared link would open, shown before anything is mounted. */
+export interface ShareOffer {
+  readonly source: Source;
+  readonly label: string;
+  readonly commit?: string;
+  /** Whether the link names a commit; otherwise what it opens may change. */
+  readonly pinned: boolean;
+  readonly skills: readonly { readonly name: string; readonly path: string }[];
+  readonly scripts: readonly string[];
+  readonly fileCount: number;
+  readonly byteCount: number;
+  readonly profileId?: string;
+  readonly skill?: string;
+  readonly prompt?: string;
+}
+
+export type Phase =
+  | { readonly kind: "restoring" }
+  /** Nothing mounted (yet): the first mount is under way, failed or was cancelled. */
+  | { readonly kind: "empty" }
+  /** A link waits for the person to look at what it opens. */
+  | { readonly kind: "offered"; readonly offer: ShareOffer }
+  | { readonly kind: "ready" };
+
+/** What the chosen harness makes of the files. Derived; recomputed when files, profile or state files change. */
+export interface HarnessView {
+  /** As loaded: what the running harness knows. */
+  readonly discovery: Discovery;
+  readonly states: ReadonlyMap<string, SkillState>;
+  readonly catalog: Catalog;
+  /** Whether the disk has changed in a way that this harness notices only on reload. */
+  readonly stale: boolean;
+  /** Every finding, errors first. */
+  readonly problems: readonly Notice[];
+}
+
+export type StorageState =
+  | { readonly kind: "saved" }
+  | { readonly kind: "saving" }
+  /** Nothing is kept: the page goes on in memory. */
+  | { readonly kind: "memory"; readonly failure: Failure };
+
+/** What the person looks at. Kept with the workspace. */
+export interface Selection {
+  /** Location of a SKILL.md. */
+  readonly skill?: string;
+  readonly file?: { readonly path: string; readonly line?: number };
+}
+
+export interface WorkspaceState {
+  readonly id: string;
+  readonly title: string;
+  readonly phase: Phase;
+  readonly activity: MountActivity;
+  readonly mounts: readonly Mount[];
+  /** The mounted tree. A new object whenever a file changes. */
+  readonly files: Files;
+  readonly profileId: string;
+  readonly view: HarnessView;
+  readonly selection: Selection;
+  readonly conversation: Conversation;
+  /** Text in the message box that a link or a click put there; the person sends it. */
+  readonly draft: string;
+  readonly models: ModelSettings;
+  readonly serverModels: readonly ServerModel[];
+  readonly storage: StorageState;
+}
