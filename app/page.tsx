@@ -1,2 +1,3 @@
-import { Probe } from "#components/probe.tsx";
-export default function Page() { return <Probe />; }
+export default function Page() {
+  return <h1>Skillground</h1>;
+}

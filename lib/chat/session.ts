@@ -1,6 +1,6 @@
 import type { Failure } from "#lib/failure.ts";
-import type { Files } from "#lib/vfs/files.ts";
 import type { GuardDecision, Operation } from "#lib/harness/model.ts";
+import type { Files } from "#lib/vfs/files.ts";
 import type { ChatMessage } from "./message.ts";
 import type { ModelSettings } from "./model-settings.ts";
 

@@ -1,5 +1,5 @@
-import type { Files } from "#lib/vfs/files.ts";
 import type { Notice } from "#lib/skills/notice.ts";
+import type { Files } from "#lib/vfs/files.ts";
 
 /** Where a harness runs: its working folder and its user's home, both absolute. */
 export interface Place {
@@ -85,7 +85,12 @@ export type LineResult =
   /** A skill invoked by name: `message` goes to the model in place of the line. */
   | { readonly kind: "invocation"; readonly skill: Skill; readonly message: string }
   /** A command of the harness: prints `output`, writes `writes`, reloads when `reload`. Nothing goes to the model. */
-  | { readonly kind: "command"; readonly output: string; readonly writes: readonly FileWrite[]; readonly reload: boolean };
+  | {
+      readonly kind: "command";
+      readonly output: string;
+      readonly writes: readonly FileWrite[];
+      readonly reload: boolean;
+    };
 
 export interface Completion {
   /** What stands in the box after accepting, without a final blank. */

@@ -1,7 +1,7 @@
-import type { Completion, SkillState } from "#lib/harness/model.ts";
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
-import type { Source } from "#lib/vfs/source.ts";
+import type { Completion, SkillState } from "#lib/harness/model.ts";
 import type { PickedFile } from "#lib/upload/folder.ts";
+import type { Source } from "#lib/vfs/source.ts";
 
 /**
  * Everything a person can do in a workspace. Failures become state (`activity`, `conversation`,

@@ -1,5 +1,5 @@
-import type { Conversation } from "#lib/chat/session.ts";
 import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
+import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { Catalog, Discovery, SkillState } from "#lib/harness/model.ts";
 import type { Notice } from "#lib/skills/notice.ts";
