@@ -1,0 +1,27 @@
+import { createContext, type ReactNode, use } from "react";
+import { useStore } from "zustand";
+import type { WorkspaceActions } from "#lib/workspace/actions.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { Workspace } from "#lib/workspace/workspace.ts";
+
+const WorkspaceContext = createContext<Workspace | undefined>(undefined);
+
+export function WorkspaceProvider({ workspace, children }: { workspace: Workspace; children: ReactNode }) {
+  return <WorkspaceContext value={workspace}>{children}</WorkspaceContext>;
+}
+
+function useOpenWorkspace(): Workspace {
+  const workspace = use(WorkspaceContext);
+  if (!workspace) throw new Error("This component must stand inside <WorkspaceProvider>.");
+  return workspace;
+}
+
+/** The part of the state that `select` picks; redraws only when that part changes. It must not build new objects. */
+export function useWorkspace<T>(select: (state: WorkspaceState) => T): T {
+  return useStore(useOpenWorkspace().store, select);
+}
+
+/** What a person can do; the same object for the workspace's life. */
+export function useActions(): WorkspaceActions {
+  return useOpenWorkspace().actions;
+}

@@ -1,0 +1,9 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { WorkspaceActions } from "./actions.ts";
+import type { WorkspaceState } from "./state.ts";
+
+/** One open workspace: what it is, and what can be done with it. Lives outside React. */
+export interface Workspace {
+  readonly store: StoreApi<WorkspaceState>;
+  readonly actions: WorkspaceActions;
+}
