@@ -1,0 +1,62 @@
+"use client";
+
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { IconButton } from "./button.tsx";
+import styles from "./dialog.module.css";
+
+interface DialogProps {
+  /** The dialog's accessible name and heading. */
+  readonly title: string;
+  /** Called when the person closes it: Escape, the close button, a click beside it. */
+  readonly onClose: () => void;
+  readonly size?: "small" | "medium" | "large";
+  /** Whether a click beside it closes it. Not where something must be decided. */
+  readonly dismissable?: boolean;
+  readonly children: ReactNode;
+  /** Buttons, kept in sight at the bottom. */
+  readonly footer?: ReactNode;
+}
+
+/**
+ * A modal dialog on the native element, which keeps the focus inside and gives it back. It is open for as
+ * long as it is rendered: `{open && <Dialog …>}`.
+ */
+export function Dialog({ title, onClose, size = "medium", dismissable = true, children, footer }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, through onCancel
+    <dialog
+      ref={dialog}
+      className={`${styles.dialog} ${styles[size]}`}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        // A file input inside fires the same event; only the dialog's own closes it.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => dismissable && event.target === event.currentTarget && onClose()}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          <h2 id={heading}>{title}</h2>
+          <IconButton label="Close" onClick={onClose}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        </header>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <div className={styles.body} tabIndex={0} role="group" aria-labelledby={heading}>
+          {children}
+        </div>
+        {footer && <footer className={styles.foot}>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import styles from "./empty-state.module.css";
+
+interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  /** What it means and what to do about it. */
+  readonly children?: ReactNode;
+}
+
+/** What stands where a list will be. */
+export function EmptyState({ icon, title, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.text}>{children}</div>}
+    </div>
+  );
+}

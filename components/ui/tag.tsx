@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import styles from "./tag.module.css";
+
+export type TagTone = "muted" | "tier1" | "tier2" | "tier3" | "bad";
+
+/** A short word on a tinted ground. The word carries the meaning, the tone only repeats it. */
+export function Tag({ tone = "muted", title, children }: { tone?: TagTone; title?: string; children: ReactNode }) {
+  return (
+    <span className={`${styles.tag} ${styles[tone]}`} title={title}>
+      {children}
+    </span>
+  );
+}
