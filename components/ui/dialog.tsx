@@ -51,10 +51,7 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
             <X size={16} aria-hidden />
           </IconButton>
         </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-        <div className={styles.body} tabIndex={0} role="group" aria-labelledby={heading}>
-          {children}
-        </div>
+        <div className={styles.body}>{children}</div>
         {footer && <footer className={styles.foot}>{footer}</footer>}
       </div>
     </dialog>

@@ -52,6 +52,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Tabs
         id={`${base}-panel`}
         aria-labelledby={`${base}-tab-${current}`}
         className={styles.panel}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard
         tabIndex={0}
       >
         {open?.panel()}
