@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { Skill } from "#lib/harness/model.ts";
+import { sizeText, stepOf } from "./steps.ts";
+import type { ToolCall } from "./tool-call.ts";
+
+const pdf: Skill = {
+  name: "pdf-forms",
+  description: "Fills forms",
+  location: "/workspace/.agents/skills/pdf-forms/SKILL.md",
+  directory: "/workspace/.agents/skills/pdf-forms",
+  root: "./.agents/skills",
+};
+
+function call(tool: string, input: unknown, output?: unknown): ToolCall {
+  return { id: "1", tool, state: output === undefined ? "running" : "done", input, output, error: undefined };
+}
+
+function reading(path: string): ToolCall {
+  return call("read_file", { path }, { path, text: "x", bytes: 2048, lines: 34, truncated: false });
+}
+
+describe("stepOf", () => {
+  it("names a SKILL.md from its skill's folder and puts it in tier 2", () => {
+    const step = stepOf(reading(pdf.location), [pdf]);
+    expect(step).toMatchObject({ verb: "Read", object: "pdf-forms/SKILL.md", tier: 2, detail: "2.0 KB, 34 lines" });
+  });
+
+  it("puts anything else below a skill's folder in tier 3", () => {
+    const step = stepOf(reading(`${pdf.directory}/references/w9.md`), [pdf]);
+    expect(step).toMatchObject({ object: "pdf-forms/references/w9.md", tier: 3, skill: pdf });
+  });
+
+  it("gives a file of a nested skill to the inner skill", () => {
+    const inner = { ...pdf, name: "inner", directory: `${pdf.directory}/inner`, location: `${pdf.directory}/inner/SKILL.md` };
+    expect(stepOf(reading(inner.location), [pdf, inner])).toMatchObject({ skill: inner, tier: 2 });
+  });
+
+  it("does not take a sibling with a longer name for a skill's file", () => {
+    const step = stepOf(reading("/workspace/.agents/skills/pdf-forms-old/SKILL.md"), [pdf]);
+    expect(step.tier).toBeUndefined();
+  });
+
+  it("shows what the model read when a call failed", () => {
+    const failed: ToolCall = { ...call("read_file", { path: "/x" }), state: "failed", error: "no such file: /x" };
+    expect(stepOf(failed, [])).toMatchObject({ verb: "Could not read", object: "/x", read: "no such file: /x" });
+  });
+
+  it("survives input and output of any shape", () => {
+    expect(stepOf(call("read_file", null, 7), [])).toMatchObject({ object: "", read: "7" });
+    expect(stepOf(call("grep", "x", {}), [])).toMatchObject({ object: "", read: "{}" });
+  });
+
+  it("counts a harness's own skill tool as reading the SKILL.md", () => {
+    const step = stepOf(call("skill", { skill_name: "pdf-forms" }, "<result>…"), [pdf]);
+    expect(step).toMatchObject({ verb: "Called", object: "skill(pdf-forms)", tier: 2, read: "<result>…" });
+  });
+
+  it("tells matches as path, line and text", () => {
+    const output = { pattern: "a", matches: [{ path: "/a", line: 3, text: "aha" }], truncated: true };
+    expect(stepOf(call("grep", { pattern: "a" }, output), [])).toMatchObject({
+      verb: "Searched for",
+      read: "/a:3: aha",
+      detail: "1 match and more",
+    });
+  });
+});
+
+describe("sizeText", () => {
+  it("changes unit at 1,024", () => {
+    expect([sizeText(1023), sizeText(1024), sizeText(3 * 1024 * 1024)]).toEqual(["1023 B", "1.0 KB", "3.0 MB"]);
+  });
+});
