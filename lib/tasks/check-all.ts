@@ -1,0 +1,27 @@
+import { parseArgs } from "node:util";
+import { type CheckResult, runCheck } from "./check.ts";
+import { checks } from "./checks.ts";
+import { addCounts } from "./counts.ts";
+
+/** Arguments choose checks by name; none means all. */
+const { positionals: wanted } = parseArgs({ allowPositionals: true });
+const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
+if (unknown.length > 0)
+  throw new Error(`No check is called ${unknown.join(", ")}: ${checks.map(({ name }) => name).join(", ")}`);
+
+const results: CheckResult[] = [];
+for (const check of checks) {
+  if (wanted.length > 0 && !wanted.includes(check.name)) continue;
+  const result = await runCheck(check);
+  results.push(result);
+  if (result.failed > 0) console.log(`\n${result.output.trimEnd()}\n`);
+  console.log(line(result));
+}
+
+const total = addCounts(results);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+
+function line({ name, passed, failed, seconds }: CheckResult): string {
+  return `${failed === 0 ? "✓" : "✗"} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`;
+}

@@ -1,0 +1,36 @@
+import type { Check } from "./check.ts";
+import { plainCounts, playwrightCounts, vitestCounts } from "./counts.ts";
+
+const reports = "node_modules/.cache/skillground";
+const unitReport = `${reports}/unit.json`;
+const conformanceReport = `${reports}/conformance.json`;
+
+/** Where `e2e/playwright.config.ts` writes its report. */
+export const e2eReport = `${reports}/e2e.json`;
+
+/** Everything `npm test` looks at, cheapest first. */
+export const checks: readonly Check[] = [
+  { name: "lint", commands: [["biome", "ci", "--error-on-warnings"]] },
+  { name: "unused", commands: [["knip"]] },
+  { name: "types", commands: [["next", "typegen"], ["tsc"]] },
+  { name: "pure-types", commands: [["tsc", "--project", "tsconfig.pure.json"]] },
+  {
+    name: "unit",
+    commands: [["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`]],
+    report: { file: unitReport, counts: vitestCounts },
+  },
+  {
+    name: "conformance",
+    commands: [["node", "lib/harness/conformance/cli.ts", `--report=${conformanceReport}`]],
+    report: { file: conformanceReport, counts: plainCounts },
+  },
+  { name: "build", commands: [["node", "lib/tasks/build.ts"]] },
+  {
+    name: "e2e",
+    commands: [
+      ["node", "lib/tasks/chromium.ts"],
+      ["playwright", "test", "--config=e2e/playwright.config.ts"],
+    ],
+    report: { file: e2eReport, counts: playwrightCounts },
+  },
+];

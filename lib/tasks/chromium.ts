@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+import { run } from "./run.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** Without a display, a sandbox (containers run as root), or calls home that would blur what a test sees. */
+export const chromiumFlags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A Chromium on this machine: `CHROMIUM_PATH`, an installed one, or Playwright's own download. */
+export function findChromium(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const installed = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()].find((path) => path && existsSync(path));
+}
+
+/** Installs a Chromium if there is none: Debian's as root, else Playwright's. */
+async function ensureChromium(): Promise<void> {
+  if (findChromium()) return;
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+    await run("apt-get", ["update"], options);
+    await run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], options);
+  }
+  if (!findChromium()) await run("playwright", ["install", "chromium"]);
+  const path = findChromium();
+  if (!path || spawnSync(path, ["--version"]).status !== 0) {
+    throw new Error("No Chromium runs here: install one (`apt-get install chromium`), or name it in CHROMIUM_PATH.");
+  }
+}
+
+if (import.meta.main) await ensureChromium();

@@ -1,0 +1,22 @@
+import { delimiter, dirname, join } from "node:path";
+import { ensureInstalled, projectFolder } from "./install.mjs";
+import { run } from "./run.mjs";
+
+/**
+ * Installs what is missing, then hands over to a task in TypeScript on Node 24 and ends as it ends.
+ *
+ * @param {string} task its file name in this folder
+ */
+export async function enter(task) {
+  try {
+    const node = await ensureInstalled();
+    const PATH = [dirname(node), join(projectFolder, "node_modules/.bin"), process.env.PATH].join(delimiter);
+    process.exitCode = await run(node, [join(projectFolder, "lib/tasks", task), ...process.argv.slice(2)], {
+      cwd: projectFolder,
+      env: { ...process.env, PATH, NEXT_TELEMETRY_DISABLED: "1" },
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,7 @@
+import { buildIfChanged } from "./build.ts";
+import { run } from "./run.mjs";
+
+const { PORT = "3000", HOST = "127.0.0.1" } = process.env;
+
+const built = await buildIfChanged();
+process.exitCode = built === 0 ? await run("next", ["start", "--port", PORT, "--hostname", HOST]) : built;

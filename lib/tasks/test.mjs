@@ -1,0 +1,3 @@
+import { enter } from "./enter.mjs";
+
+await enter("check-all.ts");
