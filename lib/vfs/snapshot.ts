@@ -1,3 +1,5 @@
+import { compareBytes } from "./paths.ts";
+
 /**
  * The files of one commit or upload as a value: flat, immutable, cheap to move. A worker builds it, a
  * `postMessage` transfers it, IndexedDB keeps it as one record, and a volume is filled from it. Typed
@@ -22,4 +24,49 @@ export interface SnapshotEntry {
   readonly mode: SnapshotMode;
   /** A view into the snapshot's bytes: not to be written to. */
   readonly bytes: Uint8Array;
+}
+
+/**
+ * Sorts the entries by path and packs copies of their bytes. Untrusted entries must have passed the
+ * gate (`snapshot-gate.ts`): nothing is checked here.
+ */
+export function createSnapshot(entries: Iterable<SnapshotEntry>): Snapshot {
+  const sorted = [...entries].sort((a, b) => compareBytes(a.path, b.path));
+  const modes = new Uint8Array(sorted.length);
+  const offsets = new Uint32Array(sorted.length + 1);
+  const bytes = new Uint8Array(sorted.reduce((sum, entry) => sum + entry.bytes.length, 0));
+  let end = 0;
+  for (const [index, entry] of sorted.entries()) {
+    modes[index] = entry.mode;
+    bytes.set(entry.bytes, end);
+    end += entry.bytes.length;
+    offsets[index + 1] = end;
+  }
+  return { paths: sorted.map((entry) => entry.path).join("\0"), modes, offsets, bytes };
+}
+
+/** The relative paths, in byte order. */
+export function snapshotPaths(snapshot: Snapshot): readonly string[] {
+  return snapshot.modes.length === 0 ? [] : snapshot.paths.split("\0");
+}
+
+/** The entries in byte order of path; their bytes are views, made as they are asked for. */
+export function* snapshotEntries(snapshot: Snapshot): Generator<SnapshotEntry, void> {
+  for (const [index, path] of snapshotPaths(snapshot).entries()) {
+    yield {
+      path,
+      mode: snapshot.modes[index] as SnapshotMode,
+      bytes: snapshot.bytes.subarray(snapshot.offsets[index], snapshot.offsets[index + 1]),
+    };
+  }
+}
+
+export interface SnapshotSize {
+  /** Files and links; folders are not counted. */
+  readonly fileCount: number;
+  readonly byteCount: number;
+}
+
+export function snapshotSize(snapshot: Snapshot): SnapshotSize {
+  return { fileCount: snapshot.modes.length, byteCount: snapshot.bytes.length };
 }
