@@ -10,6 +10,8 @@ import type { Source } from "#lib/vfs/source.ts";
 export interface WorkspaceActions {
   mountSource(source: Source): Promise<void>;
   mountUpload(name: string, files: readonly PickedFile[]): Promise<void>;
+  /** Mounts pasted SKILL.md text as a one-skill source. */
+  mountText(text: string): Promise<void>;
   cancelMount(): void;
   retryMount(): Promise<void>;
   dismissFailure(): void;
@@ -33,7 +35,7 @@ export interface WorkspaceActions {
   stop(): void;
   retry(): Promise<void>;
   approve(toolCallId: string, approved: boolean): Promise<void>;
-  clearConversation(): void;
+  clearConversation(): Promise<void>;
   setModels(models: ModelSettings): void;
 
   /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */

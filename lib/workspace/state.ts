@@ -28,7 +28,7 @@ export interface Mount {
 export type MountActivity =
   | { readonly kind: "idle" }
   | { readonly kind: "cloning"; readonly label: string; readonly progress: MountProgress }
-  | { readonly kind: "failed"; readonly label: string; readonly source: Source; readonly failure: Failure };
+  | { readonly kind: "failed"; readonly label: string; readonly failure: Failure };
 
 /** What a shared link would open, shown before anything is mounted. */
 export interface ShareOffer {

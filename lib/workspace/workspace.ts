@@ -6,4 +6,6 @@ import type { WorkspaceState } from "./state.ts";
 export interface Workspace {
   readonly store: StoreApi<WorkspaceState>;
   readonly actions: WorkspaceActions;
+  /** Ends what is under way. What was saved stays. */
+  close(): void;
 }

@@ -1,0 +1,27 @@
+import type { Incoming } from "./fetch-source.ts";
+
+/** What a person did in this page to get to a workspace's address. */
+export interface Arrival {
+  /** The address they are sent to, without its query. */
+  readonly path: string;
+  /** Their own action: nothing has to be shown and asked before it is opened. */
+  readonly own: true;
+  /** Files or text that only this page has. */
+  readonly incoming?: Incoming;
+}
+
+// Picked files cannot be written into an address, and an address alone must not tell an own action from
+// a followed link. So both stay in memory from the click to the workbench, and no longer.
+let announced: Arrival | undefined;
+
+/** Remembers how a person is about to come to `arrival.path`. */
+export function announceArrival(arrival: Arrival): void {
+  announced = arrival;
+}
+
+/** What was announced for `path`, once; `undefined` when the address was opened in any other way. */
+export function takeArrival(path: string): Arrival | undefined {
+  const arrival = announced?.path === path ? announced : undefined;
+  announced = undefined;
+  return arrival;
+}

@@ -1,0 +1,80 @@
+import { isPinned, parseLink } from "#lib/share/link.ts";
+import type { Source } from "#lib/vfs/source.ts";
+import { addBundledSkills } from "./bundled-skills.ts";
+import type { Core } from "./core.ts";
+import type { Incoming } from "./fetch-source.ts";
+import { type LinkRequest, linkRequest } from "./link-request.ts";
+import { mountIncoming, mountOffered, offerIncoming } from "./mounting.ts";
+import { refresh } from "./refresh.ts";
+import { restoreWorkspace } from "./restore.ts";
+import { describeOffer } from "./sharing.ts";
+
+/** How a person came here. */
+export interface Arrival {
+  /** The address's path: a link of `lib/share/link.ts`, or `/local/<id>`. Also the workspace's id. */
+  readonly path: string;
+  /** The address's query, with its `?`. */
+  readonly search: string;
+  /** Whether the person asked for this source in this page, so that no sheet need ask again. */
+  readonly own?: boolean;
+  /** Files that only this page has. */
+  readonly incoming?: Incoming;
+}
+
+/**
+ * Brings the workspace of an address to where its person left it, or to what the link describes. A link
+ * that carries a prompt, or names no commit, is shown before it is mounted (safety: nothing that
+ * somebody else wrote takes effect unseen).
+ */
+export async function arrive(core: Core, arrival: Arrival): Promise<void> {
+  const link = parseLink(arrival.path, arrival.search);
+  const request = linkRequest(link);
+  const [stored] = await Promise.all([restoreWorkspace(core), addBundledSkills(core)]);
+  if (core.closed.aborted) return;
+  const seen = arrival.own === true || stored?.search === arrival.search;
+  if (request.profileId && !(stored && seen)) core.store.setState({ profileId: request.profileId });
+  core.request = stored && seen ? {} : request;
+  await refresh(core, "load");
+  if (stored) {
+    if (seen || !request.prompt) return enter(core);
+    core.store.setState({
+      phase: { kind: "offered", offer: describeOffer(stored.fetched, request, isPinned(stored.fetched.source)) },
+    });
+    return;
+  }
+  core.store.setState({ phase: { kind: "empty" } });
+  const incoming = arrival.incoming ?? (link && { kind: "source" as const, source: link.source });
+  if (!incoming) return;
+  if (arrival.own || incoming.kind !== "source" || isSettled(incoming.source, request)) {
+    await mountIncoming(core, incoming, () => enter(core));
+    return;
+  }
+  const pinned = isPinned(incoming.source);
+  await offerIncoming(core, incoming, (fetched) => {
+    core.store.setState({ phase: { kind: "offered", offer: describeOffer(fetched, request, pinned) } });
+  });
+}
+
+/** Takes up what the share sheet showed. */
+export async function acceptOffer(core: Core): Promise<void> {
+  if (core.offered) await mountOffered(core, core.offered, () => enter(core));
+  else enter(core);
+}
+
+/** Shows the lab, with what the link asked for: its file or skill selected, its prompt in the box. */
+function enter(core: Core): void {
+  const { skill, file, prompt } = core.request;
+  const { view, selection } = core.store.getState();
+  const candidate = skill && view.discovery.candidates.find((one) => one.skill?.name === skill || one.folder === skill);
+  core.store.setState({
+    phase: { kind: "ready" },
+    selection: { ...selection, ...(candidate && { skill: candidate.location }), ...(file && { file }) },
+    ...(prompt && { draft: prompt }),
+  });
+  core.request = {};
+}
+
+/** Whether a link opens the same thing for everyone, for ever, and says nothing to the model. */
+function isSettled(source: Source, request: LinkRequest): boolean {
+  return !request.prompt && (source.kind !== "git" || isPinned(source));
+}

@@ -1,0 +1,54 @@
+import { completeLine } from "#lib/harness/complete-line.ts";
+import type { WorkspaceActions } from "./actions.ts";
+import { acceptOffer } from "./arrive.ts";
+import { submitLine, type Talk } from "./conversing.ts";
+import { type Core, currentProfile } from "./core.ts";
+import { mountIncoming, retryMount } from "./mounting.ts";
+import { placeMount, unmount } from "./placing.ts";
+import { workspaceRecord } from "./record.ts";
+import { refresh } from "./refresh.ts";
+import { shareLink } from "./sharing.ts";
+import { chooseProfile, harnessSession, setSkillState } from "./skills-actions.ts";
+import type { Selection } from "./state.ts";
+
+/** The verbs of a workspace, bound to it: what components may do. */
+export function bindActions(core: Core, talk: Talk): WorkspaceActions {
+  const { store } = core;
+  const select = (selection: Selection) => {
+    store.setState({ selection });
+    void core.saver.saveMeta(workspaceRecord(core));
+  };
+  return {
+    mountSource: (source) => mountIncoming(core, { kind: "source", source }),
+    mountUpload: (name, files) => mountIncoming(core, { kind: "upload", name, files }),
+    mountText: (text) => mountIncoming(core, { kind: "text", text }),
+    cancelMount: () => core.mounting?.abort(),
+    retryMount: () => retryMount(core),
+    dismissFailure: () => store.setState({ activity: { kind: "idle" } }),
+    acceptOffer: () => acceptOffer(core),
+    unmount: (mountId) => unmount(core, mountId),
+    placeMount: (mountId, as, scope) => placeMount(core, mountId, as, scope),
+    chooseProfile: (profileId) => chooseProfile(core, profileId),
+    reloadSkills: () => refresh(core, "load"),
+    setSkillState: (name, state) => setSkillState(core, name, state),
+    selectSkill: (location) => {
+      const { skill: _, ...rest } = store.getState().selection;
+      select(location === undefined ? rest : { ...rest, skill: location });
+    },
+    openFile: (path, line) =>
+      select({ ...store.getState().selection, file: { path, ...(line !== undefined && { line }) } }),
+    closeFile: () => {
+      const { file: _, ...rest } = store.getState().selection;
+      select(rest);
+    },
+    submit: (line) => submitLine(core, talk, line),
+    complete: (line) => completeLine(currentProfile(core), harnessSession(core), line),
+    setDraft: (draft) => store.setState({ draft }),
+    stop: () => talk.open?.stop(),
+    retry: async () => (await talk.session()).retry(),
+    approve: async (toolCallId, approved) => (await talk.session()).approve(toolCallId, approved),
+    clearConversation: async () => (await talk.session()).clear(),
+    setModels: (models) => store.setState({ models }),
+    shareLink: (options) => shareLink(core, options),
+  };
+}

@@ -1,0 +1,24 @@
+import { failureOf } from "#lib/failure.ts";
+import { fetchSample } from "#lib/upload/sample.ts";
+import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
+import type { Core } from "./core.ts";
+import { indexTree } from "./mount-points.ts";
+
+/**
+ * Puts the product-provided skills into the home folder, as Keen Code does at every start ("ensure the
+ * binary's version is always available"). Without them the lab is whole, so a failed fetch only leaves
+ * a notice.
+ */
+export async function addBundledSkills(core: Core): Promise<void> {
+  try {
+    const { snapshot } = await fetchSample("bundled", { signal: core.closed });
+    const volume = createVolume();
+    await fillVolume(volume, snapshot, { signal: core.closed });
+    core.bundled = indexTree(volume);
+  } catch (caught) {
+    if (!failureOf(caught)) throw caught;
+    core.mountNotices.set("bundled", [
+      { code: "bundled-missing", severity: "info", path: "/home/user/.keen/skills/bundled" },
+    ]);
+  }
+}

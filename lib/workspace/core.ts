@@ -1,0 +1,58 @@
+import type { StoreApi } from "zustand/vanilla";
+import type { Profile } from "#lib/harness/profile.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import type { Notice } from "#lib/skills/notice.ts";
+import type { WorkspaceStorage } from "#lib/vfs/persistence.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import type { Source } from "#lib/vfs/source.ts";
+import type { LinkRequest } from "./link-request.ts";
+import type { MountTree } from "./mount-points.ts";
+import type { Saver } from "./saver.ts";
+import type { WorkspaceState } from "./state.ts";
+
+/**
+ * What the verbs of a workspace share. State that people see is in `store`; the volumes behind it are
+ * here, because they change in place.
+ */
+export interface Core {
+  readonly store: StoreApi<WorkspaceState>;
+  /** Rejects when this browser keeps nothing. */
+  readonly storage: Promise<WorkspaceStorage>;
+  readonly saver: Saver;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  /** The query of the link that opened it. */
+  readonly search: string;
+  /** The workspace's own files, below every mount: home folder, state files, an empty working folder. */
+  own: MountTree;
+  /** The files of each mount by its id. */
+  readonly trees: Map<string, MountTree>;
+  /** Product-provided skills, put there at every start as the harness does; absent until fetched. */
+  bundled?: MountTree;
+  /** What the mounting of each source found, kept for the list of problems. */
+  readonly mountNotices: Map<string, readonly Notice[]>;
+  /** Cancels the mount under way. */
+  mounting?: AbortController;
+  /** What failed last, to be tried again. */
+  retry?: () => Promise<void>;
+  /** What the link asked for beside its source, until it is done. */
+  request: LinkRequest;
+  /** What a shared link offers: fetched and verified, kept apart until the person accepts it. */
+  offered?: FetchedSource;
+  /** Aborted when the workspace is closed. */
+  readonly closed: AbortSignal;
+}
+
+/** A source's files, verified, not mounted yet. */
+export interface FetchedSource {
+  /** With the ref and path that the server settled. */
+  readonly source: Source;
+  readonly label: string;
+  readonly commit?: string;
+  readonly snapshot: Snapshot;
+  readonly notices: readonly Notice[];
+}
+
+export function currentProfile(core: Core): Profile {
+  return profileById(core.store.getState().profileId);
+}

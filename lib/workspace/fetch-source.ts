@@ -1,0 +1,55 @@
+import { cloneRepository } from "#lib/git/clone.ts";
+import type { Notice } from "#lib/skills/notice.ts";
+import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
+import { fetchSample } from "#lib/upload/sample.ts";
+import { skillTextSnapshot } from "#lib/upload/text.ts";
+import type { ReportProgress } from "#lib/vfs/progress.ts";
+import { type GitSource, type Source, sourceLabel } from "#lib/vfs/source.ts";
+import type { FetchedSource } from "./core.ts";
+
+/** A source, or files in hand that only this page has. */
+export type Incoming =
+  | { readonly kind: "source"; readonly source: Source }
+  | { readonly kind: "upload"; readonly name: string; readonly files: readonly PickedFile[] }
+  | { readonly kind: "text"; readonly text: string };
+
+export interface FetchOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: ReportProgress;
+}
+
+/** Brings in and verifies a source's files. Touches no workspace. Throws `FailureError`. */
+export async function fetchSource(incoming: Incoming, options: FetchOptions): Promise<FetchedSource> {
+  if (incoming.kind === "upload") return fetchUpload(incoming.name, incoming.files, options);
+  if (incoming.kind === "text") return fetchText(incoming.text);
+  const { source } = incoming;
+  if (source.kind === "git") return fetchRepository(source, options);
+  if (source.kind === "sample") {
+    const { title, snapshot } = await fetchSample(source.sample, options);
+    return { source, label: title, snapshot, notices: [] };
+  }
+  // Uploads and pasted text exist only where they were given: a stored workspace has them, a link cannot.
+  throw new Error(`A ${source.kind} cannot be fetched again.`);
+}
+
+async function fetchRepository(source: GitSource, options: FetchOptions): Promise<FetchedSource> {
+  const { snapshot, commit, ref, path, warnings } = await cloneRepository(source, options);
+  const { refPath: _, ...address } = source;
+  return {
+    source: { ...address, ...(ref && { ref }), ...(path && { path }) },
+    label: sourceLabel(source),
+    commit,
+    snapshot,
+    notices: warnings.map(mountNotice),
+  };
+}
+
+async function fetchUpload(name: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
+  const { snapshot, warnings } = await readPicked(files, options);
+  return { source: { kind: "upload", name }, label: name, snapshot, notices: warnings.map(mountNotice) };
+}
+
+function fetchText(text: string): FetchedSource {
+  const { name, snapshot } = skillTextSnapshot(text);
+  return { source: { kind: "text", name }, label: name, snapshot, notices: [] };
+}

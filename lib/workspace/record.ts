@@ -1,0 +1,35 @@
+import type { StoredWorkspace } from "#lib/vfs/persistence.ts";
+import type { Core } from "./core.ts";
+import type { Mount, Selection, WorkspaceState } from "./state.ts";
+
+/** What a workspace's record keeps beside its files and its conversation. */
+export interface StoredState {
+  readonly profileId: string;
+  readonly selection: Selection;
+  /** The query of the link it was opened by: the same link opened again restores, another one applies. */
+  readonly search: string;
+}
+
+/** The record of `core` as it stands, to be saved. `usedAt` is now. */
+export function workspaceRecord(core: Core): StoredWorkspace {
+  const state = core.store.getState();
+  return {
+    schema: 1,
+    id: state.id,
+    title: state.title,
+    createdAt: core.createdAt,
+    usedAt: Date.now(),
+    fileCount: sum(state.mounts, (mount) => mount.fileCount),
+    byteCount: sum(state.mounts, (mount) => mount.byteCount),
+    mounts: state.mounts.map((mount) => ({ id: mount.id, meta: mount })),
+    state: storedState(state, core.search),
+  };
+}
+
+function storedState(state: WorkspaceState, search: string): StoredState {
+  return { profileId: state.profileId, selection: state.selection, search };
+}
+
+function sum(mounts: readonly Mount[], count: (mount: Mount) => number): number {
+  return mounts.reduce((total, mount) => total + count(mount), 0);
+}

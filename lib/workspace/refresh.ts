@@ -1,0 +1,39 @@
+import { prepareSkills } from "#lib/harness/prepare.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { inSlices } from "#lib/vfs/slices.ts";
+import { type Core, currentProfile } from "./core.ts";
+import { deriveView } from "./harness-view.ts";
+import { placeMounts } from "./mount-points.ts";
+
+/** Whether the harness starts anew or only the tree changed under a running one. */
+export type RefreshCause = "load" | "disk";
+
+/**
+ * Puts the tree and the harness's view of it into the store, together, after anything changed. Parsing
+ * runs in slices first, so that 2,000 skills never hold up the page; a newer call overtakes an older one.
+ */
+export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
+  const { mounts } = core.store.getState();
+  const profile = currentProfile(core);
+  const { points, skillFiles, notices } = placeMounts({
+    profile,
+    own: core.own,
+    bundled: core.bundled,
+    mounts,
+    trees: core.trees,
+  });
+  const files = createMountTable(points);
+  const turn = Symbol();
+  turns.set(core, turn);
+  await inSlices(prepareSkills(files, skillFiles), { signal: core.closed });
+  if (turns.get(core) !== turn) return;
+  const mountNotices = [...notices, ...mounts.flatMap(({ id }) => core.mountNotices.get(id) ?? [])];
+  const loaded = core.store.getState().view.discovery;
+  const input = { profile, files, skillFiles, mountNotices };
+  core.store.setState({
+    files,
+    view: deriveView(cause === "load" ? input : { ...input, loaded }),
+  });
+}
+
+const turns = new WeakMap<Core, symbol>();
