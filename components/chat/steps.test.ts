@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Skill } from "#lib/harness/model.ts";
-import { sizeText, stepOf } from "./steps.ts";
+import { stepOf } from "./steps.ts";
 import type { ToolCall } from "./tool-call.ts";
 
 const pdf: Skill = {
@@ -22,7 +22,7 @@ function reading(path: string): ToolCall {
 describe("stepOf", () => {
   it("names a SKILL.md from its skill's folder and puts it in tier 2", () => {
     const step = stepOf(reading(pdf.location), [pdf]);
-    expect(step).toMatchObject({ verb: "Read", object: "pdf-forms/SKILL.md", tier: 2, detail: "2.0 KB, 34 lines" });
+    expect(step).toMatchObject({ verb: "Read", object: "pdf-forms/SKILL.md", tier: 2, detail: "2 KB, 34 lines" });
   });
 
   it("puts anything else below a skill's folder in tier 3", () => {
@@ -62,11 +62,5 @@ describe("stepOf", () => {
       read: "/a:3: aha",
       detail: "1 match and more",
     });
-  });
-});
-
-describe("sizeText", () => {
-  it("changes unit at 1,024", () => {
-    expect([sizeText(1023), sizeText(1024), sizeText(3 * 1024 * 1024)]).toEqual(["1023 B", "1.0 KB", "3.0 MB"]);
   });
 });

@@ -1,9 +1,8 @@
+import { formatBytes, plural } from "#components/ui/format.ts";
 import type { GrepOutput, ListFilesOutput, ReadFileOutput } from "#lib/chat/message.ts";
 import type { Skill } from "#lib/harness/model.ts";
 import { dirname, isInside, relativePath } from "#lib/vfs/paths.ts";
 import { type ToolCall, textField } from "./tool-call.ts";
-
-export type Tier = 1 | 2 | 3;
 
 /** One tool call as a sentence: `verb`, then `object` in mono. */
 export interface Step {
@@ -92,7 +91,7 @@ function outcome(call: ToolCall, describe: (output: unknown) => Result): Partial
 function readText(output: unknown): Result {
   const { text, bytes, lines, truncated } = output as ReadFileOutput;
   if (typeof text !== "string") return plain(output);
-  const size = `${sizeText(bytes)}, ${lines.toLocaleString("en")} ${lines === 1 ? "line" : "lines"}`;
+  const size = `${formatBytes(bytes)}, ${plural(lines, "line")}`;
   return { read: text, detail: truncated ? `part of ${size}` : size };
 }
 
@@ -100,27 +99,20 @@ function listed(output: unknown): Result {
   const { entries, truncated } = output as ListFilesOutput;
   if (!Array.isArray(entries)) return plain(output);
   const rows = entries.map((entry) => (entry.kind === "folder" ? `${entry.path}/` : entry.path));
-  return { read: rows.join("\n"), detail: counted(entries.length, "entry", "entries", truncated) };
+  return { read: rows.join("\n"), detail: counted(plural(entries.length, "entry", "entries"), truncated) };
 }
 
 function found(output: unknown): Result {
   const { matches, truncated } = output as GrepOutput;
   if (!Array.isArray(matches)) return plain(output);
   const rows = matches.map((match) => `${match.path}:${match.line}: ${match.text}`);
-  return { read: rows.join("\n"), detail: counted(matches.length, "match", "matches", truncated) };
+  return { read: rows.join("\n"), detail: counted(plural(matches.length, "match", "matches"), truncated) };
 }
 
 function plain(output: unknown): Result {
   return { read: typeof output === "string" ? output : JSON.stringify(output, null, 2) };
 }
 
-function counted(count: number, one: string, many: string, truncated: boolean): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}${truncated ? " and more" : ""}`;
-}
-
-/** Bytes as a person reads them: `812 B`, `4.2 KB`, `1.3 MB` (1 KB = 1,024 B, as editors count). */
-export function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const unit = bytes < 1024 * 1024 ? 1024 : 1024 * 1024;
-  return `${(bytes / unit).toFixed(1)} ${unit === 1024 ? "KB" : "MB"}`;
+function counted(count: string, truncated: boolean): string {
+  return truncated ? `${count} and more` : count;
 }

@@ -1,0 +1,43 @@
+import { Check, Copy } from "lucide-react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+
+interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, "onClick" | "onCopy"> {
+  readonly text: string | (() => string);
+  readonly label?: string;
+  readonly onCopy?: () => void;
+}
+
+/** Copies `text`, and says for two seconds whether that worked. */
+export function CopyButton({ text, label = "Copy", onCopy, ...rest }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<"copied" | "refused">();
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), 2000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  async function copy() {
+    const copied = await copyText(typeof text === "string" ? text : text());
+    setOutcome(copied ? "copied" : "refused");
+    if (copied) onCopy?.();
+  }
+  return (
+    <Button variant="quiet" size="small" {...rest} onClick={copy}>
+      {outcome === "copied" ? <Check size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
+      <span aria-live="polite">
+        {outcome === "copied" ? "Copied" : outcome === "refused" ? "The browser refused" : label}
+      </span>
+    </Button>
+  );
+}
+
+/** Whether the browser let us: it refuses without a secure origin, a focused page or a permission. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (caught) {
+    if (caught instanceof DOMException || caught instanceof TypeError) return false;
+    throw caught;
+  }
+}

@@ -1,0 +1,60 @@
+import { ArrowDown } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { activatingCalls } from "./activating-calls.ts";
+import { Answer } from "./answer.tsx";
+import styles from "./conversation.module.css";
+import { EmptyConversation } from "./empty-conversation.tsx";
+import { FailedTurn } from "./failed-turn.tsx";
+import type { StickToBottom } from "./use-stick-to-bottom.ts";
+import { UserMessage } from "./user-message.tsx";
+
+interface MessageListProps {
+  readonly scroll: StickToBottom;
+  readonly onSuggest: (text: string) => void;
+}
+
+/** The messages, oldest first. Finished ones are not drawn again while the last one grows. */
+export function MessageList({ scroll, onSuggest }: MessageListProps) {
+  const { messages, status } = useWorkspace((state) => state.conversation);
+  const skills = useWorkspace((state) => state.view.discovery.skills);
+  const activating = activatingCalls(messages, skills);
+  const busy = status.kind === "waiting" || status.kind === "streaming";
+  return (
+    <div className={styles.scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div ref={scroll.viewport} className={styles.viewport} onScroll={scroll.onScroll} tabIndex={0} role="log" aria-label="Messages" aria-live="off" aria-busy={busy}>
+        <div ref={scroll.content} className={styles.messages}>
+          {messages.length === 0 && <EmptyConversation onSuggest={onSuggest} />}
+          {messages.map((message, index) =>
+            message.role === "user" ? (
+              <UserMessage key={message.id} message={message} />
+            ) : (
+              <Answer
+                key={message.id}
+                message={message}
+                activating={activating[index] ?? ""}
+                state={index < messages.length - 1 ? "earlier" : busy ? "growing" : "last"}
+              />
+            ),
+          )}
+          {status.kind === "waiting" && <Waiting />}
+          {status.kind === "failed" && <FailedTurn failure={status.failure} />}
+        </div>
+      </div>
+      {!scroll.stuck && (
+        <Button size="small" className={styles.jump} onClick={scroll.jump}>
+          <ArrowDown size={13} aria-hidden /> Jump to latest
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <p className={styles.waiting}>
+      <span className={styles.pulse} aria-hidden /> Waiting for the model
+    </p>
+  );
+}

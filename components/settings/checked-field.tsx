@@ -1,0 +1,40 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import styles from "./settings.module.css";
+
+export interface CheckedFieldProps extends Omit<ComponentProps<"input">, "onChange"> {
+  readonly label: string;
+  readonly value: string;
+  /** Why the value will not do. */
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+  /** Stands inside the box, behind the text. */
+  readonly action?: ReactNode;
+}
+
+/** A text box for something verbatim, with a sentence below it when the value will not do. */
+export function CheckedField({ label, problem, onChange, action, ...input }: CheckedFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <span className={styles.box}>
+        <input
+          id={id}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          {...input}
+        />
+        {action}
+      </span>
+      {problem && (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { defaultModelSettings } from "#lib/chat/model-settings.ts";
+import { formOf, type ModelForm, readForm } from "./model-form.ts";
+
+const openai: ModelForm = {
+  ...formOf(defaultModelSettings),
+  kind: "openai-compatible",
+  openaiModel: "some-model",
+  openaiKey: "sk-1",
+};
+
+describe("readForm", () => {
+  it("asks nothing of the demo model", () => {
+    expect(readForm(formOf(defaultModelSettings))).toEqual({ settings: defaultModelSettings });
+  });
+
+  it("trims what was pasted", () => {
+    const read = readForm({ ...openai, baseUrl: " https://example.com/v1// ", openaiKey: " sk-1\n" });
+    expect(read).toEqual({
+      settings: {
+        choice: { kind: "openai-compatible", baseUrl: "https://example.com/v1", model: "some-model" },
+        anthropicKey: "",
+        openaiKey: "sk-1",
+      },
+    });
+  });
+
+  it("wants a key, but not for a server on this machine", () => {
+    expect(readForm({ ...openai, openaiKey: "" })).toHaveProperty("problems.openaiKey");
+    for (const baseUrl of ["http://localhost:11434/v1", "http://127.0.0.1:1234/v1", "http://[::1]:1234/v1"])
+      expect(readForm({ ...openai, openaiKey: "", baseUrl })).toHaveProperty("settings");
+  });
+
+  it("refuses to send a key over plain http or to an address with a password", () => {
+    for (const baseUrl of ["http://example.com/v1", "http://localhost.example.com", "ftp://x", "api", "https://a:b@x.example"])
+      expect(readForm({ ...openai, baseUrl })).toHaveProperty("problems.baseUrl");
+  });
+
+  it("refuses a key that a header could not carry", () => {
+    expect(readForm({ ...openai, openaiKey: "sk-“1”" })).toHaveProperty("problems.openaiKey");
+  });
+
+  it("keeps the keys of providers that are not chosen", () => {
+    const read = readForm({ ...openai, kind: "demo", anthropicKey: "sk-ant" });
+    expect(read).toEqual({ settings: { choice: { kind: "demo" }, anthropicKey: "sk-ant", openaiKey: "sk-1" } });
+  });
+});

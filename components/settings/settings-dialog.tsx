@@ -1,0 +1,55 @@
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { type FormProblems, formOf, type ModelForm, readForm } from "./model-form.ts";
+import { ProviderChoice } from "./provider-choice.tsx";
+import { ProviderFields } from "./provider-fields.tsx";
+import styles from "./settings.module.css";
+
+/** Which model answers, and the person's own keys. Nothing changes until it is saved. */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const models = useWorkspace((state) => state.models);
+  const serverModels = useWorkspace((state) => state.serverModels);
+  const { setModels } = useActions();
+  const formId = useId();
+  const [form, setForm] = useState<ModelForm>(() => formOf(models, serverModels[0]?.model));
+  const [problems, setProblems] = useState<FormProblems>({});
+
+  function change(part: Partial<ModelForm>) {
+    setForm((before) => ({ ...before, ...part }));
+    // A sentence about a field holds until that field changes; saving judges anew.
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+  }
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const read = readForm(form);
+    if ("problems" in read) {
+      setProblems(read.problems);
+      const first = Object.keys(read.problems)[0];
+      if (first) event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    setModels(read.settings);
+    onClose();
+  }
+  return (
+    <Dialog
+      title="Settings"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId}>
+            Use this model
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={save} noValidate autoComplete="off">
+        <ProviderChoice kind={form.kind} serverModels={serverModels} onChange={(kind) => change({ kind })} />
+        <ProviderFields form={form} problems={problems} serverModels={serverModels} onChange={change} />
+      </form>
+    </Dialog>
+  );
+}
