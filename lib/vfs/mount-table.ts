@@ -1,0 +1,110 @@
+import type { Entry, Files, Stat } from "./files.ts";
+import { basename, compareBytes, dirname, joinPath, normalizePath, relativePath } from "./paths.ts";
+import { type LastLink, resolveLinks } from "./resolve-link.ts";
+
+/** A folder (or file) of a volume, shown at a place of the one tree like a bind mount. */
+export interface MountPoint<V extends Files = Files> {
+  /** Where it appears. */
+  readonly at: string;
+  readonly volume: V;
+  /** What of the volume appears there: `/` for all of it. */
+  readonly from: string;
+  readonly mountId: string;
+}
+
+export interface Location<V extends Files = Files> {
+  readonly mountId: string;
+  readonly volume: V;
+  /** Path inside the volume, its links followed. */
+  readonly path: string;
+}
+
+export interface MountTable<V extends Files = Files> extends Files {
+  /**
+   * Where a write to `path` lands, whether or not something is there yet. `"keep"` stays at a link in the last
+   * segment, which is what deleting means. `undefined` where no volume is mounted, and behind a dangling link.
+   */
+  locate(path: string, last?: LastLink): Location<V> | undefined;
+}
+
+/**
+ * Many volumes as one tree. The longest `at` that contains a path decides, and of two alike the later.
+ * Folders above a mount point exist by themselves; a listing shows a volume's own entries together with
+ * the points below it (a point hides what the volume around it has there). Links lead only to places of
+ * the same volume; an absolute one counts from the whole tree and must come out at the same point.
+ *
+ * A table never changes, and making one costs time in proportion to the points, not to the files.
+ */
+export function createMountTable<V extends Files>(points: readonly MountPoint<V>[]): MountTable<V> {
+  const byPlace = new Map(points.map((point) => [point.at, point]));
+  const namesBelow = collectNamesBelow(byPlace.keys());
+
+  function pointOf(path: string): MountPoint<V> | undefined {
+    for (let at = path; ; at = dirname(at)) {
+      const point = byPlace.get(at);
+      if (point || at === "/") return point;
+    }
+  }
+
+  function locate(path: string, last: LastLink = "follow"): Location<V> | undefined {
+    const point = pointOf(path);
+    if (!point) return undefined;
+    const links = {
+      targetOf: (inside: string) => point.volume.lstat(inside)?.target,
+      placeOf: (target: string) => {
+        const outside = normalizePath(target);
+        return pointOf(outside) === point ? placeIn(point, outside) : undefined;
+      },
+    };
+    // A mount point is never a link itself: what `from` leads to stands there.
+    const inside = resolveLinks(placeIn(point, path), links, path === point.at ? "follow" : last);
+    return inside === undefined ? undefined : { mountId: point.mountId, volume: point.volume, path: inside };
+  }
+
+  function statAs(path: string, last: LastLink): Stat | undefined {
+    const place = locate(path, last);
+    const own = place?.volume.lstat(place.path);
+    return namesBelow.has(path) && own?.kind !== "folder" ? bareFolder : own;
+  }
+
+  function list(path: string): readonly Entry[] | undefined {
+    const place = locate(path);
+    const own = place?.volume.list(place.path);
+    const names = namesBelow.get(path);
+    if (!names) return own;
+    const points = [...names].flatMap((name) => {
+      const kind = statAs(joinPath(path, name), "keep")?.kind;
+      return kind ? [{ name, kind }] : [];
+    });
+    const merged = [...(own ?? []).filter((entry) => !names.has(entry.name)), ...points];
+    return merged.sort((a, b) => compareBytes(a.name, b.name));
+  }
+
+  function read(path: string): Uint8Array | undefined {
+    const place = locate(path);
+    return place?.volume.read(place.path);
+  }
+
+  return { lstat: (path) => statAs(path, "keep"), stat: (path) => statAs(path, "follow"), list, read, locate };
+}
+
+const bareFolder: Stat = { kind: "folder", size: 0, executable: false };
+
+function placeIn(point: MountPoint, path: string): string {
+  return joinPath(point.from, relativePath(point.at, path));
+}
+
+/** Every folder above a mount point, with the names that lead to one. The root is always there. */
+function collectNamesBelow(places: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>([["/", new Set()]]);
+  for (const place of places) {
+    for (let path = place; path !== "/"; path = dirname(path)) {
+      const folder = dirname(path);
+      const known = names.get(folder);
+      if (known?.has(basename(path))) break;
+      if (known) known.add(basename(path));
+      else names.set(folder, new Set([basename(path)]));
+    }
+  }
+  return names;
+}

@@ -1,0 +1,45 @@
+import { FailureError } from "#lib/failure.ts";
+
+/** Milliseconds of work between two pauses: half a frame, so that painting and typing keep up. */
+const sliceLength = 8;
+
+export interface SliceOptions {
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs `work` to its end in slices of about 8 ms, pausing at its yields so that the page stays alive, and
+ * resolves to what it returns. One step between two yields is never cut: yield often. Rejects with the
+ * failure `cancelled` once `signal` is aborted.
+ */
+export async function inSlices<Result>(
+  work: Generator<unknown, Result>,
+  { signal }: SliceOptions = {},
+): Promise<Result> {
+  let sliceEnd = performance.now() + sliceLength;
+  for (;;) {
+    if (signal?.aborted) throw new FailureError({ code: "cancelled" });
+    const step = work.next();
+    if (step.done) return step.value;
+    if (performance.now() < sliceEnd) continue;
+    await nextTask();
+    sliceEnd = performance.now() + sliceLength;
+  }
+}
+
+/**
+ * Lets the page handle input and paint. `scheduler.yield` resumes ahead of other queued work; without it
+ * (Safari, Node) a message is the shortest way round, where `setTimeout` would be slowed to 4 ms.
+ */
+export function nextTask(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
+  if (scheduler?.yield) return scheduler.yield();
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}

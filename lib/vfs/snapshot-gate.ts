@@ -1,0 +1,93 @@
+import { type Failure, FailureError } from "#lib/failure.ts";
+import { mountLimits } from "./limits.ts";
+import { hasHiddenCharacters, pathObjection } from "./path-rules.ts";
+
+/** Something of a tree that is mounted all the same, but that a person should see. */
+export type SnapshotWarning =
+  /** Two paths that a disk without regard for case or Unicode form would hold as one file. */
+  | { readonly kind: "twins"; readonly paths: readonly [string, string] }
+  /** A path with invisible, tag or direction characters. */
+  | { readonly kind: "hidden-characters"; readonly path: string };
+
+/** Stands before every snapshot, from git, a folder or an archive alike. Throws `FailureError`. */
+export interface SnapshotGate {
+  /**
+   * Admits one file or link by its relative path and its size in bytes, before its content is kept: refuses bad
+   * and double names (`name-refused`) and what exceeds `mountLimits` (`too-deep`, `too-many-files`, `too-large`).
+   */
+  admit(path: string, size: number): void;
+  /**
+   * Admits a folder before it is opened. Folders count as files do, or a tree of empty ones would never end.
+   */
+  enter(path: string): void;
+  /** What was noticed so far, in the order admitted. */
+  readonly warnings: readonly SnapshotWarning[];
+}
+
+/** A gate for one snapshot. It keeps count, so a second snapshot needs its own. */
+export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
+  const files = new Set<string>();
+  const folders = new Set<string>();
+  const foldedPaths = new Map<string, string>();
+  const warnings: SnapshotWarning[] = [];
+  let entered = 0;
+  let bytes = 0;
+
+  function check(path: string): void {
+    const objection = pathObjection(path);
+    if (objection) refuse({ code: "name-refused", path, reason: objection });
+    if (depthOf(path) > limits.depth) refuse({ code: "too-deep", limit: limits.depth, path });
+    if (files.size + entered >= limits.files) refuse({ code: "too-many-files", limit: limits.files });
+  }
+
+  function addParents(path: string): void {
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const folder = path.slice(0, end);
+      if (folders.has(folder)) return;
+      if (files.has(folder)) refuse({ code: "name-refused", path: folder, reason: "it is both a file and a folder" });
+      folders.add(folder);
+    }
+  }
+
+  return {
+    warnings,
+    admit(path, size) {
+      check(path);
+      if (files.has(path) || folders.has(path)) refuse({ code: "name-refused", path, reason: "it occurs twice" });
+      if (size > limits.fileBytes) refuse({ code: "too-large", limit: limits.fileBytes, path });
+      bytes += size;
+      if (bytes > limits.bytes) refuse({ code: "too-large", limit: limits.bytes });
+      addParents(path);
+      files.add(path);
+      if (hasHiddenCharacters(path)) warnings.push({ kind: "hidden-characters", path });
+      const twin = addFolded(foldedPaths, path);
+      if (twin !== undefined) warnings.push({ kind: "twins", paths: [twin, path] });
+    },
+    enter(path) {
+      check(path);
+      if (files.has(path)) refuse({ code: "name-refused", path, reason: "it is both a file and a folder" });
+      addParents(path);
+      folders.add(path);
+      entered++;
+    },
+  };
+}
+
+type Limits = { readonly [Limit in "files" | "bytes" | "fileBytes" | "depth"]: number };
+
+/** Folders above the file. */
+function depthOf(path: string): number {
+  return path.split("/").length - 1;
+}
+
+/** Remembers `path` as a careless disk compares it; returns the earlier path that is the same to it. */
+function addFolded(known: Map<string, string>, path: string): string | undefined {
+  const folded = path.normalize("NFC").toLowerCase();
+  const twin = known.get(folded);
+  if (twin === undefined) known.set(folded, path);
+  return twin;
+}
+
+function refuse(failure: Failure): never {
+  throw new FailureError(failure);
+}
