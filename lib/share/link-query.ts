@@ -1,0 +1,117 @@
+import { isName, isTreePath, linkLimits } from "./link-rules.ts";
+
+/** A file to open, by path inside the source, and the lines to show (1-based, inclusive). */
+export interface LinkedFile {
+  readonly path: string;
+  readonly line?: number;
+  readonly endLine?: number;
+}
+
+/** What a link asks for beside its source. */
+export interface LinkQuery {
+  readonly profile?: string;
+  /** Profiles to compare. */
+  readonly compare?: readonly string[];
+  /** The skill to look at, by name. */
+  readonly skill?: string;
+  readonly file?: LinkedFile;
+  /** Fills the message box; never sent by itself. */
+  readonly prompt?: string;
+  /** Skills to switch off. */
+  readonly off?: readonly string[];
+  /** The panel to show where only one fits. */
+  readonly view?: string;
+  readonly theme?: "light" | "dark";
+  readonly embed?: true;
+}
+
+/** Reads a query, with or without its `?`. What is not understood is left out: a link made by hand should still open. */
+export function parseLinkQuery(search: string): LinkQuery {
+  const query = new URLSearchParams(search);
+  const read = <T>(key: string, parse: (text: string) => T | undefined): T | undefined => {
+    const text = query.get(key);
+    return text === null ? undefined : parse(text);
+  };
+  return present({
+    profile: read("profile", parseId),
+    compare: read("compare", (text) => parseList(text, parseId)),
+    skill: read("skill", parseName),
+    file: read("file", parseFile),
+    prompt: read("prompt", parsePrompt),
+    off: read("off", (text) => parseList(text, parseName)),
+    view: read("view", parseId),
+    theme: read("theme", (text) => (text === "light" || text === "dark" ? text : undefined)),
+    embed: read("embed", (text) => (text === "1" ? true : undefined)),
+  });
+}
+
+/** The query with its `?`, in a fixed order; empty when nothing is asked for. */
+export function formatLinkQuery({ profile, compare, skill, file, prompt, off, view, theme, embed }: LinkQuery): string {
+  const values = {
+    profile,
+    compare: compare && formatList(compare),
+    skill,
+    file: file && formatFile(file),
+    prompt,
+    off: off && formatList(off),
+    view,
+    theme,
+    embed: embed && "1",
+  };
+  const pairs = Object.entries(values).flatMap(([key, value]) => (value ? [`${key}=${encodeValue(value)}`] : []));
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function present<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+}
+
+function parseId(text: string): string | undefined {
+  return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text) ? text : undefined;
+}
+
+function parseName(text: string): string | undefined {
+  return isName(text) ? text : undefined;
+}
+
+/** One that is too long is left out whole: cut short it could ask for something else. */
+function parsePrompt(text: string): string | undefined {
+  return text !== "" && text.length <= linkLimits.prompt && text.isWellFormed() ? text : undefined;
+}
+
+/** `path`, `path:L3` or `path:L3-L9`. */
+function parseFile(text: string): LinkedFile | undefined {
+  const {
+    path = "",
+    from,
+    to,
+  } = /^(?<path>.*?)(?::L(?<from>\d{1,7})(?:-L(?<to>\d{1,7}))?)?$/su.exec(text)?.groups ?? {};
+  if (!isTreePath(path)) return undefined;
+  const line = Number(from ?? 0);
+  const endLine = Number(to ?? 0);
+  return { path, ...(line > 0 && { line }), ...(line > 0 && endLine > line && { endLine }) };
+}
+
+function formatFile({ path, line, endLine }: LinkedFile): string {
+  return path + (line ? `:L${line}` : "") + (line && endLine ? `-L${endLine}` : "");
+}
+
+/** Commas part the entries; one inside an entry is percent-encoded. */
+function parseList(text: string, parse: (entry: string) => string | undefined): string[] | undefined {
+  const entries = text
+    .split(",", linkLimits.list)
+    .map((entry) => parse(entry.replaceAll("%2C", ",").replaceAll("%25", "%")));
+  const valid = entries.filter((entry) => entry !== undefined);
+  return valid.length > 0 ? valid : undefined;
+}
+
+function formatList(entries: readonly string[]): string {
+  return entries.map((entry) => entry.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
+}
+
+/** Leaves readable what a query may hold as it is. */
+function encodeValue(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(/%(?:2F|3A|2C|40)/g, decodeURIComponent);
+}

@@ -1,0 +1,219 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { GitSource } from "#lib/vfs/source.ts";
+import { formatLink, isPinned, parseLink, type WorkspaceLink, workspacePath } from "./link.ts";
+import { isRefName, isTreePath } from "./link-rules.ts";
+
+const commit = "0123456789abcdef0123456789abcdef01234567";
+
+function git(url: string, rest: Omit<GitSource, "kind" | "url"> = {}): GitSource {
+  return { kind: "git", url, ...rest };
+}
+
+describe("the path of a source", () => {
+  test.each<[string, GitSource]>([
+    ["/gh/acme/skills", git("https://github.com/acme/skills")],
+    ["/gh/acme/skills@v1.0", git("https://github.com/acme/skills", { ref: "v1.0" })],
+    ["/gh/acme/skills@feature:pdf", git("https://github.com/acme/skills", { ref: "feature/pdf" })],
+    ["/gh/acme/skills@pkg@1.0.0", git("https://github.com/acme/skills", { ref: "pkg@1.0.0" })],
+    ["/gh/acme/skills/skills/pdf", git("https://github.com/acme/skills", { path: "skills/pdf" })],
+    [
+      "/gh/acme/skills@main/a%20b/SKILL.md",
+      git("https://github.com/acme/skills", { ref: "main", path: "a b/SKILL.md" }),
+    ],
+    ["/gh/acme/skills@~/feature/pdf/docs", git("https://github.com/acme/skills", { refPath: "feature/pdf/docs" })],
+    ["/gl/group/skills", git("https://gitlab.com/group/skills")],
+    ["/gl/group/sub/skills/-/docs/pdf", git("https://gitlab.com/group/sub/skills", { path: "docs/pdf" })],
+    ["/gl/group/sub/skills@v1/-/docs", git("https://gitlab.com/group/sub/skills", { ref: "v1", path: "docs" })],
+    ["/cb/acme/skills", git("https://codeberg.org/acme/skills")],
+    ["/bb/acme/skills", git("https://bitbucket.org/acme/skills")],
+    [
+      "/git/https%3A%2F%2Fgit.example.org%2Fa%2Fb@v1/docs",
+      git("https://git.example.org/a/b", { ref: "v1", path: "docs" }),
+    ],
+    ["/git/https%3A%2F%2Fgit.example.org%2F~me%40home", git("https://git.example.org/~me@home")],
+    ["/git/http%3A%2F%2F127.0.0.1%3A8080%2Fa", git("http://127.0.0.1:8080/a")],
+  ])("%s", (path, source) => {
+    expect(parseLink(path, "")).toEqual({ source });
+    expect(workspacePath(source)).toBe(path);
+  });
+
+  test("a sample", () => {
+    expect(parseLink("/try/first-look", "")).toEqual({ source: { kind: "sample", sample: "first-look" } });
+    expect(workspacePath({ kind: "sample", sample: "first-look" })).toBe("/try/first-look");
+  });
+
+  test.each([
+    ["/gh/acme/skills/", "/gh/acme/skills"],
+    ["/gh/acme/skills.git@v1", "/gh/acme/skills@v1"],
+    ["/gh/acme/skills%40v1", "/gh/acme/skills@v1"],
+    ["/gl/group/skills@v1/docs", "/gl/group/skills@v1/-/docs"],
+  ])("%s is another way to write %s", (path, canonical) => {
+    const link = parseLink(path, "");
+    expect(link && workspacePath(link.source)).toBe(canonical);
+  });
+
+  test.each([
+    "",
+    "/",
+    "/gh",
+    "/gh/acme",
+    "/gh//skills",
+    "/gh/../skills",
+    "/gh/ac%2Fme/skills",
+    "/gh/acme/skills@",
+    "/gh/acme/skills@a..b",
+    "/gh/acme/skills@--upload-pack=x",
+    "/gh/acme/skills@~",
+    "/gh/acme/skills/../etc",
+    "/gh/acme/skills/%2e%2e/etc",
+    "/gh/acme/skills/.git/config",
+    "/gh/acme/skills/a//b",
+    "/gh/acme/skills/a%00b",
+    "/gh/acme/%E0%A4%A",
+    "/gh/acme/%zz",
+    "/gl/skills",
+    "/git/https%3A%2F%2Fuser%3Apass%40host%2Fa",
+    "/git/http%3A%2F%2Fexample.org%2Fa",
+    "/git/javascript%3Aalert(1)",
+    "/git/file%3A%2F%2F%2Fetc%2Fpasswd",
+    "/git/https%3A%2F%2Fhost%2Fa%3Fq",
+    "/try/../secret",
+    "/try/First",
+    "/local/abc",
+    "/w/gh/acme/skills",
+    `/gh/acme/skills/${"a/".repeat(3000)}a`,
+  ])("%s names none", (path) => {
+    expect(parseLink(path, "")).toBeUndefined();
+  });
+
+  test("a source that only this browser has cannot be asked for one", () => {
+    expect(() => workspacePath({ kind: "upload", name: "x" })).toThrow("no address");
+  });
+});
+
+describe("the query", () => {
+  const source = git("https://github.com/acme/skills");
+
+  test("every part, readable", () => {
+    const link: WorkspaceLink = {
+      source,
+      profile: "keen-code",
+      compare: ["keen-code", "kodelet"],
+      skill: "git:commit",
+      file: { path: "skills/pdf/SKILL.md", line: 3, endLine: 9 },
+      prompt: "/commit fix & go",
+      off: ["pdf", "a,b"],
+      view: "files",
+      theme: "dark",
+      embed: true,
+    };
+    const [path, query] = formatLink(link).split("?");
+    expect(query).toBe(
+      "profile=keen-code&compare=keen-code,kodelet&skill=git:commit&file=skills/pdf/SKILL.md:L3-L9" +
+        "&prompt=/commit%20fix%20%26%20go&off=pdf,a%252Cb&view=files&theme=dark&embed=1",
+    );
+    expect(parseLink(path ?? "", `?${query}`)).toEqual(link);
+  });
+
+  test("a source that asks for one skill shows it", () => {
+    expect(formatLink({ source: { ...source, skill: "pdf" } })).toBe("/gh/acme/skills?skill=pdf");
+  });
+
+  test.each([
+    ["?profile=../x", {}],
+    ["?theme=<script>", {}],
+    ["?embed=yes", {}],
+    ["?file=../../etc/passwd", {}],
+    ["?file=a.md:L0", { file: { path: "a.md" } }],
+    ["?file=a.md:L9-L3", { file: { path: "a.md", line: 9 } }],
+    ["?file=a:b.md:L2", { file: { path: "a:b.md", line: 2 } }],
+    ["?skill=a%0Ab", {}],
+    ["?off=,,", {}],
+    ["?unknown=1&skill=pdf", { skill: "pdf" }],
+    ["?__proto__=1&constructor=2", {}],
+  ])("%s", (search, expected) => {
+    expect(parseLink("/gh/acme/skills", search)).toEqual({ source, ...expected });
+  });
+
+  test("a prompt is read whole or not at all", () => {
+    const read = (length: number) => parseLink("/gh/acme/skills", `?prompt=${"界".repeat(length)}`)?.prompt?.length;
+    expect(read(8000)).toBe(8000);
+    expect(read(8001)).toBeUndefined();
+  });
+});
+
+describe("any link", () => {
+  const name = fc
+    .stringMatching(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,20}[A-Za-z0-9_]$/)
+    .filter((text) => !text.endsWith(".git"));
+  const text = fc.string({ unit: "binary", minLength: 1, maxLength: 40 });
+  const treePath = fc
+    .array(text, { minLength: 1, maxLength: 4 })
+    .map((names) => names.join("/"))
+    .filter(isTreePath);
+  const id = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/);
+  const skillName = text.filter((value) => !/\p{Cc}/u.test(value));
+  const url = fc.oneof(
+    fc.tuple(
+      fc.constantFrom("github.com", "codeberg.org", "bitbucket.org", "gitlab.com", "git.example.org"),
+      name,
+      name,
+    ),
+    fc.tuple(fc.constantFrom("gitlab.com", "github.com", "git.example.org"), name, name, name),
+  );
+  const place = fc.oneof(
+    fc.record({ ref: text.filter(isRefName), path: treePath }, { requiredKeys: [] }),
+    fc.record({ refPath: treePath }),
+  );
+  const gitSource = fc.tuple(url, place).map(([parts, rest]) => git(`https://${parts.join("/")}`, rest));
+  const line = fc.integer({ min: 1, max: 1_000_000 });
+  const file = fc.oneof(
+    fc.record({ path: treePath.filter((path) => !/:L\d+$/.test(path)) }),
+    fc.record({ path: treePath, line }),
+    fc.record({ path: treePath, line }).map((at) => ({ ...at, endLine: at.line + 3 })),
+  );
+  const link: fc.Arbitrary<WorkspaceLink> = fc.record(
+    {
+      source: fc.oneof(
+        gitSource,
+        id.map((sample) => ({ kind: "sample", sample }) as const),
+      ),
+      profile: id,
+      compare: fc.array(id, { minLength: 1, maxLength: 5 }),
+      skill: skillName,
+      file,
+      prompt: fc.string({ unit: "binary", minLength: 1, maxLength: 200 }),
+      off: fc.array(skillName, { minLength: 1, maxLength: 5 }),
+      view: id,
+      theme: fc.constantFrom("light" as const, "dark" as const),
+      embed: fc.constant(true as const),
+    },
+    { requiredKeys: ["source"] },
+  );
+
+  test("reads back as it was written, through a browser's own URL too", () => {
+    fc.assert(
+      fc.property(link, (written) => {
+        const address = new URL(formatLink(written), "https://lab.example");
+        expect(parseLink(address.pathname, address.search)).toEqual(written);
+      }),
+    );
+  });
+
+  test("hostile input is refused without an exception", () => {
+    const path = fc.oneof(
+      text,
+      fc.tuple(fc.constantFrom("gh", "gl", "git", "try"), text).map(([form, rest]) => `/${form}/${rest}`),
+    );
+    fc.assert(fc.property(path, text, (pathname, search) => void parseLink(pathname, search)));
+  });
+});
+
+test("only a full commit id or a sample is pinned", () => {
+  expect(isPinned(git("https://github.com/a/b", { ref: commit }))).toBe(true);
+  expect(isPinned(git("https://github.com/a/b", { ref: commit.slice(0, 12) }))).toBe(false);
+  expect(isPinned(git("https://github.com/a/b", { ref: commit.toUpperCase() }))).toBe(false);
+  expect(isPinned(git("https://github.com/a/b"))).toBe(false);
+  expect(isPinned({ kind: "sample", sample: "first-look" })).toBe(true);
+});
