@@ -17,28 +17,41 @@ export type LastLink = "follow" | "keep";
  * how a circle ends. Whether anything stands at the result is not looked at.
  */
 export function resolveLinks(path: string, tree: LinkTree, last: LastLink = "follow"): string | undefined {
-  const ahead = path.split("/").reverse();
-  let reached = "";
+  const ahead = segmentsOf(path);
+  let reached: string | undefined = "";
   let links = 0;
-  while (ahead.length > 0) {
-    const segment = ahead.pop();
-    if (!segment || segment === ".") continue;
+  for (let segment = ahead.pop(); segment !== undefined && reached !== undefined; segment = ahead.pop()) {
     if (segment === "..") {
-      if (reached === "") return undefined;
-      reached = reached.slice(0, reached.lastIndexOf("/"));
+      reached = parentOf(reached);
       continue;
     }
-    const next = `${reached}/${segment}`;
+    const next: string = `${reached}/${segment}`;
     const target = last === "keep" && ahead.length === 0 ? undefined : tree.targetOf(next);
     if (target === undefined) {
       reached = next;
       continue;
     }
-    const absolute = target.startsWith("/");
-    const route = absolute ? tree.placeOf(target) : target;
+    const route = routeOf(target, reached, tree);
     if (route === undefined || ++links > maxLinks) return undefined;
-    if (absolute) reached = "";
-    ahead.push(...route.split("/").reverse());
+    ahead.push(...segmentsOf(route));
+    reached = "";
   }
-  return reached || "/";
+  return reached === "" ? "/" : reached;
+}
+
+/** What to walk from the root in place of a link that stands in `folder`. */
+function routeOf(target: string, folder: string, tree: LinkTree): string | undefined {
+  if (target === "") return undefined;
+  return target.startsWith("/") ? tree.placeOf(target) : `${folder}/${target}`;
+}
+
+/** The names of a path, the last one first, to be taken from the end. */
+function segmentsOf(path: string): string[] {
+  const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
+  return segments.reverse();
+}
+
+/** The folder above, `undefined` above the root (which is the empty string). */
+function parentOf(path: string): string | undefined {
+  return path === "" ? undefined : path.slice(0, path.lastIndexOf("/"));
 }
