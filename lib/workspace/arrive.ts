@@ -9,8 +9,8 @@ import { refresh } from "./refresh.ts";
 import { restoreWorkspace } from "./restore.ts";
 import { describeOffer } from "./sharing.ts";
 
-/** How a person came here. */
-export interface Arrival {
+/** An address being opened, and how its person came to it (see `arrival.ts`). */
+export interface Visit {
   /** The address's path: a link of `lib/share/link.ts`, or `/local/<id>`. Also the workspace's id. */
   readonly path: string;
   /** The address's query, with its `?`. */
@@ -26,12 +26,12 @@ export interface Arrival {
  * that carries a prompt, or names no commit, is shown before it is mounted (safety: nothing that
  * somebody else wrote takes effect unseen).
  */
-export async function arrive(core: Core, arrival: Arrival): Promise<void> {
-  const link = parseLink(arrival.path, arrival.search);
+export async function arrive(core: Core, visit: Visit): Promise<void> {
+  const link = parseLink(visit.path, visit.search);
   const request = linkRequest(link);
   const [stored] = await Promise.all([restoreWorkspace(core), addBundledSkills(core)]);
   if (core.closed.aborted) return;
-  const seen = arrival.own === true || stored?.search === arrival.search;
+  const seen = visit.own === true || stored?.search === visit.search;
   if (request.profileId && !(stored && seen)) core.store.setState({ profileId: request.profileId });
   core.request = stored && seen ? {} : request;
   await refresh(core, "load");
@@ -43,9 +43,9 @@ export async function arrive(core: Core, arrival: Arrival): Promise<void> {
     return;
   }
   core.store.setState({ phase: { kind: "empty" } });
-  const incoming = arrival.incoming ?? (link && { kind: "source" as const, source: link.source });
+  const incoming = visit.incoming ?? (link && { kind: "source" as const, source: link.source });
   if (!incoming) return;
-  if (arrival.own || incoming.kind !== "source" || isSettled(incoming.source, request)) {
+  if (visit.own || incoming.kind !== "source" || isSettled(incoming.source, request)) {
     await mountIncoming(core, incoming, () => enter(core));
     return;
   }

@@ -25,17 +25,22 @@ export function createTalk(core: Core): Talk {
       return open;
     },
     session() {
-      loading ??= import("#lib/chat/create-session.ts").then(({ createChatSession }) => {
-        open = createChatSession({
-          host: chatHost(core),
-          messages: core.store.getState().conversation.messages,
-          onChange: (conversation) => keep(core, conversation),
-        });
-        return open;
+      loading ??= startSession(core).then((session) => {
+        open = session;
+        return session;
       });
       return loading;
     },
   };
+}
+
+async function startSession(core: Core): Promise<ChatSession> {
+  const { createChatSession } = await import("#lib/chat/create-session.ts");
+  return createChatSession({
+    host: chatHost(core),
+    messages: core.store.getState().conversation.messages,
+    onChange: (conversation) => keep(core, conversation),
+  });
 }
 
 /** Does with a typed line what the harness does: runs it as a command, invokes a skill, or sends it. */

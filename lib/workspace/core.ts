@@ -2,9 +2,11 @@ import type { StoreApi } from "zustand/vanilla";
 import type { Profile } from "#lib/harness/profile.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/skills/notice.ts";
+import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { WorkspaceStorage } from "#lib/vfs/persistence.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
+import type { Volume } from "#lib/vfs/volume.ts";
 import type { LinkRequest } from "./link-request.ts";
 import type { MountTree } from "./mount-points.ts";
 import type { Saver } from "./saver.ts";
@@ -23,6 +25,8 @@ export interface Core {
   createdAt: number;
   /** The query of the link that opened it. */
   readonly search: string;
+  /** The tree as last shown: where writes find their mount. */
+  table: MountTable<Volume>;
   /** The workspace's own files, below every mount: home folder, state files, an empty working folder. */
   own: MountTree;
   /** The files of each mount by its id. */

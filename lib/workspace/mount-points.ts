@@ -21,7 +21,7 @@ export function indexTree(volume: Volume): MountTree {
 }
 
 export interface Placement {
-  readonly points: readonly MountPoint[];
+  readonly points: readonly MountPoint<Volume>[];
   /** Every SKILL.md of the workspace by the path a harness would meet it at. */
   readonly skillFiles: readonly string[];
   /** Skill folders that had to take another name because theirs was taken. */
@@ -44,7 +44,7 @@ export interface PlacementInput {
  * working folder, installed skill folders bound under the profile's root. Earlier mounts win a name.
  */
 export function placeMounts(input: PlacementInput): Placement {
-  const points: MountPoint[] = [];
+  const points: MountPoint<Volume>[] = [];
   const skillFiles: string[] = [];
   const notices: Notice[] = [];
   const taken = new Set<string>();

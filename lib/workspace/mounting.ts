@@ -1,6 +1,6 @@
 import { failureOf } from "#lib/failure.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
-import { countSnapshot } from "#lib/vfs/snapshot.ts";
+import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import { createVolume, fillVolume, type Volume } from "#lib/vfs/volume.ts";
 import { type Core, currentProfile, type FetchedSource } from "./core.ts";
@@ -92,21 +92,21 @@ async function growTree(fetched: FetchedSource, { signal, onProgress }: FetchOpt
   const volume: Volume = createVolume();
   await fillVolume(volume, fetched.snapshot, {
     signal,
-    onProgress,
+    onProgress: (done, total) => onProgress({ phase: "mounting", done, total }),
   });
   return indexTree(volume);
 }
 
 function describeMount(core: Core, fetched: FetchedSource, tree: MountTree, mounts: readonly Mount[]): Mount {
-  const { files, bytes } = countSnapshot(fetched.snapshot);
+  const { fileCount, byteCount } = snapshotSize(fetched.snapshot);
   return {
     id: crypto.randomUUID(),
     source: fetched.source,
     label: fetched.label,
     ...(fetched.commit !== undefined && { commit: fetched.commit }),
     ...choosePlacement(currentProfile(core), fetched, tree, mounts),
-    fileCount: files,
-    byteCount: bytes,
+    fileCount,
+    byteCount,
   };
 }
 

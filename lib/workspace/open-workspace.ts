@@ -1,14 +1,15 @@
 import { createStore } from "zustand/vanilla";
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
-import { defaultProfile, profiles } from "#lib/harness/profiles.ts";
+import { defaultProfile } from "#lib/harness/profiles.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { openStorage } from "#lib/vfs/persistence.ts";
-import { createVolume } from "#lib/vfs/volume.ts";
-import { type Arrival, arrive } from "./arrive.ts";
+import { createVolume, type Volume } from "#lib/vfs/volume.ts";
+import { arrive, type Visit } from "./arrive.ts";
 import { bindActions } from "./bind-actions.ts";
 import { createTalk } from "./conversing.ts";
 import type { Core } from "./core.ts";
 import { emptyView } from "./harness-view.ts";
-import { indexTree } from "./mount-points.ts";
+import { indexTree, ownMountId } from "./mount-points.ts";
 import { place } from "./place.ts";
 import { createSaver } from "./saver.ts";
 import { loadServerModels } from "./server-models.ts";
@@ -19,11 +20,11 @@ import type { Workspace } from "./workspace.ts";
  * Opens the workspace of an address: the stored one, or a new one from its source. Returns at once;
  * what happens shows in the store. Close it with `close()`.
  */
-export function openWorkspace(arrival: Arrival): Workspace {
+export function openWorkspace(visit: Visit): Workspace {
   const closing = new AbortController();
-  const core = createCore(arrival, closing.signal);
+  const core = createCore(visit, closing.signal);
   const talk = createTalk(core);
-  void arrive(core, arrival);
+  void arrive(core, visit);
   void loadServerModels(core);
   return {
     store: core.store,
@@ -35,12 +36,12 @@ export function openWorkspace(arrival: Arrival): Workspace {
   };
 }
 
-function createCore(arrival: Arrival, closed: AbortSignal): Core {
+function createCore(visit: Visit, closed: AbortSignal): Core {
   const own = createVolume();
   own.makeFolder(place.cwd);
   own.makeFolder(place.home);
   const store = createStore<WorkspaceState>(() => ({
-    id: arrival.path,
+    id: visit.path,
     title: "",
     phase: { kind: "restoring" },
     activity: { kind: "idle" },
@@ -59,10 +60,11 @@ function createCore(arrival: Arrival, closed: AbortSignal): Core {
   return {
     store,
     storage,
-    saver: createSaver(arrival.path, storage, (state) => store.setState({ storage: state })),
+    saver: createSaver(visit.path, storage, (state) => store.setState({ storage: state })),
     createdAt: Date.now(),
-    search: arrival.search,
+    search: visit.search,
     own: indexTree(own),
+    table: createMountTable<Volume>([{ at: "/", volume: own, from: "/", mountId: ownMountId }]),
     trees: new Map(),
     mountNotices: new Map(),
     request: {},

@@ -22,16 +22,17 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
     mounts,
     trees: core.trees,
   });
-  const files = createMountTable(points);
+  const table = createMountTable(points);
   const turn = Symbol();
   turns.set(core, turn);
-  await inSlices(prepareSkills(files, skillFiles), { signal: core.closed });
+  await inSlices(prepareSkills(table, skillFiles), { signal: core.closed });
   if (turns.get(core) !== turn) return;
   const mountNotices = [...notices, ...mounts.flatMap(({ id }) => core.mountNotices.get(id) ?? [])];
   const loaded = core.store.getState().view.discovery;
-  const input = { profile, files, skillFiles, mountNotices };
+  const input = { profile, files: table, skillFiles, mountNotices };
+  core.table = table;
   core.store.setState({
-    files,
+    files: table,
     view: deriveView(cause === "load" ? input : { ...input, loaded }),
   });
 }
