@@ -56,11 +56,11 @@ describe("stepOf", () => {
   });
 
   it("tells matches as path, line and text", () => {
-    const output = { pattern: "a", matches: [{ path: "/a", line: 3, text: "aha" }], truncated: true };
+    const output = { pattern: "a", matches: [{ path: "/a", line: 3, text: "aha" }], truncated: false };
     expect(stepOf(call("grep", { pattern: "a" }, output), [])).toMatchObject({
       verb: "Searched for",
       read: "/a:3: aha",
-      detail: "1 match and more",
+      detail: "1 match",
     });
   });
 });

@@ -1,5 +1,6 @@
 import { formatBytes, plural } from "#components/ui/format.ts";
-import type { GrepOutput, ListFilesOutput, ReadFileOutput } from "#lib/chat/message.ts";
+import { describeGrep, describeList, describeRead } from "#lib/chat/describe-output.ts";
+import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
 import type { Skill } from "#lib/harness/model.ts";
 import { dirname, isInside, relativePath } from "#lib/vfs/paths.ts";
 import { type ToolCall, textField } from "./tool-call.ts";
@@ -13,7 +14,7 @@ export interface Step {
   readonly tier?: 2 | 3;
   /** The skill whose SKILL.md or resource it is. */
   readonly skill?: Skill;
-  /** The absolute path that was read. */
+  /** The path it is about, as the tool or else the model wrote it. */
   readonly path?: string;
   /** What the model read, as text; absent while the call is under way. */
   readonly read?: string;
@@ -27,15 +28,24 @@ export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
     case "read_file":
       return readStep(call, skills);
     case "list_files":
-      return { ...named(call, "list", textField(call.input, "path")), ...outcome(call, listed) };
+      return { ...named(call, "list", textField(call.input, "path")), path: folderOf(call), ...outcome(call, listed) };
     case "grep":
-      return { ...named(call, "search for", textField(call.input, "pattern")), ...outcome(call, found) };
+      return {
+        ...named(call, "search for", textField(call.input, "pattern")),
+        path: folderOf(call),
+        ...outcome(call, found),
+      };
     case "Skill":
     case "skill":
       return skillStep(call, skills);
     default:
       return { ...named(call, "call", call.tool), ...outcome(call, plain) };
   }
+}
+
+/** Where a call looks: the working folder when it does not say. */
+function folderOf(call: ToolCall): string {
+  return textField(call.input, "path") ?? ".";
 }
 
 const pastTense = { read: "Read", list: "Listed", "search for": "Searched for", call: "Called" } as const;
@@ -83,36 +93,45 @@ function skillAt(path: string, skills: readonly Skill[]): Skill | undefined {
 
 type Result = { readonly read: string; readonly detail?: string };
 
-function outcome(call: ToolCall, describe: (output: unknown) => Result): Partial<Result> {
-  if (call.state === "done") return describe(call.output);
+function outcome(call: ToolCall, describe: (output: unknown, input: unknown) => Result): Partial<Result> {
+  if (call.state === "done") return describe(call.output, call.input);
   return call.error === undefined ? {} : { read: call.error };
 }
 
-function readText(output: unknown): Result {
-  const { text, bytes, lines, truncated } = output as ReadFileOutput;
-  if (typeof text !== "string") return plain(output);
-  const size = `${formatBytes(bytes)}, ${plural(lines, "line")}`;
-  return { read: text, detail: truncated ? `part of ${size}` : size };
+function readText(output: unknown, input: unknown): Result {
+  if (!isReadOutput(output)) return plain(output);
+  const size = `${formatBytes(output.bytes)}, ${plural(output.lines, "line")}`;
+  const read = describeRead((input ?? {}) as ReadFileInput, output);
+  return { read, detail: output.truncated ? `part of ${size}` : size };
 }
 
 function listed(output: unknown): Result {
-  const { entries, truncated } = output as ListFilesOutput;
-  if (!Array.isArray(entries)) return plain(output);
-  const rows = entries.map((entry) => (entry.kind === "folder" ? `${entry.path}/` : entry.path));
-  return { read: rows.join("\n"), detail: counted(plural(entries.length, "entry", "entries"), truncated) };
+  if (!isListOutput(output)) return plain(output);
+  const { entries, truncated } = output;
+  return { read: describeList(output), detail: counted(plural(entries.length, "entry", "entries"), truncated) };
 }
 
 function found(output: unknown): Result {
-  const { matches, truncated } = output as GrepOutput;
-  if (!Array.isArray(matches)) return plain(output);
-  const rows = matches.map((match) => `${match.path}:${match.line}: ${match.text}`);
-  return { read: rows.join("\n"), detail: counted(plural(matches.length, "match", "matches"), truncated) };
+  if (!isGrepOutput(output)) return plain(output);
+  const { matches, truncated } = output;
+  return { read: describeGrep(output), detail: counted(plural(matches.length, "match", "matches"), truncated) };
 }
 
 function plain(output: unknown): Result {
-  return { read: typeof output === "string" ? output : JSON.stringify(output, null, 2) };
+  return { read: typeof output === "string" ? output : (JSON.stringify(output, null, 2) ?? "") };
 }
 
 function counted(count: string, truncated: boolean): string {
   return truncated ? `${count} and more` : count;
+}
+
+// A kept conversation may be older than these shapes.
+function isReadOutput(output: unknown): output is ReadFileOutput {
+  return textField(output, "text") !== undefined;
+}
+function isListOutput(output: unknown): output is ListFilesOutput {
+  return Array.isArray((output as ListFilesOutput | null)?.entries);
+}
+function isGrepOutput(output: unknown): output is GrepOutput {
+  return Array.isArray((output as GrepOutput | null)?.matches);
 }

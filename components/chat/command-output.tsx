@@ -1,0 +1,15 @@
+import { Tag } from "#components/ui/tag.tsx";
+import styles from "./answer.module.css";
+
+/** A harness command that ran here, with what that harness prints, to the letter. */
+export function CommandOutput({ line, output }: { line: string; output: string }) {
+  return (
+    <div className={styles.command}>
+      <p className={styles.line}>
+        <span aria-hidden>❯</span> <code>{line}</code> <Tag>not sent to the model</Tag>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>{output}</pre>
+    </div>
+  );
+}

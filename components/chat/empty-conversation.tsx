@@ -1,0 +1,43 @@
+import { useMemo } from "react";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import styles from "./empty-conversation.module.css";
+import { suggestionsFor } from "./suggestions.ts";
+
+/** Before the first message: what can be tried here. A click fills the box; the person sends it. */
+export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => void }) {
+  const { complete } = useActions();
+  const view = useWorkspace((state) => state.view);
+  const suggestions = useMemo(() => {
+    const completions = complete("/");
+    // The harness knows how it wants a skill invoked (`/name`, `/skills:name`).
+    return suggestionsFor(
+      view.discovery.skills,
+      view.catalog,
+      (skill) =>
+        completions.find(({ insert }) => insert.endsWith(`/${skill.name}`) || insert.endsWith(`:${skill.name}`))?.insert ??
+        `/${skill.name}`,
+    );
+  }, [view, complete]);
+  return (
+    <div className={styles.empty}>
+      <h3>{suggestions.length > 0 ? "Try a skill" : "No skill is loaded"}</h3>
+      <p>
+        {suggestions.length > 0
+          ? "Each step the model takes is shown here: what it chose from the catalog, what it read, and what that cost."
+          : "The chat works all the same; there is only nothing in the catalog to choose from."}
+      </p>
+      {suggestions.length > 0 && (
+        <ul role="list" className={styles.suggestions}>
+          {suggestions.map(({ text, label, detail }) => (
+            <li key={text}>
+              <button type="button" onClick={() => onSuggest(text)}>
+                <span className={text.startsWith("/") ? styles.verbatim : styles.words}>{label}</span>
+                <span className={styles.detail}>{detail}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

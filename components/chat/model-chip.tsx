@@ -1,0 +1,24 @@
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { modelName } from "#components/settings/model-name.ts";
+import { SettingsDialog } from "#components/settings/settings-dialog.tsx";
+import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import styles from "./composer.module.css";
+
+/** Who will answer; opens the settings. */
+export function ModelChip() {
+  const choice = useWorkspace((state) => state.models.choice);
+  const serverModels = useWorkspace((state) => state.serverModels);
+  const [open, setOpen] = useState(false);
+  const name = choice.kind === "demo" ? "Demo model" : modelName(choice, serverModels);
+  return (
+    <>
+      <button type="button" className={styles.chip} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className="unseen">Model: </span>
+        {name}
+        <ChevronDown size={12} aria-hidden />
+      </button>
+      {open && <SettingsDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

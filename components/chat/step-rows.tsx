@@ -1,0 +1,63 @@
+import { Tag } from "#components/ui/tag.tsx";
+import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import type { Skill } from "#lib/harness/model.ts";
+import { ApprovalQuestion } from "./approval-question.tsx";
+import { StepRow } from "./step-row.tsx";
+import { stepOf } from "./steps.ts";
+import type { ToolCall } from "./tool-call.ts";
+import { Verbatim } from "./verbatim.tsx";
+
+/** A tool call as a row; before one that activates a skill, the choice that led to it. */
+export function StepRows({ call, activates }: { call: ToolCall; activates: boolean }) {
+  const skills = useWorkspace((state) => state.view.discovery.skills);
+  const step = stepOf(call, skills);
+  if (call.state === "asking") return <ApprovalQuestion call={call} step={step} />;
+  return (
+    <>
+      {activates && step.skill && <ChosenRow skill={step.skill} />}
+      <StepRow
+        tier={step.tier}
+        sentence={
+          <>
+            {step.verb} <code>{step.object}</code>
+          </>
+        }
+        marks={
+          <>
+            {activates && <Tag tone="tier2">activated by the model</Tag>}
+            {step.detail && <span>{step.detail}</span>}
+          </>
+        }
+        text={step.read}
+        failed={call.state === "failed" || call.state === "denied"}
+        running={call.state === "running" || call.state === "writing"}
+      >
+        <Verbatim title={`Input of ${call.tool}`} text={JSON.stringify(call.input, null, 2) ?? ""} />
+        {step.read !== undefined && (
+          <Verbatim title={call.state === "failed" ? "The error, as the model read it" : "What the model read"} text={step.read} />
+        )}
+      </StepRow>
+    </>
+  );
+}
+
+/** The choice itself is not a call: the model read the catalog and picked a row of it. */
+function ChosenRow({ skill }: { skill: Skill }) {
+  const catalog = useWorkspace((state) => state.view.catalog);
+  const row = catalog.rows.find((known) => known.location === skill.location);
+  const text = row && catalog.text.slice(row.start, row.end);
+  return (
+    <StepRow
+      tier={1}
+      sentence={
+        <>
+          Chose <strong>{skill.name}</strong> from the catalog
+        </>
+      }
+      marks={<q>{skill.description}</q>}
+      text={text}
+    >
+      {text && <Verbatim title="Its row of the catalog" text={text} />}
+    </StepRow>
+  );
+}

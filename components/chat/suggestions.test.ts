@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import type { Catalog, Skill } from "#lib/harness/model.ts";
+import { suggestionsFor } from "./suggestions.ts";
+
+function skill(name: string, description = ""): Skill {
+  return { name, description, location: `/s/${name}/SKILL.md`, directory: `/s/${name}`, root: "./s" };
+}
+
+function catalogOf(...skills: Skill[]): Catalog {
+  return {
+    channel: "system",
+    text: "",
+    rows: skills.map(({ name, location }) => ({ skill: name, location, start: 0, end: 0 })),
+  };
+}
+
+const byName = ({ name }: Skill) => `/${name}`;
+
+it("asks for the first skill in plain words, then names skills", () => {
+  const [a, b] = [skill("a", "Fills PDF forms. Use when asked."), skill("b", "Reviews")];
+  const suggestions = suggestionsFor([a, b], catalogOf(a, b), byName);
+  expect(suggestions.map((suggestion) => suggestion.text)).toEqual([
+    "Help me with this: Fills PDF forms",
+    "/a ",
+    "/b ",
+  ]);
+});
+
+it("asks in plain words only for what the model is told of", () => {
+  const hidden = skill("hidden", "Secret");
+  expect(suggestionsFor([hidden], catalogOf(), byName).map((suggestion) => suggestion.text)).toEqual(["/hidden "]);
+});
+
+it("puts skills outside the catalog last and stops at four", () => {
+  const skills = ["a", "b", "c", "d", "e"].map((name) => skill(name));
+  const suggestions = suggestionsFor(skills, catalogOf(...skills.slice(1)), byName);
+  expect(suggestions.map((suggestion) => suggestion.text)).toEqual(["What can b do?", "/b ", "/c ", "/d "]);
+});
+
+it("has nothing to suggest without skills", () => {
+  expect(suggestionsFor([], catalogOf(), byName)).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { Catalog, Skill } from "#lib/harness/model.ts";
+
+export interface Suggestion {
+  /** What goes into the message box. */
+  readonly text: string;
+  readonly label: string;
+  readonly detail: string;
+}
+
+/** How many stand in an empty conversation. */
+const shown = 4;
+
+/**
+ * Things to try with the loaded skills: one asked for in plain words, so that the model has to choose it
+ * from the catalog, the others by name. Skills that the model is not told of come last.
+ */
+export function suggestionsFor(skills: readonly Skill[], catalog: Catalog, invoke: (skill: Skill) => string): Suggestion[] {
+  const listed = new Set(catalog.rows.map((row) => row.location));
+  const ordered = [...skills].sort((a, b) => Number(listed.has(b.location)) - Number(listed.has(a.location)));
+  const [first] = ordered;
+  const plain: Suggestion[] =
+    first && listed.has(first.location)
+      ? [{ text: plainRequest(first), label: plainRequest(first), detail: "The model chooses from the catalog" }]
+      : [];
+  const named = ordered.map((skill) => ({
+    text: `${invoke(skill)} `,
+    label: invoke(skill),
+    detail: skill.description || "No description",
+  }));
+  return [...plain, ...named].slice(0, shown);
+}
+
+/** The skill's own first sentence as a request: its description says when it wants to be used. */
+function plainRequest({ description, name }: Skill): string {
+  const sentence = description.split(/(?<=[.!?])\s|\n/)[0]?.trim().replace(/\.$/, "");
+  return sentence ? `Help me with this: ${sentence}` : `What can ${name} do?`;
+}

@@ -1,0 +1,28 @@
+import { memo } from "react";
+import { Tag } from "#components/ui/tag.tsx";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import styles from "./user-message.module.css";
+import { messageText } from "./message-text.ts";
+import { TokenEstimate } from "./token-estimate.tsx";
+import { Verbatim } from "./verbatim.tsx";
+
+/** What a person typed; where the harness sent something else, that unfolds below. */
+export const UserMessage = memo(function UserMessage({ message }: { message: ChatMessage }) {
+  const { typed, invoked } = message.metadata ?? {};
+  const sent = messageText(message);
+  const isRewritten = typed !== undefined && typed !== sent;
+  return (
+    <article className={styles.message} aria-label="You">
+      <p className={styles.bubble}>{typed ?? sent}</p>
+      {isRewritten && (
+        <details className={styles.sent}>
+          <summary>
+            {invoked && <Tag tone="tier2">{invoked.name} activated by you</Tag>} What the model received{" "}
+            <TokenEstimate text={sent} />
+          </summary>
+          <Verbatim title="The message, as the harness writes it" text={sent} />
+        </details>
+      )}
+    </article>
+  );
+});

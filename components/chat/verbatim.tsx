@@ -1,0 +1,22 @@
+import { CopyButton } from "./copy-button.tsx";
+import styles from "./verbatim.module.css";
+
+/** More than this is not drawn: a page of a million characters stops scrolling. It can still be copied. */
+const drawn = 60_000;
+
+/** A text exactly as the model or the harness sees it. */
+export function Verbatim({ title, text }: { title: string; text: string }) {
+  return (
+    <figure className={styles.verbatim}>
+      <figcaption>
+        <span>{title}</span>
+        <CopyButton text={text} />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0} aria-label={title}>
+        {text.slice(0, drawn) || " "}
+      </pre>
+      {text.length > drawn && <p>The first {drawn.toLocaleString("en")} characters are shown. Copy takes all.</p>}
+    </figure>
+  );
+}
