@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import type { Failure, FailureCode } from "./failure.ts";
+import { failureParts, failureText } from "./failure-text.ts";
+
+/** One of each code; a new code must be added here before this compiles. */
+const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } = {
+  "source-unreadable": { code: "source-unreadable", text: "hello there" },
+  "host-unknown": { code: "host-unknown", host: "git.example.org" },
+  "host-refused": { code: "host-refused", host: "git.example.org", reason: "it is not on the public internet" },
+  "repository-missing": { code: "repository-missing", url: "https://github.com/acme/skills" },
+  "repository-empty": { code: "repository-empty", url: "https://github.com/acme/skills" },
+  "ref-missing": { code: "ref-missing", ref: "mian", near: ["main", "maint"] },
+  "path-missing": { code: "path-missing", path: "skills/pdf" },
+  "not-git": { code: "not-git", url: "https://example.org/page" },
+  "rate-limited": { code: "rate-limited", host: "github.com" },
+  "server-error": { code: "server-error", host: "github.com", status: 503 },
+  "network-cut": { code: "network-cut", host: "github.com" },
+  "pack-damaged": { code: "pack-damaged", detail: "object 1234abc is missing" },
+  "too-many-files": { code: "too-many-files", limit: 20_000 },
+  "too-large": { code: "too-large", limit: 25 * 1024 * 1024, path: "model.bin" },
+  "too-deep": { code: "too-deep", limit: 64, path: "a/b" },
+  "name-refused": { code: "name-refused", path: "CON", reason: "Windows reserves it" },
+  "upload-empty": { code: "upload-empty" },
+  "upload-unreadable": { code: "upload-unreadable", path: "a/SKILL.md" },
+  "archive-damaged": { code: "archive-damaged", name: "skills.zip", detail: "it ends too early" },
+  "sample-missing": { code: "sample-missing", sample: "pdf-tools" },
+  "quota-exceeded": { code: "quota-exceeded", needed: 3 * 1024 * 1024 },
+  "storage-missing": { code: "storage-missing" },
+  "storage-failed": { code: "storage-failed", detail: "the database is closing" },
+  "model-key-missing": { code: "model-key-missing", provider: "Anthropic" },
+  "model-key-refused": { code: "model-key-refused", provider: "Anthropic" },
+  "model-rate-limited": { code: "model-rate-limited", provider: "Anthropic" },
+  "model-unreachable": { code: "model-unreachable", provider: "Anthropic" },
+  "model-failed": { code: "model-failed", provider: "Anthropic", detail: "overloaded" },
+  "model-too-long": { code: "model-too-long", provider: "Anthropic" },
+  cancelled: { code: "cancelled" },
+};
+
+/** How a datum may stand in a sentence. */
+function spellings(key: string, value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  if (key === "limit" || key === "needed")
+    return [`${Number(value) / 1024 ** 2} MB`, Number(value).toLocaleString("en")];
+  return [String(value).replace(/^https:\/\//, "")];
+}
+
+test.each(Object.values(examples))("$code is worded in whole sentences with all its data", (failure) => {
+  const { title, what, safe, next } = failureParts(failure);
+  expect(title).toMatch(/^[A-Z][^.!?]*$/);
+  for (const sentence of [what, safe, next]) expect(sentence).toMatch(/^[A-Z“a-z].*[.?]$/);
+  const text = failureText(failure);
+  expect(text).toBe(`${what} ${safe} ${next}`);
+  for (const [key, value] of Object.entries(failure).filter(([name]) => name !== "code"))
+    expect(spellings(key, value).some((spelling) => text.includes(spelling))).toBe(true);
+});
+
+test("a missing name is met with every near one", () => {
+  expect(failureParts(examples["ref-missing"]).next).toBe("Did you mean “main” or “maint”?");
+  expect(failureParts({ code: "ref-missing", ref: "x", near: [] }).next).toContain("default branch");
+});
+
+test("a limit says when it ends, if the host said so", () => {
+  const until = failureParts({ code: "rate-limited", host: "github.com", retryAt: "2026-03-01T12:05:00Z" }).next;
+  expect(until).toMatch(/^Try again after .*\d:05.*\.$/);
+  expect(failureParts(examples["rate-limited"]).next).toBe("Wait a few minutes, then try again.");
+  expect(failureParts({ code: "rate-limited", host: "h", retryAt: "soon" }).next).toContain("a few minutes");
+});
+
+test("text from outside cannot take over the sentence", () => {
+  const { what } = failureParts({ code: "source-unreadable", text: `a\n\n${"b".repeat(5000)}` });
+  expect(what.length).toBeLessThan(250);
+  expect(what).not.toContain("\n");
+});

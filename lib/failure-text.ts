@@ -1,0 +1,254 @@
+import type { Failure, FailureCode } from "./failure.ts";
+
+/** A failure in a person's words. Each part but the title is one or two whole sentences. */
+export interface FailureText {
+  /** A few words, for a heading. */
+  readonly title: string;
+  /** What happened. */
+  readonly what: string;
+  /** What it left untouched. */
+  readonly safe: string;
+  /** What can be done. */
+  readonly next: string;
+}
+
+/** The words for `failure`, part by part. Times are in the reader's time zone. */
+export function failureParts(failure: Failure): FailureText {
+  // The compiler cannot follow that a code picks the row made for it.
+  const word = texts[failure.code] as (failure: Failure) => FailureText;
+  return word(failure);
+}
+
+/** The words for `failure` as one paragraph: what happened, what is safe, what to do. */
+export function failureText(failure: Failure): string {
+  const { what, safe, next } = failureParts(failure);
+  return `${what} ${safe} ${next}`;
+}
+
+const workspaceSafe = "Your workspace is as it was.";
+const conversationSafe = "The conversation so far is kept.";
+const pageSafe = "What you see stays until you close this page.";
+
+type Texts = { readonly [C in FailureCode]: (failure: Extract<Failure, { code: C }>) => FailureText };
+
+/** One row for every code: a code without words does not compile. */
+const texts: Texts = {
+  "source-unreadable": ({ text }) => ({
+    title: "Not a link we can read",
+    what: `${quote(text)} does not name a repository, a skill or a command that the lab knows.`,
+    safe: workspaceSafe,
+    next: "Try owner/repo, the address of a repository, or a command such as npx skills add owner/repo.",
+  }),
+  "host-unknown": ({ host }) => ({
+    title: "Host not found",
+    what: `There is no server by the name ${host}, or this server cannot look it up now.`,
+    safe: workspaceSafe,
+    next: "Check the spelling of the address, then try again.",
+  }),
+  "host-refused": ({ host, reason }) => ({
+    title: "Not opened for safety",
+    what: `The lab's server did not connect to ${host || "that address"}: ${clause(reason)}.`,
+    safe: workspaceSafe,
+    next: "Use a public https address, or upload the folder or an archive instead.",
+  }),
+  "repository-missing": ({ url }) => ({
+    title: "Repository not found",
+    what: `${withoutScheme(url)} is not there, or it is private: hosts answer the same for both.`,
+    safe: workspaceSafe,
+    next: "Check the owner and name; for a private repository, upload the folder or an archive instead.",
+  }),
+  "repository-empty": ({ url }) => ({
+    title: "Empty repository",
+    what: `${withoutScheme(url)} has no commits yet, so it holds no files.`,
+    safe: workspaceSafe,
+    next: "Push a commit to it and open it again, or open another repository.",
+  }),
+  "ref-missing": ({ ref, near }) => ({
+    title: "No such branch, tag or commit",
+    what: `The repository has no branch, tag or commit named ${quote(ref)}.`,
+    safe: workspaceSafe,
+    next: near.length > 0 ? `Did you mean ${oneOf(near)}?` : "Leave the name out to open the default branch.",
+  }),
+  "path-missing": ({ path }) => ({
+    title: "No such path",
+    what: `The source holds nothing at ${quote(path)}.`,
+    safe: workspaceSafe,
+    next: "Check the path, upper and lower case included, or open the whole repository.",
+  }),
+  "not-git": ({ url }) => ({
+    title: "Not a git repository",
+    what: `${withoutScheme(url)} answered, but not as a git server does; it may be a web page or want you to sign in.`,
+    safe: workspaceSafe,
+    next: "Use the address that git clone takes.",
+  }),
+  "rate-limited": ({ host, retryAt }) => ({
+    title: "Too many requests",
+    what: `${host} is taking no more requests from here for now.`,
+    safe: workspaceSafe,
+    next: retryAt ? `Try again after ${timeOf(retryAt)}.` : "Wait a few minutes, then try again.",
+  }),
+  "server-error": ({ host, status }) => ({
+    title: "The host has a problem",
+    what: `${host} answered with status ${status} instead of the repository.`,
+    safe: workspaceSafe,
+    next: "Try again in a little while; the trouble is on that side.",
+  }),
+  "network-cut": ({ host }) => ({
+    title: "Connection lost",
+    what: `The connection to ${host} failed or broke off before everything had arrived.`,
+    safe: `${workspaceSafe} Nothing incomplete was kept.`,
+    next: "Check that you are online, then try again.",
+  }),
+  "pack-damaged": ({ detail }) => ({
+    title: "The download was damaged",
+    what: `What arrived is not what the host's own checksums say: ${clause(detail)}.`,
+    safe: `${workspaceSafe} Nothing of it was kept.`,
+    next: "Try again; if it happens every time, the repository itself may be damaged.",
+  }),
+  "too-many-files": ({ limit }) => ({
+    title: "Too many files",
+    what: `The source holds more than ${count(limit)} files, the most a workspace takes from one source.`,
+    safe: workspaceSafe,
+    next: "Open a smaller repository, or upload only the folder that holds the skills.",
+  }),
+  "too-large": ({ limit, path }) => ({
+    title: "Too large",
+    what: `${path ? quote(path) : "The source"} is larger than ${bytes(limit)}, the most the lab takes.`,
+    safe: workspaceSafe,
+    next: "Leave the large files out and upload the rest, or open a smaller source.",
+  }),
+  "too-deep": ({ limit, path }) => ({
+    title: "Folders too deep",
+    what: `${quote(path)} lies more than ${count(limit)} folders deep, the most the lab follows.`,
+    safe: workspaceSafe,
+    next: "Upload only the folder that holds the skills.",
+  }),
+  "name-refused": ({ path, reason }) => ({
+    title: "A name that is not safe",
+    what: `The source holds ${quote(path)}, a name the lab does not accept: ${clause(reason)}.`,
+    safe: workspaceSafe,
+    next: "Rename it at the source, or upload the source without it.",
+  }),
+  "upload-empty": () => ({
+    title: "Nothing to upload",
+    what: "What you chose holds no files.",
+    safe: workspaceSafe,
+    next: "Choose a folder or an archive with files in it.",
+  }),
+  "upload-unreadable": ({ path }) => ({
+    title: "A file could not be read",
+    what: `The browser could not read ${quote(path)}; it may have been moved, changed or protected since you chose it.`,
+    safe: workspaceSafe,
+    next: "Choose the folder again.",
+  }),
+  "archive-damaged": ({ name, detail }) => ({
+    title: "The archive cannot be opened",
+    what: `${quote(name)} is damaged or of an unknown format: ${clause(detail)}.`,
+    safe: workspaceSafe,
+    next: "Make the archive anew as .zip, .skill or .tar.gz, or upload the folder itself.",
+  }),
+  "sample-missing": ({ sample }) => ({
+    title: "No such sample",
+    what: `There is no sample named ${quote(sample)}.`,
+    safe: workspaceSafe,
+    next: "Choose one of the samples on the start page.",
+  }),
+  "quota-exceeded": ({ needed }) => ({
+    title: "The browser's storage is full",
+    what: `Keeping this workspace needs ${bytes(needed)}, more than the browser has left for this site.`,
+    safe: pageSafe,
+    next: "Free some space or remove a source, or download your files before you close the page.",
+  }),
+  "storage-missing": () => ({
+    title: "Nothing can be kept here",
+    what: "This browser gives the site no storage, as some private windows do.",
+    safe: pageSafe,
+    next: "Open the lab in an ordinary window to keep your work, or download your files before you close the page.",
+  }),
+  "storage-failed": ({ detail }) => ({
+    title: "Saving failed",
+    what: `The browser could not save the workspace: ${clause(detail)}.`,
+    safe: pageSafe,
+    next: "Download your files, then reload the page.",
+  }),
+  "model-key-missing": ({ provider }) => ({
+    title: "No key yet",
+    what: `${provider} answers only with a key, and none is set.`,
+    safe: conversationSafe,
+    next: "Enter your key in the settings, or choose the demo model, which needs none.",
+  }),
+  "model-key-refused": ({ provider }) => ({
+    title: "Key not accepted",
+    what: `${provider} did not accept the key.`,
+    safe: conversationSafe,
+    next: "Check in the settings that the key is whole, valid and meant for this provider.",
+  }),
+  "model-rate-limited": ({ provider }) => ({
+    title: "The provider asks for a pause",
+    what: `${provider} is taking no more requests with this key for now, or its credit is used up.`,
+    safe: conversationSafe,
+    next: "Wait a minute and retry, or choose another model.",
+  }),
+  "model-unreachable": ({ provider }) => ({
+    title: "The model cannot be reached",
+    what: `The browser got no answer from ${provider}: it is offline, or does not allow requests from this page.`,
+    safe: conversationSafe,
+    next: "Check that you are online and that the address in the settings is right.",
+  }),
+  "model-failed": ({ provider, detail }) => ({
+    title: "The model gave up",
+    what: `${provider} ended the answer with an error: ${clause(detail)}.`,
+    safe: conversationSafe,
+    next: "Retry, or choose another model.",
+  }),
+  "model-too-long": ({ provider }) => ({
+    title: "The conversation is too long",
+    what: `What would be sent is more than this model of ${provider} takes in.`,
+    safe: conversationSafe,
+    next: "Start a new conversation, or choose a model that takes more.",
+  }),
+  cancelled: () => ({
+    title: "Cancelled",
+    what: "You stopped this before it was done.",
+    safe: workspaceSafe,
+    next: "Start again whenever you like.",
+  }),
+};
+
+/** Long, many-lined or invisible text from outside, made fit for a sentence. */
+function quote(text: string): string {
+  const line = text.replace(/[\s\p{C}]+/gu, " ").trim();
+  return `“${line.length > 120 ? `${line.slice(0, 119)}…` : line}”`;
+}
+
+/** Words of a library or a host, to stand before our full stop. */
+function clause(text: string): string {
+  return text
+    .replace(/[\s\p{C}]+/gu, " ")
+    .trim()
+    .slice(0, 300)
+    .replace(/[.\s]+$/, "");
+}
+
+function withoutScheme(url: string): string {
+  return url.replace(/^https?:\/\//, "");
+}
+
+function oneOf(names: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "disjunction" }).format(names.map(quote));
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en");
+}
+
+function bytes(value: number): string {
+  const mebi = value / (1024 * 1024);
+  return mebi >= 1 ? `${count(Math.round(mebi))} MB` : `${count(Math.ceil(value / 1024))} KB`;
+}
+
+function timeOf(iso: string): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return "a few minutes";
+  return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(time);
+}
