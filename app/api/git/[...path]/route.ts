@@ -1,0 +1,10 @@
+import { relayGit } from "#lib/server/git-relay.ts";
+import { relayDeps } from "#lib/server/relay-deps.ts";
+
+export const dynamic = "force-dynamic";
+
+function relay(request: Request): Promise<Response> {
+  return relayGit(request, relayDeps());
+}
+
+export { relay as GET, relay as POST };

@@ -1,0 +1,446 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Agent } from "undici";
+import { afterEach, describe, expect, test } from "vitest";
+import { type RelayDeps, relayGit } from "./git-relay.ts";
+import { guardedConnector } from "./guarded-connector.ts";
+import { createMemoryLimiter, defaultLimits } from "./relay-limiter.ts";
+import { defaultBounds, type RelayBounds } from "./relay-upstream.ts";
+
+const advertisement = "001e# service=git-upload-pack\n0000000eversion 2\n0000";
+const now = Date.parse("2026-03-01T12:00:00Z");
+const closing: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+/** A git host on loopback; returns its `host:port`. */
+async function upstream(listener: RequestListener): Promise<string> {
+  const server: Server = createServer(listener);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function deps(allowedHosts: string[], bounds: Partial<RelayBounds> = {}): RelayDeps {
+  const dispatchers = {
+    guarded: new Agent({ connect: guardedConnector(async () => [{ address: "127.0.0.1", family: 4 }]) }),
+    open: new Agent(),
+  };
+  closing.push(
+    () => dispatchers.guarded.destroy(),
+    () => dispatchers.open.destroy(),
+  );
+  return {
+    allow: allowedHosts.map((host) => `http://${host}`).join(","),
+    dispatchers,
+    limiter: createMemoryLimiter({ ...defaultLimits, now: () => now }),
+    bounds: { ...defaultBounds, ...bounds },
+    now: () => now,
+  };
+}
+
+const fromPage = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" };
+const exchangeType = { "content-type": "application/x-git-upload-pack-request" };
+
+function advertise(path: string, init: RequestInit = {}): Request {
+  const headers = { ...fromPage, ...(init.headers as Record<string, string>) };
+  return new Request(`https://lab.example/api/git/${path}/info/refs?service=git-upload-pack`, { ...init, headers });
+}
+
+function exchange(path: string, body: BodyInit, headers: Record<string, string> = {}): Request {
+  return new Request(`https://lab.example/api/git/${path}/git-upload-pack`, {
+    method: "POST",
+    body,
+    headers: { ...fromPage, ...exchangeType, ...headers },
+  });
+}
+
+async function failureIn(response: Response) {
+  expect(response.headers.get("x-skillground-failure")).toBe("1");
+  expect(response.headers.has("www-authenticate")).toBe(false);
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+const advertisementHead = { "content-type": "application/x-git-upload-pack-advertisement" };
+const resultHead = { "content-type": "application/x-git-upload-pack-result" };
+
+function answer(response: ServerResponse, text = advertisement, headers: Record<string, string> = {}): void {
+  response.writeHead(200, { ...advertisementHead, ...headers }).end(text);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+describe("passes through", () => {
+  test("the list of refs, and nothing of the reader's but the protocol version", async () => {
+    let seen: IncomingMessage | undefined;
+    const host = await upstream((request, response) => {
+      seen = request;
+      answer(response, advertisement, { "set-cookie": "a=b", "x-other": "1", "access-control-allow-origin": "*" });
+    });
+    const headers = {
+      "git-protocol": "version=2",
+      cookie: "session=secret",
+      origin: "https://lab.example",
+      referer: "x",
+    };
+    const response = await relayGit(advertise(`${host}/acme/skills`, { headers }), deps([host]));
+    expect(await response.text()).toBe(advertisement);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      ...advertisementHead,
+      "cache-control": "no-store, no-transform",
+      "x-content-type-options": "nosniff",
+    });
+    expect(seen?.url).toBe("/acme/skills/info/refs?service=git-upload-pack");
+    expect(seen?.headers).toEqual({
+      host,
+      connection: "keep-alive",
+      accept: "application/x-git-upload-pack-advertisement",
+      "user-agent": "git/skillground",
+      "git-protocol": "version=2",
+    });
+  });
+
+  test("an exchange with its body", async () => {
+    let body = "";
+    const host = await upstream(async (request, response) => {
+      body = await bodyOf(request);
+      response.writeHead(200, resultHead).end("0008NAK\nPACK");
+    });
+    const response = await relayGit(exchange(`${host}/acme/skills`, "0011want abc\n0000"), deps([host]));
+    expect([response.status, await response.text(), body]).toEqual([200, "0008NAK\nPACK", "0011want abc\n0000"]);
+  });
+
+  test("an empty answer to an exchange, which the client knows how to take", async () => {
+    const host = await upstream((_, response) => void response.writeHead(200, resultHead).end());
+    const response = await relayGit(exchange(`${host}/acme/skills`, "0000"), deps([host]));
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+  });
+
+  test("a password, to the host it is for", async () => {
+    let seen: string | undefined;
+    const host = await upstream((request, response) => {
+      seen = request.headers.authorization;
+      answer(response);
+    });
+    await relayGit(advertise(`${host}/a/b`, { headers: { authorization: "Basic abc" } }), deps([host]));
+    expect(seen).toBe("Basic abc");
+  });
+});
+
+describe("refuses", () => {
+  const refused = { failure: { code: "host-refused" } };
+
+  test.each([
+    ["no fetch metadata", { "sec-fetch-site": "", "sec-fetch-dest": "" }],
+    ["another site", { "sec-fetch-site": "cross-site" }],
+    ["another origin of the site", { "sec-fetch-site": "same-site" }],
+    ["a typed address", { "sec-fetch-site": "none", "sec-fetch-dest": "document" }],
+    ["a frame", { "sec-fetch-dest": "iframe" }],
+    ["an image", { "sec-fetch-dest": "image" }],
+  ])("%s", async (_, headers) => {
+    let asked = 0;
+    const host = await upstream((_request, response) => {
+      asked += 1;
+      answer(response);
+    });
+    const response = await relayGit(advertise(`${host}/a/b`, { headers }), deps([host]));
+    expect(await failureIn(response)).toMatchObject({ status: 403, ...refused });
+    expect(asked).toBe(0);
+  });
+
+  test.each(["HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"])("the method %s", async (method) => {
+    expect((await relayGit(advertise("github.com/a/b", { method }), deps([]))).status).toBe(403);
+  });
+
+  test.each([
+    { "content-type": "application/json" },
+    { "content-type": "application/x-git-receive-pack-request" },
+    { "content-type": "application/x-git-upload-pack-request; charset=utf-8" },
+    { "content-encoding": "gzip" },
+  ])("an exchange with %j", async (headers) => {
+    const response = await relayGit(exchange("github.com/a/b", "0000", headers), deps([]));
+    expect(await failureIn(response)).toMatchObject({ status: 403, ...refused });
+  });
+
+  test("loopback in every spelling, with no connection made", async () => {
+    let asked = 0;
+    const host = await upstream((_, response) => {
+      asked += 1;
+      answer(response);
+    });
+    const port = host.split(":")[1];
+    const names = [
+      "127.0.0.1",
+      "127.1",
+      "0x7f.1",
+      "2130706433",
+      "0177.0.0.1",
+      "0",
+      "[::1]",
+      "[::ffff:127.0.0.1]",
+      "localhost",
+    ];
+    const spellings = names.flatMap((name) => [name, `${name}:443`, `${name}:${port}`]);
+    for (const spelling of [...spellings, "%5B::1%5D", "localhost.", "rebind.example"]) {
+      const response = await relayGit(advertise(`${spelling}/a/b`), deps([]));
+      expect([spelling, await failureIn(response)]).toMatchObject([spelling, { status: 403, ...refused }]);
+    }
+    expect(asked).toBe(0);
+  });
+
+  test.each(["169.254.169.254", "10.0.0.1", "172.16.0.1", "192.168.1.1", "100.64.0.1", "168.63.129.16", "[fd00::1]"])(
+    "the address %s",
+    async (host) => {
+      expect(await failureIn(await relayGit(advertise(`${host}/a/b`), deps([])))).toMatchObject({
+        status: 403,
+        ...refused,
+      });
+    },
+  );
+
+  test("a body over the limit, announced or not", async () => {
+    const tooLarge = { status: 413, failure: { code: "too-large", limit: 10 } };
+    const announced = exchange("github.com/a/b", "01234567890", { "content-length": "11" });
+    expect(await failureIn(await relayGit(announced, deps([], { requestBytes: 10 })))).toEqual(tooLarge);
+    const silent = exchange("github.com/a/b", "01234567890");
+    expect(await failureIn(await relayGit(silent, deps([], { requestBytes: 10 })))).toEqual(tooLarge);
+  });
+});
+
+describe("redirects", () => {
+  test("are followed to a checked address, which the client is told", async () => {
+    const host = await upstream((request, response) => {
+      if (request.url?.startsWith("/old"))
+        response.writeHead(301, { location: request.url.replace("old", "new") }).end();
+      else answer(response);
+    });
+    const response = await relayGit(advertise(`${host}/old`), deps([host]));
+    expect(await response.text()).toBe(advertisement);
+    expect(response.headers.get("x-skillground-repository")).toBe(`http://${host}/new`);
+  });
+
+  test("lose the password when the origin changes", async () => {
+    const seen: (string | undefined)[] = [];
+    const second = await upstream((request, response) => {
+      seen.push(request.headers.authorization);
+      answer(response);
+    });
+    const first = await upstream((request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(302, { location: `http://${second}${request.url}` }).end();
+    });
+    const request = advertise(`${first}/a/b`, { headers: { authorization: "Basic abc" } });
+    expect((await relayGit(request, deps([first, second]))).status).toBe(200);
+    expect(seen).toEqual(["Basic abc", undefined]);
+  });
+
+  test("to an address that is not allowed are refused, with no connection made", async () => {
+    let asked = 0;
+    const inner = await upstream((_, response) => {
+      asked += 1;
+      answer(response);
+    });
+    const outer = await upstream((request, response) => {
+      response.writeHead(302, { location: `http://${inner}${request.url}` }).end();
+    });
+    const response = await relayGit(advertise(`${outer}/a/b`), deps([outer]));
+    expect(await failureIn(response)).toMatchObject({ status: 403, failure: { code: "host-refused", host: inner } });
+    expect(asked).toBe(0);
+  });
+
+  test("end after the third", async () => {
+    let asked = 0;
+    const host = await upstream((request, response) => {
+      asked += 1;
+      response.writeHead(302, { location: request.url ?? "" }).end();
+    });
+    const failed = await failureIn(await relayGit(advertise(`${host}/a/b`), deps([host])));
+    expect(failed).toMatchObject({ failure: { code: "server-error", host, status: 302 } });
+    expect(asked).toBe(4);
+  });
+
+  test("of an exchange are not followed", async () => {
+    let asked = 0;
+    const host = await upstream((_, response) => {
+      asked += 1;
+      response.writeHead(307, { location: "/b/git-upload-pack" }).end();
+    });
+    await relayGit(exchange(`${host}/a`, "0000"), deps([host]));
+    expect(asked).toBe(1);
+  });
+});
+
+describe("words what a host answers", () => {
+  const url = (host: string) => `http://${host}/acme/skills`;
+  test.each([401, 403, 404, 410])("%d as a repository that is missing or private", async (status) => {
+    const host = await upstream((_, response) => {
+      response.writeHead(status, { "www-authenticate": 'Basic realm="git"' }).end("no");
+    });
+    const failed = await failureIn(await relayGit(advertise(`${host}/acme/skills`), deps([host])));
+    expect(failed).toEqual({ status: 404, failure: { code: "repository-missing", url: url(host) } });
+  });
+
+  test.each([
+    [429, "120", "2026-03-01T12:02:00.000Z"],
+    [403, "60", "2026-03-01T12:01:00.000Z"],
+    [429, "Sun, 01 Mar 2026 13:00:00 GMT", "2026-03-01T13:00:00.000Z"],
+  ])("%d with Retry-After %s as a limit until %s", async (status, header, retryAt) => {
+    const host = await upstream((_, response) => void response.writeHead(status, { "retry-after": header }).end());
+    const response = await relayGit(advertise(`${host}/acme/skills`), deps([host]));
+    expect(response.headers.get("retry-after")).toBe(new Date(retryAt).toUTCString());
+    expect(await failureIn(response)).toEqual({ status: 429, failure: { code: "rate-limited", host, retryAt } });
+  });
+
+  test("500 as its own trouble", async () => {
+    const host = await upstream((_, response) => void response.writeHead(500).end());
+    const failed = await failureIn(await relayGit(advertise(`${host}/acme/skills`), deps([host])));
+    expect(failed).toEqual({ status: 502, failure: { code: "server-error", host, status: 500 } });
+  });
+
+  test.each([
+    ["a web page", { "content-type": "text/html; charset=utf-8" }, "<!doctype html>"],
+    ["a web page that calls itself git", advertisementHead, "<!doctype html><title>Sign in</title>"],
+    ["another service", advertisementHead, "001f# service=git-receive-pack\n0000"],
+    ["the dumb protocol", { "content-type": "text/plain" }, "abc\trefs/heads/main\n"],
+    ["an empty advertisement", advertisementHead, ""],
+    ["compressed bytes", { ...advertisementHead, "content-encoding": "gzip" }, advertisement],
+  ])("%s as not git", async (_, headers, text) => {
+    const host = await upstream((_request, response) => void response.writeHead(200, headers).end(text));
+    const failed = await failureIn(await relayGit(advertise(`${host}/acme/skills`), deps([host])));
+    expect(failed).toEqual({ status: 502, failure: { code: "not-git", url: url(host) } });
+  });
+
+  test("a sign-in page behind a redirect as a repository that is missing or private", async () => {
+    const host = await upstream((_, response) => void response.writeHead(302, { location: "/users/sign_in" }).end());
+    const failed = await failureIn(await relayGit(advertise(`${host}/acme/skills`), deps([host])));
+    expect(failed).toMatchObject({ failure: { code: "repository-missing", url: url(host) } });
+  });
+
+  test("no connection as a cut network", async () => {
+    const failed = await failureIn(await relayGit(advertise("127.0.0.1:1/a/b"), deps(["127.0.0.1:1"])));
+    expect(failed).toEqual({ status: 504, failure: { code: "network-cut", host: "127.0.0.1:1" } });
+  });
+
+  test("an unknown name as such", async () => {
+    const unknown = () => Promise.reject(Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" }));
+    const guarded = new Agent({ connect: guardedConnector(unknown) });
+    const base = deps([]);
+    const response = await relayGit(advertise("nowhere.example/a/b"), {
+      ...base,
+      dispatchers: { ...base.dispatchers, guarded },
+    });
+    expect(await failureIn(response)).toEqual({
+      status: 404,
+      failure: { code: "host-unknown", host: "nowhere.example" },
+    });
+  });
+
+  test("silence as a cut network", async () => {
+    const host = await upstream(() => {});
+    const failed = await failureIn(await relayGit(advertise(`${host}/a/b`), deps([host], { idleMs: 100 })));
+    expect(failed).toMatchObject({ failure: { code: "network-cut", host } });
+  });
+});
+
+describe("after the answer has begun", () => {
+  /** An exchange whose upstream sends `head` at once and goes on with `then`. */
+  async function begun(head: string, then: (response: ServerResponse) => void, bounds: Partial<RelayBounds> = {}) {
+    const host = await upstream((request, response) => {
+      request.resume();
+      response.writeHead(200, resultHead).write(head);
+      then(response);
+    });
+    return relayGit(exchange(`${host}/a/b`, "0000"), deps([host], bounds));
+  }
+
+  const filler = "0008NAK\n".repeat(8);
+
+  test("an upstream that breaks errors the body", async () => {
+    const response = await begun(filler, (upstreamResponse) => setTimeout(() => upstreamResponse.destroy(), 50));
+    await expect(response.text()).rejects.toMatchObject({ failure: { code: "network-cut" } });
+  });
+
+  test("an upstream that falls silent errors the body", async () => {
+    const response = await begun(filler, () => {}, { idleMs: 100 });
+    await expect(response.text()).rejects.toMatchObject({ failure: { code: "network-cut" } });
+  });
+
+  test("too many bytes error the body", async () => {
+    const response = await begun(filler, (upstreamResponse) => upstreamResponse.end(filler), { responseBytes: 100 });
+    await expect(response.text()).rejects.toMatchObject({ failure: { code: "too-large", limit: 100 } });
+  });
+
+  test("too long a life errors the body", async () => {
+    const response = await begun(filler, () => {}, { totalMs: 200 });
+    await expect(response.text()).rejects.toMatchObject({ failure: { code: "network-cut" } });
+  });
+
+  test("a size announced over the limit is refused before it begins", async () => {
+    const host = await upstream((request, response) => {
+      request.resume();
+      response.writeHead(200, { ...resultHead, "content-length": "101" }).end("0".repeat(101));
+    });
+    const response = await relayGit(exchange(`${host}/a/b`, "0000"), deps([host], { responseBytes: 100 }));
+    expect(await failureIn(response)).toMatchObject({ failure: { code: "too-large", limit: 100 } });
+  });
+
+  test("a reader who leaves ends the upstream", async () => {
+    const closed = Promise.withResolvers<void>();
+    const response = await begun(filler, (upstreamResponse) => upstreamResponse.on("close", closed.resolve));
+    await response.body?.cancel();
+    await closed.promise;
+  });
+
+  test("a reader whose connection breaks ends the upstream, read or not", async () => {
+    const closed = Promise.withResolvers<void>();
+    const host = await upstream((_, response) => {
+      response.on("close", closed.resolve);
+      response.writeHead(200, advertisementHead).write(advertisement);
+    });
+    const leaving = new AbortController();
+    await relayGit(advertise(`${host}/a/b`, { signal: leaving.signal }), deps([host]));
+    leaving.abort();
+    await closed.promise;
+  });
+
+  test("a reader who leaves before the answer ends the upstream", async () => {
+    const closed = Promise.withResolvers<void>();
+    const leaving = new AbortController();
+    const host = await upstream((_, response) => {
+      response.on("close", closed.resolve);
+      leaving.abort();
+    });
+    const response = await relayGit(advertise(`${host}/a/b`, { signal: leaving.signal }), deps([host]));
+    expect(await failureIn(response)).toEqual({ status: 499, failure: { code: "cancelled" } });
+    await closed.promise;
+  });
+});
+
+describe("limits", () => {
+  test("places come back however a request ends", async () => {
+    const host = await upstream((request, response) => {
+      if (request.url?.startsWith("/missing")) response.writeHead(404).end();
+      else answer(response);
+    });
+    const limiter = createMemoryLimiter({ ...defaultLimits, open: 1, now: () => now });
+    const one = { ...deps([host]), limiter };
+    expect((await relayGit(advertise(`${host}/missing/b`), one)).status).toBe(404);
+    const kept = await relayGit(advertise(`${host}/a/b`), one);
+    expect((await relayGit(advertise(`${host}/a/b`), one)).status).toBe(429);
+    await kept.text();
+    const cancelled = await relayGit(advertise(`${host}/a/b`), one);
+    await cancelled.body?.cancel();
+    await expect.poll(async () => (await relayGit(advertise(`${host}/a/b`), one)).status).toBe(200);
+  });
+});

@@ -1,0 +1,61 @@
+import { promises as dns, type LookupAddress } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { buildConnector } from "undici";
+import { FailureError } from "#lib/failure.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+/** Every address a name has. Rejects as `dns.lookup` does. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+const resolveAll: Resolve = (hostname) => dns.lookup(hostname, { all: true });
+
+const connectTimeoutMs = 10_000;
+
+/**
+ * Opens sockets to public addresses only, over TLS, on one port. It checks three times, because each check alone
+ * misses something: the literal (Node looks up no literal), every looked-up address (one public address beside a
+ * private one is how rebinding looks), and the address really connected to, before a byte of the request is sent.
+ */
+export function guardedConnector(resolve: Resolve = resolveAll, port = 443): buildConnector.connector {
+  const connect = buildConnector({ lookup: guardedLookup(resolve), timeout: connectTimeoutMs });
+  return (options, callback) => {
+    const reason = reasonToRefuse(options, port);
+    if (reason) return callback(refusal(options.hostname, reason), null);
+    connect(options, (...opened) => {
+      const [error, socket] = opened;
+      if (error) return callback(error, null);
+      if (isPublicAddress(socket.remoteAddress ?? "")) return callback(null, socket);
+      socket.destroy();
+      callback(refusal(options.hostname, notPublic), null);
+    });
+  };
+}
+
+const notPublic = "it is not on the public internet";
+
+function refusal(host: string, reason: string): FailureError {
+  return new FailureError({ code: "host-refused", host, reason });
+}
+
+function reasonToRefuse(options: buildConnector.Options, port: number): string | undefined {
+  if (options.protocol !== "https:") return "only https is allowed";
+  if (Number(options.port || 443) !== port) return `only port ${port} is allowed`;
+  const literal = options.hostname.replace(/^\[|\]$/g, "");
+  return isIP(literal) && !isPublicAddress(literal) ? notPublic : undefined;
+}
+
+/** Refuses a name when any of its addresses is not public: which of them Node would pick is not ours to guess. */
+function guardedLookup(resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const first = addresses[0];
+        if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+          return callback(refusal(hostname, notPublic), "");
+        if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ""),
+    );
+  };
+}
