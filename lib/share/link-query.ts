@@ -1,4 +1,5 @@
-import { isName, isTreePath, linkLimits } from "./link-rules.ts";
+import { pathObjection } from "#lib/vfs/path-rules.ts";
+import { isName, linkLimits } from "./link-rules.ts";
 
 /** A file to open, by path inside the source, and the lines to show (1-based, inclusive). */
 export interface LinkedFile {
@@ -88,7 +89,7 @@ function parseFile(text: string): LinkedFile | undefined {
     from,
     to,
   } = /^(?<path>.*?)(?::L(?<from>\d{1,7})(?:-L(?<to>\d{1,7}))?)?$/su.exec(text)?.groups ?? {};
-  if (!isTreePath(path)) return undefined;
+  if (pathObjection(path)) return undefined;
   const line = Number(from ?? 0);
   const endLine = Number(to ?? 0);
   return { path, ...(line > 0 && { line }), ...(line > 0 && endLine > line && { endLine }) };

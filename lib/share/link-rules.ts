@@ -1,5 +1,3 @@
-import { mountLimits } from "#lib/vfs/limits.ts";
-
 /** What a link may hold. Links come from anyone, so whatever breaks a rule here is not read at all. */
 export const linkLimits = {
   /** Characters of the path, as encoded. */
@@ -21,12 +19,6 @@ export function isRefName(ref: string): boolean {
   if (ref === "" || ref.length > linkLimits.refLength || control.test(ref) || !ref.isWellFormed()) return false;
   if (/[ ~^:?*[\\]|\.\.|@\{|^[-/]|\/$|\/\/|\.$/.test(ref) || ref === "@") return false;
   return ref.split("/").every((part) => !part.startsWith(".") && !part.endsWith(".lock"));
-}
-
-/** A path inside a repository: relative, normal, and not into `.git`. */
-export function isTreePath(path: string): boolean {
-  if (path.length > mountLimits.pathLength || control.test(path) || !path.isWellFormed()) return false;
-  return path.split("/").every((name) => !["", ".", "..", ".git"].includes(name.toLowerCase()));
 }
 
 export function isSampleId(text: string): boolean {

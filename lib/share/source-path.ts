@@ -1,5 +1,6 @@
+import { pathObjection } from "#lib/vfs/path-rules.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
-import { isRefName, isRepositoryUrl, isSampleId, isTreePath } from "./link-rules.ts";
+import { isRefName, isRepositoryUrl, isSampleId } from "./link-rules.ts";
 
 interface Host {
   /** The first segment of its addresses. */
@@ -80,7 +81,7 @@ function isProject({ nested }: Host, names: readonly string[]): boolean {
 function gitSource(url: string, at: string | undefined, rest: readonly string[]): GitSource | undefined {
   const tail = rest.join("/");
   const ref = at?.replaceAll(":", "/");
-  if (!isRepositoryUrl(url) || (rest.length > 0 && !isTreePath(tail))) return undefined;
+  if (!isRepositoryUrl(url) || (rest.length > 0 && pathObjection(tail))) return undefined;
   if (ref === unsplit) return tail ? { kind: "git", url, refPath: tail } : undefined;
   if (ref !== undefined && !isRefName(ref)) return undefined;
   return { kind: "git", url, ...(ref && { ref }), ...(tail && { path: tail }) };

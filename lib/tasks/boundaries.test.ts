@@ -1,0 +1,149 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+/** A line of code in a file, and the lint rule that must refuse it; without one it must pass. */
+interface Case {
+  readonly file: string;
+  readonly line: string;
+  readonly rule?: string;
+}
+
+const restricted = "lint/style/noRestrictedImports";
+
+function importing(file: string, ...modules: string[]): Case[] {
+  return modules.map((module) => ({ file, line: `export const load = () => import("${module}");` }));
+}
+
+function refused(cases: readonly Case[]): Case[] {
+  return cases.map((each) => ({ ...each, rule: restricted }));
+}
+
+const apart = ["git", "upload", "chat", "share"];
+
+const cases: readonly Case[] = [
+  // The rule of direction.
+  ...[
+    "failure",
+    "vfs/a",
+    "skills/a",
+    "harness/a",
+    "git/a",
+    "upload/a",
+    "chat/a",
+    "share/a",
+    "server/a",
+    "workspace/a",
+  ].flatMap((file) =>
+    refused(importing(`lib/${file}.ts`, "#app/page.tsx", "#components/ui/a.tsx", "#lib/tasks/a.ts", "react", "next")),
+  ),
+  ...refused(importing("components/ui/a.tsx", "#app/page.tsx", "#lib/server/a.ts")),
+  ...refused(importing("lib/vfs/a.ts", "#lib/skills/a.ts", "#lib/workspace/a.ts", "../skills/a.ts")),
+  ...refused(importing("lib/skills/a.ts", "#lib/harness/a.ts", "#lib/workspace/a.ts")),
+  ...refused(importing("lib/harness/a.ts", "#lib/workspace/a.ts", "#lib/chat/a.ts")),
+  ...refused(importing("lib/chat/a.ts", "#lib/harness/discover.ts", "#lib/skills/a.ts")),
+  ...importing("components/ui/a.tsx", "#lib/workspace/state.ts", "#components/ui/b.tsx", "./b.tsx", "react"),
+  ...importing("lib/workspace/a.ts", "#lib/git/a.ts", "#lib/harness/a.ts", "#lib/failure.ts", "zustand/vanilla"),
+  ...importing("lib/harness/profiles/a.ts", "../profile.ts", "#lib/skills/a.ts", "#lib/vfs/files.ts"),
+  ...importing("lib/chat/a.ts", "#lib/harness/model.ts", "#lib/vfs/a.ts", "ai"),
+
+  // Rooms that lib/workspace alone joins.
+  ...apart.flatMap((room) =>
+    refused(
+      importing(`lib/${room}/a.ts`, ...apart.filter((other) => other !== room).map((other) => `#lib/${other}/a.ts`)),
+    ),
+  ),
+  ...refused(importing("lib/git/a.ts", "../upload/a.ts", "../../lib/upload/a.ts", "#lib/workspace/a.ts")),
+  { file: "lib/git/a.ts", line: 'import { a } from "#lib/chat/a.ts";', rule: restricted },
+  { file: "lib/git/a.ts", line: 'export { b } from "#lib/chat/a.ts";', rule: restricted },
+  { file: "lib/git/a.ts", line: 'import type { C } from "#lib/chat/a.ts";', rule: restricted },
+
+  // Pure rooms.
+  ...["lib/skills/a.ts", "lib/harness/a.ts", "lib/harness/profiles/a.ts"].flatMap((file) => [
+    ...refused(importing(file, "memfs", "idb-keyval", "ai", "zustand/vanilla", "node:fs", "#lib/vfs/volume.ts")),
+    { file, line: "export const a = Date.now();", rule: "lint/style/noRestrictedGlobals" },
+    { file, line: 'export const a = fetch("/");', rule: "lint/style/noRestrictedGlobals" },
+    { file, line: "export const a = Math.random();", rule: "lint/nursery/noJsRestrictedProperties" },
+  ]),
+
+  // React only where things are drawn.
+  ...refused(importing("lib/workspace/a.ts", "react", "zustand", "@ai-sdk/react", "lucide-react")),
+
+  // One importer each.
+  ...["lib/vfs/files.ts", "lib/git/a.ts", "lib/workspace/a.ts", "components/ui/a.tsx", "app/page.tsx"].flatMap((file) =>
+    refused(importing(file, "memfs", "memfs/lib/core", "idb-keyval", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible")),
+  ),
+  ...["lib/vfs/a.ts", "lib/upload/a.ts", "lib/workspace/a.ts", "components/ui/a.tsx", "app/page.tsx"].flatMap((file) =>
+    refused(importing(file, "isomorphic-git", "isomorphic-git/http/web")),
+  ),
+  ...refused(importing("lib/chat/a.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible")),
+  ...refused(importing("lib/server/a.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible")),
+  ...refused(importing("lib/vfs/volume.ts", "idb-keyval")),
+  ...refused(importing("lib/vfs/persistence.ts", "memfs")),
+  ...importing("lib/vfs/volume.ts", "memfs", "./paths.ts"),
+  ...importing("lib/vfs/git-volume.ts", "memfs"),
+  ...importing("lib/vfs/persistence.ts", "idb-keyval"),
+  ...importing("lib/vfs/storage.ts", "idb-keyval"),
+  ...importing("lib/git/a.ts", "isomorphic-git", "isomorphic-git/http/web", "#lib/vfs/git-volume.ts"),
+  ...importing("lib/chat/models/a.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible", "../model-settings.ts"),
+  ...importing("lib/server/models.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible"),
+
+  // Shapes of modules.
+  { file: "lib/vfs/a.ts", line: "export default 1;", rule: "lint/style/noDefaultExport" },
+  { file: "app/page.tsx", line: "export default 1;" },
+  { file: "lib/vfs/a.ts", line: 'export * from "./paths.ts";', rule: "lint/performance/noReExportAll" },
+  { file: "lib/vfs/barrel.ts", line: 'export { a } from "./b.ts";', rule: "lint/performance/noBarrelFile" },
+  { file: "lib/vfs/self.ts", line: 'export { a } from "./other.ts";', rule: "lint/suspicious/noImportCycles" },
+  { file: "lib/vfs/other.ts", line: 'export { b } from "./self.ts";', rule: "lint/suspicious/noImportCycles" },
+  { file: "lib/vfs/a.ts", line: "export enum A { B }", rule: "lint/style/noEnum" },
+];
+
+const project = resolve(import.meta.dirname, "../..");
+const report = z.object({
+  diagnostics: z.array(
+    z.object({ category: z.string(), location: z.object({ path: z.string(), start: z.object({ line: z.number() }) }) }),
+  ),
+});
+
+/** Writes each file's lines into a tree with the project's own settings, and lints it: the rules broken, and where. */
+function lint(files: ReadonlyMap<string, readonly string[]>): { category: string; place: string }[] {
+  const folder = mkdtempSync(join(tmpdir(), "boundaries-"));
+  try {
+    for (const file of ["biome.json", "package.json"]) copyFileSync(join(project, file), join(folder, file));
+    for (const [file, lines] of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), `${lines.join("\n")}\n`);
+    }
+    const options = ["--vcs-enabled=false", "--reporter=json", "--max-diagnostics=none"];
+    const { stdout } = spawnSync(join(project, "node_modules/.bin/biome"), ["lint", ...options], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    return report.parse(JSON.parse(stdout)).diagnostics.map(({ category, location }) => ({
+      category,
+      place: `${location.path}:${location.start.line}`,
+    }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const files = Map.groupBy(cases, ({ file }) => file);
+const broken = lint(new Map([...files].map(([file, each]) => [file, each.map(({ line }) => line)])));
+
+function rulesBrokenBy({ file, line }: Case): string[] {
+  const number = files.get(file)?.findIndex((each) => each.line === line) ?? -1;
+  return broken.filter(({ place }) => place === `${file}:${number + 1}`).map(({ category }) => category);
+}
+
+test.each(cases.filter(({ rule }) => rule))("$file must not say: $line", (each) => {
+  expect(rulesBrokenBy(each)).toContain(each.rule);
+});
+
+test.each(cases.filter(({ rule }) => !rule))("$file may say: $line", (each) => {
+  expect(rulesBrokenBy(each)).not.toContain(restricted);
+  expect(rulesBrokenBy(each)).not.toContain("lint/style/noDefaultExport");
+});
