@@ -1,7 +1,48 @@
+/** What no response varies in; the page's content policy, which has a nonce, is set in `proxy.ts`. */
+const fixedHeaders = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  // Closed but for what the lab does: copying a link, and a presenter's full screen.
+  "Permissions-Policy": [
+    ...["accelerometer", "autoplay", "bluetooth", "camera", "display-capture", "encrypted-media", "geolocation"],
+    ...["gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "payment"],
+    ...["picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
+  ]
+    .map((feature) => `${feature}=()`)
+    .concat("clipboard-write=(self)", "fullscreen=(self)")
+    .join(", "),
+};
+
+/** A worker loaded over HTTP takes the policy of its own response, not the page's: it may ask this server only. */
+const scriptPolicy = (development) =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${development ? " 'unsafe-eval'" : ""}`,
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+/** For answers and files that are no pages, should somebody open one as a page. */
+const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+const asHeaders = (record) => Object.entries(record).map(([key, value]) => ({ key, value }));
+
 /** @type {import("next").NextConfig} */
 export default {
   // `next dev` on 127.0.0.1 never hydrates without this.
   allowedDevOrigins: ["127.0.0.1"],
   poweredByHeader: false,
   reactStrictMode: true,
+  headers: async () => {
+    const script = scriptPolicy(process.env.NODE_ENV === "development");
+    return [
+      { source: "/:path*", headers: asHeaders(fixedHeaders) },
+      { source: "/_next/static/:path*", headers: asHeaders({ "Content-Security-Policy": script }) },
+      { source: "/api/:path*", headers: asHeaders({ "Content-Security-Policy": inertPolicy }) },
+      { source: "/samples/:path*", headers: asHeaders({ "Content-Security-Policy": inertPolicy }) },
+    ];
+  },
 };

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { mayConnect } from "./connect-origins.ts";
+
+const own = "https://lab.example";
+
+test.each([
+  ["https://lab.example/api/chat", true],
+  ["https://api.openai.com/v1", true],
+  ["https://openrouter.ai/api/v1/", true],
+  ["http://localhost:11434/v1", true],
+  ["http://127.0.0.1:1234/v1", true],
+  ["http://localhost/v1", true],
+  ["https://localhost:11434/v1", false],
+  ["http://api.openai.com/v1", false],
+  ["https://api.openai.com:8443/v1", false],
+  ["https://api.openai.com.evil.example/v1", false],
+  ["https://llm.school.example/v1", false],
+  ["http://[::1]:11434/v1", false],
+  ["not an address", false],
+])("%s: %s", (url, expected) => {
+  expect(mayConnect(url, own)).toBe(expected);
+});
+
+test("origins that the operator added count", () => {
+  expect(mayConnect("https://llm.school.example/v1", own, ["https://llm.school.example"])).toBe(true);
+});

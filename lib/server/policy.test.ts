@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { config } from "../../proxy.ts";
+import { pagePolicy } from "./policy.ts";
+
+const production = { nonce: "abc", development: false, connect: undefined };
+
+function directive(name: string, policy: string): string[] | undefined {
+  const found = policy.split("; ").find((text) => text.startsWith(`${name} `));
+  return found?.split(" ").slice(1);
+}
+
+describe("a page's policy", () => {
+  test("says exactly this", () => {
+    expect(pagePolicy(production).split("; ")).toEqual([
+      "default-src 'none'",
+      "script-src 'self' 'nonce-abc'",
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self' https://api.anthropic.com https://api.openai.com https://openrouter.ai https://generativelanguage.googleapis.com http://localhost:* http://127.0.0.1:*",
+      "worker-src 'self' blob:",
+      "frame-src 'self'",
+      "manifest-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]);
+  });
+
+  test("lets code be evaluated in development only", () => {
+    expect(pagePolicy(production)).not.toContain("unsafe-eval");
+    expect(directive("script-src", pagePolicy({ ...production, development: true }))).toContain("'unsafe-eval'");
+  });
+
+  test("takes the operator's origins", () => {
+    const policy = pagePolicy({ ...production, connect: "https://llm.school.example, http://10.1.2.3:8000" });
+    expect(directive("connect-src", policy)?.slice(-2)).toEqual(["https://llm.school.example", "http://10.1.2.3:8000"]);
+  });
+
+  test.each([
+    "*",
+    "https://*.example.org",
+    "https://a.example/v1",
+    "https:",
+    "'unsafe-eval'",
+    "data:",
+    "https://a.example; script-src *",
+  ])("refuses %s as an origin", (connect) => {
+    expect(() => pagePolicy({ ...production, connect })).toThrow("SKILLGROUND_CONNECT");
+  });
+});
+
+describe("the proxy's matcher", () => {
+  const matcher = new RegExp(`^${config.matcher}$`);
+
+  test.each([
+    "/",
+    "/gh/acme/skills",
+    "/gh/vercel/next.js",
+    "/gh/acme/apidocs",
+    "/git/https%3A%2F%2Fa.example",
+    "/apiary",
+    "/nowhere",
+  ])("covers the page %s", (path) => {
+    expect(path).toMatch(matcher);
+  });
+
+  test.each(["/_next/static/chunks/a.js", "/api/git/github.com/a/b/info/refs", "/api/chat", "/samples/a/SKILL.md"])(
+    "leaves %s to its own headers",
+    (path) => {
+      expect(path).not.toMatch(matcher);
+    },
+  );
+});

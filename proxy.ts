@@ -1,0 +1,22 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { pagePolicy } from "#lib/server/policy.ts";
+
+/**
+ * Gives every page its policy with a nonce of its own. Next reads the nonce from the request's header and puts it on the
+ * scripts it writes, so pages must be rendered for each request. The headers that never vary are in `next.config.mjs`.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const policy = pagePolicy({
+    nonce: crypto.randomUUID(),
+    development: process.env.NODE_ENV === "development",
+    connect: process.env.SKILLGROUND_CONNECT,
+  });
+  const headers = new Headers(request.headers);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  return response;
+}
+
+// By folder, never by file ending: `/gh/vercel/next.js` is a page.
+export const config = { matcher: "/((?!api/|_next/static/|_next/image|samples/).*)" };
