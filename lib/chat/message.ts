@@ -52,6 +52,8 @@ export interface ListFilesOutput {
   path: string;
   entries: { path: string; kind: "file" | "folder" | "link"; bytes: number }[];
   truncated: boolean;
+  /** Entries left out because the harness does not let the model read there. */
+  withheld?: number | undefined;
 }
 export interface GrepInput {
   pattern: string;
@@ -62,6 +64,8 @@ export interface GrepOutput {
   pattern: string;
   matches: { path: string; line: number; text: string }[];
   truncated: boolean;
+  /** Files left out because the harness does not let the model read there. */
+  withheld?: number | undefined;
 }
 
 export type ChatTools = {

@@ -10,6 +10,8 @@ export interface ChatHost {
   files(): Files;
   /** The working folder: relative paths in tool calls count from it. */
   cwd(): string;
+  /** The home folder, which `~/` stands for; `/home/user` when absent. */
+  home?(): string;
   /** The whole system prompt, catalog included when the harness puts it there. */
   instructions(): string;
   /** Whether the model may do `operation` on the absolute, normal `path`. `pending` asks the person. */
@@ -61,4 +63,4 @@ export interface ChatSessionOptions {
   readonly onChange: (conversation: Conversation) => void;
 }
 
-// `createChatSession(options: ChatSessionOptions): ChatSession` is exported here.
+// `createChatSession` lives in create-session.ts, so that these types can be imported without the AI SDK.

@@ -1,0 +1,134 @@
+import "./zod-jitless.ts";
+import { generateId } from "ai";
+import type { Failure } from "#lib/failure.ts";
+import { createConversationStore } from "./conversation-store.ts";
+import type { ChatMessage } from "./message.ts";
+import { modelFailure } from "./model-failure.ts";
+import { type LoadModel, loadModel as loadChosenModel } from "./models/load-model.ts";
+import { modelLabel } from "./models/model-label.ts";
+import type { ChatSession, ChatSessionOptions, OutgoingMessage } from "./session.ts";
+import { dismissQuestions, isQuestion, restingStatus, settleMessages } from "./settle-messages.ts";
+import { streamTurn } from "./stream-turn.ts";
+
+/**
+ * A conversation that runs here, in the page: the loop, the tools and the files. Restored messages go on
+ * where they stood, with whatever was cut off marked as interrupted.
+ */
+export function createChatSession(
+  { host, messages: restored, onChange }: ChatSessionOptions,
+  loadModel: LoadModel = loadChosenModel,
+): ChatSession {
+  const settled = settleMessages(restored);
+  const store = createConversationStore({ messages: settled, status: restingStatus(settled) }, onChange);
+  let running: AbortController | undefined;
+
+  const messages = () => store.get().messages;
+
+  async function run(asked: readonly ChatMessage[]): Promise<void> {
+    const turn = new AbortController();
+    running = turn;
+    store.set({ messages: asked, status: { kind: "waiting" } });
+    const failure = await answer(turn, asked);
+    if (running !== turn) return;
+    running = undefined;
+    finish(failure);
+  }
+
+  async function answer(turn: AbortController, asked: readonly ChatMessage[]): Promise<Failure | undefined> {
+    try {
+      const loaded = await loadModel(host.models());
+      for await (const message of streamTurn({ host, loaded, messages: asked, signal: turn.signal })) {
+        if (running !== turn) return undefined;
+        if (hasContent(message)) store.putSoon(message);
+      }
+      return undefined;
+    } catch (caught) {
+      return modelFailure(caught, modelLabel(host.models().choice).provider);
+    }
+  }
+
+  function finish(failure: Failure | undefined): void {
+    const settled = settleMessages(messages());
+    store.set({ messages: settled, status: failure ? { kind: "failed", failure } : restingStatus(settled) });
+  }
+
+  /** Ends what runs, so that the next step starts from settled messages. */
+  function interrupt(): void {
+    running?.abort();
+    running = undefined;
+  }
+
+  return {
+    async send(message) {
+      interrupt();
+      await run([...dismissQuestions(messages()), userMessage(message)]);
+    },
+    stop() {
+      if (!running) return;
+      interrupt();
+      finish(undefined);
+    },
+    async retry() {
+      interrupt();
+      const asked = beforeAnswer(messages());
+      if (asked) await run(asked);
+    },
+    async approve(toolCallId, approved) {
+      if (running) return;
+      const answered = answerQuestion(messages(), toolCallId, approved);
+      if (!answered) return;
+      const status = restingStatus(answered);
+      if (status.kind === "asking") store.set({ messages: answered, status });
+      else await run(answered);
+    },
+    addCommand(line, output) {
+      const command: ChatMessage = {
+        id: generateId(),
+        role: "system",
+        parts: [{ type: "data-command", data: { line, output } }],
+        metadata: { createdAt: Date.now() },
+      };
+      store.set({ messages: [...messages(), command], status: store.get().status });
+    },
+    clear() {
+      interrupt();
+      store.set({ messages: [], status: { kind: "ready" } });
+    },
+  };
+}
+
+function userMessage({ text, ...metadata }: OutgoingMessage): ChatMessage {
+  return {
+    id: generateId(),
+    role: "user",
+    parts: [{ type: "text", text }],
+    metadata: { createdAt: Date.now(), ...metadata },
+  };
+}
+
+function hasContent(message: ChatMessage): boolean {
+  return message.parts.some((part) => part.type !== "step-start");
+}
+
+/** The conversation up to the last user message, with harness commands that ran since; `undefined` when there is none. */
+function beforeAnswer(messages: readonly ChatMessage[]): ChatMessage[] | undefined {
+  const last = messages.findLastIndex((message) => message.role === "user");
+  if (last === -1) return undefined;
+  return messages.filter((message, index) => index <= last || message.role === "system");
+}
+
+/** The messages with the question about `toolCallId` answered; `undefined` when nothing asks it. */
+function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, approved: boolean) {
+  const index = messages.findLastIndex((message) =>
+    message.parts.some((part) => isQuestion(part) && part.toolCallId === toolCallId),
+  );
+  const message = messages[index];
+  if (!message) return undefined;
+  const answer = approved ? { approved } : { approved, reason: "The person did not allow this." };
+  const parts = message.parts.map((part): ChatMessage["parts"][number] =>
+    isQuestion(part) && part.toolCallId === toolCallId
+      ? { ...part, state: "approval-responded", approval: { ...part.approval, ...answer } }
+      : part,
+  );
+  return messages.with(index, { ...message, parts });
+}

@@ -1,0 +1,82 @@
+import { isInside, relativePath } from "#lib/vfs/paths.ts";
+import type { Choice } from "./choose-skill.ts";
+import { outlineOf } from "./outline.ts";
+import type { Offer } from "./parse-catalog.ts";
+import type { Looked } from "./read-prompt.ts";
+
+export interface DigestInput {
+  readonly choice: Exclude<Choice, { kind: "none" }>;
+  readonly name: string;
+  readonly directory: string | undefined;
+  readonly body: string;
+  /** Resources that were read. */
+  readonly resources: readonly Looked[];
+  /** Mentioned paths that are not there. */
+  readonly missing: readonly string[];
+}
+
+const signature = "*Demo model (scripted, not an AI).*";
+
+/** The answer: which skill, why, what it says in its own words, and what would follow. */
+export function skillDigest(input: DigestInput): string {
+  const { choice, name, body, resources, missing } = input;
+  const { headings, opening, steps } = outlineOf(body);
+  return paragraphs([
+    `${signature} I would use the skill **${name}**.`,
+    `**Why:** ${reason(choice)}`,
+    opening && `**It begins:**\n\n> ${clip(opening)}`,
+    headings.length > 0 && `**Its sections:** ${headings.map(clip).join(" · ")}`,
+    steps.length > 0 &&
+      `**Its first steps:**\n\n${steps.map((step, index) => `${index + 1}. ${clip(step)}`).join("\n")}`,
+    resources.length > 0 &&
+      `**Files it points to:**\n\n${resources.map((file) => resourceLine(input, file)).join("\n")}`,
+    missing.length > 0 &&
+      `**Mentioned but not there:** ${missing.map((path) => `\`${shown(input, path)}\``).join(", ")}`,
+    `**What I would do:** ${steps.length > 0 ? "follow these steps in order" : "follow these instructions"} for your request. I am a script, so I stop here; choose a model with a key in Settings to have it done.`,
+  ]);
+}
+
+/** Nothing in the catalog fits: says so, and what there is. */
+export function nothingMatches(offers: readonly Offer[]): string {
+  if (offers.length === 0) {
+    return `${signature} I was offered no skills: the request I received has no catalog. Mount a repository with skills, or turn one on.`;
+  }
+  const lines = offers.slice(0, 12).map(({ name, description }) => `- **${name}**: ${clip(description)}`);
+  const more = offers.length > 12 ? [`- and ${offers.length - 12} more`] : [];
+  return paragraphs([
+    `${signature} No skill shares a word with your message, so I activated none. I compare words, nothing more.`,
+    `These are available:\n\n${[...lines, ...more].join("\n")}`,
+    "Name one, or type a slash and its name.",
+  ]);
+}
+
+/** The chosen SKILL.md could not be read: says what the tool answered. */
+export function unreadableSkill(offer: Offer, because: string): string {
+  return `${signature} I would use the skill **${offer.name}**, but could not read \`${offer.location}\`: ${because}`;
+}
+
+function reason(choice: DigestInput["choice"]): string {
+  if (choice.kind === "given") return "your message invoked it, and brought its instructions along.";
+  if (choice.kind === "named") return "you asked for it by name.";
+  const words = choice.words.map((word) => `“${word}”`).join(", ");
+  return `your message and its catalog entry share ${words}.`;
+}
+
+function resourceLine(input: DigestInput, file: Looked): string {
+  const { headings, opening } = outlineOf(file.text);
+  const first = headings[0] ?? opening ?? file.text.trim().split("\n")[0] ?? "";
+  return `- \`${shown(input, file.path)}\`: ${first === "" ? "empty" : `“${clip(first)}”`}`;
+}
+
+function shown({ directory }: DigestInput, path: string): string {
+  return directory && isInside(directory, path) ? relativePath(directory, path) : path;
+}
+
+function clip(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+}
+
+function paragraphs(parts: readonly (string | false | undefined)[]): string {
+  return parts.filter((part) => typeof part === "string" && part !== "").join("\n\n");
+}

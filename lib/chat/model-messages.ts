@@ -1,0 +1,17 @@
+import "./zod-jitless.ts";
+import { convertToModelMessages, type ModelMessage } from "ai";
+import type { BoundTools } from "./bind-tools.ts";
+import type { ChatMessage } from "./message.ts";
+
+/** What of a conversation goes to the model: no harness commands, no empty texts (providers refuse them). */
+export function toModelMessages(messages: readonly ChatMessage[], tools: BoundTools): Promise<ModelMessage[]> {
+  const sent = messages
+    .filter((message) => message.role !== "system")
+    .map((message) => ({ ...message, parts: message.parts.filter(isSent) }))
+    .filter((message) => message.parts.some((part) => part.type !== "step-start"));
+  return convertToModelMessages(sent, { tools });
+}
+
+function isSent(part: ChatMessage["parts"][number]): boolean {
+  return part.type !== "data-command" && !(part.type === "text" && part.text === "");
+}

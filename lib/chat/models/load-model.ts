@@ -1,0 +1,42 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { FailureError } from "#lib/failure.ts";
+import type { ModelLabel } from "../message.ts";
+import type { ModelSettings } from "../model-settings.ts";
+import { modelLabel } from "./model-label.ts";
+
+export interface LoadedModel {
+  readonly model: LanguageModelV4;
+  readonly label: ModelLabel;
+}
+
+/** Brings the code of the chosen model. @throws FailureError `model-key-missing` where a key is needed and absent. */
+export type LoadModel = (settings: ModelSettings) => Promise<LoadedModel>;
+
+/** The models there are. Each provider's package is a chunk of its own, fetched when first chosen. */
+export const loadModel: LoadModel = async (settings) => ({
+  model: await modelOf(settings),
+  label: modelLabel(settings.choice),
+});
+
+async function modelOf({ choice, anthropicKey, openaiKey }: ModelSettings): Promise<LanguageModelV4> {
+  switch (choice.kind) {
+    case "demo": {
+      const { createDemoModel } = await import("../demo-model.ts");
+      return createDemoModel();
+    }
+    case "server": {
+      const { createRemoteModel } = await import("../remote-model.ts");
+      return createRemoteModel({ model: choice.model });
+    }
+    case "anthropic": {
+      if (anthropicKey === "") throw new FailureError({ code: "model-key-missing", provider: "Anthropic" });
+      const { createAnthropicModel, directBrowserAccess } = await import("./anthropic.ts");
+      return createAnthropicModel({ model: choice.model, key: anthropicKey, ...directBrowserAccess });
+    }
+    case "openai-compatible": {
+      const { createOpenAiModel } = await import("./openai-compatible.ts");
+      const { fetchWithoutUserAgent } = await import("./browser-fetch.ts");
+      return createOpenAiModel({ ...choice, key: openaiKey, fetch: fetchWithoutUserAgent });
+    }
+  }
+}

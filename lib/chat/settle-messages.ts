@@ -1,0 +1,61 @@
+import type { ChatMessage } from "./message.ts";
+import type { ChatStatus } from "./session.ts";
+
+type Part = ChatMessage["parts"][number];
+type ToolPart = Extract<Part, { toolCallId: string }>;
+
+/** What the model reads as the result of a call that never finished. */
+export const interruptedText = "interrupted";
+
+export function isToolPart(part: Part): part is ToolPart {
+  return "toolCallId" in part;
+}
+
+/**
+ * The messages with nothing left half done, as they are after a stop, a failure or a reload. The SDK
+ * leaves text `streaming` after an abort, and refuses to send a call that has no result.
+ * An unanswered question to the person stays open.
+ */
+export function settleMessages(messages: readonly ChatMessage[]): ChatMessage[] {
+  return mapParts(messages, settlePart);
+}
+
+/** As `settleMessages`, but questions are closed too: the person has gone on without answering. */
+export function dismissQuestions(messages: readonly ChatMessage[]): ChatMessage[] {
+  const text = "The person went on without answering whether this is allowed.";
+  return mapParts(settleMessages(messages), (part) => (isQuestion(part) ? closed(part, text) : part));
+}
+
+/** Where a conversation stands when nothing runs. */
+export function restingStatus(messages: readonly ChatMessage[]): ChatStatus {
+  const last = messages.findLast((message) => message.role === "assistant");
+  return last?.parts.some(isQuestion) ? { kind: "asking" } : { kind: "ready" };
+}
+
+export function isQuestion(part: Part): part is Extract<ToolPart, { state: "approval-requested" }> {
+  return isToolPart(part) && part.state === "approval-requested";
+}
+
+/** Keeps every message and array that does not change, so that what is drawn stays drawn. */
+function mapParts(messages: readonly ChatMessage[], map: (part: Part) => Part): ChatMessage[] {
+  return messages.map((message) => {
+    const parts = message.parts.map(map);
+    return parts.every((part, index) => part === message.parts[index]) ? message : { ...message, parts };
+  });
+}
+
+function settlePart(part: Part): Part {
+  if (isToolPart(part)) return isOpenCall(part) ? closed(part, interruptedText) : part;
+  if (part.type !== "text" && part.type !== "reasoning") return part;
+  return part.state === "streaming" ? { ...part, state: "done" } : part;
+}
+
+function isOpenCall({ state }: ToolPart): boolean {
+  return state === "input-streaming" || state === "input-available" || state === "approval-responded";
+}
+
+function closed(part: ToolPart, errorText: string): Part {
+  const { approval: _, ...call } = part;
+  // A provider refuses a call without input, and one cut in the middle may have none yet.
+  return { ...call, state: "output-error", input: part.input ?? {}, errorText } as Part;
+}

@@ -1,0 +1,103 @@
+import "./zod-jitless.ts";
+import {
+  type FinishReason,
+  generateId,
+  readUIMessageStream,
+  type TextStreamPart,
+  type ToolSet,
+  toUIMessageStream,
+} from "ai";
+import { type Failure, FailureError } from "#lib/failure.ts";
+import { createAgent, maxSteps } from "./agent.ts";
+import type { BoundTools } from "./bind-tools.ts";
+import type { ChatMessage, MessageMetadata } from "./message.ts";
+import { modelFailure } from "./model-failure.ts";
+import { toModelMessages } from "./model-messages.ts";
+import type { LoadedModel } from "./models/load-model.ts";
+import type { ChatHost } from "./session.ts";
+import { isQuestion } from "./settle-messages.ts";
+
+export interface Turn {
+  readonly host: ChatHost;
+  readonly loaded: LoadedModel;
+  readonly messages: readonly ChatMessage[];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One turn of the model, tool calls and all: the answer as it grows, each time a new object. A last
+ * message of the assistant is continued (a question was answered), otherwise a new one begins.
+ * Ends quietly when aborted. @throws FailureError after what had arrived by then.
+ */
+export async function* streamTurn({ host, loaded, messages, signal }: Turn): AsyncGenerator<ChatMessage> {
+  const { label } = loaded;
+  const spoken = messages.filter((message) => message.role !== "system");
+  const last = spoken.at(-1);
+  const continued = last?.role === "assistant" ? structuredClone(last) : undefined;
+  let failure: Failure | undefined;
+  let finishReason: FinishReason | undefined;
+  const fail = (error: unknown) => {
+    failure ??= modelFailure(error, label.provider);
+  };
+  const agent = createAgent(host, loaded.model, fail);
+  const result = await agent.stream({ messages: await toModelMessages(spoken, agent.tools), abortSignal: signal });
+  const stream = toUIMessageStream<BoundTools, ChatMessage>({
+    stream: result.stream,
+    tools: agent.tools,
+    originalMessages: spoken,
+    generateMessageId: generateId,
+    messageMetadata: ({ part }) => {
+      if (part.type === "finish") finishReason = part.finishReason;
+      return metadataAt(part, loaded, continued?.metadata);
+    },
+  });
+  let answer: ChatMessage | undefined;
+  const states = readUIMessageStream<ChatMessage>({ ...(continued && { message: continued }), stream, onError: fail });
+  for await (answer of until(signal, states)) yield answer;
+  if (signal.aborted) return;
+  failure ??= unfinished(finishReason, answer, label.provider);
+  if (failure) throw new FailureError(failure);
+}
+
+function metadataAt(
+  part: TextStreamPart<ToolSet>,
+  { label }: LoadedModel,
+  before: MessageMetadata | undefined,
+): MessageMetadata | undefined {
+  if (part.type === "start") return { createdAt: before?.createdAt ?? Date.now(), model: label };
+  if (part.type !== "finish") return undefined;
+  const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
+  const usage = before?.usage ?? { inputTokens: 0, outputTokens: 0 };
+  return {
+    usage: { inputTokens: usage.inputTokens + inputTokens, outputTokens: usage.outputTokens + outputTokens },
+  };
+}
+
+/** Why a turn that ended in order has no full answer. */
+function unfinished(
+  reason: FinishReason | undefined,
+  answer: ChatMessage | undefined,
+  provider: string,
+): Failure | undefined {
+  const because = (detail: string): Failure => ({ code: "model-failed", provider, detail });
+  if (reason === "length") return because("the answer reached the model's limit");
+  if (reason === "content-filter") return because("the provider withheld the answer");
+  const asks = answer?.parts.some(isQuestion) ?? false;
+  return reason === "tool-calls" && !asks ? because(`no answer after ${maxSteps} steps`) : undefined;
+}
+
+/** The values of `stream` until the signal: a model that ignores it must not keep the turn open. */
+async function* until<T>(signal: AbortSignal, stream: ReadableStream<T>): AsyncGenerator<T> {
+  const reader = stream.getReader();
+  const cancel = () => void reader.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || signal.aborted) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}

@@ -1,0 +1,7 @@
+/** A tool call that cannot be done, in one sentence for the model: it becomes the call's result, not a failure. */
+export class ToolError extends Error {
+  constructor(sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.name = "ToolError";
+  }
+}

@@ -1,0 +1,5 @@
+import { config } from "zod";
+
+// zod tries `new Function` when the first schema is built, which the page's content policy reports as a
+// violation even though zod catches it. Whoever imports `ai` or builds a schema imports this first.
+config({ jitless: true });
