@@ -1,0 +1,50 @@
+import { goTrim } from "./go-text.ts";
+
+/**
+ * How a harness finds the frontmatter in a file.
+ * - `trimmed-lines`: a delimiter is a line that trims (as Go trims) to `---`; the opening one is line 1,
+ *   the first later one closes, even inside a block scalar.
+ * - `next-dashes`: the text starts with `---`, and the next `---` closes wherever it stands.
+ */
+export type Fence = "trimmed-lines" | "next-dashes";
+
+export type Split =
+  /** `firstLine`: the 1-based line of the file in which `yaml` begins. */
+  | { readonly kind: "split"; readonly yaml: string; readonly body: string; readonly firstLine: number }
+  | { readonly kind: "absent" }
+  | { readonly kind: "unclosed" };
+
+/** Cuts a file into frontmatter and body. Nothing is trimmed. */
+export function splitFrontmatter(text: string, fence: Fence): Split {
+  return fence === "trimmed-lines" ? splitAtLines(text) : splitAtDashes(text);
+}
+
+function splitAtLines(text: string): Split {
+  const yamlStart = lineEnd(text, 0);
+  if (!isDelimiter(text.slice(0, yamlStart))) return { kind: "absent" };
+  for (let start = yamlStart; start < text.length; ) {
+    const end = lineEnd(text, start);
+    if (isDelimiter(text.slice(start, end))) {
+      return { kind: "split", yaml: text.slice(yamlStart, start), body: text.slice(end), firstLine: 2 };
+    }
+    start = end;
+  }
+  return { kind: "unclosed" };
+}
+
+/** Where the line that begins at `start` ends, its newline included. */
+function lineEnd(text: string, start: number): number {
+  const newline = text.indexOf("\n", start);
+  return newline < 0 ? text.length : newline + 1;
+}
+
+function isDelimiter(line: string): boolean {
+  return goTrim(line) === "---";
+}
+
+function splitAtDashes(text: string): Split {
+  if (!text.startsWith("---")) return { kind: "absent" };
+  const end = text.indexOf("---", 3);
+  if (end < 0) return { kind: "unclosed" };
+  return { kind: "split", yaml: text.slice(3, end), body: text.slice(end + 3), firstLine: 1 };
+}

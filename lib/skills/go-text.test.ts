@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { goFields, goQuote, goTrim } from "./go-text.ts";
+
+test("trims what Go calls space and keeps a byte-order mark", () => {
+  expect(goTrim("\u00a0\u2028 \n a b\t\u0085")).toBe("a b");
+  expect(goTrim("\ufeff---")).toBe("\ufeff---");
+  expect(goTrim("\u200b")).toBe("\u200b");
+});
+
+test("splits at runs of space, whatever their kind", () => {
+  expect(goFields(" greet \u3000 'Ann  Bob' ")).toEqual(["greet", "'Ann", "Bob'"]);
+  expect(goFields(" \t")).toEqual([]);
+});
+
+test("quotes as %q does", () => {
+  expect(goQuote('say "hi" \\ there')).toBe('"say \\"hi\\" \\\\ there"');
+  expect(goQuote("a\nb\x01\x7f")).toBe('"a\\nb\\x01\\x7f"');
+  expect(goQuote("é 技能 🔧")).toBe('"é 技能 🔧"');
+  expect(goQuote("\u00a0\u200b\u{e0041}")).toBe('"\\u00a0\\u200b\\U000e0041"');
+});

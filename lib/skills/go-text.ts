@@ -1,0 +1,48 @@
+/**
+ * Text rules of the Go standard library, which several harnesses are written in. JavaScript's own differ
+ * where it shows: `trim` removes U+FEFF, and `\s` holds it too.
+ */
+
+/** Go's `unicode.IsSpace`. */
+const space = "\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+const outerSpace = new RegExp(`^[${space}]+|[${space}]+$`, "g");
+const runOfSpace = new RegExp(`[${space}]+`);
+
+/** Go's `strings.TrimSpace`: a byte-order mark stays. */
+export function goTrim(text: string): string {
+  return text.replace(outerSpace, "");
+}
+
+/** Go's `strings.Fields`: the words between runs of white space; none for a blank text. */
+export function goFields(text: string): string[] {
+  return text.split(runOfSpace).filter((word) => word !== "");
+}
+
+const named: ReadonlyMap<string, string> = new Map([
+  ["\x07", "\\a"],
+  ["\b", "\\b"],
+  ["\f", "\\f"],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+  ["\v", "\\v"],
+  ["\\", "\\\\"],
+  ['"', '\\"'],
+]);
+/** Go's `unicode.IsPrint`. */
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+
+/** Go's `%q` for a string (`strconv.Quote`). */
+export function goQuote(text: string): string {
+  return `"${Array.from(text, quoteCharacter).join("")}"`;
+}
+
+function quoteCharacter(character: string): string {
+  const name = named.get(character);
+  if (name !== undefined) return name;
+  if (printable.test(character)) return character;
+  const code = character.codePointAt(0) ?? 0;
+  const hex = (width: number) => code.toString(16).padStart(width, "0");
+  if (code < 0x80) return `\\x${hex(2)}`;
+  return code > 0xffff ? `\\U${hex(8)}` : `\\u${hex(4)}`;
+}

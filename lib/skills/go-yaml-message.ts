@@ -1,0 +1,69 @@
+import { isCollection, isMap, type Node } from "yaml";
+import type { ParsedYaml, YamlProblem } from "./parse-yaml.ts";
+
+interface Wording {
+  /** What the `yaml` package says; the first fitting wording counts. */
+  readonly found: RegExp;
+  readonly says: string;
+  /** yaml.v3 numbers a scanner's lines from 1, a parser's from 0, and leaves out 0 and the scanner's first. */
+  readonly by: "scanner" | "parser";
+  /** Where the line is counted, if not at the problem. */
+  readonly at?: "colon" | "opening";
+}
+
+const wordings: readonly Wording[] = [
+  {
+    found: /^Nested mappings are not allowed/,
+    says: "mapping values are not allowed in this context",
+    by: "scanner",
+    at: "colon",
+  },
+  { found: /^Implicit (map )?keys need/, says: "could not find expected ':'", by: "scanner" },
+  { found: /^Plain value cannot start with flow/, says: "did not find expected node content", by: "parser" },
+  { found: /^Unexpected flow-/, says: "did not find expected node content", by: "parser" },
+  { found: /^Plain value cannot start/, says: "found character that cannot start any token", by: "scanner" },
+  { found: /^Tabs are not allowed/, says: "found character that cannot start any token", by: "scanner" },
+  {
+    found: /^Unexpected block-seq-ind/,
+    says: "block sequence entries are not allowed in this context",
+    by: "scanner",
+  },
+  { found: /^Missing closing/, says: "found unexpected end of stream", by: "scanner", at: "opening" },
+  { found: /^Flow sequence/, says: "did not find expected ',' or ']'", by: "parser", at: "opening" },
+  { found: /^Flow map/, says: "did not find expected ',' or '}'", by: "parser", at: "opening" },
+  { found: /^Invalid escape/, says: "found unknown escape character", by: "scanner" },
+  { found: /cannot be an empty string$/, says: "did not find expected alphabetic or numeric character", by: "scanner" },
+  { found: /^Block scalar header/, says: "did not find expected comment or line break", by: "scanner" },
+  { found: /^Maximum call stack/, says: "exceeded max depth of 10000", by: "scanner" },
+];
+
+const anythingElse: Omit<Wording, "found"> = { says: "did not find expected key", by: "parser" };
+
+/** A syntax error in the words of Go's yaml.v3, without the `yaml: ` in front. */
+export function goSyntaxMessage(parsed: ParsedYaml, problem: YamlProblem): string {
+  const { says, by, at } = wordings.find(({ found }) => found.test(problem.message)) ?? anythingElse;
+  const line = (at && lineOfPlace[at](parsed, problem)) ?? problem.line;
+  if (line === 1) return says;
+  return `line ${by === "scanner" ? line : line - 1}: ${says}`;
+}
+
+type FindLine = (parsed: ParsedYaml, problem: YamlProblem) => number | undefined;
+
+const lineOfPlace: Readonly<Record<"colon" | "opening", FindLine>> = {
+  colon: ({ text, lineAt }, { offset }) => {
+    const colon = text.slice(offset).search(/:(?=\s|$)/);
+    return colon < 0 ? undefined : lineAt(offset + colon);
+  },
+  /** The line of the last value begun before the problem; a first line is not told, and the problem's own is. */
+  opening: ({ document, lineAt }, { offset }) => {
+    const map = document?.contents;
+    const values = isMap(map) ? map.items.map(({ value }) => value as Node | null) : [];
+    const begun = values.findLast((value) => (value?.range?.[0] ?? offset) < offset && isOpen(value));
+    const line = lineAt(begun?.range?.[0] ?? 0);
+    return line > 1 ? line : undefined;
+  },
+};
+
+function isOpen(value: Node | null): boolean {
+  return isCollection(value) ? value.flow === true : /^QUOTE/.test((value as { type?: string } | null)?.type ?? "");
+}

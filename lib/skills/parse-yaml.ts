@@ -1,0 +1,79 @@
+import { type Document, isCollection, isPair, LineCounter, type Node, type Pair, parseAllDocuments } from "yaml";
+
+/**
+ * Frontmatter as the `yaml` package reads it, before any harness's dialect: scalars untyped, repeated keys
+ * let through, nothing thrown. Only the first document counts, as for the loaders that harnesses use.
+ */
+export interface ParsedYaml {
+  /** Absent when there is no document at all: nothing, or nothing but comments. */
+  readonly document: Document | undefined;
+  /** Whether another document follows (after `...`). */
+  readonly hasMore: boolean;
+  readonly problem: YamlProblem | undefined;
+  /** As parsed, with every line break a newline: what offsets count in. */
+  readonly text: string;
+  /** The 1-based line of an offset. */
+  lineAt(offset: number): number;
+}
+
+export interface YamlProblem {
+  readonly message: string;
+  readonly offset: number;
+  /** 1-based, within the frontmatter. */
+  readonly line: number;
+}
+
+/** Parsing is pure, so its results may be shared: a rescan of 2,000 skills costs what changed since. */
+const cache = new Map<string, ParsedYaml>();
+const maxCached = 4_000;
+
+/** Parses YAML; the result is shared and must not be written to. */
+export function parseYaml(yaml: string): ParsedYaml {
+  const known = cache.get(yaml);
+  if (known) return known;
+  const parsed = parse(yaml);
+  const oldest = cache.size >= maxCached ? cache.keys().next().value : undefined;
+  if (oldest !== undefined) cache.delete(oldest);
+  cache.set(yaml, parsed);
+  return parsed;
+}
+
+function parse(yaml: string): ParsedYaml {
+  const lineCounter = new LineCounter();
+  const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
+  // The package takes a lone carriage return for text; to the loaders it ends a line.
+  const text = yaml.replace(/\r\n?/g, "\n");
+  const documents = parseAllDocuments(text, {
+    schema: "failsafe",
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: "silent",
+    lineCounter,
+  });
+  const document = "empty" in documents ? undefined : documents[0];
+  const error = document?.errors[0];
+  return {
+    document,
+    hasMore: documents.length > 1,
+    problem: error && { message: error.message, offset: error.pos[0], line: lineAt(error.pos[0]) },
+    text,
+    lineAt,
+  };
+}
+
+/** Every node of a document, keys and values included, without recursion: nesting is a stranger's choice. */
+export function* nodesIn(document: Document): Generator<Node, void> {
+  const ahead: unknown[] = [document.contents];
+  for (let item = ahead.pop(); ahead.length > 0 || item; item = ahead.pop()) {
+    if (isPair(item)) ahead.push(...partsOf(item));
+    else if (item) {
+      const node = item as Node;
+      yield node;
+      if (isCollection(node)) for (const child of node.items) ahead.push(child);
+    }
+  }
+}
+
+function partsOf({ key, value }: Pair): unknown[] {
+  return [value, key];
+}

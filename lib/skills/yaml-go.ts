@@ -1,0 +1,141 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
+import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
+import { goQuote } from "./go-text.ts";
+import { goSyntaxMessage } from "./go-yaml-message.ts";
+import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+
+/** What the fields of a Go struct are declared as; other keys are ignored. */
+export type FieldTypes = Readonly<Record<string, "text" | "list">>;
+
+/**
+ * Reads YAML as Go's yaml.v3 fills a struct: a scalar keeps its source text (`yes`, `1.0`), null leaves
+ * the field as if missing, a repeated key or a list where text belongs is an error. Messages are that
+ * library's, without its `yaml: ` where the caller adds words of its own.
+ */
+export function readGoYaml(yaml: string, types: FieldTypes): FieldsResult {
+  // YAML 1.1 ends a line at these too.
+  const parsed = parseYaml(yaml.replace(/[\u0085\u2028\u2029]/g, "\n"));
+  if (parsed.problem) {
+    return { kind: "bad-yaml", message: `yaml: ${goSyntaxMessage(parsed, parsed.problem)}`, line: parsed.problem.line };
+  }
+  const { document } = parsed;
+  if (!document || isNull(document.contents)) return { kind: "fields", fields: new Map() };
+  const anchor = unknownAnchor(document);
+  if (anchor !== undefined)
+    return { kind: "bad-yaml", message: `yaml: unknown anchor '${anchor}' referenced`, line: 1 };
+  const contents = target(document.contents, document);
+  if (!isMap(contents)) return unmarshalErrors([mismatch(document.contents, contents, parsed, structType)]);
+  const repeated = repeatedKeys(contents, parsed);
+  if (repeated.length > 0) return unmarshalErrors(repeated);
+  const mismatches: Mismatch[] = [];
+  const fields = readMap(contents, document, parsed, types, mismatches);
+  return mismatches.length > 0 ? unmarshalErrors(mismatches) : { kind: "fields", fields };
+}
+
+interface Mismatch {
+  readonly line: number;
+  readonly text: string;
+}
+
+const structType = "skills.frontmatter";
+const goTypes = { text: "string", list: "[]string" } as const;
+
+function readMap(
+  map: YAMLMap,
+  document: Document,
+  parsed: ParsedYaml,
+  types: FieldTypes,
+  mismatches: Mismatch[],
+): Fields {
+  const fields = new Map<string, Field>();
+  for (const { key, value } of map.items as { key: Node; value: Node | null }[]) {
+    const name = scalarText(key);
+    if (name === undefined) {
+      mismatches.push(mismatch(key, key, parsed, "string"));
+      continue;
+    }
+    const type = Object.hasOwn(types, name) ? types[name] : undefined;
+    const field = readValue(target(value, document));
+    if (type && field.kind !== type && field.kind !== "null") {
+      mismatches.push(mismatch(value, target(value, document), parsed, goTypes[type]));
+    }
+    fields.set(name, { value: field, line: lineOf(key, parsed) });
+  }
+  return fields;
+}
+
+function readValue(node: Node | null | undefined): FieldValue {
+  if (isNull(node)) return { kind: "null" };
+  if (isMap(node)) {
+    const entries = node.items as { key: Node; value: Node | null }[];
+    return {
+      kind: "map",
+      entries: new Map(entries.map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)])),
+    };
+  }
+  if (isSeq(node)) return { kind: "list", items: (node.items as Node[]).map(scalarText) };
+  return { kind: "text", text: scalarText(node) ?? "" };
+}
+
+function scalarText(node: Node | null | undefined): string | undefined {
+  return isScalar(node) ? String(node.value ?? "") : undefined;
+}
+
+const nulls: ReadonlySet<string> = new Set(["", "~", "null", "Null", "NULL"]);
+
+function isNull(node: Node | null | undefined): boolean {
+  if (!node) return true;
+  return isScalar(node) && node.type !== Scalar.QUOTE_DOUBLE && node.type !== Scalar.QUOTE_SINGLE && isPlainNull(node);
+}
+
+function isPlainNull(scalar: Scalar): boolean {
+  const isBlock = scalar.type === Scalar.BLOCK_FOLDED || scalar.type === Scalar.BLOCK_LITERAL;
+  return !isBlock && scalar.tag === undefined && nulls.has(String(scalar.value ?? ""));
+}
+
+/** The node an alias stands for, or the node itself. */
+function target(node: Node | null | undefined, document: Document): Node | null | undefined {
+  return isAlias(node) ? node.resolve(document) : node;
+}
+
+function unknownAnchor(document: Document): string | undefined {
+  const known = new Set<string>();
+  for (const node of nodesIn(document)) {
+    if (isAlias(node)) {
+      if (!known.has(node.source)) return node.source;
+    } else if ("anchor" in node && typeof node.anchor === "string") known.add(node.anchor);
+  }
+  return undefined;
+}
+
+function repeatedKeys(map: YAMLMap, parsed: ParsedYaml): Mismatch[] {
+  const first = new Map<string, number>();
+  const repeated: Mismatch[] = [];
+  for (const { key } of map.items as { key: Node }[]) {
+    const name = scalarText(key);
+    if (name === undefined) continue;
+    const line = lineOf(key, parsed);
+    const known = first.get(name);
+    if (known === undefined) first.set(name, line);
+    else repeated.push({ line, text: `mapping key ${goQuote(name)} already defined at line ${known}` });
+  }
+  return repeated;
+}
+
+function mismatch(at: Node | null, node: Node | null | undefined, parsed: ParsedYaml, type: string): Mismatch {
+  const line = lineOf(at, parsed);
+  if (isMap(node)) return { line, text: `cannot unmarshal !!map into ${type}` };
+  if (isSeq(node)) return { line, text: `cannot unmarshal !!seq into ${type}` };
+  const text = scalarText(node) ?? "";
+  const shown = text.length > 10 ? `${text.slice(0, 7)}...` : text;
+  return { line, text: `cannot unmarshal !!str \`${shown}\` into ${type}` };
+}
+
+function unmarshalErrors(errors: readonly Mismatch[]): FieldsResult {
+  const lines = errors.map(({ line, text }) => `\n  line ${line}: ${text}`);
+  return { kind: "bad-yaml", message: `yaml: unmarshal errors:${lines.join("")}`, line: errors[0]?.line ?? 1 };
+}
+
+function lineOf(node: Node | null, parsed: ParsedYaml): number {
+  return parsed.lineAt(node?.range?.[0] ?? 0);
+}
