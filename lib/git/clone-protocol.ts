@@ -1,0 +1,39 @@
+import type { Failure } from "#lib/failure.ts";
+import type { MountProgress } from "#lib/vfs/progress.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
+
+/** Something left out or left as it is, which a person should see beside the mount. */
+export type CloneWarning =
+  | SnapshotWarning
+  /** Another repository inside this one: never followed. */
+  | { readonly kind: "submodule"; readonly path: string }
+  /** A Git LFS pointer: the file itself is kept elsewhere. */
+  | { readonly kind: "large-file-pointer"; readonly path: string };
+
+export interface CloneResult {
+  readonly snapshot: Snapshot;
+  /** Full commit id. */
+  readonly commit: string;
+  /** The branch or tag it was found by, e.g. `main`; the commit id where the source named that. */
+  readonly ref: string;
+  /** The folder of the repository that the snapshot's paths count from; `""` for its root. */
+  readonly path: string;
+  readonly fileCount: number;
+  readonly byteCount: number;
+  readonly warnings: readonly CloneWarning[];
+}
+
+/** Page to worker. One worker makes one clone. */
+export type CloneRequest =
+  /** `session`: 8 to 64 word characters or hyphens, the same for all clones of a page. */
+  { readonly kind: "clone"; readonly source: GitSource; readonly session: string } | { readonly kind: "cancel" };
+
+/** Worker to page: progress, then exactly one of the others. */
+export type CloneReply =
+  | { readonly kind: "progress"; readonly progress: MountProgress }
+  | { readonly kind: "done"; readonly result: CloneResult }
+  | { readonly kind: "failed"; readonly failure: Failure }
+  /** A bug in the worker, to be thrown on the page. */
+  | { readonly kind: "broken"; readonly message: string };

@@ -1,0 +1,55 @@
+import { failureOf } from "#lib/failure.ts";
+import type { MountProgress } from "#lib/vfs/progress.ts";
+import type { CloneReply, CloneRequest, CloneResult } from "./clone-protocol.ts";
+import { cloneSnapshot } from "./clone-snapshot.ts";
+import { relayAddress } from "./relay-address.ts";
+
+/** Silence that counts as a cut. The relay gives an upstream 20 seconds, and its own word is the better one. */
+const idleMs = 30_000;
+/** Shortest time between two reports of one phase: more than a person sees, in milliseconds. */
+const reportEvery = 50;
+
+const worker = self as unknown as DedicatedWorkerGlobalScope;
+const cancelling = new AbortController();
+
+worker.addEventListener("message", ({ data }: MessageEvent<CloneRequest>) => {
+  if (data.kind === "cancel") cancelling.abort();
+  else void clone(data);
+});
+
+async function clone({ source, session }: Extract<CloneRequest, { kind: "clone" }>): Promise<void> {
+  try {
+    const result = await cloneSnapshot(source, {
+      fetch: (...request) => fetch(...request),
+      toAddress: (url) => relayAddress(worker.location.origin, url),
+      headers: { "x-skillground-session": session },
+      signal: cancelling.signal,
+      idleMs,
+      onProgress: throttled((progress) => reply({ kind: "progress", progress })),
+    });
+    reply({ kind: "done", result }, buffersOf(result));
+  } catch (error) {
+    const failure = failureOf(error);
+    reply(failure ? { kind: "failed", failure } : { kind: "broken", message: String(error) });
+  }
+}
+
+function reply(message: CloneReply, transfer: Transferable[] = []): void {
+  worker.postMessage(message, transfer);
+}
+
+function buffersOf({ snapshot }: CloneResult): Transferable[] {
+  return [snapshot.modes, snapshot.offsets, snapshot.bytes].map((array) => array.buffer as ArrayBuffer);
+}
+
+function throttled(report: (progress: MountProgress) => void): (progress: MountProgress) => void {
+  let phase = "";
+  let last = 0;
+  return (progress) => {
+    const now = performance.now();
+    if (progress.phase === phase && now - last < reportEvery) return;
+    phase = progress.phase;
+    last = now;
+    report(progress);
+  };
+}

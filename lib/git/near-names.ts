@@ -1,0 +1,30 @@
+/** Up to five of `names` that a person may have meant by `wanted`, likeliest first. */
+export function nearNames(wanted: string, names: readonly string[]): readonly string[] {
+  const target = wanted.toLowerCase();
+  return names
+    .map((name) => ({ name, distance: distanceOf(target, name.toLowerCase()) }))
+    .filter(({ distance }) => distance <= Math.max(2, wanted.length / 3))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 5)
+    .map(({ name }) => name);
+}
+
+/** Edits between the two; a name that contains the other (`1.0`, `v1.0`) is one away. */
+function distanceOf(a: string, b: string): number {
+  if (a === b) return 0;
+  return a.length > 1 && b.includes(a) ? 1 : editDistance(a, b);
+}
+
+/** Levenshtein's distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}

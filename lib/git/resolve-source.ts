@@ -1,0 +1,90 @@
+import { FailureError } from "#lib/failure.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
+import type { ListRefs, ServerRef } from "./list-refs.ts";
+import { nearNames } from "./near-names.ts";
+
+/** What to ask the server for. */
+export interface Wanted {
+  /** A commit, or a tag of one. */
+  readonly id: string;
+  /** The branch or tag in short, or the commit id. */
+  readonly ref: string;
+  readonly path?: string;
+}
+
+/**
+ * Finds what a source names among the server's refs. As `git clone --branch`, a branch goes before a tag of
+ * the same name. Throws `repository-empty` and `ref-missing`.
+ */
+export async function resolveSource(source: GitSource, list: ListRefs): Promise<Wanted> {
+  const path = source.path === undefined ? {} : { path: source.path };
+  if (source.refPath !== undefined) return resolveTail(source.url, source.refPath, list);
+  if (source.ref === undefined || source.ref === "HEAD") return { ...(await resolveHead(source.url, list)), ...path };
+  if (isCommitId(source.ref)) return { id: source.ref, ref: source.ref, ...path };
+  const refs = await listNamed(source.url, list, source.ref);
+  const found = refs.find((ref) => ref.short === source.ref || ref.name === source.ref) ?? findById(refs, source.ref);
+  if (!found) throw missing(source.ref, refs);
+  return { id: found.id, ref: found.short, ...path };
+}
+
+async function resolveHead(url: string, list: ListRefs): Promise<Wanted> {
+  const head = (await list("HEAD")).find((ref) => ref.name === "HEAD");
+  if (head) return { id: head.id, ref: shortName(head.target ?? "HEAD") };
+  // HEAD names a branch that does not exist: take the one a person would.
+  const branches = await listNamed(url, list, "");
+  const first = branches.find((ref) => ref.short === "main") ?? branches.find((ref) => ref.short === "master");
+  const { id, short } = (first ?? branches[0]) as NamedRef;
+  return { id, ref: short };
+}
+
+/** `refPath` is a ref and a path, joined by a slash; the longest ref that exists is the one meant. */
+async function resolveTail(url: string, refPath: string, list: ListRefs): Promise<Wanted> {
+  const [first = "", ...rest] = refPath.split("/");
+  const path = rest.length === 0 ? {} : { path: rest.join("/") };
+  if (first === "HEAD") return { ...(await resolveHead(url, list)), ...path };
+  if (isCommitId(first)) return { id: first, ref: first, ...path };
+  const refs = await listNamed(url, list, "");
+  let longest: NamedRef | undefined;
+  for (const ref of refs) {
+    const matches = refPath === ref.short || refPath.startsWith(`${ref.short}/`);
+    if (matches && ref.short.length > (longest?.short.length ?? 0)) longest = ref;
+  }
+  if (longest) {
+    const tail = refPath.slice(longest.short.length + 1);
+    return { id: longest.id, ref: longest.short, ...(tail && { path: tail }) };
+  }
+  const found = findById(refs, first);
+  if (!found) throw missing(first, refs);
+  return { id: found.id, ref: found.short, ...path };
+}
+
+interface NamedRef extends ServerRef {
+  /** `main`, `v1.0` */
+  readonly short: string;
+}
+
+/** Branches, then tags. A `wanted` in full (`refs/pull/3/head`) is asked for as it is. */
+async function listNamed(url: string, list: ListRefs, wanted: string): Promise<readonly NamedRef[]> {
+  const prefixes = wanted.startsWith("refs/") ? [wanted] : ["refs/heads/", "refs/tags/"];
+  const refs = (await Promise.all(prefixes.map(list))).flat();
+  if (refs.length === 0 && prefixes.length > 1) throw new FailureError({ code: "repository-empty", url });
+  return refs.map((ref) => ({ ...ref, short: shortName(ref.name) }));
+}
+
+function shortName(name: string): string {
+  return name.replace(/^refs\/(?:heads|tags)\//, "");
+}
+
+function isCommitId(text: string): boolean {
+  return /^[0-9a-f]{40}$/.test(text);
+}
+
+/** Servers do not look up a shortened id, but it may be that of a branch or tag. */
+function findById(refs: readonly NamedRef[], shortened: string): NamedRef | undefined {
+  return /^[0-9a-f]{7,39}$/.test(shortened) ? refs.find((ref) => ref.id.startsWith(shortened)) : undefined;
+}
+
+function missing(ref: string, refs: readonly NamedRef[]): FailureError {
+  const near = nearNames(ref, [...new Set(refs.map((known) => known.short))]);
+  return new FailureError({ code: "ref-missing", ref, near });
+}
