@@ -6,7 +6,7 @@ const fixedHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
   // Closed but for what the lab does: copying a link, and a presenter's full screen.
   "Permissions-Policy": [
-    ...["accelerometer", "autoplay", "bluetooth", "camera", "display-capture", "encrypted-media", "geolocation"],
+    ...["accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "geolocation"],
     ...["gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "payment"],
     ...["picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
   ]
@@ -15,7 +15,10 @@ const fixedHeaders = {
     .join(", "),
 };
 
-/** A worker loaded over HTTP takes the policy of its own response, not the page's: it may ask this server only. */
+/**
+ * A worker loaded over HTTP takes the policy of its own response, not the page's: it may ask this server only.
+ * @param {boolean} development
+ */
 const scriptPolicy = (development) =>
   [
     "default-src 'none'",
@@ -28,6 +31,7 @@ const scriptPolicy = (development) =>
 /** For answers and files that are no pages, should somebody open one as a page. */
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** @param {Record<string, string>} record */
 const asHeaders = (record) => Object.entries(record).map(([key, value]) => ({ key, value }));
 
 /** @type {import("next").NextConfig} */

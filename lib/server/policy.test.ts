@@ -51,6 +51,39 @@ describe("a page's policy", () => {
   });
 });
 
+describe("the fixed headers", async () => {
+  interface Rule {
+    source: string;
+    headers: { key: string; value: string }[];
+  }
+  const path = "../../next.config.mjs";
+  const { default: next } = (await import(path)) as { default: { headers(): Promise<Rule[]> } };
+  const rules = await next.headers();
+  const at = (source: string) =>
+    Object.fromEntries(
+      rules.find((rule) => rule.source === source)?.headers.map(({ key, value }) => [key, value]) ?? [],
+    );
+
+  test("are on every answer", () => {
+    expect(at("/:path*")).toMatchObject({
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+      "Cross-Origin-Opener-Policy": "same-origin",
+    });
+    expect(at("/:path*")["Permissions-Policy"]).toContain("camera=(), ");
+  });
+
+  test("let a worker run this server's code and ask this server only", () => {
+    expect(at("/_next/static/:path*")["Content-Security-Policy"]).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'",
+    );
+  });
+
+  test("leave caching to Next", () => {
+    expect(JSON.stringify(rules).toLowerCase()).not.toContain("cache-control");
+  });
+});
+
 describe("the proxy's matcher", () => {
   const matcher = new RegExp(`^${config.matcher}$`);
 

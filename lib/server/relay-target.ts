@@ -11,7 +11,7 @@ export interface RelayTarget {
   readonly trusted: boolean;
 }
 
-export const relayPrefix = "/api/git/";
+const relayPrefix = "/api/git/";
 
 const suffixes: Record<RelayOperation, string> = { advertise: "/info/refs", exchange: "/git-upload-pack" };
 const queries: Record<RelayOperation, string> = { advertise: "?service=git-upload-pack", exchange: "" };
