@@ -28,7 +28,7 @@ export function readGoYaml(yaml: string, types: FieldTypes): FieldsResult {
   const repeated = repeatedKeys(contents, parsed);
   if (repeated.length > 0) return unmarshalErrors(repeated);
   const mismatches: Mismatch[] = [];
-  const fields = readMap(contents, document, parsed, types, mismatches);
+  const fields = readMap(contents, { document, parsed, types, mismatches });
   return mismatches.length > 0 ? unmarshalErrors(mismatches) : { kind: "fields", fields };
 }
 
@@ -40,13 +40,14 @@ interface Mismatch {
 const structType = "skills.frontmatter";
 const goTypes = { text: "string", list: "[]string" } as const;
 
-function readMap(
-  map: YAMLMap,
-  document: Document,
-  parsed: ParsedYaml,
-  types: FieldTypes,
-  mismatches: Mismatch[],
-): Fields {
+interface Reading {
+  readonly document: Document;
+  readonly parsed: ParsedYaml;
+  readonly types: FieldTypes;
+  readonly mismatches: Mismatch[];
+}
+
+function readMap(map: YAMLMap, { document, parsed, types, mismatches }: Reading): Fields {
   const fields = new Map<string, Field>();
   for (const { key, value } of map.items as { key: Node; value: Node | null }[]) {
     const name = scalarText(key);
