@@ -1,7 +1,7 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
 import { type BaseRecord, createBaseRecord, openBaseRecord, withoutSurroundings } from "./base-record.ts";
-import { keysBelow, openDatabase, storageError } from "./database.ts";
 import { createSnapshot, type Snapshot } from "./snapshot.ts";
+import { keysBelow, openDatabase, storageError } from "./storage-database.ts";
 
 export interface StoredMount {
   readonly id: string;

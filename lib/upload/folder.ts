@@ -1,0 +1,104 @@
+import { type Failure, FailureError } from "#lib/failure.ts";
+import { mountLimits } from "#lib/vfs/limits.ts";
+import type { ReportProgress } from "#lib/vfs/progress.ts";
+import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
+
+/** A file that a person chose, not read yet. */
+export interface PickedFile {
+  /** Relative, beginning with the chosen folder's own name; hidden files included. */
+  readonly path: string;
+  readonly file: Blob;
+}
+
+/** The files of an `<input webkitdirectory>`, without what `isLeftOut`. */
+export function pickedFiles(list: Iterable<File>): PickedFile[] {
+  const picked = Array.from(list, (file) => ({ path: file.webkitRelativePath || file.name, file }));
+  return picked.filter(({ path }) => !isLeftOut(path));
+}
+
+/** A git folder (its objects are no part of a tree) and what file managers drop everywhere. */
+export function isLeftOut(path: string): boolean {
+  return /(?:^|\/)(?:\.git(?:\/|$)|(?:\.DS_Store|Thumbs\.db)$)/.test(path);
+}
+
+export interface PickedSize {
+  readonly fileCount: number;
+  readonly byteCount: number;
+  /** Why these files cannot be mounted, known before any is read. */
+  readonly failure?: Failure;
+}
+
+export function measurePicked(files: readonly PickedFile[]): PickedSize {
+  const size = { fileCount: files.length, byteCount: files.reduce((sum, { file }) => sum + file.size, 0) };
+  const failure = sizeFailure(files, size.byteCount);
+  return failure ? { ...size, failure } : size;
+}
+
+function sizeFailure(files: readonly PickedFile[], byteCount: number): Failure | undefined {
+  if (files.length === 0) return { code: "upload-empty" };
+  if (files.length > mountLimits.files) return { code: "too-many-files", limit: mountLimits.files };
+  const large = files.find(({ file }) => file.size > mountLimits.fileBytes);
+  if (large) return { code: "too-large", limit: mountLimits.fileBytes, path: large.path };
+  return byteCount > mountLimits.bytes ? { code: "too-large", limit: mountLimits.bytes } : undefined;
+}
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: ReportProgress;
+}
+
+export interface ReadUpload {
+  /** The chosen folder's name. */
+  readonly name: string;
+  readonly snapshot: Snapshot;
+  readonly warnings: readonly SnapshotWarning[];
+}
+
+/** Files read at the same time: a browser hands each to another process, which one after another is slow. */
+const readsAtOnce = 32;
+
+/**
+ * Reads a chosen folder, whose own name is left off the paths. A browser tells neither links (it follows them) nor
+ * the executable bit nor empty folders. Throws the failures of `measurePicked` and the gate, `upload-unreadable`
+ * for a file that changed or vanished meanwhile, `cancelled`.
+ */
+export async function readPicked(files: readonly PickedFile[], options: ReadOptions = {}): Promise<ReadUpload> {
+  const { failure } = measurePicked(files);
+  if (failure) throw new FailureError(failure);
+  const top = commonFolder(files);
+  const gate = createSnapshotGate();
+  const placed = files.map(({ path, file }) => ({ path: top ? path.slice(top.length + 1) : path, file }));
+  for (const { path, file } of placed) gate.admit(path, file.size);
+  const entries = await readAll(placed, options);
+  return { name: top ?? "upload", snapshot: createSnapshot(entries), warnings: gate.warnings };
+}
+
+/** The folder that all paths begin with; `undefined` when single files were chosen. */
+function commonFolder(files: readonly PickedFile[]): string | undefined {
+  const [first] = files;
+  const top = first?.path.slice(0, first.path.indexOf("/"));
+  return top && files.every(({ path }) => path.startsWith(`${top}/`)) ? top : undefined;
+}
+
+async function readAll(files: readonly PickedFile[], options: ReadOptions): Promise<SnapshotEntry[]> {
+  const entries: SnapshotEntry[] = [];
+  let bytes = 0;
+  for (let start = 0; start < files.length; start += readsAtOnce) {
+    if (options.signal?.aborted) throw new FailureError({ code: "cancelled" });
+    const batch = await Promise.all(files.slice(start, start + readsAtOnce).map(readOne));
+    entries.push(...batch);
+    bytes += batch.reduce((sum, entry) => sum + entry.bytes.length, 0);
+    options.onProgress?.({ phase: "reading", bytes, done: entries.length, total: files.length });
+  }
+  return entries;
+}
+
+async function readOne({ path, file }: PickedFile): Promise<SnapshotEntry> {
+  try {
+    return { path, mode: snapshotMode.file, bytes: new Uint8Array(await file.arrayBuffer()) };
+  } catch (caught) {
+    if (!(caught instanceof DOMException)) throw caught;
+    throw new FailureError({ code: "upload-unreadable", path }, { cause: caught });
+  }
+}

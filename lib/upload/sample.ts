@@ -1,0 +1,56 @@
+import { FailureError } from "#lib/failure.ts";
+import type { ReportProgress } from "#lib/vfs/progress.ts";
+import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+
+/** One line of `/samples/index.json`, which is built with the page and so trusted to be as described. */
+export interface Sample {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** The harness it is meant for, and a message to try it with. */
+  readonly profile?: string;
+  readonly prompt?: string;
+  /** Relative to `/samples/<id>/`. */
+  readonly files: readonly string[];
+}
+
+export interface FetchedSample {
+  readonly title: string;
+  readonly snapshot: Snapshot;
+}
+
+export interface FetchSampleOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: ReportProgress;
+}
+
+/** The samples that come with this site. Throws `network-cut` and `server-error`. */
+export async function listSamples({ signal }: FetchSampleOptions = {}): Promise<readonly Sample[]> {
+  const response = await fetchOwn("/samples/index.json", signal);
+  return (await response.json()) as readonly Sample[];
+}
+
+/** Throws `sample-missing` for an unknown id, and the failures of `listSamples`. */
+export async function fetchSample(id: string, options: FetchSampleOptions = {}): Promise<FetchedSample> {
+  const sample = (await listSamples(options)).find((candidate) => candidate.id === id);
+  if (!sample) throw new FailureError({ code: "sample-missing", sample: id });
+  let done = 0;
+  const fetchFile = async (path: string): Promise<SnapshotEntry> => {
+    const address = [sample.id, ...path.split("/")].map(encodeURIComponent).join("/");
+    const response = await fetchOwn(`/samples/${address}`, options.signal);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    options.onProgress?.({ phase: "downloading", done: ++done, total: sample.files.length });
+    return { path, mode: snapshotMode.file, bytes };
+  };
+  return { title: sample.title, snapshot: createSnapshot(await Promise.all(sample.files.map(fetchFile))) };
+}
+
+async function fetchOwn(path: string, signal?: AbortSignal): Promise<Response> {
+  const host = location.host;
+  const response = await fetch(path, signal ? { signal } : {}).catch((caught: unknown) => {
+    // `fetch` reports every failure of the network as a TypeError.
+    throw caught instanceof TypeError ? new FailureError({ code: "network-cut", host }, { cause: caught }) : caught;
+  });
+  if (!response.ok) throw new FailureError({ code: "server-error", host, status: response.status });
+  return response;
+}
