@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { AnswerFooter } from "./answer-footer.tsx";
 import styles from "./answer.module.css";
+import { AnswerFooter } from "./answer-footer.tsx";
 import { CommandOutput } from "./command-output.tsx";
 import { Markdown } from "./markdown.tsx";
 import { StepRows } from "./step-rows.tsx";

@@ -7,7 +7,6 @@ export function CodeBlock({ children }: { children?: ReactNode }) {
   const pre = useRef<HTMLPreElement>(null);
   return (
     <div className={styles.code}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre ref={pre} tabIndex={0}>
         {children}
       </pre>

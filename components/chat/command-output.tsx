@@ -8,7 +8,6 @@ export function CommandOutput({ line, output }: { line: string; output: string }
       <p className={styles.line}>
         <span aria-hidden>❯</span> <code>{line}</code> <Tag>not sent to the model</Tag>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>{output}</pre>
     </div>
   );

@@ -15,7 +15,10 @@ export function freshPopup(line: string): Popup {
 }
 
 /** What a key does while the popup is open; `undefined` when it is not the popup's. */
-export type PopupKey = { readonly kind: "move"; readonly to: number } | { readonly kind: "accept" } | { readonly kind: "close" };
+export type PopupKey =
+  | { readonly kind: "move"; readonly to: number }
+  | { readonly kind: "accept" }
+  | { readonly kind: "close" };
 
 export function popupKey(key: string, popup: Popup, options: readonly Completion[]): PopupKey | undefined {
   const { length } = options;

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type RefObject, useId } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import styles from "./composer.module.css";
 import { CompletionList, optionId } from "./completion-list.tsx";
+import styles from "./composer.module.css";
 import { lastLine } from "./message-text.ts";
 import { ModelChip } from "./model-chip.tsx";
 import { useCompletion } from "./use-completion.ts";
@@ -23,7 +23,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const completion = useCompletion(draft);
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";
-  const canSend = !busy && status !== "asking" && draft.trim() !== "";
+  const canSend = !busy && draft.trim() !== "";
 
   function send() {
     if (!canSend) return;
@@ -66,7 +66,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
         <ModelChip />
         <span className={styles.keys}>
           {status === "asking" ? (
-            "Answer the question above first"
+            "Sending something else denies the question above"
           ) : (
             <>
               <Kbd>/</Kbd> skills <Kbd>↵</Kbd> send <Kbd>⇧↵</Kbd> new line

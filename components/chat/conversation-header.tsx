@@ -31,7 +31,7 @@ export function ConversationHeader() {
 function ClearDialog({ onClose }: { onClose: () => void }) {
   const { clearConversation } = useActions();
   function clear() {
-    clearConversation();
+    void clearConversation();
     onClose();
   }
   return (

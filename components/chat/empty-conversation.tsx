@@ -14,8 +14,8 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
       view.discovery.skills,
       view.catalog,
       (skill) =>
-        completions.find(({ insert }) => insert.endsWith(`/${skill.name}`) || insert.endsWith(`:${skill.name}`))?.insert ??
-        `/${skill.name}`,
+        completions.find(({ insert }) => insert.endsWith(`/${skill.name}`) || insert.endsWith(`:${skill.name}`))
+          ?.insert ?? `/${skill.name}`,
     );
   }, [view, complete]);
   return (

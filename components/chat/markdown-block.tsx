@@ -33,7 +33,6 @@ function ImageText({ src, alt }: { src?: string | Blob | undefined; alt?: string
 
 function ScrollingTable({ children }: { children?: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.table} tabIndex={0} aria-label="Table">
       <table>{children}</table>
     </section>

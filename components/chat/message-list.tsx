@@ -19,11 +19,20 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
   const { messages, status } = useWorkspace((state) => state.conversation);
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const activating = activatingCalls(messages, skills);
+  const lastAnswer = messages.findLastIndex((message) => message.role === "assistant");
   const busy = status.kind === "waiting" || status.kind === "streaming";
   return (
     <div className={styles.scroller}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div ref={scroll.viewport} className={styles.viewport} onScroll={scroll.onScroll} tabIndex={0} role="log" aria-label="Messages" aria-live="off" aria-busy={busy}>
+      <div
+        ref={scroll.viewport}
+        className={styles.viewport}
+        onScroll={scroll.onScroll}
+        tabIndex={0}
+        role="log"
+        aria-label="Messages"
+        aria-live="off"
+        aria-busy={busy}
+      >
         <div ref={scroll.content} className={styles.messages}>
           {messages.length === 0 && <EmptyConversation onSuggest={onSuggest} />}
           {messages.map((message, index) =>
@@ -34,7 +43,7 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
                 key={message.id}
                 message={message}
                 activating={activating[index] ?? ""}
-                state={index < messages.length - 1 ? "earlier" : busy ? "growing" : "last"}
+                state={index < lastAnswer ? "earlier" : busy && index === messages.length - 1 ? "growing" : "last"}
               />
             ),
           )}

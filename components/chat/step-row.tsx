@@ -20,7 +20,11 @@ interface StepRowProps {
 export function StepRow({ tier, sentence, marks, text, failed = false, running = false, children }: StepRowProps) {
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles.step} data-failed={failed || undefined} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={styles.step}
+      data-failed={failed || undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className={styles.row}>
         <Badge tier={tier} running={running} />
         <span className={styles.sentence}>{sentence}</span>

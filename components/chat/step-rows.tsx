@@ -34,7 +34,10 @@ export function StepRows({ call, activates }: { call: ToolCall; activates: boole
       >
         <Verbatim title={`Input of ${call.tool}`} text={JSON.stringify(call.input, null, 2) ?? ""} />
         {step.read !== undefined && (
-          <Verbatim title={call.state === "failed" ? "The error, as the model read it" : "What the model read"} text={step.read} />
+          <Verbatim
+            title={call.state === "failed" ? "The error, as the model read it" : "What the model read"}
+            text={step.read}
+          />
         )}
       </StepRow>
     </>

@@ -31,7 +31,12 @@ describe("stepOf", () => {
   });
 
   it("gives a file of a nested skill to the inner skill", () => {
-    const inner = { ...pdf, name: "inner", directory: `${pdf.directory}/inner`, location: `${pdf.directory}/inner/SKILL.md` };
+    const inner = {
+      ...pdf,
+      name: "inner",
+      directory: `${pdf.directory}/inner`,
+      location: `${pdf.directory}/inner/SKILL.md`,
+    };
     expect(stepOf(reading(inner.location), [pdf, inner])).toMatchObject({ skill: inner, tier: 2 });
   });
 

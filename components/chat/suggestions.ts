@@ -14,7 +14,11 @@ const shown = 4;
  * Things to try with the loaded skills: one asked for in plain words, so that the model has to choose it
  * from the catalog, the others by name. Skills that the model is not told of come last.
  */
-export function suggestionsFor(skills: readonly Skill[], catalog: Catalog, invoke: (skill: Skill) => string): Suggestion[] {
+export function suggestionsFor(
+  skills: readonly Skill[],
+  catalog: Catalog,
+  invoke: (skill: Skill) => string,
+): Suggestion[] {
   const listed = new Set(catalog.rows.map((row) => row.location));
   const ordered = [...skills].sort((a, b) => Number(listed.has(b.location)) - Number(listed.has(a.location)));
   const [first] = ordered;
@@ -32,6 +36,9 @@ export function suggestionsFor(skills: readonly Skill[], catalog: Catalog, invok
 
 /** The skill's own first sentence as a request: its description says when it wants to be used. */
 function plainRequest({ description, name }: Skill): string {
-  const sentence = description.split(/(?<=[.!?])\s|\n/)[0]?.trim().replace(/\.$/, "");
+  const sentence = description
+    .split(/(?<=[.!?])\s|\n/)[0]
+    ?.trim()
+    .replace(/\.$/, "");
   return sentence ? `Help me with this: ${sentence}` : `What can ${name} do?`;
 }

@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { Tag } from "#components/ui/tag.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import styles from "./user-message.module.css";
 import { messageText } from "./message-text.ts";
 import { TokenEstimate } from "./token-estimate.tsx";
+import styles from "./user-message.module.css";
 import { Verbatim } from "./verbatim.tsx";
 
 /** What a person typed; where the harness sent something else, that unfolds below. */

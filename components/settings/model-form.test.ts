@@ -32,7 +32,13 @@ describe("readForm", () => {
   });
 
   it("refuses to send a key over plain http or to an address with a password", () => {
-    for (const baseUrl of ["http://example.com/v1", "http://localhost.example.com", "ftp://x", "api", "https://a:b@x.example"])
+    for (const baseUrl of [
+      "http://example.com/v1",
+      "http://localhost.example.com",
+      "ftp://x",
+      "api",
+      "https://a:b@x.example",
+    ])
       expect(readForm({ ...openai, baseUrl })).toHaveProperty("problems.baseUrl");
   });
 

@@ -101,7 +101,9 @@ function addressProblem(address: string): string | undefined {
   if (url.username || url.password) return "An address must not hold a user name or a password.";
   if (url.protocol === "https:") return undefined;
   if (url.protocol !== "http:") return "The address must begin with https://.";
-  return isLocal(address) ? undefined : "Without https your key could be read on the way. Only this machine may use http.";
+  return isLocal(address)
+    ? undefined
+    : "Without https your key could be read on the way. Only this machine may use http.";
 }
 
 function isLocal(address: string): boolean {

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import type { Catalog } from "#lib/harness/model.ts";
+import { catalogPieces } from "./catalog-pieces.ts";
+
+function catalog(text: string, ...ranges: [number, number][]): Catalog {
+  const rows = ranges.map(([start, end]) => ({ skill: "x", location: "/x/SKILL.md", start, end }));
+  return { channel: "system", text, rows };
+}
+
+it("cuts the text at its rows and loses nothing", () => {
+  const pieces = catalogPieces(catalog("Intro\n- a\n- b\nEnd", [10, 13], [6, 9]));
+  expect(pieces.map(({ text, row }) => [text, row])).toEqual([
+    ["Intro\n", undefined],
+    ["- a", 1],
+    ["\n", undefined],
+    ["- b", 0],
+    ["\nEnd", undefined],
+  ]);
+});
+
+it("keeps the text whole where rows overlap or are empty", () => {
+  const pieces = catalogPieces(catalog("abcdef", [0, 4], [2, 5], [6, 6]));
+  expect(pieces.map(({ text }) => text)).toEqual(["abcd", "ef"]);
+});

@@ -1,0 +1,25 @@
+import type { Catalog } from "#lib/harness/model.ts";
+
+/** A stretch of the catalog's text: a skill's row, or what stands between two. */
+export interface CatalogPiece {
+  readonly text: string;
+  /** Where it begins. */
+  readonly at: number;
+  /** Index into `Catalog.rows`; absent between rows. */
+  readonly row?: number;
+}
+
+/** The whole text in pieces, in order. Rows that overlap an earlier one are left to it. */
+export function catalogPieces({ text, rows }: Catalog): CatalogPiece[] {
+  const ordered = rows.map((row, index) => ({ ...row, index })).sort((a, b) => a.start - b.start);
+  const pieces: CatalogPiece[] = [];
+  let at = 0;
+  for (const { start, end, index } of ordered) {
+    if (start < at || end <= start) continue;
+    if (start > at) pieces.push({ text: text.slice(at, start), at });
+    pieces.push({ text: text.slice(start, end), at: start, row: index });
+    at = end;
+  }
+  if (at < text.length) pieces.push({ text: text.slice(at), at });
+  return pieces;
+}

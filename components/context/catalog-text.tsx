@@ -1,0 +1,90 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from "react";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import type { Catalog, CatalogRow } from "#lib/harness/model.ts";
+import styles from "./catalog.module.css";
+import { catalogPieces } from "./catalog-pieces.ts";
+
+/** The text verbatim; each skill's row can be pointed at, and leads to its file. */
+export function CatalogText({ catalog }: { catalog: Catalog }) {
+  const { selectSkill, openFile } = useActions();
+  const selected = useWorkspace((state) => state.selection.skill);
+  const [pointed, setPointed] = useState<CatalogRow>();
+  const box = useRef<HTMLDivElement>(null);
+  const rowOf = (event: { target: EventTarget }) => {
+    const at = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
+    return at === undefined ? undefined : catalog.rows[Number(at)];
+  };
+  function point(event: MouseEvent | FocusEvent) {
+    setPointed(rowOf(event));
+  }
+  function open(event: MouseEvent | KeyboardEvent) {
+    const row = rowOf(event);
+    if (!row) return;
+    selectSkill(row.location);
+    openFile(row.location);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      open(event);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      focusBeside(box.current, event.key === "ArrowDown" ? 1 : -1);
+    }
+  }
+  const current = pointed ?? catalog.rows.find((row) => row.location === selected);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are the buttons; one listener serves them all */}
+      <div
+        ref={box}
+        className={styles.text}
+        onMouseOver={point}
+        onMouseLeave={() => setPointed(undefined)}
+        onFocus={point}
+        onBlur={() => setPointed(undefined)}
+        onClick={open}
+        onKeyDown={onKeyDown}
+      >
+        <Pieces catalog={catalog} selected={selected} />
+      </div>
+      {current && (
+        <p className={styles.file}>
+          <strong>{current.skill}</strong> <code title={current.location}>{current.location}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Drawn once for a catalog of hundreds of rows: pointing at one changes only the line below. */
+const Pieces = memo(function Pieces({ catalog, selected }: { catalog: Catalog; selected: string | undefined }) {
+  const pieces = useMemo(() => catalogPieces(catalog), [catalog]);
+  const stop = Math.max(
+    0,
+    catalog.rows.findIndex((row) => row.location === selected),
+  );
+  return pieces.map(({ text, at, row }) =>
+    row === undefined ? (
+      text
+    ) : (
+      // biome-ignore lint/a11y/useSemanticElements: a button cannot break across lines, and this is running text
+      <span
+        key={at}
+        role="button"
+        tabIndex={row === stop ? 0 : -1}
+        data-row={row}
+        data-selected={catalog.rows[row]?.location === selected || undefined}
+        className={styles.row}
+      >
+        {text}
+      </span>
+    ),
+  );
+});
+
+function focusBeside(box: HTMLElement | null, by: 1 | -1): void {
+  const rows = [...(box?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  rows[at + by]?.focus();
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { Tabs } from "#components/ui/tabs.tsx";
+import { Panel } from "#components/workbench/panel.tsx";
+import { CatalogTab } from "./catalog-tab.tsx";
+import { ContextBar } from "./context-bar.tsx";
+import { CountButton } from "./count-button.tsx";
+import { RequestTab } from "./request-tab.tsx";
+import { TimelineTab } from "./timeline-tab.tsx";
+import { shortTokens, sumTotals } from "./token-totals.ts";
+import { useContextParts } from "./use-context-parts.ts";
+import { useTokenTotals } from "./use-token-totals.ts";
+import { WhyTab } from "./why-tab.tsx";
+
+type TabId = "catalog" | "request" | "timeline" | "why";
+
+const tabs = [
+  { id: "catalog", label: "Catalog", panel: () => <CatalogTab /> },
+  { id: "request", label: "Request", panel: () => <RequestTab /> },
+  { id: "timeline", label: "Timeline", panel: () => <TimelineTab /> },
+  { id: "why", label: "Why?", panel: () => <WhyTab /> },
+] as const;
+
+/** What a Claude model takes in; others differ, and the sign beside it says so. */
+const contextWindow = 200_000;
+
+/** What the model sees: how much of each tier, and every text to the letter. */
+export function ContextPanel() {
+  const [tab, setTab] = useState<TabId>("catalog");
+  const parts = useContextParts();
+  const { totals, count, setExact } = useTokenTotals(parts);
+  const total = shortTokens(sumTotals(totals));
+  return (
+    <Panel
+      name="Context"
+      note={
+        <span title="Measured against a window of 200,000 tokens, as Claude models have; the chosen model's may differ.">
+          {count === "exact" ? "" : "≈"}
+          {total} of {shortTokens(contextWindow)}
+          {count === "exact" && " exact (o200k)"}
+        </span>
+      }
+      actions={<CountButton count={count} setExact={setExact} />}
+    >
+      <ContextBar totals={totals} isExact={count === "exact"} />
+      <Tabs label="Views of the context" tabs={tabs} current={tab} onChange={setTab} />
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import type { Catalog, Skill } from "#lib/harness/model.ts";
+import { contextParts } from "./context-parts.ts";
+
+const pdf: Skill = {
+  name: "pdf",
+  description: "",
+  location: "/w/pdf/SKILL.md",
+  directory: "/w/pdf",
+  root: "./.agents/skills",
+};
+const catalog: Catalog = { channel: "system", text: "## Skills\n- pdf $&", rows: [] };
+
+function read(id: string, path: string, text: string): ChatMessage["parts"][number] {
+  const output = { path, text, bytes: 1, lines: 1, truncated: false };
+  return { type: "tool-read_file", toolCallId: id, state: "output-available", input: { path }, output };
+}
+
+describe("contextParts", () => {
+  it("takes the catalog out of the system prompt", () => {
+    const parts = contextParts({ instructions: `Base.\n\n${catalog.text}`, catalog, messages: [], skills: [] });
+    expect(parts).toMatchObject({ system: ["Base."], catalog: [catalog.text] });
+  });
+
+  it("counts a catalog that travels elsewhere as well", () => {
+    const parts = contextParts({ instructions: "Base.", catalog, messages: [], skills: [] });
+    expect(parts).toMatchObject({ system: ["Base."], catalog: [catalog.text] });
+  });
+
+  it("sorts what was read by tier, and the calls themselves under the rest", () => {
+    const message: ChatMessage = {
+      id: "1",
+      role: "assistant",
+      parts: [
+        read("a", pdf.location, "skill"),
+        read("b", "/w/pdf/x.md", "resource"),
+        read("c", "/w/readme.md", "other"),
+        { type: "text", text: "Done." },
+        { type: "data-command", data: { line: "/x", output: "never sent" } },
+      ],
+    };
+    const parts = contextParts({ instructions: "", catalog, messages: [message], skills: [pdf] });
+    expect(parts.skills).toEqual(["skill"]);
+    expect(parts.resources).toEqual(["resource"]);
+    expect(parts.rest).toEqual([
+      `{"path":"${pdf.location}"}`,
+      '{"path":"/w/pdf/x.md"}',
+      '{"path":"/w/readme.md"}',
+      "other",
+      "Done.",
+    ]);
+  });
+
+  it("counts a skill that a person invoked as a SKILL.md read", () => {
+    const message: ChatMessage = {
+      id: "1",
+      role: "user",
+      metadata: { typed: "/pdf", invoked: { name: "pdf", location: pdf.location } },
+      parts: [{ type: "text", text: "[Activate skill: pdf]" }],
+    };
+    const parts = contextParts({ instructions: "", catalog, messages: [message], skills: [pdf] });
+    expect(parts).toMatchObject({ skills: ["[Activate skill: pdf]"], rest: [] });
+  });
+});

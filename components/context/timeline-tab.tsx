@@ -1,0 +1,49 @@
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Tier } from "#components/ui/tier.tsx";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import styles from "./timeline.module.css";
+import { type TimelineEvent, timelineOf } from "./timeline.ts";
+
+const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+
+/** What happened in this conversation, in order. A person's browsing is not part of it. */
+export function TimelineTab() {
+  const messages = useWorkspace((state) => state.conversation.messages);
+  const skills = useWorkspace((state) => state.view.discovery.skills);
+  const events = timelineOf(messages, skills);
+  if (events.length === 0) {
+    return (
+      <EmptyState title="Nothing has happened yet">Messages, activations and reads appear here in order.</EmptyState>
+    );
+  }
+  return (
+    <ol className={styles.events}>
+      {events.map((event, index) => (
+        // Events only ever grow at the end, so a place is an identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Event key={index} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+function Event({ event: { at, tier, text, verbatim, path } }: { event: TimelineEvent }) {
+  const { openFile } = useActions();
+  return (
+    <li className={styles.event}>
+      <span className={styles.mark}>{tier ? <Tier tier={tier} size="small" /> : <span className={styles.dot} />}</span>
+      <span className={styles.what}>
+        {text}{" "}
+        {path !== undefined ? (
+          <Button variant="link" title={`Open ${path}`} className={styles.link} onClick={() => openFile(path)}>
+            <code>{verbatim}</code>
+          </Button>
+        ) : (
+          <code>{verbatim}</code>
+        )}
+      </span>
+      {at !== undefined && <time dateTime={new Date(at).toISOString()}>{clock.format(at)}</time>}
+    </li>
+  );
+}
