@@ -4,9 +4,9 @@ import { contentHash } from "./content-hash.ts";
 import { projectFolder } from "./install.mjs";
 import { run } from "./run.mjs";
 
-/** What `next build` reads. `public/` is served as it is. */
+/** What `next build` reads. The rest of `public/` is served as it is. */
 const settings = ["next.config.mjs", "proxy.ts", "package.json", "package-lock.json", "tsconfig.json"];
-const sources = ["app/**", "components/**", "lib/**", ...settings];
+const sources = ["app/**", "components/**", "lib/**", "public/samples/index.json", ...settings];
 const notBuilt = ["**/*.test.*", "lib/tasks/**"];
 
 /** In the build itself, so that it goes when the build is deleted. */
