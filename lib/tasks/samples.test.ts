@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -18,7 +18,7 @@ const sample = z.strictObject({
 const samples = z.array(sample).parse(JSON.parse(readFileSync(join(folder, "index.json"), "utf8")));
 
 function filesIn(path: string): string[] {
-  return globSync("**", { cwd: join(folder, path), withFileTypes: true })
+  return readdirSync(join(folder, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, path).length + 1))
     .sort(compareBytes);
