@@ -199,16 +199,6 @@ describe("refuses", () => {
     expect(asked).toBe(0);
   });
 
-  test.each(["169.254.169.254", "10.0.0.1", "172.16.0.1", "192.168.1.1", "100.64.0.1", "168.63.129.16", "[fd00::1]"])(
-    "the address %s",
-    async (host) => {
-      expect(await failureIn(await relayGit(advertise(`${host}/a/b`), deps([])))).toMatchObject({
-        status: 403,
-        ...refused,
-      });
-    },
-  );
-
   test("a body over the limit, announced or not", async () => {
     const tooLarge = { status: 413, failure: { code: "too-large", limit: 10 } };
     const announced = exchange("github.com/a/b", "01234567890", { "content-length": "11" });

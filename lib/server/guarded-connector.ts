@@ -16,8 +16,12 @@ const connectTimeoutMs = 10_000;
  * misses something: the literal (Node looks up no literal), every looked-up address (one public address beside a
  * private one is how rebinding looks), and the address really connected to, before a byte of the request is sent.
  */
-export function guardedConnector(resolve: Resolve = resolveAll, port = 443): buildConnector.connector {
-  const connect = buildConnector({ lookup: guardedLookup(resolve), timeout: connectTimeoutMs });
+export function guardedConnector(
+  resolve: Resolve = resolveAll,
+  port = 443,
+  build: typeof buildConnector = buildConnector,
+): buildConnector.connector {
+  const connect = build({ lookup: guardedLookup(resolve), timeout: connectTimeoutMs });
   return (options, callback) => {
     const reason = reasonToRefuse(options, port);
     if (reason) return callback(refusal(options.hostname, reason), null);
