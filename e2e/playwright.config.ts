@@ -1,0 +1,42 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumFlags, findChromium } from "#lib/tasks/chromium.ts";
+import { addresses, ports } from "./addresses.ts";
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results",
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  reporter: [["list"], ["json", { outputFile: "../node_modules/.cache/skillground/e2e.json" }]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: addresses.app,
+    viewport: { width: 1280, height: 800 },
+    trace: "retain-on-failure",
+    launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+  },
+  webServer: [
+    {
+      command: "node e2e/servers/world.ts",
+      url: `${addresses.git}/acme/skills/info/refs?service=git-upload-pack`,
+      cwd: "..",
+    },
+    {
+      command: `next start --hostname 127.0.0.1 --port ${ports.app}`,
+      url: addresses.app,
+      cwd: "..",
+      env: {
+        GIT_RELAY_ALLOW: addresses.git,
+        // The page may call the tests' providers, and the server lends a key of one of them.
+        SKILLGROUND_CONNECT: `${addresses.anthropic} ${addresses.openai}`,
+        OPENAI_API_KEY: "test-openai-key",
+        OPENAI_BASE_URL: `${addresses.openai}/v1`,
+        SKILLGROUND_MODEL: "gpt-test",
+      },
+    },
+  ],
+});

@@ -1,0 +1,76 @@
+import type { Fault } from "./git-faults.ts";
+import { createRepository, type GitFile } from "./git-repository.ts";
+
+const skill = (name: string, description: string, body = `# ${name}\n\nDo the work of ${name}.\n`) =>
+  `---\nname: ${name}\ndescription: ${description}\n---\n\n${body}`;
+
+/** A repository like most public ones: skills in plain folders that no harness looks into. */
+const acmeSkills: Record<string, GitFile> = {
+  "README.md": "# Acme skills\n\nOpen them in a lab.\n",
+  "skills/pdf-forms/SKILL.md": skill(
+    "pdf-forms",
+    "Fills and checks PDF forms. Use when a form such as a W-9 has to be filled in.",
+    "# PDF forms\n\nFill forms for $ARGUMENTS.\n\n1. List the fields first.\n2. Read [the W-9 guide](references/w9.md).\n3. Run `scripts/fill.py` on a copy.\n",
+  ),
+  "skills/pdf-forms/references/w9.md": "# W-9\n\nThe TIN goes into part I.\n",
+  "skills/pdf-forms/scripts/fill.py": { executable: "#!/usr/bin/env python3\nprint('filled')\n" },
+  "skills/pdf-forms/assets/logo.bin": new Uint8Array([0, 1, 2, 3, 255, 254, 0, 7]),
+  "skills/release-notes/SKILL.md": skill("release-notes", "Writes release notes from a range of commits."),
+  "skills/csv-tools/SKILL.md": "---\nname: csv-tools\n---\n\n# CSV\n",
+  "other/release-notes/SKILL.md": skill("release-notes", "Another skill of the same name."),
+};
+
+/** A project with a harness's own folder, so that it opens as the project. */
+const project: Record<string, GitFile> = {
+  "README.md": "# A project\n",
+  "src/index.ts": "export const answer: number = 42;\n",
+  ".agents/skills/deploy/SKILL.md": skill("deploy", "Deploys this project to staging."),
+  ".agents/skills/linked": { link: "../../shared/linked" },
+  "shared/linked/SKILL.md": skill("linked", "A skill reached through a link."),
+};
+
+function manyFiles(count: number): Record<string, GitFile> {
+  const files: Record<string, GitFile> = {};
+  for (let i = 0; i < count; i++) {
+    const name = `skill-${String(i).padStart(4, "0")}`;
+    files[`skills/${name}/SKILL.md`] = skill(name, `Number ${i} of many skills.`);
+  }
+  return files;
+}
+
+/** Makes every repository of the tests below `root`. */
+export function createRepositories(root: string): void {
+  createRepository(root, "acme/skills", acmeSkills, {
+    branches: { "feature/forms": { "skills/forms/SKILL.md": skill("forms", "Only on the branch.") } },
+    tags: { "v1.0": "main" },
+  });
+  createRepository(root, "acme/project", project);
+  createRepository(root, "acme/many", manyFiles(600));
+  createRepository(root, "acme/empty", {});
+  createRepository(root, "acme/plain", { "README.md": "# No skills here\n" });
+  for (const name of faults.keys()) createRepository(root, name.slice(1), { ...acmeSkills, "big.bin": noise(200_000) });
+}
+
+/** Repositories that are served badly, by path. */
+export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
+  ["/faults/cut", { kind: "cut", after: 5000 }],
+  ["/faults/cut-clean", { kind: "cut-clean", after: 5000 }],
+  ["/faults/flip", { kind: "flip", at: 3000 }],
+  ["/faults/stall", { kind: "stall", after: 1000 }],
+  ["/faults/html", { kind: "html" }],
+  ["/faults/private", { kind: "status", status: 401 }],
+  ["/faults/missing", { kind: "status", status: 404 }],
+  ["/faults/limited", { kind: "status", status: 429, headers: { "retry-after": "120" } }],
+  ["/faults/broken", { kind: "status", status: 500 }],
+]);
+
+/** Bytes that do not compress, the same each time. */
+function noise(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let state = 1;
+  for (let i = 0; i < length; i++) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    bytes[i] = state >> 16;
+  }
+  return bytes;
+}

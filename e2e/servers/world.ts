@@ -1,0 +1,27 @@
+/** Everything outside the application that the tests talk to, in one process: a git host and two model providers. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ports } from "../addresses.ts";
+import { startAnthropicServer } from "./anthropic-server.ts";
+import { startGitServer } from "./git-server.ts";
+import { startOpenAiServer } from "./openai-server.ts";
+import { createRepositories, faults } from "./repositories.ts";
+
+const root = mkdtempSync(join(tmpdir(), "skillground-e2e-"));
+createRepositories(root);
+const servers = await Promise.all([
+  startAnthropicServer({ port: ports.anthropic }),
+  startOpenAiServer({ port: ports.openai }),
+]);
+// Last, because the test runner takes its answer for "all are ready".
+const git = await startGitServer({ root, port: ports.git, faults });
+console.log(`Git on ${git.url}`);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, async () => {
+    await Promise.all([git.stop(), ...servers.map((server) => server.stop())]);
+    rmSync(root, { recursive: true, force: true });
+    process.exit(0);
+  });
+}
