@@ -4,4 +4,9 @@ export class ToolError extends Error {
     super(sentence, options);
     this.name = "ToolError";
   }
+
+  /** The sentence alone: the SDK words a tool's error for the model by `toString`. */
+  override toString(): string {
+    return this.message;
+  }
 }
