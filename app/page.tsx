@@ -1,3 +1,5 @@
-export default function Page() {
-  return <h1>Skillground</h1>;
+import { Landing } from "#components/landing/landing.tsx";
+
+export default function LandingPage() {
+  return <Landing />;
 }

@@ -1,0 +1,58 @@
+import { ChevronDown, ChevronRight, CornerUpRight } from "lucide-react";
+import styles from "./file-tree.module.css";
+import type { FileTier } from "./use-tier-of.ts";
+import type { TreeRow } from "./visible-rows.ts";
+
+interface FileTreeRowProps {
+  readonly id: string;
+  readonly row: TreeRow;
+  /** Pixels from the tree's top. */
+  readonly top: number;
+  /** Whether the keyboard stands on it. */
+  readonly isCurrent: boolean;
+  /** Whether it is the file that is open. */
+  readonly isShown: boolean;
+  readonly tier: FileTier | undefined;
+  readonly onChoose: () => void;
+}
+
+export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, onChoose }: FileTreeRowProps) {
+  const { name, kind, level, isOpen, position, siblings } = row;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard for all of its rows
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the tree
+    <div
+      id={id}
+      role="treeitem"
+      aria-label={name}
+      aria-description={tier && `tier ${tier.tier}${tier.isRead ? ", read by the model" : ""}`}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-expanded={kind === "folder" ? isOpen : undefined}
+      aria-selected={isShown}
+      title={row.path}
+      className={`${styles.row} ${isCurrent ? styles.current : ""} ${isShown ? styles.shown : ""}`}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + (level - 1) * 14 }}
+      onClick={onChoose}
+    >
+      {kind === "folder" ? <Arrow isOpen={isOpen} /> : <span className={styles.arrow} />}
+      <span className={styles.name}>{name}</span>
+      {kind === "link" && <CornerUpRight size={12} aria-hidden />}
+      {tier && (
+        <span
+          aria-hidden="true"
+          title={tier.isRead ? "Read by the model in this conversation" : undefined}
+          className={`${styles.tier} ${styles[`tier${tier.tier}`]} ${tier.isRead ? styles.read : ""}`}
+        >
+          {tier.tier}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Arrow({ isOpen }: { isOpen: boolean }) {
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return <Icon size={13} aria-hidden className={styles.arrow} />;
+}

@@ -1,0 +1,30 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { SourcesDialog } from "#components/mounts/sources-dialog.tsx";
+import { IconButton } from "#components/ui/button.tsx";
+import { formatCount } from "#components/ui/format.ts";
+import { Panel } from "#components/workbench/panel.tsx";
+import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { FileTree } from "./file-tree.tsx";
+import styles from "./file-tree.module.css";
+
+/** The one tree that the harness and the model see. */
+export function FilesPanel() {
+  const mounts = useWorkspace((state) => state.mounts);
+  const [isAdding, setAdding] = useState(false);
+  const count = mounts.reduce((sum, mount) => sum + mount.fileCount, 0);
+  return (
+    <Panel
+      name="Files"
+      note={count > 0 && formatCount(count)}
+      actions={
+        <IconButton label="Add a source" size="small" onClick={() => setAdding(true)}>
+          <Plus size={15} aria-hidden />
+        </IconButton>
+      }
+    >
+      {mounts.length > 0 ? <FileTree /> : <p className={styles.none}>No files yet.</p>}
+      {isAdding && <SourcesDialog onClose={() => setAdding(false)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMemo, useState } from "react";
+import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import type { Skill } from "#lib/harness/model.ts";
+import { dirname, isInside } from "#lib/vfs/paths.ts";
+
+/** Which folders show their entries: the way to the skills and to the file that is open, until a person folds them. */
+export function useOpenFolders(roots: readonly string[]) {
+  const skills = useWorkspace((state) => state.view.discovery.skills);
+  const file = useWorkspace((state) => state.selection.file);
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const open = useMemo(() => {
+    const shown = file ? [...firstSight(skills), file.path] : firstSight(skills);
+    const folders = new Set([...roots.slice(0, 1), ...shown.flatMap((path) => foldersAbove(path, roots))]);
+    for (const [folder, isOpen] of toggled) {
+      if (isOpen) folders.add(folder);
+      else folders.delete(folder);
+    }
+    return folders;
+  }, [roots, skills, file, toggled]);
+  return {
+    open,
+    setOpen: (folder: string, isOpen: boolean) => setToggled((before) => new Map(before).set(folder, isOpen)),
+  };
+}
+
+/** What is worth showing at first: inside of a few skills, the folders of a dozen, of more only where they lie. */
+function firstSight(skills: readonly Skill[]): string[] {
+  if (skills.length <= 3) return skills.map(({ location }) => location);
+  return skills.slice(0, skills.length <= 12 ? 12 : 1).map(({ directory }) => directory);
+}
+
+function foldersAbove(path: string, roots: readonly string[]): string[] {
+  const root = roots.find((candidate) => isInside(candidate, path));
+  const folders: string[] = [];
+  if (root === undefined) return folders;
+  for (let folder = dirname(path); isInside(root, folder) && folder !== "/"; folder = dirname(folder)) {
+    folders.push(folder);
+  }
+  return folders;
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { DropZone } from "#components/mounts/drop-zone.tsx";
+import { SourceBox } from "#components/mounts/source-box.tsx";
+import { UploadButtons } from "#components/mounts/upload-buttons.tsx";
+import styles from "./opener.module.css";
+import { useOpen } from "./use-open.ts";
+
+const examples = ["anthropics/skills", "vercel-labs/agent-skills@react-best-practices", "npx skills add obra/superpowers"];
+
+/** Every way in: the box, the two upload buttons, and a drop anywhere on the page. */
+export function Opener() {
+  const open = useOpen();
+  return (
+    <>
+      <SourceBox size="large" onOpen={open} examples={examples} />
+      <p className={styles.upload}>
+        <span>Or drop a folder, .zip or .skill anywhere here</span>
+        <UploadButtons onPick={open} />
+      </p>
+      <DropZone onDrop={open} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Tier, tierLabel } from "#components/ui/tier.tsx";
+import styles from "./tier-strip.module.css";
+
+const tiers = [
+  {
+    tier: 1,
+    text: "Name and description of every skill. The model always sees it.",
+    when: "every message",
+    example: "- pdf-forms: Fills and checks\n  PDF forms. Use when…",
+  },
+  {
+    tier: 2,
+    text: "The instructions. Read when the model, or you, choose the skill.",
+    when: "when chosen",
+    example: "# PDF forms\n1. List the fields first…",
+  },
+  {
+    tier: 3,
+    text: "Scripts and references. Read only when the instructions ask.",
+    when: "when asked for",
+    example: "references/w9.md\nscripts/fill.py",
+  },
+] as const;
+
+/** What a skill is, in the order a model gets to see it. */
+export function TierStrip() {
+  return (
+    <section className={styles.strip} aria-label="How a skill is read">
+      <ol>
+        {tiers.map(({ tier, text, when, example }) => (
+          <li key={tier} className={styles[`tier${tier}`]}>
+            <div className={styles.head}>
+              <Tier tier={tier} size="large" label={`Tier ${tier}`} />
+              <span className={styles.when}>{when}</span>
+            </div>
+            <h2>{tierLabel[tier]}</h2>
+            <p>{text}</p>
+            <pre>{example}</pre>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

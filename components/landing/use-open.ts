@@ -1,0 +1,17 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { formatLink } from "#lib/share/link.ts";
+import { announceArrival } from "#lib/workspace/arrival.ts";
+import type { Incoming } from "#lib/workspace/fetch-source.ts";
+
+/** Goes to the workspace of what a person gave on this page: a source with an address, or files without one. */
+export function useOpen(): (incoming: Incoming) => void {
+  const router = useRouter();
+  return (incoming) => {
+    const isSource = incoming.kind === "source";
+    const address = isSource ? formatLink({ source: incoming.source }) : `/local/${crypto.randomUUID()}`;
+    announceArrival({ path: address.replace(/\?.*/, ""), own: true, ...(!isSource && { incoming }) });
+    router.push(address);
+  };
+}

@@ -1,0 +1,23 @@
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { FailureCard } from "./failure-card.tsx";
+import { MountProgress } from "./mount-progress.tsx";
+
+/** How the mount under way goes, or why the last one failed; nothing otherwise. */
+export function MountActivity() {
+  const activity = useWorkspace((state) => state.activity);
+  const { cancelMount, retryMount, dismissFailure } = useActions();
+  if (activity.kind === "cloning") {
+    return <MountProgress label={activity.label} progress={activity.progress} onCancel={cancelMount} />;
+  }
+  if (activity.kind === "failed") {
+    return (
+      <FailureCard
+        label={activity.label}
+        failure={activity.failure}
+        onRetry={() => void retryMount()}
+        onDismiss={dismissFailure}
+      />
+    );
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+import { Trash2 } from "lucide-react";
+import { IconButton } from "#components/ui/button.tsx";
+import { formatBytes, plural } from "#components/ui/format.ts";
+import { Select } from "#components/ui/select.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { isPinned } from "#lib/share/link.ts";
+import type { Mount } from "#lib/workspace/state.ts";
+import styles from "./mount-row.module.css";
+
+interface MountRowProps {
+  readonly mount: Mount;
+  readonly onPlace: (as: Mount["as"], scope: Mount["scope"]) => void;
+  readonly onUnmount: () => void;
+}
+
+/** One mounted source: what it is, where it stands, and taking it away. */
+export function MountRow({ mount, onPlace, onUnmount }: MountRowProps) {
+  function place(value: string) {
+    if (value === "project") onPlace("project", mount.scope);
+    else onPlace("install", value === "install-home" ? "home" : "project");
+  }
+  return (
+    <li className={styles.row}>
+      <div className={styles.name}>
+        <strong>{mount.label}</strong>
+        {mount.commit && <code>@{mount.commit.slice(0, 7)}</code>}
+        {mount.commit && isPinned(mount.source) && <Tag>pinned</Tag>}
+        <span className={styles.size}>
+          {plural(mount.fileCount, "file")} · {formatBytes(mount.byteCount)}
+        </span>
+      </div>
+      <div className={styles.tools}>
+        <Select
+          label={`Place ${mount.label}`}
+          labelHidden
+          value={mount.as === "project" ? "project" : `install-${mount.scope}`}
+          onChange={place}
+        >
+          <option value="project">Open as project</option>
+          <option value="install-project">Install skills in the project</option>
+          <option value="install-home">Install skills in the home folder</option>
+        </Select>
+        <span className={styles.at}>
+          at <code>{mount.at}</code>
+        </span>
+        <IconButton label={`Unmount ${mount.label}`} className={styles.unmount} onClick={onUnmount}>
+          <Trash2 size={15} aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

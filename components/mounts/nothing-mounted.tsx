@@ -1,0 +1,25 @@
+import { PackageOpen } from "lucide-react";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import styles from "./nothing-mounted.module.css";
+import { SourceBox } from "./source-box.tsx";
+import { UploadButtons } from "./upload-buttons.tsx";
+import { useMount } from "./use-mount.ts";
+
+/** The middle of a workspace without a source: a place to give one, unless one is on its way. */
+export function NothingMounted() {
+  const isUnderway = useWorkspace((state) => state.activity.kind === "cloning");
+  const mount = useMount();
+  if (isUnderway) return <div className={styles.waiting} />;
+  return (
+    <div className={styles.empty}>
+      <EmptyState icon={<PackageOpen size={28} aria-hidden />} title="Nothing is open yet">
+        Give a repository, a link to a skill, an install command, or the text of a SKILL.md.
+      </EmptyState>
+      <SourceBox onOpen={mount} />
+      <p className={styles.upload}>
+        <UploadButtons onPick={mount} />
+      </p>
+    </div>
+  );
+}

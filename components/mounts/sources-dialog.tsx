@@ -1,0 +1,35 @@
+import { Dialog } from "#components/ui/dialog.tsx";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { MountRow } from "./mount-row.tsx";
+import { SourceBox } from "./source-box.tsx";
+import styles from "./sources-dialog.module.css";
+import { UploadButtons } from "./upload-buttons.tsx";
+import { useMount } from "./use-mount.ts";
+
+/** What is mounted and how; and the box to mount more. */
+export function SourcesDialog({ onClose }: { onClose: () => void }) {
+  const mounts = useWorkspace((state) => state.mounts);
+  const { unmount, placeMount } = useActions();
+  const mount = useMount(onClose);
+  return (
+    <Dialog title="Sources" onClose={onClose}>
+      {mounts.length > 0 && (
+        <ul role="list" className={styles.list} aria-label="Mounted">
+          {mounts.map((mounted) => (
+            <MountRow
+              key={mounted.id}
+              mount={mounted}
+              onPlace={(as, scope) => void placeMount(mounted.id, as, scope)}
+              onUnmount={() => void unmount(mounted.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <h3 className={styles.heading}>Add a source</h3>
+      <SourceBox onOpen={mount} />
+      <p className={styles.upload}>
+        <UploadButtons onPick={mount} />
+      </p>
+    </Dialog>
+  );
+}

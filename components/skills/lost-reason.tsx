@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import type { Candidate } from "#lib/harness/model.ts";
+import { noticeText } from "#lib/skills/notice-text.ts";
+import { dirname } from "#lib/vfs/paths.ts";
+
+/** Why a candidate is not offered, as one clause. */
+export function lostReason({ outcome, location, notices }: Candidate): ReactNode {
+  if (outcome.kind === "shadowed") {
+    return (
+      <>
+        by <code>{dirname(outcome.by)}</code>
+      </>
+    );
+  }
+  if (outcome.kind === "outside") {
+    return (
+      <>
+        in <code>{dirname(location)}</code>
+      </>
+    );
+  }
+  const first = notices.find(({ severity }) => severity === "error") ?? notices[0];
+  return first ? noticeText(first).title : "a rule of this harness leaves it out";
+}

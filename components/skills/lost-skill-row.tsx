@@ -1,0 +1,57 @@
+import { CornerRightDown, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { useActions } from "#components/workbench/workspace-context.tsx";
+import type { Candidate } from "#lib/harness/model.ts";
+import { lostReason } from "./lost-reason.tsx";
+import styles from "./skill-row.module.css";
+import { WhyDetails } from "./why-details.tsx";
+
+/** A SKILL.md that the harness does not offer: which, why, and the way to the line that decides. */
+export function LostSkillRow({ candidate }: { candidate: Candidate }) {
+  const { openFile, selectSkill } = useActions();
+  const [isOpen, setOpen] = useState(false);
+  const { location, folder, skill, outcome, notices } = candidate;
+  const name = skill?.name ?? folder;
+  const isRejected = outcome.kind === "rejected";
+  const [first] = notices;
+  function toggle() {
+    if (!isOpen) selectSkill(location);
+    setOpen(!isOpen);
+  }
+  return (
+    <li>
+      <div className={styles.lost}>
+        <span className={`${styles.name} ${isRejected ? "" : styles.faint}`}>{name}</span>
+        {isRejected ? (
+          <X size={14} strokeWidth={2.5} aria-hidden className={styles.cross} />
+        ) : (
+          <CornerRightDown size={13} aria-hidden className={`${styles.cross} ${styles.down}`} />
+        )}
+        <span className={styles.aside}>
+          {isRejected ? <Tag tone="bad">not loaded</Tag> : <Tag>{outcome.kind}</Tag>}
+        </span>
+        <div className={styles.why}>
+          {lostReason(candidate)} ·{" "}
+          {isRejected && (
+            <>
+              <Button
+                variant="link"
+                aria-label={`Fix ${name}`}
+                onClick={() => openFile(first?.path ?? location, first?.line)}
+              >
+                Fix
+              </Button>{" "}
+              ·{" "}
+            </>
+          )}
+          <Button variant="link" aria-expanded={isOpen} aria-label={`Why? ${name}`} onClick={toggle}>
+            Why?
+          </Button>
+        </div>
+      </div>
+      {isOpen && <WhyDetails candidate={candidate} />}
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from "#components/ui/button.tsx";
+import { useActions } from "#components/workbench/workspace-context.tsx";
+import type { Notice } from "#lib/skills/notice.ts";
+import { noticeText } from "#lib/skills/notice-text.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
+import styles from "./notice-list.module.css";
+
+/** Findings, each with its rule, its place, the harness's own words, and what mends it. */
+export function NoticeList({ notices }: { notices: readonly Notice[] }) {
+  return (
+    <ul role="list" className={styles.list}>
+      {notices.map((notice, index) => (
+        // Notices have no identity, and their order is the harness's.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <NoticeItem key={index} notice={notice} />
+      ))}
+    </ul>
+  );
+}
+
+function NoticeItem({ notice }: { notice: Notice }) {
+  const { openFile } = useActions();
+  const { title, fix } = noticeText(notice);
+  const folder = basename(dirname(notice.path));
+  return (
+    <li className={styles[notice.severity]}>
+      <p>
+        <span className="unseen">{notice.severity}: </span>
+        {title}{" "}
+        <Button variant="link" title={notice.path} onClick={() => openFile(notice.path, notice.line)}>
+          <code>
+            {folder}/{basename(notice.path)}
+            {notice.line !== undefined && `:${notice.line}`}
+          </code>
+        </Button>
+      </p>
+      {notice.harnessMessage && <pre className={styles.words}>{notice.harnessMessage}</pre>}
+      <p className={styles.fix}>{fix}</p>
+    </li>
+  );
+}

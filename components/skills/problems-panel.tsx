@@ -1,0 +1,44 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useState } from "react";
+import { plural } from "#components/ui/format.ts";
+import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { NoticeList } from "./notice-list.tsx";
+import styles from "./problems-panel.module.css";
+
+/** Every finding under the chosen harness. Open by itself while there are errors, until a person folds it. */
+export function ProblemsPanel() {
+  const problems = useWorkspace((state) => state.view.problems);
+  const [chosen, setChosen] = useState<boolean>();
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  const isOpen = problems.length > 0 && (chosen ?? errors > 0);
+  const Arrow = isOpen ? ChevronDown : ChevronUp;
+  return (
+    <section className={styles.panel} aria-label="Problems">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          disabled={problems.length === 0}
+          className={styles.head}
+          onClick={() => setChosen(!isOpen)}
+        >
+          Problems
+          <span className={errors > 0 ? styles.bad : styles.none}>{countText(problems.length, errors)}</span>
+          {problems.length > 0 && <Arrow size={14} aria-hidden />}
+        </button>
+      </h2>
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <div className={styles.body} tabIndex={0}>
+          <NoticeList notices={problems} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function countText(all: number, errors: number): string {
+  if (all === 0) return "none";
+  const others = all - errors;
+  return [errors > 0 && plural(errors, "error"), others > 0 && plural(others, "note")].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useId } from "react";
+import { formatCount } from "#components/ui/format.ts";
+import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import type { Candidate } from "#lib/harness/model.ts";
+import { LoadedSkillRow } from "./loaded-skill-row.tsx";
+import { LostSkillRow } from "./lost-skill-row.tsx";
+import type { LoadedSkill, SkillGroups } from "./skill-groups.ts";
+import styles from "./skill-lists.module.css";
+import { useModelReads } from "./use-model-reads.ts";
+
+/** The groups, one list each: what is offered first, then what is not and why. */
+export function SkillLists({ groups }: { groups: SkillGroups }) {
+  const { loaded, off, rejected, shadowed, outside } = groups;
+  return (
+    <>
+      {loaded.length > 0 && <LoadedList label="Loaded skills" skills={loaded} />}
+      {off.length > 0 && (
+        <Group label="Off" count={off.length}>
+          <LoadedList label="Skills that are off" skills={off} />
+        </Group>
+      )}
+      {rejected.length > 0 && (
+        <Group label="Not loaded" count={rejected.length}>
+          <LostList label="Skills not loaded" candidates={rejected} />
+        </Group>
+      )}
+      {shadowed.length > 0 && (
+        <Group label="Shadowed" count={shadowed.length}>
+          <LostList label="Shadowed skills" candidates={shadowed} />
+        </Group>
+      )}
+      {outside.length > 0 && (
+        // Folded: a repository that is not made for this harness has hundreds.
+        <details className={styles.outside}>
+          <summary>
+            Where this harness never looks <span>{formatCount(outside.length)}</span>
+          </summary>
+          <LostList label="Skills outside the roots" candidates={outside} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Group({ label, count, children }: { label: string; count: number; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h3 id={id}>
+        {label} <span>{formatCount(count)}</span>
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function LoadedList({ label, skills }: { label: string; skills: readonly LoadedSkill[] }) {
+  const selected = useWorkspace((state) => state.selection.skill);
+  const reads = useModelReads();
+  return (
+    <ul role="list" aria-label={label} className={styles.list}>
+      {skills.map((loaded) => (
+        <LoadedSkillRow
+          key={loaded.skill.location}
+          loaded={loaded}
+          isSelected={loaded.skill.location === selected}
+          isActivated={reads.has(loaded.skill.location)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function LostList({ label, candidates }: { label: string; candidates: readonly Candidate[] }) {
+  return (
+    <ul role="list" aria-label={label} className={styles.list}>
+      {candidates.map((candidate) => (
+        <LostSkillRow key={candidate.location} candidate={candidate} />
+      ))}
+    </ul>
+  );
+}

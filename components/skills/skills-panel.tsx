@@ -1,0 +1,84 @@
+import { RotateCw, Search, Sparkles } from "lucide-react";
+import { useDeferredValue, useMemo, useState } from "react";
+import { IconButton } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { formatCount } from "#components/ui/format.ts";
+import { TextField } from "#components/ui/text-field.tsx";
+import { Panel } from "#components/workbench/panel.tsx";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
+import { groupSkills, type SkillGroups } from "./skill-groups.ts";
+import { SkillLists } from "./skill-lists.tsx";
+import styles from "./skills-panel.module.css";
+
+/** Every SKILL.md of the workspace and what the chosen harness makes of it. */
+export function SkillsPanel() {
+  const view = useWorkspace((state) => state.view);
+  const isReady = useWorkspace((state) => state.phase.kind === "ready");
+  const [filter, setFilter] = useState("");
+  const wanted = useDeferredValue(filter);
+  const all = useMemo(() => groupSkills(view), [view]);
+  const shown = useMemo(() => (wanted === "" ? all : groupSkills(view, wanted)), [all, view, wanted]);
+  return (
+    <Panel name="Skills" note={isReady && countText(all)} actions={<ReloadButton isStale={view.stale} />}>
+      <div className={styles.filter}>
+        <TextField
+          label="Filter skills"
+          labelHidden
+          type="search"
+          placeholder="Filter skills"
+          icon={<Search size={14} aria-hidden />}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      </div>
+      {view.stale && <StaleNote />}
+      <div className={styles.scroll}>
+        <SkillLists groups={shown} />
+        {isReady && sizeOf(shown) === 0 && <NoSkills isFiltered={wanted !== ""} />}
+      </div>
+    </Panel>
+  );
+}
+
+function ReloadButton({ isStale }: { isStale: boolean }) {
+  const { reloadSkills } = useActions();
+  return (
+    <IconButton label="Reload skills" size="small" className={isStale ? styles.stale : ""} onClick={() => void reloadSkills()}>
+      <RotateCw size={14} aria-hidden />
+    </IconButton>
+  );
+}
+
+function StaleNote() {
+  const harness = useWorkspace((state) => profileById(state.profileId)?.label);
+  return (
+    <p className={styles.note} role="status">
+      The files have changed. {harness} shows what it loaded before until it reloads.
+    </p>
+  );
+}
+
+function NoSkills({ isFiltered }: { isFiltered: boolean }) {
+  const harness = useWorkspace((state) => profileById(state.profileId)?.label);
+  if (isFiltered) return <EmptyState title="No skill matches the filter" />;
+  return (
+    <EmptyState icon={<Sparkles size={22} aria-hidden />} title="No SKILL.md here">
+      {harness} has nothing to load, and no skill lies anywhere else in these files.
+    </EmptyState>
+  );
+}
+
+function countText({ loaded, off, rejected, shadowed, outside }: SkillGroups): string {
+  const not = rejected.length + shadowed.length + outside.length;
+  const parts = [
+    `${formatCount(loaded.length + off.length)} loaded`,
+    off.length > 0 && `${formatCount(off.length)} off`,
+    not > 0 && `${formatCount(not)} not`,
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+function sizeOf({ loaded, off, rejected, shadowed, outside }: SkillGroups): number {
+  return loaded.length + off.length + rejected.length + shadowed.length + outside.length;
+}

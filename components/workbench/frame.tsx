@@ -1,0 +1,43 @@
+import { ContextPanel } from "#components/context/context-panel.tsx";
+import { FilesPanel } from "#components/files/files-panel.tsx";
+import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
+import { SkillsPanel } from "#components/skills/skills-panel.tsx";
+import { ShareSheet } from "#components/share/share-sheet.tsx";
+import styles from "./frame.module.css";
+import { Middle } from "./middle.tsx";
+import { PanelTabs } from "./panel-tabs.tsx";
+import { Separator } from "./separator.tsx";
+import { StatusBar } from "./status-bar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { usePanelSizes } from "./use-panel-sizes.ts";
+import { useShown } from "./use-shown.ts";
+
+/** The lab's panels, side by side; on a phone one at a time, which `data-panel` tells the style sheet. */
+export function Frame() {
+  const shown = useShown();
+  const { style, separator } = usePanelSizes();
+  return (
+    <div className={styles.frame} data-panel={shown.panel} style={style}>
+      <TopBar />
+      <main className={styles.main}>
+        <div className={styles.left}>
+          <SkillsPanel />
+          <Separator {...separator("skills")} />
+          <FilesPanel />
+        </div>
+        <Separator {...separator("left")} />
+        <div className={styles.middle}>
+          <Middle shown={shown} />
+          <ProblemsPanel />
+        </div>
+        <Separator {...separator("right")} />
+        <div className={styles.right}>
+          <ContextPanel />
+        </div>
+      </main>
+      <StatusBar />
+      <PanelTabs current={shown.panel} onChange={shown.showPanel} />
+      <ShareSheet />
+    </div>
+  );
+}

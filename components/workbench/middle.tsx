@@ -1,0 +1,56 @@
+import { X } from "lucide-react";
+import { Conversation } from "#components/chat/conversation.tsx";
+import { FileViewer } from "#components/files/file-viewer.tsx";
+import { MountActivity } from "#components/mounts/mount-activity.tsx";
+import { NothingMounted } from "#components/mounts/nothing-mounted.tsx";
+import { basename } from "#lib/vfs/paths.ts";
+import styles from "./middle.module.css";
+import type { Shown } from "./use-shown.ts";
+import { useActions, useWorkspace } from "./workspace-context.tsx";
+
+/** The conversation, or the file that is open; before anything is mounted, how that goes. */
+export function Middle({ shown }: { shown: Shown }) {
+  const file = useWorkspace((state) => state.selection.file);
+  const isEmpty = useWorkspace((state) => state.phase.kind === "empty");
+  const showsFile = file !== undefined && shown.middle === "file";
+  return (
+    <>
+      {file && <MiddleTabs path={file.path} shown={shown} />}
+      <MountActivity />
+      {isEmpty && <NothingMounted />}
+      {showsFile && <FileViewer key={file.path} path={file.path} line={file.line} />}
+      {/* Kept while a file shows: the conversation goes on, and keeps its place. */}
+      <div className={styles.fill} hidden={showsFile || isEmpty}>
+        <Conversation />
+      </div>
+    </>
+  );
+}
+
+function MiddleTabs({ path, shown }: { path: string; shown: Shown }) {
+  const { closeFile } = useActions();
+  return (
+    <nav className={styles.tabs} aria-label="Open in the middle">
+      <button
+        type="button"
+        aria-current={shown.middle === "conversation" ? "true" : undefined}
+        onClick={() => shown.showMiddle("conversation")}
+      >
+        Conversation
+      </button>
+      <span className={styles.file}>
+        <button
+          type="button"
+          title={path}
+          aria-current={shown.middle === "file" ? "true" : undefined}
+          onClick={() => shown.showMiddle("file")}
+        >
+          <code>{basename(path)}</code>
+        </button>
+        <button type="button" className={styles.close} aria-label={`Close ${basename(path)}`} onClick={closeFile}>
+          <X size={14} aria-hidden />
+        </button>
+      </span>
+    </nav>
+  );
+}

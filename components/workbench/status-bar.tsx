@@ -1,0 +1,51 @@
+import { CircleAlert, HardDrive, WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { formatBytes, plural } from "#components/ui/format.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import type { StorageState } from "#lib/workspace/state.ts";
+import styles from "./status-bar.module.css";
+import { useWorkspace } from "./workspace-context.tsx";
+
+/** The last line of the lab: whether it is kept, how much there is, whether the network is there. */
+export function StatusBar() {
+  const storage = useWorkspace((state) => state.storage);
+  const mounts = useWorkspace((state) => state.mounts);
+  const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine);
+  const files = mounts.reduce((sum, mount) => sum + mount.fileCount, 0);
+  const bytes = mounts.reduce((sum, mount) => sum + mount.byteCount, 0);
+  return (
+    <footer className={styles.bar}>
+      <span className={storage.kind === "memory" ? styles.warned : undefined}>
+        {storage.kind === "memory" ? <CircleAlert size={12} aria-hidden /> : <HardDrive size={12} aria-hidden />}
+        <span role="status">{storageText(storage)}</span>
+      </span>
+      {mounts.length > 0 && (
+        <span>
+          {plural(files, "file")} · {formatBytes(bytes)}
+        </span>
+      )}
+      <span className={styles.space} />
+      {!isOnline && (
+        <span>
+          <WifiOff size={12} aria-hidden /> Offline: what is open still works
+        </span>
+      )}
+      <span>Nothing leaves this browser but what you send to a model</span>
+    </footer>
+  );
+}
+
+function storageText(storage: StorageState): string {
+  if (storage.kind === "saved") return "Saved in this browser";
+  if (storage.kind === "saving") return "Saving…";
+  return `Not saved: ${failureParts(storage.failure).title}`;
+}
+
+function onConnectionChange(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}

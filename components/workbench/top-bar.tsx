@@ -1,0 +1,49 @@
+import Link from "next/link";
+import { CompareButton } from "#components/compare/compare-button.tsx";
+import { SourcesButton } from "#components/mounts/sources-button.tsx";
+import { SettingsButton } from "#components/settings/settings-button.tsx";
+import { ShareButton } from "#components/share/share-button.tsx";
+import { Logo } from "#components/ui/logo.tsx";
+import { Select } from "#components/ui/select.tsx";
+import { ThemeButton } from "#components/ui/theme-button.tsx";
+import { profiles } from "#lib/harness/profiles.ts";
+import styles from "./top-bar.module.css";
+import { useActions, useWorkspace } from "./workspace-context.tsx";
+
+/** What is open, under which harness, and what can be done with the whole of it. */
+export function TopBar() {
+  return (
+    <header className={styles.bar}>
+      <Link href="/" className={styles.home} aria-label="Skillground: first page">
+        <Logo />
+        <span className={styles.name}>Skillground</span>
+      </Link>
+      <h1 className={styles.title}>
+        <SourcesButton />
+      </h1>
+      <div className={styles.tools}>
+        <HarnessSelect />
+        <CompareButton />
+        <ShareButton />
+        <SettingsButton />
+        <span className={styles.theme}>
+          <ThemeButton />
+        </span>
+      </div>
+    </header>
+  );
+}
+
+function HarnessSelect() {
+  const profileId = useWorkspace((state) => state.profileId);
+  const { chooseProfile } = useActions();
+  return (
+    <Select label="Harness" className={styles.harness} value={profileId} onChange={(id) => void chooseProfile(id)}>
+      {profiles.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { showTheme, themeFrom } from "#components/ui/theme.ts";
+import { takeArrival } from "#lib/workspace/arrival.ts";
+import type { Workspace } from "#lib/workspace/workspace.ts";
+import { Frame } from "./frame.tsx";
+import { FramePlaceholder } from "./frame-placeholder.tsx";
+import { WorkspaceProvider } from "./workspace-context.tsx";
+
+interface WorkbenchProps {
+  /** The address as it stands in the location bar, percent-encoded. */
+  readonly path: string;
+  /** With its `?`, or empty. */
+  readonly search: string;
+}
+
+/** The lab, for the workspace of one address. */
+export function Workbench({ path, search }: WorkbenchProps) {
+  const workspace = useOpenedWorkspace(path, search);
+  if (!workspace) return <FramePlaceholder />;
+  return (
+    <WorkspaceProvider workspace={workspace}>
+      <Frame />
+    </WorkspaceProvider>
+  );
+}
+
+/** Opens the workspace once the page stands, closes it when the person goes elsewhere. */
+function useOpenedWorkspace(path: string, search: string): Workspace | undefined {
+  const [workspace, setWorkspace] = useState<Workspace>();
+  useEffect(() => {
+    let opened: Workspace | undefined;
+    let left = false;
+    async function open() {
+      // The volume, the profiles and the parsers are not needed to draw the frame.
+      const { openWorkspace } = await import("#lib/workspace/open-workspace.ts");
+      if (left) return;
+      opened = openWorkspace({ search, ...(takeArrival(path) ?? { path }) });
+      setWorkspace(opened);
+    }
+    void open();
+    const theme = new URLSearchParams(search).get("theme");
+    if (theme !== null) showTheme(themeFrom(theme));
+    return () => {
+      left = true;
+      setWorkspace(undefined);
+      opened?.close();
+    };
+  }, [path, search]);
+  return workspace;
+}
