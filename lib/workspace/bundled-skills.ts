@@ -2,7 +2,8 @@ import { failureOf } from "#lib/failure.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
 import type { Core } from "./core.ts";
-import { indexTree } from "./mount-points.ts";
+import { bundledMountId, indexTree } from "./mount-points.ts";
+import { bundledFolder } from "./place.ts";
 
 /**
  * Puts the product-provided skills into the home folder, as Keen Code does at every start ("ensure the
@@ -17,8 +18,6 @@ export async function addBundledSkills(core: Core): Promise<void> {
     core.bundled = indexTree(volume);
   } catch (caught) {
     if (!failureOf(caught)) throw caught;
-    core.mountNotices.set("bundled", [
-      { code: "bundled-missing", severity: "info", path: "/home/user/.keen/skills/bundled" },
-    ]);
+    core.mountNotices.set(bundledMountId, [{ code: "bundled-missing", severity: "info", path: bundledFolder }]);
   }
 }

@@ -1,11 +1,11 @@
 import { cloneRepository } from "#lib/git/clone.ts";
-import type { Notice } from "#lib/skills/notice.ts";
 import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
 import type { ReportProgress } from "#lib/vfs/progress.ts";
 import { type GitSource, type Source, sourceLabel } from "#lib/vfs/source.ts";
 import type { FetchedSource } from "./core.ts";
+import { mountNotice } from "./mount-notices.ts";
 
 /** A source, or files in hand that only this page has. */
 export type Incoming =

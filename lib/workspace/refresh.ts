@@ -1,9 +1,11 @@
 import { prepareSkills } from "#lib/harness/prepare.ts";
+import type { Notice } from "#lib/skills/notice.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
 import { inSlices } from "#lib/vfs/slices.ts";
 import { type Core, currentProfile } from "./core.ts";
 import { deriveView } from "./harness-view.ts";
-import { placeMounts } from "./mount-points.ts";
+import { bundledMountId, placeMounts } from "./mount-points.ts";
 
 /** Whether the harness starts anew or only the tree changed under a running one. */
 export type RefreshCause = "load" | "disk";
@@ -27,7 +29,11 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   turns.set(core, turn);
   await inSlices(prepareSkills(table, skillFiles), { signal: core.closed });
   if (turns.get(core) !== turn) return;
-  const mountNotices = [...notices, ...mounts.flatMap(({ id }) => core.mountNotices.get(id) ?? [])];
+  const mountNotices = [
+    ...notices,
+    ...(core.mountNotices.get(bundledMountId) ?? []),
+    ...mounts.flatMap(({ id, at }) => (core.mountNotices.get(id) ?? []).map((notice) => moved(notice, at))),
+  ];
   const loaded = core.store.getState().view.discovery;
   const input = { profile, files: table, skillFiles, mountNotices };
   core.table = table;
@@ -35,6 +41,11 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
     files: table,
     view: deriveView(cause === "load" ? input : { ...input, loaded }),
   });
+}
+
+/** A finding about a mount's file, by the path it is seen at. */
+function moved(notice: Notice, at: string): Notice {
+  return { ...notice, path: joinPath(at, notice.path) };
 }
 
 const turns = new WeakMap<Core, symbol>();

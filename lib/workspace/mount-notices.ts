@@ -1,0 +1,21 @@
+import type { CloneWarning } from "#lib/git/clone-protocol.ts";
+import type { Notice } from "#lib/skills/notice.ts";
+
+/** What a reader of files noticed, as findings; their paths count from the mount's root. */
+export function mountNotice(warning: CloneWarning): Notice {
+  switch (warning.kind) {
+    case "twins":
+      return {
+        code: "twins",
+        severity: "warning",
+        path: `/${warning.paths[0]}`,
+        data: { twin: warning.paths[1] },
+      };
+    case "hidden-characters":
+      return { code: "hidden-characters", severity: "warning", path: `/${warning.path}` };
+    case "submodule":
+      return { code: "submodule", severity: "info", path: `/${warning.path}` };
+    case "large-file-pointer":
+      return { code: "large-file-pointer", severity: "info", path: `/${warning.path}` };
+  }
+}
