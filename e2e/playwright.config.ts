@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
+import { e2eReport } from "#lib/tasks/checks.ts";
 import { chromiumFlags, findChromium } from "#lib/tasks/chromium.ts";
 import { addresses, ports } from "./addresses.ts";
 
@@ -11,7 +12,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  reporter: [["list"], ["json", { outputFile: "../node_modules/.cache/skillground/e2e.json" }]],
+  reporter: [["list"], ["json", { outputFile: `../${e2eReport}` }]],
   use: {
     ...devices["Desktop Chrome"],
     baseURL: addresses.app,
