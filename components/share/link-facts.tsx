@@ -1,0 +1,34 @@
+import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
+import styles from "./share.module.css";
+
+/** What the link holds, and what it does not. */
+export function LinkFacts({ hasPrompt }: { hasPrompt: boolean }) {
+  const mounts = useWorkspace((state) => state.mounts);
+  const harness = useWorkspace((state) => profileById(state.profileId).label);
+  const shared = mounts.find(({ source, commit }) => source.kind === "sample" || commit !== undefined);
+  return (
+    <ul role="list" className={styles.facts}>
+      <li>
+        Opens <strong>{shared?.label}</strong>{" "}
+        {shared?.commit ? (
+          <>
+            at commit <code title={shared.commit}>{shared.commit.slice(0, 7)}</code>, pinned: later changes do not alter
+            it
+          </>
+        ) : (
+          "as it ships with the lab"
+        )}
+        , under <strong>{harness}</strong>.
+      </li>
+      {mounts.length > 1 && (
+        <li>A link holds one source: the other {mounts.length - 1} of this workspace are not in it.</li>
+      )}
+      <li>
+        The receiver first sees a sheet with the source, its skills and scripts
+        {hasPrompt && ", and your whole prompt. It fills the message box and is never sent by itself"}.
+      </li>
+      <li>Your conversation, your changes and your keys are not part of a link.</li>
+    </ul>
+  );
+}
