@@ -66,10 +66,6 @@ const wording: Wording = {
     title: `The file is called ${name}, and this harness reads ${wanted} only`,
     fix: `Rename it to ${wanted}.`,
   }),
-  "link-not-followed": ({ target }) => ({
-    title: `A link to ${target}, which this harness does not follow`,
-    fix: "Put a copy of the folder in place of the link.",
-  }),
   "field-fallback": ({ field, value }) => ({
     title: `No ${field} in the frontmatter, so this harness takes ${value || "an empty one"}`,
     fix: `Add a line ${field}: with a value, so that every harness shows the same.`,
@@ -94,10 +90,6 @@ const wording: Wording = {
     title: `${count} invisible ${count === 1 ? "character" : "characters"} (${kinds})`,
     fix: "Look at what they hide before you trust the skill, and remove them.",
   }),
-  "missing-resource": ({ resource }) => ({
-    title: `The text refers to ${resource}, which is not there`,
-    fix: "Add the file or mend the link.",
-  }),
   "state-file-ignored": ({ detail }) => ({
     title: `This harness ignores the file: ${detail}`,
     fix: "Mend it, or switch a skill here, which writes it anew.",
@@ -117,6 +109,14 @@ const wording: Wording = {
   twins: ({ twin }) => ({
     title: `Differs from ${twin} in case or Unicode form only`,
     fix: "Rename one: on many disks they are the same file.",
+  }),
+  submodule: () => ({
+    title: "Another repository stands here, which is not opened along",
+    fix: "Open that repository by its own address.",
+  }),
+  "large-file-pointer": () => ({
+    title: "Only a pointer to a large file is here",
+    fix: "The file itself is kept in Git LFS; a harness on a disk would have it.",
   }),
 };
 

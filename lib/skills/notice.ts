@@ -15,7 +15,6 @@ interface NoticeValues {
   "too-deep": { readonly root: string };
   "beside-root": { readonly root: string };
   "wrong-file-name": { readonly name: string; readonly wanted: string };
-  "link-not-followed": { readonly target: string };
   // What a skill should mend, whether or not this harness minds
   "field-fallback": { readonly field: string; readonly value: string };
   "breaks-standard": { readonly message: string };
@@ -23,13 +22,14 @@ interface NoticeValues {
   "description-too-long": { readonly length: number; readonly limit: number };
   "byte-order-mark": Empty;
   "hidden-text": { readonly count: number; readonly kinds: string };
-  "missing-resource": { readonly resource: string };
   // State and mounts
   "state-file-ignored": { readonly detail: string };
   "installed-renamed": { readonly folder: string; readonly renamed: string; readonly source: string };
   "bundled-missing": Empty;
   "hidden-characters": Empty;
   twins: { readonly twin: string };
+  submodule: Empty;
+  "large-file-pointer": Empty;
 }
 
 type Empty = Readonly<Record<never, never>>;
