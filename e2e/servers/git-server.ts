@@ -41,8 +41,13 @@ export interface GitServer {
 
 export async function startGitServer(options: GitServerOptions): Promise<GitServer> {
   const requests: GitRequest[] = [];
-  const server = createServer((request, response) => {
-    answer(options, requests, request, response).catch(() => response.destroy());
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request);
+    const { method = "GET", url = "/", headers } = request;
+    requests.push({ method, url, headers, body });
+    const fault = faultFor(options.faults, url);
+    // Readers leave and faults break connections: that is what is being tested.
+    await answer({ options, request, response, body, fault }).catch(() => response.destroy());
   });
   await new Promise<void>((done) => server.listen(options.port ?? 0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
@@ -54,41 +59,31 @@ export async function startGitServer(options: GitServerOptions): Promise<GitServ
   return { url: `http://127.0.0.1:${port}`, port, requests, stop };
 }
 
-async function answer(
-  options: GitServerOptions,
-  requests: GitRequest[],
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const body = await readBody(request);
-  const { method = "GET", url = "/" } = request;
-  requests.push({ method, url, headers: request.headers, body });
-  const fault = faultFor(options.faults, url);
-  if (fault?.kind === "html" || fault?.kind === "status") return refuse(fault, response);
-  const dropsProtocol = fault?.kind === "drop-git-protocol";
-  await runBackend(options, request, body, dropsProtocol, response, fault);
+interface Exchange {
+  readonly options: GitServerOptions;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Buffer;
+  readonly fault: Fault | undefined;
 }
 
-function refuse(fault: Extract<Fault, { kind: "html" | "status" }>, response: ServerResponse): void {
-  if (fault.kind === "html") {
+async function answer(exchange: Exchange): Promise<void> {
+  const { fault, response } = exchange;
+  if (fault?.kind === "html") {
     response
       .writeHead(200, { "content-type": "text/html; charset=utf-8" })
       .end("<!doctype html><title>Sign in</title>");
-  } else {
+  } else if (fault?.kind === "status") {
     response.writeHead(fault.status, { "content-type": "text/plain", ...fault.headers }).end(`${fault.status}\n`);
+  } else {
+    await runBackend(exchange);
   }
 }
 
-async function runBackend(
-  options: GitServerOptions,
-  request: IncomingMessage,
-  body: Buffer,
-  dropsProtocol: boolean,
-  response: ServerResponse,
-  fault: Fault | undefined,
-): Promise<void> {
+async function runBackend(exchange: Exchange): Promise<void> {
+  const { body, fault, response } = exchange;
   const child = spawn("git", ["http-backend"], {
-    env: backendEnvironment(options, request, dropsProtocol),
+    env: backendEnvironment(exchange),
     stdio: ["pipe", "pipe", "ignore"],
   });
   response.on("close", () => child.kill());
@@ -101,33 +96,35 @@ async function runBackend(
   await pipeline(carriesPack && fault ? spoil(rest, fault, response) : rest, response);
 }
 
-function backendEnvironment(
-  options: GitServerOptions,
-  request: IncomingMessage,
-  dropsProtocol: boolean,
-): NodeJS.ProcessEnv {
+/** CGI's variables (RFC 3875), and the settings that git takes from its environment. */
+function backendEnvironment({ options, request, fault }: Exchange): NodeJS.ProcessEnv {
   const [path = "/", query = ""] = (request.url ?? "/").split("?", 2);
-  const protocol = request.headers["git-protocol"];
+  const protocol = fault?.kind === "drop-git-protocol" ? undefined : request.headers["git-protocol"];
   const config = { "safe.directory": "*", "uploadpack.allowAnySHA1InWant": "true", ...options.config };
   const settings = Object.entries(config).flatMap(([key, value], i) => [
     [`GIT_CONFIG_KEY_${i}`, key],
     [`GIT_CONFIG_VALUE_${i}`, value],
   ]);
   return {
-    PATH: process.env["PATH"],
+    PATH: process.env.PATH,
     GIT_PROJECT_ROOT: options.root,
     GIT_HTTP_EXPORT_ALL: "1",
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_CONFIG_COUNT: String(Object.keys(config).length),
     ...Object.fromEntries(settings),
-    PATH_INFO: decodeURIComponent(path).replace(/^(\/[^/]+\/[^/]+?)(?:\.git)?(?=\/(?:info|git-upload-pack))/, "$1.git"),
+    PATH_INFO: withSuffix(decodeURIComponent(path)),
     QUERY_STRING: query,
     REQUEST_METHOD: request.method,
     CONTENT_TYPE: request.headers["content-type"] ?? "",
     HTTP_CONTENT_ENCODING: request.headers["content-encoding"] ?? "",
     REMOTE_ADDR: "127.0.0.1",
-    ...(protocol !== undefined && !dropsProtocol ? { GIT_PROTOCOL: String(protocol) } : {}),
+    ...(protocol !== undefined && { GIT_PROTOCOL: String(protocol) }),
   };
+}
+
+/** As large hosts do, `/acme/skills` is served as `/acme/skills.git`. */
+function withSuffix(path: string): string {
+  return path.replace(/^(\/[^/]+\/[^/]+?)(?:\.git)?(?=\/(?:info|git-upload-pack))/, "$1.git");
 }
 
 interface Head {

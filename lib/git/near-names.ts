@@ -9,10 +9,11 @@ export function nearNames(wanted: string, names: readonly string[]): readonly st
     .map(({ name }) => name);
 }
 
-/** Edits between the two; a name that contains the other (`1.0`, `v1.0`) is one away. */
+/** Edits between the two; names of which one contains the other (`1.0`, `v1.0`) are one away. */
 function distanceOf(a: string, b: string): number {
   if (a === b) return 0;
-  return a.length > 1 && b.includes(a) ? 1 : editDistance(a, b);
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length > 1 && long.includes(short) ? 1 : editDistance(a, b);
 }
 
 /** Levenshtein's distance. */

@@ -80,8 +80,8 @@ function readUrl(text: string): Address | undefined {
   const path = url.pathname.replace(/^\/+|\/+$/g, "");
   const form = sourceForms.find(({ pattern, hosts }) => pattern.test(path) && (hosts?.includes(url.host) ?? true));
   const groups = form?.pattern.exec(path)?.groups;
-  if (!groups?.["repository"] || decoded(path) === undefined) return undefined;
-  const repository = groups["repository"].replace(/\.git$/, "").replace(/\/+$/, "");
+  if (!groups?.repository || decoded(path) === undefined) return undefined;
+  const repository = groups.repository.replace(/\.git$/, "").replace(/\/+$/, "");
   const host = repositoryHosts.get(url.host) ?? url.host;
   return {
     url: `${url.protocol}//${host}/${repository}`,

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Failure, failureOf } from "#lib/failure.ts";
+import type { CloneResult } from "#lib/git/clone-protocol.ts";
+import { type CloneEnvironment, cloneSnapshot } from "#lib/git/clone-snapshot.ts";
+import type { MountProgress } from "#lib/vfs/progress.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
+import type { Fault } from "./git-faults.ts";
+import { type GitServer, startGitServer } from "./git-server.ts";
+
+/** A git server over a folder of its own. */
+export interface TestServer {
+  readonly root: string;
+  readonly git: GitServer;
+  /** Faults by path prefix; add to it at any time. */
+  readonly faults: Map<string, Fault>;
+  source(name: string, rest?: Partial<GitSource>): GitSource;
+  stop(): Promise<void>;
+}
+
+export async function startTestServer(config: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const root = mkdtempSync(join(tmpdir(), "skillground-git-"));
+  const faults = new Map<string, Fault>();
+  const git = await startGitServer({ root, faults, config });
+  return {
+    root,
+    git,
+    faults,
+    source: (name, rest) => ({ kind: "git", url: `${git.url}/${name}`, ...rest }),
+    async stop() {
+      await git.stop();
+      rmSync(root, { recursive: true });
+    },
+  };
+}
+
+/** Clones without worker and relay. */
+export function clone(source: GitSource, environment: Partial<CloneEnvironment> = {}): Promise<CloneResult> {
+  return cloneSnapshot(source, {
+    fetch,
+    toAddress: (url) => url,
+    signal: new AbortController().signal,
+    idleMs: 10_000,
+    onProgress: () => undefined,
+    ...environment,
+  });
+}
+
+/** The failure that a clone ends in. */
+export async function failedClone(source: GitSource, environment?: Partial<CloneEnvironment>): Promise<Failure> {
+  const error = await clone(source, environment).then(
+    () => new Error("The clone succeeded"),
+    (caught: unknown) => caught,
+  );
+  const failure = failureOf(error);
+  if (!failure) throw error;
+  return failure;
+}
+
+/** Aborts a clone as it reports `phase`; the failure it ends in. */
+export function cancelledClone(source: GitSource, phase: MountProgress["phase"]): Promise<Failure> {
+  const controller = new AbortController();
+  return failedClone(source, {
+    signal: controller.signal,
+    onProgress: (progress) => {
+      if (progress.phase === phase) controller.abort();
+    },
+  });
+}
