@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { addCounts, plainCounts, playwrightCounts, vitestCounts } from "./counts.ts";
+
+test("sums up", () => {
+  expect(
+    addCounts([
+      { passed: 2, failed: 0 },
+      { passed: 1, failed: 3 },
+    ]),
+  ).toEqual({ passed: 3, failed: 3 });
+  expect(addCounts([])).toEqual({ passed: 0, failed: 0 });
+});
+
+test("Vitest: a file that does not even load is a failure", () => {
+  const loaded = { status: "passed", assertionResults: [{}] };
+  const broken = { status: "failed", assertionResults: [] };
+  expect(vitestCounts({ numPassedTests: 5, numFailedTests: 1, testResults: [loaded, broken] })).toEqual({
+    passed: 5,
+    failed: 2,
+  });
+});
+
+test("Playwright: flaky tests passed in the end, errors outside tests are failures", () => {
+  const stats = { expected: 7, unexpected: 1, flaky: 2, skipped: 1 };
+  expect(playwrightCounts({ stats, errors: [{ message: "the server did not start" }] })).toEqual({
+    passed: 9,
+    failed: 2,
+  });
+});
+
+test("a report of another shape is refused", () => {
+  expect(() => plainCounts({ passed: "all" })).toThrow();
+});
