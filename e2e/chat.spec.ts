@@ -1,0 +1,108 @@
+import { addresses } from "./addresses.ts";
+import { expect, repository, test } from "./lab.ts";
+
+test.beforeEach(async ({ lab }) => {
+  await lab.open(repository("acme/skills"));
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+});
+
+test("the demo model chooses a skill, reads it and what it refers to, and says that it is scripted", async ({
+  lab,
+}) => {
+  await lab.say("Can you fill in this W-9 form for ACME?");
+  await expect(lab.conversation).toContainText("Chose pdf-forms from the catalog");
+  await expect(lab.conversation).toContainText("pdf-forms/SKILL.md");
+  await expect(lab.conversation).toContainText("pdf-forms/references/w9.md");
+  await expect(lab.conversation).toContainText("scripted, not an AI");
+  await expect(lab.conversation).toContainText("activated by the model");
+});
+
+test("it says so when nothing matches", async ({ lab }) => {
+  await lab.say("zzz qqq");
+  await expect(lab.conversation).toContainText(/no skill|none of/i);
+  await expect(lab.conversation).not.toContainText("Chose");
+});
+
+test("a slash invokes a skill with its arguments put in", async ({ lab }) => {
+  await lab.say("/pdf-forms the tax office");
+  await expect(lab.conversation).toContainText("/pdf-forms the tax office");
+  await lab.conversation.getByText("What the model received").click();
+  await expect(lab.conversation).toContainText("[Activate skill: pdf-forms]");
+  await expect(lab.conversation).toContainText("Fill forms for the tax office.");
+});
+
+test("the harness's commands print what it prints and write its state file", async ({ lab }) => {
+  await lab.say("/skills pdf-forms disable");
+  await expect(lab.conversation).toContainText('✓ Skill "pdf-forms" disabled');
+  await expect(lab.context).not.toContainText("- pdf-forms:");
+  await lab.say("/skills list");
+  await expect(lab.conversation).toContainText("✗ disabled");
+  await lab.say("/skills pdf-forms enable");
+  await expect(lab.context).toContainText("- pdf-forms:");
+});
+
+test("typing a slash offers commands and skills", async ({ lab }) => {
+  await lab.message.pressSequentially("/pdf");
+  const option = lab.page.getByRole("option", { name: /pdf-forms/ });
+  await expect(option).toBeVisible();
+  await lab.page.keyboard.press("Tab");
+  await expect(lab.message).toHaveValue(/^\/pdf-forms/);
+});
+
+test("a key typed in Settings talks to Anthropic from the page and is not kept", async ({ lab }) => {
+  await lab.page.route("https://api.anthropic.com/**", (route) =>
+    route.continue({ url: route.request().url().replace("https://api.anthropic.com", addresses.anthropic) }),
+  );
+  await lab.page.getByRole("button", { name: "Settings" }).click();
+  const dialog = lab.page.getByRole("dialog", { name: "Settings" });
+  await dialog.getByRole("radio", { name: /Anthropic/ }).check();
+  await dialog.getByLabel(/key/i).first().fill("test-anthropic-key");
+  await dialog.getByRole("button", { name: /save|use|done/i }).click();
+  await lab.say("Read your first skill.");
+  await expect(lab.conversation).toContainText("The file says:");
+  const kept = await lab.page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const all: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), location.href];
+    for (const { name } of databases) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open(name ?? "");
+        open.onsuccess = () => resolve(open.result);
+        open.onerror = () => reject(open.error);
+      });
+      for (const storeName of db.objectStoreNames) {
+        const values = await new Promise<unknown[]>((resolve) => {
+          const request = db.transaction(storeName).objectStore(storeName).getAll();
+          request.onsuccess = () => resolve(request.result);
+        });
+        all.push(JSON.stringify(values));
+      }
+      db.close();
+    }
+    return all.join("\n");
+  });
+  expect(kept).toContain("Read your first skill.");
+  expect(kept).not.toContain("test-anthropic-key");
+});
+
+test("the server's own key is lent through the chat route", async ({ lab }) => {
+  await lab.page.getByRole("button", { name: "Settings" }).click();
+  const dialog = lab.page.getByRole("dialog", { name: "Settings" });
+  await dialog.getByRole("radio", { name: /gpt-test/ }).check();
+  await dialog.getByRole("button", { name: /save|use|done/i }).click();
+  await lab.say("Read your first skill.");
+  await expect(lab.conversation).toContainText("The file says:");
+});
+
+test("a refused key is a sentence with a way on", async ({ lab }) => {
+  await lab.page.getByRole("button", { name: "Settings" }).click();
+  const dialog = lab.page.getByRole("dialog", { name: "Settings" });
+  await dialog.getByRole("radio", { name: /OpenAI-compatible/ }).check();
+  await dialog.getByLabel(/URL/).fill(`${addresses.openai}/v1`);
+  await dialog.getByLabel(/key/i).first().fill("wrong");
+  await dialog.getByLabel(/model/i).last().fill("gpt-test");
+  await dialog.getByRole("button", { name: /save|use|done/i }).click();
+  await lab.message.fill("Hello");
+  await lab.page.getByRole("button", { name: "Send" }).click();
+  await expect(lab.conversation.getByRole("alert")).toContainText(/key/i);
+  await expect(lab.conversation.getByRole("button", { name: /retry|again/i })).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { addresses } from "./addresses.ts";
+
+/** The lab as a person meets it: by the names of its parts. */
+export interface Lab {
+  readonly page: Page;
+  readonly source: Locator;
+  readonly progress: Locator;
+  readonly loaded: Locator;
+  readonly conversation: Locator;
+  readonly message: Locator;
+  readonly context: Locator;
+  readonly problems: Locator;
+  readonly files: Locator;
+  /** Types into the box of the landing page and opens. */
+  open(source: string): Promise<void>;
+  /** Says something and waits for the answer's end. */
+  say(text: string): Promise<void>;
+  skill(name: string): Locator;
+}
+
+/** The address of a repository of the tests' git server. */
+export function repository(name: string): string {
+  return `${addresses.git}/${name}.git`;
+}
+
+export function labOf(page: Page): Lab {
+  const loaded = page.getByRole("list", { name: "Loaded skills" });
+  const message = page.getByRole("textbox", { name: "Message" });
+  const source = page.getByRole("textbox", { name: "Repository, skill link or command" });
+  return {
+    page,
+    source,
+    loaded,
+    message,
+    progress: page.getByRole("status", { name: "Mount progress" }),
+    conversation: page.getByRole("region", { name: "Conversation" }),
+    context: page.getByRole("region", { name: "Context" }),
+    problems: page.getByRole("region", { name: "Problems" }),
+    files: page.getByRole("tree", { name: "Files" }),
+    skill: (name) => loaded.getByRole("listitem").filter({ hasText: new RegExp(`^${name}`) }),
+    async open(text) {
+      await page.goto("/");
+      await source.fill(text);
+      await page.getByRole("button", { name: "Open", exact: true }).click();
+    },
+    async say(text) {
+      await message.fill(text);
+      await page.getByRole("button", { name: "Send" }).click();
+      await expect(page.getByRole("button", { name: "Stop" })).toBeHidden();
+    },
+  };
+}
+
+/** A test with the lab at hand, that fails when the page throws or its policy blocks anything. */
+export const test = base.extend<{ lab: Lab }>({
+  lab: async ({ page }, use) => {
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => {
+      if (/Content Security Policy|Hydration|hydrat/i.test(message.text())) faults.push(message.text());
+    });
+    await use(labOf(page));
+    expect(faults).toEqual([]);
+  },
+});
+
+export { expect };

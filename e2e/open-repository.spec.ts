@@ -1,0 +1,70 @@
+import { addresses } from "./addresses.ts";
+import { expect, repository, test } from "./lab.ts";
+
+const address = `/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}`;
+
+test("a pasted repository is cloned, its skills are installed and listed, and nothing is lost silently", async ({
+  lab,
+}) => {
+  await lab.open(repository("acme/skills"));
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(lab.skill("release-notes")).toHaveCount(1);
+  const skills = lab.page.getByRole("region", { name: "Skills" });
+  // One without a description, one whose name is taken: both are shown with the reason.
+  await expect(skills.getByText("csv-tools").first()).toBeVisible();
+  await expect(skills.getByText(/description/).first()).toBeVisible();
+  await expect(skills.getByText("release-notes-2").first()).toBeVisible();
+});
+
+test("the context shows the catalog verbatim", async ({ lab }) => {
+  await lab.open(repository("acme/skills"));
+  await expect(lab.context).toContainText("## Available Skills");
+  await expect(lab.context).toContainText(
+    "- pdf-forms: Fills and checks PDF forms. Use when a form such as a W-9 has to be filled in. → /workspace/.agents/skills/pdf-forms/SKILL.md",
+  );
+});
+
+test("a repository with the harness's own folder opens as the project", async ({ lab }) => {
+  await lab.open(repository("acme/project"));
+  await expect(lab.skill("deploy")).toBeVisible();
+  await expect(lab.skill("linked")).toBeVisible();
+  await expect(lab.context).toContainText("→ /workspace/.agents/skills/deploy/SKILL.md");
+});
+
+test("a branch with a slash, and a folder in it, by a tree address", async ({ lab }) => {
+  await lab.open(`${addresses.git}/acme/skills#feature/forms`);
+  await expect(lab.skill("forms")).toBeVisible();
+});
+
+test("switching the harness moves installed skills to its own root", async ({ lab }) => {
+  await lab.open(repository("acme/skills"));
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await lab.page.getByRole("combobox", { name: "Harness" }).selectOption({ label: "Agent Skills" });
+  await expect(lab.context).toContainText("<available_skills>");
+  await expect(lab.context).toContainText("/workspace/.agents/skills/pdf-forms/SKILL.md");
+});
+
+test("an address that names no commit is shown before it is mounted", async ({ lab }) => {
+  await lab.page.goto(address);
+  const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });
+  await expect(sheet).toBeVisible();
+  await expect(sheet).toContainText("acme/skills");
+  await expect(sheet).toContainText("pdf-forms");
+  await expect(sheet).toContainText("fill.py");
+  await expect(lab.loaded.getByText("pdf-forms")).toHaveCount(0);
+  await sheet.getByRole("button", { name: /^Open/ }).click();
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+});
+
+test("600 skills are listed", async ({ lab }) => {
+  await lab.open(repository("acme/many"));
+  await expect(lab.page.getByRole("region", { name: "Skills" })).toContainText(/60\d loaded/);
+});
+
+test("a clone can be cancelled, and leaves nothing", async ({ lab }) => {
+  await lab.open(repository("faults/stall"));
+  await expect(lab.progress).toBeVisible();
+  await lab.page.getByRole("button", { name: "Cancel" }).click();
+  await expect(lab.progress).toBeHidden();
+  await expect(lab.source).toBeVisible();
+});
