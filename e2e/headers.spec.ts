@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 test("pages carry the strict policy, with a new nonce each time and nothing unsafe for scripts", async ({
   request,
 }) => {
-  const policies = [];
+  const policies: string[] = [];
   for (const path of ["/", "/try/git-helper"]) {
     const headers = (await request.get(path)).headers();
     const policy = headers["content-security-policy"] ?? "";
