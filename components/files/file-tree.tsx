@@ -24,7 +24,10 @@ export function FileTree() {
   const tierOf = useTierOf();
   const rows = useMemo(() => visibleRows(files, roots, open), [files, roots, open]);
   const [current, setCurrent] = useState<string>();
-  const at = Math.max(0, rows.findIndex(({ path }) => path === (current ?? shownFile)));
+  const at = Math.max(
+    0,
+    rows.findIndex(({ path }) => path === (current ?? shownFile)),
+  );
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({

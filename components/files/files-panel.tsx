@@ -5,8 +5,8 @@ import { IconButton } from "#components/ui/button.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { Panel } from "#components/workbench/panel.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { FileTree } from "./file-tree.tsx";
 import styles from "./file-tree.module.css";
+import { FileTree } from "./file-tree.tsx";
 
 /** The one tree that the harness and the model see. */
 export function FilesPanel() {

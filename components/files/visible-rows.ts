@@ -15,20 +15,20 @@ export interface TreeRow {
 
 /** The rows a tree shows, top to bottom: `roots`, and below each folder in `open` its entries. Closed folders are not read. */
 export function visibleRows(files: Files, roots: readonly string[], open: ReadonlySet<string>): TreeRow[] {
-  const rows: TreeRow[] = [];
-  const add = (path: string, name: string, kind: EntryKind, level: number, position: number, siblings: number) => {
-    const isOpen = kind === "folder" && open.has(path);
-    rows.push({ path, name, kind, level, isOpen, position, siblings });
-    if (!isOpen) return;
-    const entries = foldersFirst(files, path);
-    entries.forEach((entry, index) => {
-      add(joinPath(path, entry.name), entry.name, entry.kind, level + 1, index + 1, entries.length);
-    });
-  };
-  roots.forEach((root, index) => {
-    add(root, root, "folder", 1, index + 1, roots.length);
-  });
-  return rows;
+  return roots.flatMap((root, index) =>
+    rowsFrom({ path: root, name: root, kind: "folder", level: 1, position: index + 1, siblings: roots.length }),
+  );
+
+  function rowsFrom(row: Omit<TreeRow, "isOpen">): TreeRow[] {
+    const isOpen = row.kind === "folder" && open.has(row.path);
+    if (!isOpen) return [{ ...row, isOpen }];
+    const entries = foldersFirst(files, row.path);
+    const siblings = entries.length;
+    const below = entries.flatMap(({ name, kind }, index) =>
+      rowsFrom({ path: joinPath(row.path, name), name, kind, level: row.level + 1, position: index + 1, siblings }),
+    );
+    return [{ ...row, isOpen }, ...below];
+  }
 }
 
 function foldersFirst(files: Files, path: string) {

@@ -6,7 +6,11 @@ import { UploadButtons } from "#components/mounts/upload-buttons.tsx";
 import styles from "./opener.module.css";
 import { useOpen } from "./use-open.ts";
 
-const examples = ["anthropics/skills", "vercel-labs/agent-skills@react-best-practices", "npx skills add obra/superpowers"];
+const examples = [
+  "anthropics/skills",
+  "vercel-labs/agent-skills@react-best-practices",
+  "npx skills add obra/superpowers",
+];
 
 /** Every way in: the box, the two upload buttons, and a drop anywhere on the page. */
 export function Opener() {

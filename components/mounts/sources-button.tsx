@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Tag } from "#components/ui/tag.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
-import { SourcesDialog } from "./sources-dialog.tsx";
 import styles from "./sources-button.module.css";
+import { SourcesDialog } from "./sources-dialog.tsx";
 
 /** What is mounted, in short; opens the list of sources. */
 export function SourcesButton() {

@@ -47,7 +47,10 @@ export const LoadedSkillRow = memo(function LoadedSkillRow({ loaded, isSelected,
   );
 });
 
-function markOf({ state, row }: LoadedSkill, isActivated: boolean): { dot: "active" | "listed" | "none"; text: string } {
+function markOf(
+  { state, row }: LoadedSkill,
+  isActivated: boolean,
+): { dot: "active" | "listed" | "none"; text: string } {
   if (isActivated) return { dot: "active", text: "activated in this conversation" };
   if (row !== undefined) return { dot: "listed", text: "in the catalog" };
   return { dot: "none", text: state === "off" ? "off" : "not in the catalog" };

@@ -28,7 +28,6 @@ export function ProblemsPanel() {
         </button>
       </h2>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <div className={styles.body} tabIndex={0}>
           <NoticeList notices={problems} />
         </div>

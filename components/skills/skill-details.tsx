@@ -7,7 +7,9 @@ import { StateControl } from "./state-control.tsx";
 
 /** What is known of a loaded skill, and what can be done with it. */
 export function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedSkill }) {
-  const { openFile, setDraft } = useActions();
+  const { openFile, setDraft, complete } = useActions();
+  // Harnesses write it differently (`/name`, `/skills:name`), and some have no way to call a skill by name.
+  const call = complete("/").find(({ insert }) => insert.slice(1) === skill.name || insert.endsWith(`:${skill.name}`));
   return (
     <div className={styles.details}>
       <p>{skill.description || <em>No description: the model has only the name to go by.</em>}</p>
@@ -18,8 +20,8 @@ export function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: 
         <Button size="small" onClick={() => openFile(skill.location)}>
           Open SKILL.md
         </Button>
-        {state !== "off" && (
-          <Button size="small" onClick={() => setDraft(`/${skill.name} `)}>
+        {call && (
+          <Button size="small" onClick={() => setDraft(`${call.insert} `)}>
             Try it
           </Button>
         )}

@@ -5,7 +5,13 @@ import { groupSkills } from "./skill-groups.ts";
 
 function skill(name: string): Skill {
   const directory = `/workspace/.agents/skills/${name}`;
-  return { name, description: `About ${name}.`, location: `${directory}/SKILL.md`, directory, root: "./.agents/skills" };
+  return {
+    name,
+    description: `About ${name}.`,
+    location: `${directory}/SKILL.md`,
+    directory,
+    root: "./.agents/skills",
+  };
 }
 
 function candidate(name: string, outcome: Outcome): Candidate {

@@ -44,14 +44,19 @@ export function SkillsPanel() {
 function ReloadButton({ isStale }: { isStale: boolean }) {
   const { reloadSkills } = useActions();
   return (
-    <IconButton label="Reload skills" size="small" className={isStale ? styles.stale : ""} onClick={() => void reloadSkills()}>
+    <IconButton
+      label="Reload skills"
+      size="small"
+      className={isStale ? styles.stale : ""}
+      onClick={() => void reloadSkills()}
+    >
       <RotateCw size={14} aria-hidden />
     </IconButton>
   );
 }
 
 function StaleNote() {
-  const harness = useWorkspace((state) => profileById(state.profileId)?.label);
+  const harness = useWorkspace((state) => profileById(state.profileId).label);
   return (
     <p className={styles.note} role="status">
       The files have changed. {harness} shows what it loaded before until it reloads.
@@ -60,7 +65,7 @@ function StaleNote() {
 }
 
 function NoSkills({ isFiltered }: { isFiltered: boolean }) {
-  const harness = useWorkspace((state) => profileById(state.profileId)?.label);
+  const harness = useWorkspace((state) => profileById(state.profileId).label);
   if (isFiltered) return <EmptyState title="No skill matches the filter" />;
   return (
     <EmptyState icon={<Sparkles size={22} aria-hidden />} title="No SKILL.md here">

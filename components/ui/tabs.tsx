@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { tabAfter } from "./tab-after.ts";
 import styles from "./tabs.module.css";
 
 interface Tab<Id extends string> {
@@ -52,19 +53,10 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Tabs
         id={`${base}-panel`}
         aria-labelledby={`${base}-tab-${current}`}
         className={styles.panel}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard
         tabIndex={0}
       >
         {open?.panel()}
       </div>
     </div>
   );
-}
-
-function tabAfter<T extends { readonly id: string }>(key: string, tabs: readonly T[], current: string): T | undefined {
-  const at = tabs.findIndex((tab) => tab.id === current);
-  if (key === "ArrowRight") return tabs[(at + 1) % tabs.length];
-  if (key === "ArrowLeft") return tabs[(at - 1 + tabs.length) % tabs.length];
-  if (key === "Home") return tabs[0];
-  return key === "End" ? tabs.at(-1) : undefined;
 }

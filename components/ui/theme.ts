@@ -11,13 +11,13 @@ const changed = "skillground:theme";
 
 /** The theme the page shows now. Browser only. */
 export function currentTheme(): Theme {
-  return themeFrom(document.documentElement.dataset["theme"]);
+  return themeFrom(document.documentElement.dataset.theme);
 }
 
 /** Shows `theme` at once, without keeping it. */
 export function showTheme(theme: Theme): void {
-  if (theme === "system") delete document.documentElement.dataset["theme"];
-  else document.documentElement.dataset["theme"] = theme;
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
   window.dispatchEvent(new Event(changed));
 }
 

@@ -1,8 +1,8 @@
 import { ContextPanel } from "#components/context/context-panel.tsx";
 import { FilesPanel } from "#components/files/files-panel.tsx";
+import { ShareSheet } from "#components/share/share-sheet.tsx";
 import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
 import { SkillsPanel } from "#components/skills/skills-panel.tsx";
-import { ShareSheet } from "#components/share/share-sheet.tsx";
 import styles from "./frame.module.css";
 import { Middle } from "./middle.tsx";
 import { PanelTabs } from "./panel-tabs.tsx";

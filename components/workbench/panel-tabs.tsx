@@ -1,4 +1,6 @@
 import { FileText, Layers, MessageSquare, Sparkles } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { tabAfter } from "#components/ui/tab-after.ts";
 import styles from "./panel-tabs.module.css";
 import type { PanelId } from "./use-shown.ts";
 
@@ -11,14 +13,31 @@ const panels = [
 
 /** At the bottom of a phone: which panel shows. */
 export function PanelTabs({ current, onChange }: { current: PanelId; onChange: (panel: PanelId) => void }) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const next = tabAfter(event.key, panels, current);
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.id);
+    event.currentTarget.querySelector<HTMLElement>(`[data-panel="${next.id}"]`)?.focus();
+  }
   return (
-    <nav className={styles.tabs} aria-label="Panels">
-      {panels.map(({ id, label, Icon }) => (
-        <button key={id} type="button" aria-current={id === current ? "true" : undefined} onClick={() => onChange(id)}>
-          <Icon size={18} aria-hidden />
-          {label}
-        </button>
-      ))}
+    <nav className={styles.bar} aria-label="Panels">
+      <div role="tablist" aria-label="Panels" className={styles.tabs} onKeyDown={onKeyDown}>
+        {panels.map(({ id, label, Icon }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            data-panel={id}
+            aria-selected={id === current}
+            tabIndex={id === current ? 0 : -1}
+            onClick={() => onChange(id)}
+          >
+            <Icon size={18} aria-hidden />
+            {label}
+          </button>
+        ))}
+      </div>
     </nav>
   );
 }

@@ -14,7 +14,16 @@ export interface SeparatorProps {
 }
 
 /** The line between two panels: dragged, or moved with the arrow keys. */
-export function Separator({ label, orientation, value, min, max, percent, reversed = false, onChange }: SeparatorProps) {
+export function Separator({
+  label,
+  orientation,
+  value,
+  min,
+  max,
+  percent,
+  reversed = false,
+  onChange,
+}: SeparatorProps) {
   const isVertical = orientation === "vertical";
   const move = (by: number) => onChange(Math.round(Math.min(max, Math.max(min, value + (reversed ? -by : by)))));
 

@@ -16,7 +16,15 @@ interface EdgeRule {
 
 const rules: Record<Edge, EdgeRule> = {
   left: { label: "Width of Skills and Files", unit: "px", start: 284, min: 220, max: 520, orientation: "vertical" },
-  right: { label: "Width of Context", unit: "px", start: 336, min: 240, max: 620, orientation: "vertical", reversed: true },
+  right: {
+    label: "Width of Context",
+    unit: "px",
+    start: 336,
+    min: 240,
+    max: 620,
+    orientation: "vertical",
+    reversed: true,
+  },
   skills: { label: "Height of Skills", unit: "%", start: 58, min: 18, max: 82, orientation: "horizontal" },
 };
 

@@ -2,6 +2,7 @@ import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { Completion, SkillState } from "#lib/harness/model.ts";
 import type { PickedFile } from "#lib/upload/folder.ts";
 import type { Source } from "#lib/vfs/source.ts";
+import type { HarnessColumn } from "./compare-harnesses.ts";
 
 /**
  * Everything a person can do in a workspace. Failures become state (`activity`, `conversation`,
@@ -23,6 +24,9 @@ export interface WorkspaceActions {
   chooseProfile(profileId: string): Promise<void>;
   reloadSkills(): Promise<void>;
   setSkillState(name: string, state: SkillState): Promise<void>;
+
+  /** What every harness would make of the mounted sources, now. */
+  compareHarnesses(): readonly HarnessColumn[];
 
   selectSkill(location: string | undefined): void;
   openFile(path: string, line?: number): void;

@@ -1,6 +1,7 @@
 import { completeLine } from "#lib/harness/complete-line.ts";
 import type { WorkspaceActions } from "./actions.ts";
 import { acceptOffer } from "./arrive.ts";
+import { compareHarnesses } from "./compare-harnesses.ts";
 import { submitLine, type Talk } from "./conversing.ts";
 import { type Core, currentProfile } from "./core.ts";
 import { mountIncoming, retryMount } from "./mounting.ts";
@@ -31,6 +32,7 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
     chooseProfile: (profileId) => chooseProfile(core, profileId),
     reloadSkills: () => refresh(core, "load"),
     setSkillState: (name, state) => setSkillState(core, name, state),
+    compareHarnesses: () => compareHarnesses(core),
     selectSkill: (location) => {
       const { skill: _, ...rest } = store.getState().selection;
       select(location === undefined ? rest : { ...rest, skill: location });

@@ -1,0 +1,28 @@
+export type FileKind =
+  | { readonly kind: "markdown" }
+  | { readonly kind: "text" }
+  /** A picture that a browser draws without running anything; its media type. */
+  | { readonly kind: "image"; readonly type: string }
+  | { readonly kind: "binary" };
+
+const imageTypes: ReadonlyMap<string, string> = new Map([
+  ["png", "image/png"],
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["gif", "image/gif"],
+  ["webp", "image/webp"],
+  ["avif", "image/avif"],
+  ["ico", "image/x-icon"],
+]);
+
+/** As far as git looks for a NUL byte to tell binary files from text. */
+const sniffed = 8000;
+
+/** How a file is shown. An SVG is text: drawn, it could carry scripts and addresses. */
+export function fileKind(path: string, bytes: Uint8Array): FileKind {
+  const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  const type = imageTypes.get(ending);
+  if (type) return { kind: "image", type };
+  if (bytes.subarray(0, sniffed).includes(0)) return { kind: "binary" };
+  return { kind: ending === "md" || ending === "markdown" || ending === "mdx" ? "markdown" : "text" };
+}

@@ -1,0 +1,28 @@
+import { profiles } from "#lib/harness/profiles.ts";
+import styles from "./harness-strip.module.css";
+
+/** Which harnesses the lab speaks for, and where each looks. Taken from the profiles, so it cannot lag behind. */
+export function HarnessStrip() {
+  return (
+    <section className={styles.strip} aria-labelledby="harnesses">
+      <h2 id="harnesses">One repository, {profiles.length} harnesses, different answers</h2>
+      <p>
+        The same SKILL.md is found by one agent, renamed by the next and dropped without a word by a third. Choose a
+        harness and see which rule decides.
+      </p>
+      <ul role="list">
+        {profiles.map(({ id, label, roots }) => (
+          <li key={id}>
+            <strong>{label}</strong>
+            {roots.slice(0, 2).map(({ scope, path }) => (
+              <code key={`${scope}${path}`}>
+                {scope === "home" ? "~" : "."}/{path}
+              </code>
+            ))}
+            {roots.length > 2 && <span>and {roots.length - 2} more</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
