@@ -106,8 +106,9 @@ function userMessage({ text, ...metadata }: OutgoingMessage): ChatMessage {
   };
 }
 
+/** Whether anything of an answer can be seen: a step's beginning and a provider's bookkeeping cannot. */
 function hasContent(message: ChatMessage): boolean {
-  return message.parts.some((part) => part.type !== "step-start");
+  return message.parts.some((part) => part.type !== "step-start" && part.type !== "custom");
 }
 
 /** The conversation up to the last user message, with harness commands that ran since; `undefined` when there is none. */

@@ -3,7 +3,10 @@ import { convertToModelMessages, type ModelMessage } from "ai";
 import type { BoundTools } from "./bind-tools.ts";
 import type { ChatMessage } from "./message.ts";
 
-/** What of a conversation goes to the model: no harness commands, no empty texts (providers refuse them). */
+/**
+ * What of a conversation goes to the model: no harness commands, no empty texts (providers refuse them), and
+ * no bookkeeping of one provider (`custom`), since the next request may go to another.
+ */
 export function toModelMessages(messages: readonly ChatMessage[], tools: BoundTools): Promise<ModelMessage[]> {
   const sent = messages
     .filter((message) => message.role !== "system")
@@ -13,5 +16,5 @@ export function toModelMessages(messages: readonly ChatMessage[], tools: BoundTo
 }
 
 function isSent(part: ChatMessage["parts"][number]): boolean {
-  return part.type !== "data-command" && !(part.type === "text" && part.text === "");
+  return part.type !== "data-command" && part.type !== "custom" && !(part.type === "text" && part.text === "");
 }

@@ -1,0 +1,21 @@
+import { describeModels, lentModels } from "#lib/server/models.ts";
+import { createModelBudget } from "#lib/server/models-budget.ts";
+import { answerTurn } from "#lib/server/models-turn.ts";
+
+/** The environment is read at each request, not when the site is built. */
+export const dynamic = "force-dynamic";
+
+const budget = createModelBudget();
+
+/** The models this server lends: `{ models: ServerModel[] }`, empty without a key. */
+export function GET(): Response {
+  return Response.json(
+    { models: describeModels(lentModels(process.env)) },
+    { headers: { "cache-control": "no-store" } },
+  );
+}
+
+/** One turn of a lent model: see `remote-stream.ts` for what goes in and comes out. */
+export function POST(request: Request): Promise<Response> {
+  return answerTurn(request, { environment: process.env, budget });
+}

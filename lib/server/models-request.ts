@@ -1,0 +1,96 @@
+import "#lib/chat/zod-jitless.ts";
+import { z } from "zod";
+import { FailureError } from "#lib/failure.ts";
+
+/** What one request may cost. `bytes`: of its body. `steps`: calls of a model since the person last spoke. */
+export const requestLimits = { bytes: 1024 * 1024, outputTokens: 8192, steps: 12, messages: 400, tools: 16 } as const;
+
+const text = z.object({ type: z.literal("text"), text: z.string() });
+const call = z.object({
+  type: z.literal("tool-call"),
+  toolCallId: z.string(),
+  toolName: z.string(),
+  input: z.unknown(),
+});
+/** Anthropic answers a call after thinking only with the thinking before it, as it signed it. */
+const reasoning = z.object({
+  type: z.literal("reasoning"),
+  text: z.string(),
+  providerOptions: z
+    .object({
+      anthropic: z.object({ signature: z.string().exactOptional(), redactedData: z.string().exactOptional() }),
+    })
+    .exactOptional()
+    .catch({ anthropic: {} }),
+});
+const output = z.discriminatedUnion("type", [
+  z.object({ type: z.enum(["text", "error-text"]), value: z.string() }),
+  z.object({ type: z.enum(["json", "error-json"]), value: z.json() }),
+  z.object({ type: z.literal("execution-denied"), reason: z.string().exactOptional() }),
+]);
+const result = z.object({ type: z.literal("tool-result"), toolCallId: z.string(), toolName: z.string(), output });
+const message = z.discriminatedUnion("role", [
+  z.object({ role: z.literal("system"), content: z.string() }),
+  z.object({ role: z.literal("user"), content: z.array(text) }),
+  z.object({ role: z.literal("assistant"), content: z.array(z.discriminatedUnion("type", [text, reasoning, call])) }),
+  z.object({ role: z.literal("tool"), content: z.array(result) }),
+]);
+const functionTool = z.object({
+  type: z.literal("function"),
+  name: z.string().regex(/^\w{1,64}$/),
+  description: z.string().exactOptional(),
+  inputSchema: z.record(z.string(), z.json()),
+});
+
+/**
+ * What a page may ask of a lent model: a conversation of text and tool calls, and functions it executes itself.
+ * Everything else of a call is dropped: provider options and provider tools would spend the key on things
+ * that nobody lent (search, containers, files by address).
+ */
+const schema = z.object({
+  model: z.string(),
+  prompt: z.array(message).min(1).max(requestLimits.messages),
+  tools: z.array(functionTool).max(requestLimits.tools),
+  maxOutputTokens: z.number().int().positive().exactOptional(),
+});
+
+export type ModelRequest = z.infer<typeof schema>;
+
+/**
+ * The request in a body of at most `requestLimits.bytes`, whatever its headers claim.
+ * @throws FailureError `too-large`, or `model-failed` when it is no such request or has taken too many steps.
+ */
+export async function readModelRequest(request: Request): Promise<ModelRequest> {
+  const parsed = schema.safeParse(parseJson(await readBody(request)));
+  if (!parsed.success) throw refused("the request is not one this server understands");
+  const { prompt } = parsed.data;
+  const turn = prompt.slice(prompt.findLastIndex(({ role }) => role === "user") + 1);
+  if (turn.filter(({ role }) => role === "assistant").length >= requestLimits.steps) {
+    throw refused(`no answer after ${requestLimits.steps} steps`);
+  }
+  return parsed.data;
+}
+
+async function readBody(request: Request): Promise<string> {
+  const decoder = new TextDecoder();
+  let read = 0;
+  let body = "";
+  for await (const chunk of request.body ?? []) {
+    read += chunk.length;
+    if (read > requestLimits.bytes) throw new FailureError({ code: "too-large", limit: requestLimits.bytes });
+    body += decoder.decode(chunk, { stream: true });
+  }
+  return body + decoder.decode();
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw refused("the request is not JSON", cause);
+  }
+}
+
+function refused(detail: string, cause?: unknown): FailureError {
+  return new FailureError({ code: "model-failed", provider: "this server", detail }, { cause });
+}

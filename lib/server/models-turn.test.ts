@@ -1,0 +1,198 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { afterEach, describe, expect, test } from "vitest";
+import { startAnthropicServer } from "#e2e/servers/anthropic-server.ts";
+import type { FakeProvider, ScriptedTurn } from "#e2e/servers/model-script.ts";
+import { startOpenAiServer } from "#e2e/servers/openai-server.ts";
+import { createChatSession } from "#lib/chat/create-session.ts";
+import { modelLabel } from "#lib/chat/models/model-label.ts";
+import { createRemoteModel } from "#lib/chat/remote-model.ts";
+import type { Conversation } from "#lib/chat/session.ts";
+import { testHost } from "#lib/chat/test-host.ts";
+import { describeModels, type Environment, lentModels } from "./models.ts";
+import { createModelBudget, defaultBudget } from "./models-budget.ts";
+import { requestLimits } from "./models-request.ts";
+import { answerTurn } from "./models-turn.ts";
+
+const running: FakeProvider[] = [];
+afterEach(() => Promise.all(running.splice(0).map((provider) => provider.stop())));
+
+const key = "sk-a-key-that-must-not-leak";
+
+async function lend(...turns: ScriptedTurn[]) {
+  const anthropic = await startAnthropicServer({ key });
+  const openai = await startOpenAiServer({ key });
+  running.push(anthropic, openai);
+  anthropic.enqueue(...turns);
+  const environment: Environment = {
+    ANTHROPIC_API_KEY: key,
+    ANTHROPIC_BASE_URL: anthropic.url,
+    OPENAI_API_KEY: key,
+    OPENAI_BASE_URL: openai.url,
+    SKILLGROUND_MODEL: "claude-haiku-4-5, gpt-test",
+  };
+  return { anthropic, openai, environment };
+}
+
+const pageHeaders = { "sec-fetch-site": "same-origin", "x-skillground-session": "0123456789abcdef" };
+const prompt: LanguageModelV4CallOptions["prompt"] = [{ role: "user", content: [{ type: "text", text: "hello" }] }];
+const body = { model: "claude-haiku-4-5", prompt, tools: [] };
+
+function ask(environment: Environment, changes: { headers?: Record<string, string>; body?: unknown } = {}) {
+  const request = new Request("http://127.0.0.1/api/chat", {
+    method: "POST",
+    headers: changes.headers ?? pageHeaders,
+    body: typeof changes.body === "string" ? changes.body : JSON.stringify(changes.body ?? body),
+  });
+  return answerTurn(request, { environment, budget: createModelBudget() });
+}
+
+describe("the models of an environment", () => {
+  test("are none without a key", async () => {
+    expect(lentModels({ SKILLGROUND_MODEL: "claude-haiku-4-5" })).toEqual([]);
+    const response = await ask({});
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ failure: { code: "model-key-missing", provider: "this server" } });
+  });
+
+  test("are those named, each by the provider its name belongs to", () => {
+    const environment = { ANTHROPIC_API_KEY: key, SKILLGROUND_MODEL: "claude-haiku-4-5, gpt-test,,claude-haiku-4-5" };
+    expect(lentModels(environment).map(({ model, provider }) => [model, provider])).toEqual([
+      ["claude-haiku-4-5", "Anthropic"],
+    ]);
+    expect(lentModels({ ...environment, OPENAI_API_KEY: key }).map(({ provider }) => provider)).toEqual([
+      "Anthropic",
+      "OpenAI",
+    ]);
+  });
+
+  test("are described without the key", () => {
+    expect(JSON.stringify(describeModels(lentModels({ ANTHROPIC_API_KEY: key })))).not.toContain(key);
+  });
+});
+
+describe("a lent turn", () => {
+  test.each(["claude-haiku-4-5", "gpt-test"])("of %s runs the page's own loop and tools", async (model) => {
+    const { environment } = await lend();
+    const seen: Conversation[] = [];
+    const route: typeof fetch = (_, init) =>
+      answerTurn(
+        new Request("http://127.0.0.1/api/chat", {
+          ...init,
+          headers: { ...Object.fromEntries(new Headers(init?.headers)), "sec-fetch-site": "same-origin" },
+        }),
+        { environment, budget: createModelBudget() },
+      );
+    const session = createChatSession(
+      { host: testHost(), messages: [], onChange: (change) => seen.push(change) },
+      async () => ({
+        model: createRemoteModel({ model, fetch: route }),
+        label: modelLabel({ kind: "server", model }),
+      }),
+    );
+    await session.send({ text: "hello" });
+    expect(seen.at(-1)?.status).toEqual({ kind: "ready" });
+    const answer = seen.at(-1)?.messages.at(-1);
+    expect(answer?.parts.at(-1)).toMatchObject({ text: expect.stringContaining("name: changelog") });
+    expect(answer?.metadata?.usage).toEqual({ inputTokens: 200, outputTokens: 40 });
+  });
+
+  test("ends upstream when the reader leaves", async () => {
+    const { environment, anthropic } = await lend({ text: "a b c d ".repeat(500), pause: 2 });
+    const response = await ask(environment);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await expect.poll(() => anthropic.requests[0]?.aborted).toBe(true);
+  });
+
+  test("caps the output, and passes on nothing that was not lent", async () => {
+    const { environment, anthropic } = await lend();
+    const search = { type: "provider", id: "anthropic.web_search_20250305", name: "web_search", args: {} };
+    expect((await ask(environment, { body: { ...body, tools: [search] } })).status).toBe(400);
+    const providerOptions = { anthropic: { container: { id: "x" } } };
+    const asked = { ...body, maxOutputTokens: 1_000_000, providerOptions, headers: { "anthropic-beta": "files" } };
+    await (await ask(environment, { body: asked })).text();
+    expect(anthropic.requests[0]?.body).toMatchObject({ max_tokens: requestLimits.outputTokens });
+    expect(JSON.stringify(anthropic.requests)).not.toMatch(/container|files/);
+  });
+});
+
+describe("a refusal", () => {
+  test.each([
+    ["another site", { ...pageHeaders, "sec-fetch-site": "cross-site" }],
+    ["another origin of the site", { ...pageHeaders, "sec-fetch-site": "same-site" }],
+    ["no browser", { "x-skillground-session": "0123456789abcdef" }],
+    ["no session", { "sec-fetch-site": "same-origin" }],
+  ])("of %s", async (_, headers) => {
+    const { environment, anthropic } = await lend();
+    expect((await ask(environment, { headers })).status).toBe(400);
+    expect(anthropic.requests).toEqual([]);
+  });
+
+  test.each([
+    ["a model that is not lent", { ...body, model: "claude-opus-4-5" }],
+    ["text that is not JSON", "{"],
+    [
+      "a file by address",
+      { ...body, prompt: [{ role: "user", content: [{ type: "file", data: "http://10.0.0.1/" }] }] },
+    ],
+    [
+      "more steps than a turn has",
+      {
+        ...body,
+        prompt: [
+          ...prompt,
+          ...Array.from({ length: 12 }, () => ({ role: "assistant", content: [{ type: "text", text: "x" }] })),
+        ],
+      },
+    ],
+  ])("of %s", async (_, wrong) => {
+    const { environment, anthropic } = await lend();
+    const response = await ask(environment, { body: wrong });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ failure: { code: "model-failed" } });
+    expect(anthropic.requests).toEqual([]);
+  });
+
+  test("of a body that is too large, as soon as it is", async () => {
+    const { environment } = await lend();
+    const response = await ask(environment, { body: "x".repeat(requestLimits.bytes + 1) });
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      { failure: { code: "too-large", limit: requestLimits.bytes } },
+    ]);
+  });
+
+  test("when the budget is used up", async () => {
+    const { environment } = await lend();
+    const budget = createModelBudget({ ...defaultBudget, session: { calls: 1, tokens: 1000 } });
+    const request = () =>
+      new Request("http://127.0.0.1/api/chat", { method: "POST", headers: pageHeaders, body: JSON.stringify(body) });
+    expect((await answerTurn(request(), { environment, budget })).status).toBe(200);
+    expect((await answerTurn(request(), { environment, budget })).status).toBe(429);
+  });
+
+  test.each([
+    [401, 502, "model-key-refused"],
+    [429, 429, "model-rate-limited"],
+    [400, 413, "model-too-long"],
+    [529, 400, "model-failed"],
+  ])("by the provider with %i is answered as %i %s, without the key", async (upstream, status, code) => {
+    const { environment } = await lend({ status: upstream, ...(upstream === 529 && { message: `bad key ${key}` }) });
+    const response = await ask(environment);
+    expect(response.status).toBe(status);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ failure: { code, provider: "Anthropic" } });
+    expect(text).not.toContain(key);
+  });
+
+  test("in the middle of a stream comes as its last line", async () => {
+    const { environment } = await lend({ text: "half", failsWith: `overloaded ${key}` });
+    const lines = (await (await ask(environment)).text()).trim().split("\n");
+    const detail = "overloaded …";
+    expect(lines.map((line) => JSON.parse(line)).find(({ type }) => type === "error")).toEqual({
+      type: "error",
+      error: { failure: { code: "model-failed", provider: "Anthropic", detail } },
+    });
+  });
+});
