@@ -10,8 +10,14 @@ export interface BareTree extends LinkTree {
   bytesAt(path: string): Uint8Array | undefined;
 }
 
-/** The `Files` over a bare tree: the one place where every implementation follows links. */
-export function filesOf(tree: BareTree): Files {
+/** Files that also answer for their links one by one, so that a tree of many can follow them its own way. */
+export interface LinkedFiles extends Files {
+  /** As in `LinkTree`: for a path whose parents hold no links. */
+  targetOf(path: string): string | undefined;
+}
+
+/** The files over a bare tree: the one place where every implementation follows links. */
+export function filesOf(tree: BareTree): LinkedFiles {
   const through = <Result>(path: string, last: LastLink, look: (path: string) => Result | undefined) => {
     const resolved = resolveLinks(path, tree, last);
     return resolved === undefined ? undefined : look(resolved);
@@ -24,5 +30,6 @@ export function filesOf(tree: BareTree): Files {
     stat: (path) => through(path, "follow", statAt),
     list: (path) => through(path, "follow", entriesAt),
     read: (path) => through(path, "follow", bytesAt),
+    targetOf: (path) => tree.targetOf(path),
   };
 }

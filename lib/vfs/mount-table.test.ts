@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { LinkedFiles } from "./bare-tree.ts";
 import { type Files, readText } from "./files.ts";
 import { createMountTable, type MountPoint } from "./mount-table.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "./paths.ts";
@@ -7,7 +8,7 @@ import { createSnapshot, snapshotMode } from "./snapshot.ts";
 import { snapshotFiles, textFiles } from "./snapshot-files.ts";
 import { walkFiles } from "./walk-files.ts";
 
-function volume(texts: Record<string, string>, links: Record<string, string> = {}): Files {
+function volume(texts: Record<string, string>, links: Record<string, string> = {}): LinkedFiles {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const entriesOf = (content: Record<string, string>, mode: 0 | 2) =>
     Object.entries(content).map(([path, text]) => ({ path: path.slice(1), mode, bytes: bytes(text) }));

@@ -1,9 +1,10 @@
+import type { LinkedFiles } from "./bare-tree.ts";
 import type { Entry, Files, Stat } from "./files.ts";
 import { basename, compareBytes, dirname, joinPath, normalizePath, relativePath } from "./paths.ts";
 import { type LastLink, resolveLinks } from "./resolve-link.ts";
 
 /** A folder (or file) of a volume, shown at a place of the one tree like a bind mount. */
-export interface MountPoint<V extends Files = Files> {
+export interface MountPoint<V extends LinkedFiles = LinkedFiles> {
   /** Where it appears. */
   readonly at: string;
   readonly volume: V;
@@ -12,14 +13,14 @@ export interface MountPoint<V extends Files = Files> {
   readonly mountId: string;
 }
 
-export interface Location<V extends Files = Files> {
+export interface Location<V extends LinkedFiles = LinkedFiles> {
   readonly mountId: string;
   readonly volume: V;
   /** Path inside the volume, its links followed. */
   readonly path: string;
 }
 
-export interface MountTable<V extends Files = Files> extends Files {
+export interface MountTable<V extends LinkedFiles = LinkedFiles> extends Files {
   /**
    * Where a write to `path` lands, whether or not something is there yet. `"keep"` stays at a link in the last
    * segment, which is what deleting means. `undefined` where no volume is mounted, and behind a dangling link.
@@ -35,7 +36,7 @@ export interface MountTable<V extends Files = Files> extends Files {
  *
  * A table never changes, and making one costs time in proportion to the points, not to the files.
  */
-export function createMountTable<V extends Files>(points: readonly MountPoint<V>[]): MountTable<V> {
+export function createMountTable<V extends LinkedFiles>(points: readonly MountPoint<V>[]): MountTable<V> {
   const byPlace = new Map(points.map((point) => [point.at, point]));
   const namesBelow = collectNamesBelow(byPlace.keys());
 
@@ -50,7 +51,7 @@ export function createMountTable<V extends Files>(points: readonly MountPoint<V>
     const point = pointOf(path);
     if (!point) return undefined;
     const links = {
-      targetOf: (inside: string) => point.volume.lstat(inside)?.target,
+      targetOf: (inside: string) => point.volume.targetOf(inside),
       placeOf: (target: string) => {
         const outside = normalizePath(target);
         return pointOf(outside) === point ? placeIn(point, outside) : undefined;

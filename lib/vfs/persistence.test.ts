@@ -113,8 +113,11 @@ describe("keeping a workspace", () => {
     }
     await storage.removeMount(workspace("w", "n"), "m");
     expect([...((await storage.load("w"))?.mounts.keys() ?? [])]).toEqual(["n"]);
+    await storage.saveEdits("w", "n", new Map([["/a", bytes("1")]]));
     await storage.remove("w");
     expect(await storage.load("w")).toBeUndefined();
+    await storage.saveMeta(workspace("w"));
+    expect(await storage.load("w")).toMatchObject({ mounts: new Map(), conversation: undefined });
     expect((await storage.load("w-2"))?.mounts.get("m")?.edits.size).toBe(1);
   });
 });

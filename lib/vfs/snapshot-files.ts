@@ -1,10 +1,10 @@
-import { type BareTree, filesOf } from "./bare-tree.ts";
-import type { Entry, Files, Stat } from "./files.ts";
+import { type BareTree, filesOf, type LinkedFiles } from "./bare-tree.ts";
+import type { Entry, Stat } from "./files.ts";
 import { basename, compareBytes, dirname, normalizePath } from "./paths.ts";
 import { type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "./snapshot.ts";
 
 /** A snapshot as a tree of its own. An absolute link is dangling: the snapshot does not know where it is mounted. */
-export function snapshotFiles(snapshot: Snapshot): Files {
+export function snapshotFiles(snapshot: Snapshot): LinkedFiles {
   return entryFiles(snapshotEntries(snapshot), [], () => undefined);
 }
 
@@ -21,7 +21,7 @@ export interface TextFilesOptions {
  * A tree written down: absolute path → text, for tests and conformance cases. A key that ends in a slash
  * is an empty folder. It is a whole filesystem, so an absolute link counts from its root.
  */
-export function textFiles(texts: ByPath, options: TextFilesOptions = {}): Files {
+export function textFiles(texts: ByPath, options: TextFilesOptions = {}): LinkedFiles {
   const encoder = new TextEncoder();
   const pairs = pairsOf(texts);
   const isFolder = (path: string) => path.endsWith("/");
@@ -44,7 +44,11 @@ function pairsOf(byPath: ByPath): (readonly [string, string])[] {
 
 type Node = { readonly stat: Stat; readonly bytes?: Uint8Array; readonly entries?: Entry[] };
 
-function entryFiles(entries: Iterable<SnapshotEntry>, folders: Iterable<string>, placeOf: BareTree["placeOf"]): Files {
+function entryFiles(
+  entries: Iterable<SnapshotEntry>,
+  folders: Iterable<string>,
+  placeOf: BareTree["placeOf"],
+): LinkedFiles {
   const nodes = new Map<string, Node>([["/", folderNode()]]);
   for (const folder of folders) addFolder(nodes, folder);
   for (const entry of entries) add(nodes, `/${entry.path}`, leafNode(entry));

@@ -1,7 +1,7 @@
 import { Volume as Memfs } from "memfs";
 import { FailureError } from "#lib/failure.ts";
-import { type BareTree, filesOf } from "./bare-tree.ts";
-import type { Entry, Files, Stat } from "./files.ts";
+import { type BareTree, filesOf, type LinkedFiles } from "./bare-tree.ts";
+import type { Entry, Stat } from "./files.ts";
 import { directPlacer, type PlaceFile } from "./memfs-core.ts";
 import { pathObjection } from "./path-rules.ts";
 import { compareBytes, dirname } from "./paths.ts";
@@ -20,7 +20,7 @@ export interface WriteOptions {
  * (a refused name, a file where a folder stands or the other way round, a dangling link) throws the failure
  * `name-refused`.
  */
-export interface Volume extends Files {
+export interface Volume extends LinkedFiles {
   /** Writes a file, through a link if one stands there, and makes the folders it needs. Copies `bytes`. */
   write(path: string, bytes: Uint8Array, options?: WriteOptions): void;
   /** Removes a file, a link (not what it points to) or a folder with its content; nothing if nothing is there. */
@@ -89,6 +89,10 @@ class MemfsVolume implements Volume {
 
   read(path: string): Uint8Array | undefined {
     return this.#files.read(path);
+  }
+
+  targetOf(path: string): string | undefined {
+    return this.#targets.get(path);
   }
 
   write(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {
