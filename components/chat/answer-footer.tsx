@@ -32,11 +32,13 @@ export function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast
 }
 
 function Usage({ message, text }: { message: ChatMessage; text: string }) {
-  const usage = message.metadata?.usage;
+  const { usage, model } = message.metadata ?? {};
   if (!usage) return text ? <TokenEstimate text={text} /> : null;
   return (
     <span>
-      {formatCount(usage.inputTokens)} tokens in, {formatCount(usage.outputTokens)} out, as the provider reports
+      {model?.scripted && "≈"}
+      {formatCount(usage.inputTokens)} tokens in, {formatCount(usage.outputTokens)} out
+      {!model?.scripted && ", as the provider reports"}
     </span>
   );
 }

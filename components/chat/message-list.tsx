@@ -20,6 +20,7 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const activating = activatingCalls(messages, skills);
   const lastAnswer = messages.findLastIndex((message) => message.role === "assistant");
+  const isOpen = status.kind !== "ready" && status.kind !== "failed";
   const busy = status.kind === "waiting" || status.kind === "streaming";
   return (
     <div className={styles.scroller}>
@@ -43,7 +44,7 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
                 key={message.id}
                 message={message}
                 activating={activating[index] ?? ""}
-                state={index < lastAnswer ? "earlier" : busy && index === messages.length - 1 ? "growing" : "last"}
+                state={index < lastAnswer ? "earlier" : isOpen && index === messages.length - 1 ? "growing" : "last"}
               />
             ),
           )}

@@ -95,6 +95,7 @@ type Result = { readonly read: string; readonly detail?: string };
 
 function outcome(call: ToolCall, describe: (output: unknown, input: unknown) => Result): Partial<Result> {
   if (call.state === "done") return describe(call.output, call.input);
+  if (call.state === "denied") return { detail: "denied by you" };
   return call.error === undefined ? {} : { read: call.error };
 }
 

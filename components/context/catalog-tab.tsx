@@ -8,9 +8,9 @@ import styles from "./catalog.module.css";
 import { CatalogText } from "./catalog-text.tsx";
 
 const channels: Record<Catalog["channel"], string> = {
-  system: "Stands in the system prompt of every request",
-  reminder: "Added to the first message as a reminder",
-  tool: "Stands in the description of the harness's own tool",
+  system: "Part of the system prompt",
+  reminder: "A reminder in the first message",
+  tool: "Part of the harness's own tool",
 };
 
 /** Tier 1 to the letter: what the model is told of the skills before it reads any. */

@@ -36,6 +36,13 @@ function OfferedWorkspace({ offer }: { offer: ShareOffer }) {
           Somebody made this link. Look at what it opens; a skill is text that tells a model what to do.
         </p>
         <OfferSource offer={offer} />
+        {prompt !== undefined && (
+          <section className={styles.section}>
+            <h3>Prompt</h3>
+            <p className={styles.note}>Put into the message box. It is not sent until you press Send.</p>
+            <VisibleText text={prompt} />
+          </section>
+        )}
         <PathList
           title="Skills"
           rows={skills.map(({ name, path }) => ({ name, path }))}
@@ -47,13 +54,6 @@ function OfferedWorkspace({ offer }: { offer: ShareOffer }) {
           none="No scripts found."
           note="The lab runs none of them. A harness on your own machine might."
         />
-        {prompt !== undefined && (
-          <section className={styles.section}>
-            <h3>Prompt</h3>
-            <p className={styles.note}>Put into the message box. It is not sent until you press Send.</p>
-            <VisibleText text={prompt} />
-          </section>
-        )}
       </div>
     </Dialog>
   );
