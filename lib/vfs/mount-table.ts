@@ -82,6 +82,8 @@ export function createMountTable<V extends LinkedFiles>(points: readonly MountPo
   }
 
   function read(path: string): Uint8Array | undefined {
+    // A folder that leads to a mount point hides a file of its name.
+    if (namesBelow.has(path)) return undefined;
     const place = locate(path);
     return place?.volume.read(place.path);
   }

@@ -179,9 +179,9 @@ class MemfsVolume implements Volume {
   }
 
   #entriesAt(path: string): readonly Entry[] | undefined {
-    if (this.#statAt(path)?.kind !== "folder") return undefined;
-    const entries = this.#memfs.readdirSync(path, { withFileTypes: true }) as MemfsEntry[];
-    return entries.map(entryOf).sort((a, b) => compareBytes(a.name, b.name));
+    if (this.#targets.has(path) || path.includes("\0")) return undefined;
+    const entries = unlessMissing(() => this.#memfs.readdirSync(path, { withFileTypes: true }) as MemfsEntry[]);
+    return entries?.map(entryOf).sort((a, b) => compareBytes(a.name, b.name));
   }
 
   #bytesAt(path: string): Uint8Array | undefined {
@@ -201,12 +201,13 @@ function entryOf(entry: MemfsEntry): Entry {
   return { name: entry.name, kind: entry.isDirectory() ? "folder" : entry.isSymbolicLink() ? "link" : "file" };
 }
 
-/** memfs throws ENOTDIR for a path below a file, even when asked not to throw. */
+/** memfs throws ENOTDIR for what is or lies below a file, even when asked not to throw. */
 function unlessMissing<Result>(look: () => Result): Result | undefined {
   try {
     return look();
   } catch (caught) {
-    if ((caught as { code?: unknown }).code === "ENOTDIR") return undefined;
+    const { code } = caught as { readonly code?: unknown };
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     throw caught;
   }
 }
