@@ -26,7 +26,7 @@ test.each(["---", "---\n", "---\nname: a\n----\n"])("%j never closes", (text) =>
 
 test("the next dashes close wherever they stand", () => {
   expect(splitFrontmatter("---\nname: a---b\n---\n", "next-dashes")).toMatchObject({
-    yaml: "\nname: a",
+    yaml: "name: a",
     body: "b\n---\n",
   });
   expect(splitFrontmatter("------", "next-dashes")).toMatchObject({ yaml: "", body: "" });

@@ -46,5 +46,12 @@ function splitAtDashes(text: string): Split {
   if (!text.startsWith("---")) return { kind: "absent" };
   const end = text.indexOf("---", 3);
   if (end < 0) return { kind: "unclosed" };
-  return { kind: "split", yaml: text.slice(3, end), body: text.slice(end + 3), firstLine: 1 };
+  // Begun after the first line's end, so that both fences mostly cut out the same YAML to parse.
+  const lineBreak = /^\r?\n/.exec(text.slice(3, 5))?.[0].length ?? 0;
+  return {
+    kind: "split",
+    yaml: text.slice(Math.min(3 + lineBreak, end), end),
+    body: text.slice(end + 3),
+    firstLine: lineBreak > 0 ? 2 : 1,
+  };
 }

@@ -1,17 +1,21 @@
+import { isWideSpace, trimBy } from "./trim.ts";
+
 /**
  * Text rules of the Go standard library, which several harnesses are written in. JavaScript's own differ
  * where it shows: `trim` removes U+FEFF, and `\s` holds it too.
  */
 
 /** Go's `unicode.IsSpace`. */
-const space = "\\t-\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
-const outerSpace = new RegExp(`^[${space}]+|[${space}]+$`, "g");
-const runOfSpace = new RegExp(`[${space}]+`);
+function isGoSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d) || isWideSpace(code);
+}
 
 /** Go's `strings.TrimSpace`: a byte-order mark stays. */
 export function goTrim(text: string): string {
-  return text.replace(outerSpace, "");
+  return trimBy(text, isGoSpace);
 }
+
+const runOfSpace = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 /** Go's `strings.Fields`: the words between runs of white space; none for a blank text. */
 export function goFields(text: string): string[] {

@@ -1,36 +1,33 @@
-import { type Fields, type FieldsResult, fieldText } from "./fields.ts";
-import { splitFrontmatter } from "./frontmatter.ts";
-import { maxFrontmatterLength } from "./limits.ts";
+import { type Fields, fieldText } from "./fields.ts";
 import { pythonStrip } from "./python-text.ts";
-import { readStrictYaml } from "./yaml-strict.ts";
+import { type FrontmatterProblem, maxFrontmatterLength, readFrontmatter } from "./read-frontmatter.ts";
 
 /** A SKILL.md as the standard's reference library (skills-ref) parses it. */
 export type StandardSkill =
   | { readonly kind: "parsed"; readonly fields: Fields; readonly body: string }
-  /** `message`: the library's own. `line`: 1-based in the file. */
-  | { readonly kind: "refused"; readonly message: string; readonly line: number };
+  /** `message`: the library's own. */
+  | { readonly kind: "refused"; readonly message: string };
+
+/** The reference library's messages; `{detail}` is the YAML loader's. */
+export const standardMessages: Readonly<Record<FrontmatterProblem, string>> = {
+  "no-frontmatter": "SKILL.md must start with YAML frontmatter (---)",
+  "unclosed-frontmatter": "SKILL.md frontmatter not properly closed with ---",
+  "frontmatter-too-long": `Invalid YAML in frontmatter: longer than ${maxFrontmatterLength} characters`,
+  "bad-yaml": "Invalid YAML in frontmatter: {detail}",
+  "no-mapping": "SKILL.md frontmatter must be a YAML mapping",
+};
 
 /** Parses by the standard: frontmatter between the first two `---`, strict YAML, the body stripped. */
 export function parseStandard(text: string): StandardSkill {
-  const split = splitFrontmatter(text, "next-dashes");
-  if (split.kind === "absent") return refused("SKILL.md must start with YAML frontmatter (---)");
-  if (split.kind === "unclosed") return refused("SKILL.md frontmatter not properly closed with ---");
-  const result = readWithin(split.yaml);
-  if (result.kind === "bad-yaml") return refused(`Invalid YAML in frontmatter: ${result.message}`, result.line);
-  if (result.kind === "no-mapping") return refused("SKILL.md frontmatter must be a YAML mapping");
-  return { kind: "parsed", fields: result.fields, body: pythonStrip(split.body) };
+  const frontmatter = readFrontmatter(text, "next-dashes", { kind: "strict" });
+  if (frontmatter.kind === "read") {
+    return { kind: "parsed", fields: frontmatter.fields, body: pythonStrip(frontmatter.body) };
+  }
+  const { problem, detail } = frontmatter;
+  return { kind: "refused", message: standardMessages[problem].replace("{detail}", () => detail) };
 }
 
-function readWithin(yaml: string): FieldsResult {
-  if (yaml.length <= maxFrontmatterLength) return readStrictYaml(yaml);
-  return { kind: "bad-yaml", message: `longer than ${maxFrontmatterLength} characters`, line: 1 };
-}
-
-function refused(message: string, line = 1): StandardSkill {
-  return { kind: "refused", message, line };
-}
-
-/** What the reference library reads from a skill; absent and empty optional fields are left out. */
+/** What the reference library reads from a skill; absent optional fields and empty metadata are left out. */
 export interface SkillProperties {
   readonly name: string;
   readonly description: string;
@@ -42,40 +39,39 @@ export interface SkillProperties {
 
 export type PropertiesResult =
   | { readonly kind: "read"; readonly properties: SkillProperties }
-  | { readonly kind: "refused"; readonly message: string; readonly line: number };
+  | { readonly kind: "refused"; readonly message: string };
+
+const requiredFields = ["name", "description"] as const;
+const optionalFields = ["license", "compatibility", "allowed-tools", "metadata"] as const;
 
 /** Name and description (both needed) and the optional fields, without validating them any further. */
 export function readProperties(skill: StandardSkill): PropertiesResult {
   if (skill.kind === "refused") return skill;
   const { fields } = skill;
-  for (const key of ["name", "description"] as const) {
-    if (!fields.has(key)) return { kind: "refused", message: `Missing required field in frontmatter: ${key}`, line: 1 };
-  }
-  for (const key of ["name", "description"] as const) {
-    if (pythonStrip(fieldText(fields, key) ?? "")) continue;
-    return { kind: "refused", message: `Field '${key}' must be a non-empty string`, line: fields.get(key)?.line ?? 1 };
-  }
+  const missing = requiredFields.find((key) => !fields.has(key));
+  if (missing) return { kind: "refused", message: `Missing required field in frontmatter: ${missing}` };
+  const text = (key: string) => pythonStrip(fieldText(fields, key) ?? "");
+  const blank = requiredFields.find((key) => text(key) === "");
+  if (blank) return { kind: "refused", message: `Field '${blank}' must be a non-empty string` };
+  const given = optionalFields
+    .map((key) => [key, plainValue(fields, key)] as const)
+    .filter(([key, value]) => value !== undefined && (key !== "metadata" || value !== ""));
   return {
     kind: "read",
-    properties: {
-      name: pythonStrip(fieldText(fields, "name") ?? ""),
-      description: pythonStrip(fieldText(fields, "description") ?? ""),
-      ...optionalProperties(fields),
-    },
+    properties: { name: text("name"), description: text("description"), ...Object.fromEntries(given) },
   };
 }
 
-function optionalProperties(fields: Fields): Partial<SkillProperties> {
-  const keys = ["license", "compatibility", "allowed-tools", "metadata"] as const;
-  const present = keys.map((key) => [key, plainValue(fields, key)] as const).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present.filter(([key, value]) => key !== "metadata" || value !== ""));
+/** A field as plain data; `undefined` when it is missing. */
+function plainValue(fields: Fields, key: string): unknown {
+  const value = fields.get(key)?.value;
+  if (value?.kind === "text") return value.text;
+  if (value?.kind === "list") return value.items;
+  // `fromEntries` defines own properties, so a key `__proto__` is one like any other.
+  return value?.kind === "map" ? Object.fromEntries(value.entries) : undefined;
 }
 
-/** A field as plain data; `undefined` when it is missing. A map has its keys as own properties only. */
-export function plainValue(fields: Fields, key: string): unknown {
-  const value = fields.get(key)?.value;
-  if (!value) return undefined;
-  if (value.kind === "text") return value.text;
-  if (value.kind === "list") return value.items;
-  return value.kind === "map" ? Object.fromEntries(value.entries) : null;
+/** All fields as plain data. */
+export function plainFields(fields: Fields): Readonly<Record<string, unknown>> {
+  return Object.fromEntries([...fields.keys()].map((key) => [key, plainValue(fields, key)]));
 }

@@ -1,11 +1,14 @@
-/** Text rules of Python, which the standard's reference validator is written in. */
+import { isWideSpace, trimBy } from "./trim.ts";
 
-const space = "\\t-\\r\\x1c- \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
-const outerSpace = new RegExp(`^[${space}]+|[${space}]+$`, "g");
+/** Text rules of Python, which the standard's reference validator is written in. */
 
 /** Python's `str.strip()`: a byte-order mark stays. */
 export function pythonStrip(text: string): string {
-  return text.replace(outerSpace, "");
+  return trimBy(text, isPythonSpace);
+}
+
+function isPythonSpace(code: number): boolean {
+  return (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x20) || isWideSpace(code);
 }
 
 /** Text as Python reads a file: `\r\n` and a lone `\r` become `\n`. */

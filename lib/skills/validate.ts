@@ -37,6 +37,9 @@ export function findSkillFile(files: Files, directory: string): string | undefin
   return standardFileNames.map((name) => joinPath(directory, name)).find((path) => files.stat(path) !== undefined);
 }
 
+/** In code points, by the standard. */
+export const maxDescriptionLength = 1024;
+
 const allowedFields = ["allowed-tools", "compatibility", "description", "license", "metadata", "name"];
 
 /** Holds parsed frontmatter against the standard; `folder` is the name of the skill's folder. */
@@ -82,7 +85,8 @@ function nameErrors(text: string, folder: string): string[] {
 
 function descriptionErrors(text: string): string[] {
   const length = pythonLength(text);
-  return length > 1024 ? [`Description exceeds 1024 character limit (${length} chars)`] : [];
+  if (length <= maxDescriptionLength) return [];
+  return [`Description exceeds ${maxDescriptionLength} character limit (${length} chars)`];
 }
 
 function compatibilityErrors(fields: Fields): StandardError[] {

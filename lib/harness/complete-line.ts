@@ -1,0 +1,57 @@
+import { nameWord } from "./commands.ts";
+import type { Completion, Session, SkillState } from "./model.ts";
+import type { CommandRule, Profile } from "./profile.ts";
+import { readStates } from "./states.ts";
+
+/**
+ * What can be accepted in place of a line begun: the harness's commands first, then its skills that are on,
+ * then, once the line holds a command's first word, the commands that name a skill.
+ */
+export function completeLine(profile: Profile, session: Session, line: string): readonly Completion[] {
+  if (!line.startsWith("/") || line.includes("\n")) return [];
+  const states = readStates(profile, session.files, session.place, session.discovery);
+  const all = [
+    ...commandCompletions(profile),
+    ...skillCompletions(profile, session, states),
+    ...stateCompletions(profile, states, line),
+  ];
+  return all.filter(({ insert }) => insert.startsWith(line) && insert !== line);
+}
+
+function commandCompletions({ commands }: Profile): Completion[] {
+  return commands.rules
+    .filter(({ words }) => !words.includes(nameWord))
+    .map(({ words, detail }) => completion(words.join(" "), detail));
+}
+
+function skillCompletions(profile: Profile, session: Session, states: ReadonlyMap<string, SkillState>): Completion[] {
+  const { byUser } = profile.activation;
+  if (byUser.kind === "none") return [];
+  const [prefix = ""] = byUser.prefixes;
+  const completions = new Map<string, Completion>();
+  for (const { name, description } of session.discovery.skills) {
+    // A harness that keeps two skills of one name invokes the first.
+    if (states.get(name) === "off" || completions.has(name)) continue;
+    completions.set(name, completion(`${prefix}${name}`, description));
+  }
+  return [...completions.values()];
+}
+
+function stateCompletions({ commands }: Profile, states: ReadonlyMap<string, SkillState>, line: string): Completion[] {
+  const rules = commands.rules.filter(({ words }) => words.includes(nameWord) && line.startsWith(`${words[0]} `));
+  return [...states].flatMap(([name, state]) =>
+    rules
+      .filter((rule) => changes(rule, state))
+      .map(({ words, detail }) => {
+        return completion(words.map((word) => (word === nameWord ? name : word)).join(" "), detail);
+      }),
+  );
+}
+
+function changes({ does }: CommandRule, state: SkillState): boolean {
+  return does.kind === "set-state" && does.state !== state;
+}
+
+function completion(insert: string, detail: string): Completion {
+  return { insert, label: insert, detail };
+}

@@ -1,0 +1,59 @@
+import type { Files } from "#lib/vfs/files.ts";
+import { findSkillFiles } from "#lib/vfs/find-skill-files.ts";
+import { basename, compareBytes, dirname } from "#lib/vfs/paths.ts";
+import { createJudge } from "./judge.ts";
+import type { Candidate, Discovery, Place } from "./model.ts";
+import { outsideNotice } from "./outside-notice.ts";
+import type { Profile } from "./profile.ts";
+import { readSkill, type SkillFile } from "./read-skill.ts";
+import { type FoundRoot, findRoots } from "./roots.ts";
+import { scanRoot } from "./scan-root.ts";
+
+export interface DiscoverOptions {
+  /** Every SKILL.md of the tree, in any spelling, if that is known: finding them walks the whole tree. */
+  readonly skillFiles?: readonly string[];
+}
+
+/** What a harness finds: the skills it loads, and what becomes of every other SKILL.md. Never throws. */
+export function discover(profile: Profile, files: Files, place: Place, options: DiscoverOptions = {}): Discovery {
+  const roots = findRoots(profile, files, place);
+  const found = findInRoots(profile, files, roots);
+  const judge = createJudge(profile);
+  const judged = found.map((file) => judge(file, readSkill(profile, files, file)));
+  const candidates = judged.map(({ candidate }) => candidate);
+  const skills = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
+  if (profile.identity.order === "name") skills.sort((a, b) => compareBytes(a.name, b.name));
+  const seen = new Set(found.map(({ location }) => location));
+  const others = (options.skillFiles ?? findSkillFiles(files, "/")).filter((path) => !seen.has(path));
+  const outside = others.sort(compareBytes).map((path) => outsideCandidate(profile, files, path, roots));
+  return {
+    skills,
+    candidates: [...candidates, ...outside],
+    warnings: judged.flatMap(({ warning }) => (warning === undefined ? [] : [warning])),
+  };
+}
+
+/** A root's folder is no skill of the root above it: Keen Code's `bundled` lies in `~/.keen/skills`. */
+function findInRoots(profile: Profile, files: Files, roots: readonly FoundRoot[]): readonly SkillFile[] {
+  const rootPaths = new Set(roots.map(({ path }) => path));
+  const isOwnRoot = (location: string) => profile.scan.depth === "one-level" && rootPaths.has(dirname(location));
+  const found = new Map<string, SkillFile>();
+  for (const { path, label, namespace } of roots) {
+    for (const location of scanRoot(files, path, profile.scan)) {
+      if (found.has(location) || isOwnRoot(location)) continue;
+      found.set(location, { location, root: label, ...(namespace !== undefined && { namespace }) });
+    }
+  }
+  return [...found.values()];
+}
+
+function outsideCandidate(profile: Profile, files: Files, location: string, roots: readonly FoundRoot[]): Candidate {
+  const { skill } = readSkill(profile, files, { location, root: "" });
+  return {
+    location,
+    folder: basename(dirname(location)),
+    outcome: { kind: "outside" },
+    ...(skill && { skill }),
+    notices: [outsideNotice(profile, location, roots)],
+  };
+}

@@ -1,0 +1,35 @@
+import { isInside, resolvePath } from "#lib/vfs/paths.ts";
+import type { GuardDecision, Session } from "./model.ts";
+import type { GuardArea, Profile } from "./profile.ts";
+import { placePath } from "./roots.ts";
+import { fillTemplate } from "./template.ts";
+
+type GuardContext = Pick<Session, "place" | "discovery">;
+
+/**
+ * Whether the harness lets a model do `operation` (`read`, `write`, or another it may know) on `path`, which
+ * counts from the working folder when relative. Links are not looked at.
+ */
+export function guard(profile: Profile, context: GuardContext, path: string, operation: string): GuardDecision {
+  const absolute = resolvePath(context.place.cwd, path);
+  for (const { area, permissions, reason } of profile.guard) {
+    const permission = Object.hasOwn(permissions, operation) ? permissions[operation] : undefined;
+    if (permission && isInArea(area, absolute, context)) return { permission, reason };
+  }
+  return { permission: "denied", reason: `${profile.label} knows no operation called ${operation} there` };
+}
+
+function isInArea(area: GuardArea, path: string, { place, discovery }: GuardContext): boolean {
+  switch (area.kind) {
+    case "folders":
+      return area.folders.some((folder) => isInside(placePath(place, folder), path));
+    case "found-skills":
+      return discovery.skills.some(({ directory }) => isInside(directory, path));
+    case "prefixes":
+      return area.prefixes.some((prefix) => path.startsWith(fillTemplate(prefix, { home: place.home })));
+    case "working-folder":
+      return isInside(place.cwd, path);
+    case "anywhere":
+      return true;
+  }
+}

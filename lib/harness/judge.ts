@@ -1,0 +1,98 @@
+import { goQuote } from "#lib/skills/go-text.ts";
+import type { Notice } from "#lib/skills/notice.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
+import type { Candidate } from "./model.ts";
+import type { Collision, Profile } from "./profile.ts";
+import type { ReadSkill, SkillFile } from "./read-skill.ts";
+import { fillTemplate } from "./template.ts";
+
+export interface Judged {
+  readonly candidate: Candidate;
+  /** What the harness prints. */
+  readonly warning?: string;
+}
+
+/**
+ * Settles who holds a folder and a name. The judge it returns is called once for each SKILL.md in the
+ * harness's order of discovery, and remembers those before.
+ */
+export function createJudge(profile: Profile): (file: SkillFile, read: ReadSkill) => Judged {
+  const { collisions } = profile.identity;
+  const byFolder = collisions.find(({ by }) => by === "folder");
+  const byName = collisions.find(({ by }) => by === "name");
+  const folders = new Map<string, string>();
+  const names = new Map<string, string>();
+  return (file, read) => {
+    const folder = folderOf(file.location);
+    return (
+      (byFolder && collide(byFolder, folders, folder, { file, read })) ??
+      // A file that is rejected holds its folder, but no name.
+      (byName && read.skill && collide(byName, names, read.skill.name, { file, read })) ??
+      judgeAlone(profile, file, read)
+    );
+  };
+}
+
+interface Contender {
+  readonly file: SkillFile;
+  readonly read: ReadSkill;
+}
+
+/** `undefined` when `key` was free: then it is taken now. */
+function collide(
+  rule: Collision,
+  holders: Map<string, string>,
+  key: string,
+  { file, read: { skill } }: Contender,
+): Judged | undefined {
+  const by = holders.get(key);
+  if (by === undefined) {
+    holders.set(key, file.location);
+    return undefined;
+  }
+  const folder = folderOf(file.location);
+  const values = { folder, name: key, quoted: goQuote(key), first: folderOf(by) };
+  const warning = rule.warning === undefined ? {} : { warning: fillTemplate(rule.warning, values) };
+  const outcome = { kind: "shadowed", by, rule: rule.by } as const;
+  const notice = shadowNotice(rule, key, { path: file.location, by, ...warning });
+  return { ...warning, candidate: toCandidate(file, { outcome, ...(skill && { skill }), notices: [notice] }) };
+}
+
+function shadowNotice(
+  { by: rule }: Collision,
+  key: string,
+  { path, by, warning }: { readonly path: string; readonly by: string; readonly warning?: string },
+): Notice {
+  const base = {
+    severity: "warning",
+    path,
+    line: 1,
+    ...(warning !== undefined && { harnessMessage: warning }),
+  } as const;
+  return rule === "folder"
+    ? { ...base, code: "shadowed-by-folder", data: { folder: key, by } }
+    : { ...base, code: "shadowed-by-name", data: { name: key, by } };
+}
+
+function judgeAlone({ frontmatter }: Profile, file: SkillFile, { skill, reason, notices }: ReadSkill): Judged {
+  const folder = folderOf(file.location);
+  return {
+    candidate: toCandidate(file, {
+      outcome: { kind: skill ? "loaded" : "rejected" },
+      ...(skill && { skill }),
+      notices,
+    }),
+    ...(reason !== undefined && { warning: fillTemplate(frontmatter.warning, { folder, reason }) }),
+  };
+}
+
+function toCandidate(
+  { location, root }: SkillFile,
+  judged: Pick<Candidate, "outcome" | "skill" | "notices">,
+): Candidate {
+  return { location, folder: folderOf(location), root, ...judged };
+}
+
+function folderOf(location: string): string {
+  return basename(dirname(location));
+}

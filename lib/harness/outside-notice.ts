@@ -1,0 +1,29 @@
+import type { Notice } from "#lib/skills/notice.ts";
+import { basename, dirname, isInside } from "#lib/vfs/paths.ts";
+import type { FileNameRule, Profile } from "./profile.ts";
+import type { FoundRoot } from "./roots.ts";
+import { matchesName } from "./scan-root.ts";
+
+/** Why a harness never looks at a SKILL.md, in any spelling, that its scan did not find. */
+export function outsideNotice(profile: Profile, path: string, roots: readonly FoundRoot[]): Notice {
+  const base = { severity: "info", path, line: 1 } as const;
+  const [first] = roots;
+  const directory = dirname(path);
+  const around = roots.filter((root) => isInside(root.path, path)).sort((a, b) => b.path.length - a.path.length)[0];
+  if (!around) return { ...base, code: "outside-roots", data: { root: first?.label ?? "" } };
+  const name = basename(path);
+  const wanted = wantedName(profile.scan.fileName);
+  const isOther = !matchesName(name, profile.scan.fileName) || (isChild(around, directory) && name !== wanted);
+  if (isOther) return { ...base, severity: "warning", code: "wrong-file-name", data: { name, wanted } };
+  const code = directory === around.path ? "beside-root" : "too-deep";
+  return { ...base, severity: "warning", code, data: { root: around.label } };
+}
+
+function isChild(root: FoundRoot, directory: string): boolean {
+  return dirname(directory) === root.path;
+}
+
+function wantedName(rule: FileNameRule): string {
+  if (rule.match === "exact") return rule.names[0] ?? "";
+  return rule.match === "suffix" ? rule.suffix : rule.name;
+}

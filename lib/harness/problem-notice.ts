@@ -1,0 +1,36 @@
+import type { Notice } from "#lib/skills/notice.ts";
+import { maxFrontmatterLength } from "#lib/skills/read-frontmatter.ts";
+import type { ParseProblem } from "./profile.ts";
+
+/** A problem with its place. */
+export interface FoundProblem {
+  readonly problem: ParseProblem;
+  /** The loader's words, for problems that have any. */
+  readonly detail: string;
+  /** 1-based in the file. */
+  readonly line: number;
+}
+
+type NoticeFrame = Pick<Notice, "path" | "severity" | "harnessMessage">;
+
+/** The finding that tells a problem. `fallback`: what the harness takes in place of a missing field. */
+export function problemNotice({ problem, detail, line }: FoundProblem, frame: NoticeFrame, fallback?: string): Notice {
+  const base = { ...frame, line };
+  switch (problem) {
+    case "unreadable":
+    case "bad-yaml":
+      return { ...base, code: problem, data: { detail } };
+    case "frontmatter-too-long":
+      return { ...base, code: problem, data: { limit: maxFrontmatterLength } };
+    case "missing-name":
+    case "missing-description":
+    case "blank-name":
+    case "blank-description": {
+      const field = problem.slice(problem.indexOf("-") + 1);
+      if (fallback === undefined) return { ...base, code: "missing-field", data: { field } };
+      return { ...base, code: "field-fallback", data: { field, value: fallback } };
+    }
+    default:
+      return { ...base, code: problem };
+  }
+}

@@ -1,0 +1,113 @@
+import { standardMessages } from "#lib/skills/properties.ts";
+import { standardFileNames } from "#lib/skills/validate.ts";
+import type { Profile, Ruling } from "../profile.ts";
+
+const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
+
+/**
+ * The open standard as a harness: its reference library's parser, catalog and validator. What the standard
+ * leaves to harnesses (roots, precedence, guard, reload) is decided here and told in the evidence.
+ */
+export const agentSkills: Profile = {
+  id: "agentskills",
+  label: "Agent Skills",
+  evidence: [
+    {
+      claim: "SKILL.md, else skill.md; frontmatter between the first two ---; strict YAML",
+      source: "Agent Skills reference library (skills-ref), parser",
+    },
+    {
+      claim: "A skill without a readable name and description does not load; other breaches are warnings",
+      source: "Agent Skills reference library (skills-ref), read_properties and validate",
+    },
+    {
+      claim: "The catalog is the XML of to-prompt, activation is reading the file at its location",
+      source: "Agent Skills reference library (skills-ref), to_prompt",
+      program: "Refuses the whole list when one skill cannot be read; here the others stay.",
+    },
+    {
+      claim: "Looks in .agents/skills and .claude/skills of the working folder, then of the home folder",
+      source: "A choice of this lab: the standard names no folders",
+    },
+    {
+      claim: "Of two skills of one name the first stays; one that does not load hides none",
+      source: "A choice of this lab: the standard settles no precedence",
+    },
+    {
+      claim: "Every skill is always on, and the disk is looked at before each message",
+      source: "A choice of this lab: the standard knows no states and no reloading",
+    },
+  ],
+  roots: [
+    { scope: "project", path: ".agents/skills" },
+    { scope: "project", path: ".claude/skills" },
+    { scope: "home", path: ".agents/skills" },
+    { scope: "home", path: ".claude/skills" },
+  ],
+  scan: {
+    depth: "one-level",
+    fileName: { match: "exact", names: standardFileNames },
+    skipFolders: [],
+    follows: { roots: true, folders: true, files: true },
+    order: "folder",
+  },
+  frontmatter: {
+    fence: "next-dashes",
+    dialect: { kind: "strict" },
+    trim: "python",
+    emptyValue: "blank",
+    rulings: {
+      unreadable: rejected("{detail}"),
+      "empty-file": rejected(standardMessages["no-frontmatter"]),
+      "no-frontmatter": rejected(standardMessages["no-frontmatter"]),
+      "unclosed-frontmatter": rejected(standardMessages["unclosed-frontmatter"]),
+      "frontmatter-too-long": rejected(standardMessages["frontmatter-too-long"]),
+      "bad-yaml": rejected(standardMessages["bad-yaml"]),
+      "no-mapping": rejected(standardMessages["no-mapping"]),
+      "missing-name": rejected("Missing required field in frontmatter: name"),
+      "missing-description": rejected("Missing required field in frontmatter: description"),
+      "blank-name": rejected("Field 'name' must be a non-empty string"),
+      "blank-description": rejected("Field 'description' must be a non-empty string"),
+    },
+    warning: "{reason}",
+    validator: "standard",
+  },
+  identity: { name: "frontmatter", collisions: [{ by: "name" }], order: "found" },
+  states: { kind: "none" },
+  catalog: {
+    channel: "system",
+    lists: "on",
+    head: "<available_skills>\n",
+    row: [
+      "<skill>",
+      "<name>\n{xml:name}\n</name>",
+      "<description>\n{xml:description}\n</description>",
+      "<location>\n{location}\n</location>",
+      "</skill>",
+    ].join("\n"),
+    separator: "\n",
+    tail: "\n</available_skills>",
+    empty: "<available_skills>\n</available_skills>",
+  },
+  activation: { byModel: { kind: "read-file" }, byUser: { kind: "none" } },
+  substitution: { kind: "none" },
+  commands: { rules: [] },
+  guard: [
+    {
+      area: { kind: "found-skills" },
+      permissions: { read: "granted", write: "pending" },
+      reason: "a skill's folder: reading is free, a change needs your word",
+    },
+    {
+      area: { kind: "working-folder" },
+      permissions: { read: "granted", write: "pending" },
+      reason: "in the working folder: reading is free, a change needs your word",
+    },
+    {
+      area: { kind: "anywhere" },
+      permissions: { read: "pending", write: "pending" },
+      reason: "outside the working folder",
+    },
+  ],
+  reload: ["start", "message"],
+};

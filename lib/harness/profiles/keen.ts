@@ -1,0 +1,208 @@
+import type { Profile, Ruling } from "../profile.ts";
+
+const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
+
+/** Keen Code as its shipped documentation describes it, and as its program does where that is silent. */
+export const keen: Profile = {
+  id: "keen",
+  label: "Keen Code",
+  evidence: [
+    {
+      claim: "Five roots, the working folder's first, the bundled one last",
+      source: 'Keen Code documentation, "Skill Discovery"',
+    },
+    {
+      claim:
+        "A duplicate folder name is settled silently before any file is read, a duplicate name with a warning after",
+      source: 'Keen Code documentation, "Discovery and Loading"',
+      program: "Does so; the documentation mentions the warning only.",
+    },
+    {
+      claim: "name and description are required",
+      source: 'Keen Code documentation, "SKILL.md Format"',
+    },
+    {
+      claim: "A catalog row reads: - name: description → /path/SKILL.md",
+      source: 'Keen Code documentation, "Skill Catalog"',
+      program: "Writes “→ read /path/SKILL.md”.",
+    },
+    {
+      claim: "The last sentence of the catalog stands on one line",
+      source: 'Keen Code documentation, "Skill Catalog"',
+      program: "Does so; the documentation wraps it.",
+    },
+    {
+      claim: "/name arguments sends the whole file, frontmatter included, with its placeholders replaced",
+      source: 'Keen Code documentation, "Skill Activation"',
+      program: "Does so; the documentation leaves open whether the frontmatter is sent.",
+    },
+    {
+      claim: "$ARGUMENTS and $1 to $9 are replaced in one pass; $10 and $0 stay",
+      source: 'Keen Code documentation, "Argument Substitution"',
+    },
+    {
+      claim: "Skills are on unless ~/.keen/skills/config.json says false; a malformed file turns every skill on",
+      source: 'Keen Code documentation, "Skill Configuration"',
+      program: "Does so; the documentation does not speak of malformed files.",
+    },
+    {
+      claim: "/skills list prints one aligned row a skill",
+      source: 'Keen Code RFC "Agent Skills Support", "/skills list"',
+      program: "The shipped documentation is silent; this is the form that the RFC shows.",
+    },
+    {
+      claim: "Reads in ~/.agents/skills and ~/.keen/skills are granted, other hidden folders of the home folder denied",
+      source: "Keen Code program, filesystem guard",
+    },
+  ],
+  roots: [
+    { scope: "project", path: ".agents/skills" },
+    { scope: "project", path: ".keen/skills" },
+    { scope: "home", path: ".agents/skills" },
+    { scope: "home", path: ".keen/skills" },
+    { scope: "home", path: ".keen/skills/bundled", isBundled: true },
+  ],
+  scan: {
+    depth: "one-level",
+    fileName: { match: "exact", names: ["SKILL.md"] },
+    skipFolders: [],
+    follows: { roots: true, folders: true, files: true },
+    order: "path",
+  },
+  frontmatter: {
+    fence: "trimmed-lines",
+    dialect: { kind: "go-struct", types: { name: "text", description: "text" } },
+    trim: "go",
+    emptyValue: "missing",
+    rulings: {
+      unreadable: rejected("{detail}"),
+      "empty-file": rejected("empty SKILL.md"),
+      "no-frontmatter": rejected("missing YAML frontmatter"),
+      "unclosed-frontmatter": rejected("missing closing frontmatter delimiter"),
+      "frontmatter-too-long": { verdict: "reject" },
+      "bad-yaml": rejected("parse frontmatter: {detail}"),
+      "no-mapping": rejected("parse frontmatter: {detail}"),
+      "missing-name": rejected("missing required frontmatter field: name"),
+      "missing-description": rejected("missing required frontmatter field: description"),
+      "blank-name": rejected("missing required frontmatter field: name"),
+      "blank-description": rejected("missing required frontmatter field: description"),
+    },
+    warning: "Skill {folder} failed to load: {reason}",
+    validator: "none",
+  },
+  identity: {
+    name: "frontmatter",
+    collisions: [
+      { by: "folder" },
+      { by: "name", warning: "Skill {folder} skipped: name {quoted} already used by {first}" },
+    ],
+    order: "name",
+  },
+  states: { kind: "switches", file: { scope: "home", path: ".keen/skills/config.json" }, key: "is_enabled" },
+  catalog: {
+    channel: "system",
+    lists: "on",
+    head: `## Available Skills
+
+You have access to specialized skills. To activate a skill, use the read_file tool
+to read the skill's SKILL.md file at one of these paths, then follow the instructions
+within. Resolve relative paths in skill instructions against the skill directory
+containing SKILL.md:
+`,
+    row: "- {name}: {description} → {location}",
+    separator: "\n",
+    tail:
+      "\nIMPORTANT: If any user message in this conversation begins with `[Activate skill: <name>]`, the SKILL.md body " +
+      "for that skill has already been provided inline in that message — do not call read_file on its path.",
+    empty: "",
+  },
+  activation: {
+    byModel: { kind: "read-file" },
+    byUser: {
+      kind: "slash",
+      prefixes: ["/"],
+      trimsLine: false,
+      multiline: false,
+      arguments: "fields",
+      content: "file",
+      message: "[Activate skill: {name}]\n\n{content}",
+    },
+  },
+  substitution: { kind: "placeholders", pattern: String.raw`\$ARGUMENTS\b|\$([1-9])\b`, base: 1 },
+  commands: {
+    rules: [
+      {
+        words: ["/skills", "list"],
+        detail: "List the skills and their states",
+        does: {
+          kind: "list",
+          heading: "Available Skills:",
+          none: "No skills found.",
+          marks: { on: "✓ enabled", off: "✗ disabled", active: "✓ enabled" },
+        },
+      },
+      {
+        words: ["/skills", "reload"],
+        detail: "Look at the disk again",
+        does: { kind: "reload", output: "✓ Skills reloaded" },
+      },
+      {
+        words: ["/skills", "<name>", "enable"],
+        detail: "Put the skill into the catalog",
+        does: {
+          kind: "set-state",
+          state: "on",
+          output: '✓ Skill "{name}" enabled',
+          unknown: "Skill not found: {name}",
+        },
+      },
+      {
+        words: ["/skills", "<name>", "disable"],
+        detail: "Leave the skill out of the catalog",
+        does: {
+          kind: "set-state",
+          state: "off",
+          output: '✓ Skill "{name}" disabled',
+          unknown: "Skill not found: {name}",
+        },
+      },
+    ],
+    usage: { word: "/skills", output: "Usage: /skills list | /skills reload | /skills <name> enable|disable" },
+  },
+  guard: [
+    {
+      area: {
+        kind: "folders",
+        folders: [
+          { scope: "home", path: ".agents/skills" },
+          { scope: "home", path: ".keen/skills" },
+        ],
+      },
+      permissions: { read: "granted", write: "pending", edit: "pending" },
+      reason: "a skills folder: reading is free, a change needs your word",
+    },
+    {
+      // The program compares plain text: `/etcetera` is denied like `/etc`.
+      area: {
+        kind: "prefixes",
+        prefixes: [
+          "{home}/.",
+          ...["/etc", "/usr", "/bin", "/sbin", "/lib", "/lib64", "/proc", "/sys", "/dev", "/root"],
+        ],
+      },
+      permissions: { read: "denied", write: "denied", edit: "denied" },
+      reason: "a hidden folder of the home folder, or the system's",
+    },
+    {
+      area: { kind: "working-folder" },
+      permissions: { read: "granted", write: "pending", edit: "pending" },
+      reason: "in the working folder: reading is free, a change needs your word",
+    },
+    {
+      area: { kind: "anywhere" },
+      permissions: { read: "pending", write: "pending", edit: "pending" },
+      reason: "outside the working folder",
+    },
+  ],
+  reload: ["start", "command"],
+};

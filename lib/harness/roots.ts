@@ -1,0 +1,60 @@
+import type { Files } from "#lib/vfs/files.ts";
+import { joinPath, resolvePath } from "#lib/vfs/paths.ts";
+import type { Place } from "./model.ts";
+import type { Profile, Root, Scope, ScopedPath } from "./profile.ts";
+
+/** A root as it stands in a tree. */
+export interface FoundRoot {
+  readonly root: Root;
+  /** As the harness's documentation writes it: `./.agents/skills`. */
+  readonly label: string;
+  readonly path: string;
+  /** The plugin whose folder it is. */
+  readonly namespace?: string;
+}
+
+/** The absolute path of a scoped one. */
+export function placePath(place: Place, { scope, path }: ScopedPath): string {
+  return resolvePath(scope === "project" ? place.cwd : place.home, path);
+}
+
+/**
+ * The roots of a harness, highest precedence first, `*` spelled out. Whether they exist is not looked at. One
+ * that two rules name, as when the working folder is the home folder, counts once.
+ */
+export function findRoots(profile: Profile, files: Files, place: Place): readonly FoundRoot[] {
+  const found = new Map<string, FoundRoot>();
+  for (const root of profile.roots) {
+    for (const each of expandRoot(root, files, place)) if (!found.has(each.path)) found.set(each.path, each);
+  }
+  return [...found.values()];
+}
+
+/** The paths of `findRoots`. */
+export function rootPaths(profile: Profile, files: Files, place: Place): readonly string[] {
+  return findRoots(profile, files, place).map(({ path }) => path);
+}
+
+function expandRoot(root: Root, files: Files, place: Place): readonly FoundRoot[] {
+  const [base = "", rest] = root.path.split("/*/");
+  const label = rootLabel(root);
+  if (rest === undefined) return [{ root, label, path: placePath(place, root) }];
+  const parent = placePath(place, { scope: root.scope, path: base });
+  const plugins = (files.list(parent) ?? []).filter(({ kind }) => kind === "folder");
+  return plugins.map(({ name }) => ({ root, label, path: joinPath(parent, name, rest), namespace: name }));
+}
+
+/** A root as the harness's documentation writes it. */
+export function rootLabel({ scope, path }: Root): string {
+  if (path.startsWith("/")) return path;
+  const start = scope === "project" ? "." : "~";
+  return path === "." ? start : `${start}/${path}`;
+}
+
+/** Where skills of a scope are installed for this harness: its first root there, or its first at all. */
+export function installRoot(profile: Profile, place: Place, scope: Scope): string {
+  const open = profile.roots.filter(({ isBundled, path }) => !isBundled && !path.includes("*"));
+  const root = open.find((each) => each.scope === scope) ?? open[0];
+  if (!root) throw new Error(`The profile ${profile.id} has no root to install into.`);
+  return joinPath(placePath(place, root), root.installAt ?? "");
+}

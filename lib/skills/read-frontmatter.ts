@@ -1,0 +1,61 @@
+import type { Field, Fields, FieldsResult } from "./fields.ts";
+import { type Fence, splitFrontmatter } from "./frontmatter.ts";
+import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
+import { readStrictYaml } from "./yaml-strict.ts";
+
+/**
+ * How a harness's loader reads YAML.
+ * - `go-struct`: Go's yaml.v3 into a struct with fields of these types.
+ * - `strict`: StrictYAML, where every scalar is a string.
+ */
+export type Dialect = { readonly kind: "go-struct"; readonly types: FieldTypes } | { readonly kind: "strict" };
+
+export type FrontmatterProblem =
+  | "no-frontmatter"
+  | "unclosed-frontmatter"
+  | "frontmatter-too-long"
+  | "bad-yaml"
+  | "no-mapping";
+
+export type Frontmatter =
+  /** Lines of fields are 1-based in the file. */
+  | { readonly kind: "read"; readonly fields: Fields; readonly body: string }
+  /** `detail`: the YAML loader's own message; empty for other problems. `line`: 1-based in the file. */
+  | {
+      readonly kind: "problem";
+      readonly problem: FrontmatterProblem;
+      readonly detail: string;
+      readonly line: number;
+    };
+
+/**
+ * Characters of frontmatter that are parsed at all. Beyond it a hostile one costs seconds (50,000 keys took
+ * 46 s), and no real one comes near.
+ */
+export const maxFrontmatterLength = 64 * 1024;
+
+/** A file's fields as a loader of this fence and dialect reads them. Never throws. */
+export function readFrontmatter(text: string, fence: Fence, dialect: Dialect): Frontmatter {
+  const split = splitFrontmatter(text, fence);
+  if (split.kind === "absent") return problem("no-frontmatter");
+  if (split.kind === "unclosed") return problem("unclosed-frontmatter");
+  if (split.yaml.length > maxFrontmatterLength) return problem("frontmatter-too-long");
+  const above = split.firstLine - 1;
+  const result = readYaml(split.yaml, dialect);
+  if (result.kind === "bad-yaml") return problem("bad-yaml", result.message, result.line + above);
+  if (result.kind === "no-mapping") return problem("no-mapping");
+  return { kind: "read", fields: moveLines(result.fields, above), body: split.body };
+}
+
+function readYaml(yaml: string, dialect: Dialect): FieldsResult {
+  return dialect.kind === "strict" ? readStrictYaml(yaml) : readGoYaml(yaml, dialect.types);
+}
+
+function problem(kind: FrontmatterProblem, detail = "", line = 1): Frontmatter {
+  return { kind: "problem", problem: kind, detail, line };
+}
+
+function moveLines(fields: Fields, by: number): Fields {
+  const moved = ([key, { value, line }]: readonly [string, Field]) => [key, { value, line: line + by }] as const;
+  return new Map(Array.from(fields, moved));
+}
