@@ -17,6 +17,7 @@ export type LastLink = "follow" | "keep";
  * how a circle ends. Whether anything stands at the result is not looked at.
  */
 export function resolveLinks(path: string, tree: LinkTree, last: LastLink = "follow"): string | undefined {
+  if (!isPath(path)) return undefined;
   const ahead = segmentsOf(path);
   let reached: string | undefined = "";
   let links = 0;
@@ -39,9 +40,14 @@ export function resolveLinks(path: string, tree: LinkTree, last: LastLink = "fol
   return reached === "" ? "/" : reached;
 }
 
+/** The two things that no system takes as a path. */
+function isPath(path: string): boolean {
+  return path !== "" && !path.includes("\0");
+}
+
 /** What to walk from the root in place of a link that stands in `folder`. */
 function routeOf(target: string, folder: string, tree: LinkTree): string | undefined {
-  if (target === "") return undefined;
+  if (!isPath(target)) return undefined;
   return target.startsWith("/") ? tree.placeOf(target) : `${folder}/${target}`;
 }
 

@@ -54,7 +54,7 @@ describe("a filled volume", () => {
   test("reads through links and not out of them", async () => {
     const volume = await filledVolume();
     expect(readText(volume, "/skills/alias/SKILL.md")).toBe("pdf");
-    for (const path of ["/circle", "/up", "/nul", "/void", "/circle/x", "/empty.md/x", "/missing"]) {
+    for (const path of ["/circle", "/up", "/nul", "/void", "/circle/x", "/empty.md/x", "/missing", "/a\0b"]) {
       expect(volume.stat(path), path).toBeUndefined();
       expect(volume.read(path), path).toBeUndefined();
       expect(volume.list(path), path).toBeUndefined();

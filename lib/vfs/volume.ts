@@ -170,8 +170,6 @@ class MemfsVolume implements Volume {
   #statAt(path: string): Stat | undefined {
     const target = this.#targets.get(path);
     if (target !== undefined) return { kind: "link", size: 0, executable: false, target };
-    // No file has such a name, and memfs throws for it.
-    if (path.includes("\0")) return undefined;
     const stats = unlessMissing(() => this.#memfs.statSync(path, { throwIfNoEntry: false }));
     if (!stats) return undefined;
     if (stats.isDirectory()) return { kind: "folder", size: 0, executable: false };
@@ -179,7 +177,7 @@ class MemfsVolume implements Volume {
   }
 
   #entriesAt(path: string): readonly Entry[] | undefined {
-    if (this.#targets.has(path) || path.includes("\0")) return undefined;
+    if (this.#targets.has(path)) return undefined;
     const entries = unlessMissing(() => this.#memfs.readdirSync(path, { withFileTypes: true }) as MemfsEntry[]);
     return entries?.map(entryOf).sort((a, b) => compareBytes(a.name, b.name));
   }
