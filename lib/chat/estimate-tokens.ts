@@ -1,6 +1,6 @@
-/** Letters of one case pattern, digits, CJK, other letters, line ends, blanks, or one run of anything else. */
+/** Letters of one case pattern, digits, CJK, other letters, line ends, blanks, or a run of anything else with its line end. */
 const pieces =
-  /\p{Lu}?[\p{Ll}]+|\p{Lu}+(?!\p{Ll})|\d+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|\p{L}+|\n+|[^\S\n]+|[^\p{L}\d\s]+/gu;
+  /\p{Lu}?[\p{Ll}]+|\p{Lu}+(?!\p{Ll})|\d+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|\p{L}+|\n+|[^\S\n]+|[^\p{L}\d\s]+\n*/gu;
 
 const cjk = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const latin = /^[a-zA-Z]/;
@@ -26,5 +26,7 @@ function pieceTokens(piece: string): number {
   if (latin.test(piece)) return length <= 7 ? 1 : 1 + (length - 7) / 6;
   if (cjk.test(piece)) return length * 0.72;
   if (/^\p{L}/u.test(piece)) return Math.max(1, length / 3.2);
-  return Math.max(0.9, length / 2.7);
+  // Line ends belong to the punctuation before them; a lone mark often to the word after it.
+  const marks = piece.trimEnd().length;
+  return marks === 1 && length === 1 ? 0.8 : Math.max(0.9, marks / 2.7);
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { mentionedPaths } from "./mentioned-paths.ts";
+
+const mentioned = (markdown: string) => mentionedPaths(markdown, "/w/s");
+
+test.each([
+  ["a link", "see [the guide](references/guide.md#top)", ["/w/s/references/guide.md"]],
+  ["a link with a title", '[x](<a.md> "title")', ["/w/s/a.md"]],
+  ["a file in backticks", "read `FORMS.md`, then", ["/w/s/FORMS.md"]],
+  ["a path in a command", "```bash\npython scripts/fill.py in.json\n```", ["/w/s/scripts/fill.py"]],
+  ["each once, in order", "`b.md` then [a](./a.md) and b/../b.md", ["/w/s/b.md", "/w/s/a.md"]],
+])("%s", (_, markdown, paths) => {
+  expect(mentioned(markdown)).toEqual(paths);
+});
+
+test.each([
+  ["addresses", "https://example.com/a/b.md and [x](https://example.com/c.md) and [y](mailto:a@b.c)"],
+  ["places outside the skill", "[x](../other/SKILL.md) [y](/etc/passwd) ../../secrets/a.md"],
+  ["what is no text", "![logo](assets/logo.png) and assets/template.docx"],
+  ["itself, and anchors", "[here](SKILL.md) [there](#steps)"],
+])("not %s", (_, markdown) => {
+  expect(mentioned(markdown)).toEqual([]);
+});
