@@ -6,11 +6,12 @@ import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./request.module.css";
 import { type RequestPiece, requestPieces } from "./request.ts";
 import { useInstructions } from "./use-instructions.ts";
+import { useSteadyMessages } from "./use-steady-messages.ts";
 
 /** The whole request, piece by piece, exactly as the model receives it. */
 export function RequestTab() {
   const instructions = useInstructions();
-  const messages = useWorkspace((state) => state.conversation.messages);
+  const messages = useSteadyMessages();
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const pieces: RequestPiece[] = [{ role: "system", text: instructions }, ...requestPieces(messages, skills)];
   return (

@@ -4,12 +4,13 @@ import { Tier } from "#components/ui/tier.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./timeline.module.css";
 import { type TimelineEvent, timelineOf } from "./timeline.ts";
+import { useSteadyMessages } from "./use-steady-messages.ts";
 
 const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
 
 /** What happened in this conversation, in order. A person's browsing is not part of it. */
 export function TimelineTab() {
-  const messages = useWorkspace((state) => state.conversation.messages);
+  const messages = useSteadyMessages();
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const events = timelineOf(messages, skills);
   if (events.length === 0) {

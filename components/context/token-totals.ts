@@ -6,7 +6,7 @@ export type TokenTotals = Readonly<Record<PartKind, number>>;
 /** In the order they stand in the bar: what is there first comes first. */
 export const partKinds = ["system", "catalog", "skills", "resources", "rest"] as const satisfies readonly PartKind[];
 
-// While an answer streams, the same texts are asked for sixty times a second.
+// Each step of an answer asks for every text of the conversation again.
 const known = new Map<string, number>();
 const knownLimit = 400;
 

@@ -1,14 +1,15 @@
-import { useDeferredValue, useMemo } from "react";
+import { useMemo } from "react";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { type ContextParts, contextParts } from "./context-parts.ts";
 import { useInstructions } from "./use-instructions.ts";
+import { useSteadyMessages } from "./use-steady-messages.ts";
 
-/** Every text the model sees, as of now. While an answer streams it follows when there is time. */
+/** Every text the model sees, as of now. While an answer streams it follows step by step. */
 export function useContextParts(): ContextParts {
   const instructions = useInstructions();
   const catalog = useWorkspace((state) => state.view.catalog);
   const skills = useWorkspace((state) => state.view.discovery.skills);
-  const messages = useDeferredValue(useWorkspace((state) => state.conversation.messages));
+  const messages = useSteadyMessages();
   return useMemo(
     () => contextParts({ instructions, catalog, messages, skills }),
     [instructions, catalog, messages, skills],

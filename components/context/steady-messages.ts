@@ -1,0 +1,24 @@
+import type { ChatMessage } from "#lib/chat/message.ts";
+import type { Conversation } from "#lib/chat/session.ts";
+
+/**
+ * A selector of the messages that, while an answer streams, gives new ones only at each step of it and
+ * not for each word: counting everything sixty times a second would make the page stutter.
+ */
+export function steadyMessages(): (state: { readonly conversation: Conversation }) => readonly ChatMessage[] {
+  let kept: readonly ChatMessage[] = [];
+  let keptStep: string | undefined;
+  return ({ conversation: { messages, status } }) => {
+    const step = status.kind === "streaming" ? stepOf(messages) : undefined;
+    if (step === undefined || step !== keptStep) kept = messages;
+    keptStep = step;
+    return kept;
+  };
+}
+
+/** Changes whenever a part of the last message begins or changes its state. */
+function stepOf(messages: readonly ChatMessage[]): string {
+  const last = messages.at(-1);
+  const states = last?.parts.map((part) => ("state" in part ? `${part.type} ${part.state}` : part.type));
+  return JSON.stringify([messages.length, last?.id, states]);
+}
