@@ -6,9 +6,9 @@ import { place } from "#lib/workspace/place.ts";
 
 /** Why the chosen harness asks before `path` is read, in its guard's own clause; `undefined` without a path. */
 export function useGuardReason(path: string | undefined): string | undefined {
-  return useWorkspace(({ profileId, files, view }) => {
+  return useWorkspace(({ profileId, view }) => {
     if (path === undefined) return undefined;
     const absolute = path.startsWith("~/") ? `${place.home}/${path.slice(2)}` : resolvePath(place.cwd, path);
-    return guard(profileById(profileId), { files, place, discovery: view.discovery }, absolute, "read").reason;
+    return guard(profileById(profileId), { place, discovery: view.discovery }, absolute, "read").reason;
   });
 }
