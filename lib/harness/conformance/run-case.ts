@@ -1,0 +1,41 @@
+import { profiles } from "../profiles.ts";
+import { type ConformanceCase, readInput } from "./case.ts";
+import { createDisk } from "./disk.ts";
+import { findMismatches, type Mismatch } from "./match.ts";
+import { type Kinds, profileKinds } from "./profile-kinds.ts";
+import { standardKinds } from "./standard-kinds.ts";
+
+export interface CaseOutcome {
+  readonly passed: boolean;
+  readonly failures: readonly Mismatch[];
+}
+
+/** What a system has beside the kinds of every profile, by the profile's id. */
+const specialKinds: Readonly<Record<string, typeof standardKinds>> = { agentskills: standardKinds };
+
+const systems: ReadonlyMap<string, Kinds> = new Map(
+  profiles.map((profile) => [profile.id, { ...profileKinds(profile), ...specialKinds[profile.id]?.(profile) }]),
+);
+
+/**
+ * Runs one case. `fallbackSystem` is the system of a case whose id names none. A system or kind that nothing
+ * runs, or a rule that throws, is a failure of the case.
+ */
+export function runCase(conformanceCase: ConformanceCase, fallbackSystem = ""): CaseOutcome {
+  const { id, kind, expect } = conformanceCase;
+  const system = id.includes("/") ? id.slice(0, id.indexOf("/")) : fallbackSystem;
+  const kinds = systems.get(system);
+  const run = kinds && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (!run) return failed({ path: "", expected: `a harness ${system} that runs ${kind}`, actual: "none" });
+  try {
+    const result = run({ input: readInput(conformanceCase), disk: createDisk(conformanceCase) });
+    const failures = findMismatches(result, expect);
+    return { passed: failures.length === 0, failures };
+  } catch (caught) {
+    return failed({ path: "", expected: "a result", actual: String(caught) });
+  }
+}
+
+function failed(mismatch: Mismatch): CaseOutcome {
+  return { passed: false, failures: [mismatch] };
+}

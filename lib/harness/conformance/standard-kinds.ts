@@ -1,0 +1,55 @@
+import { parseStandard, plainFields, readProperties } from "#lib/skills/properties.ts";
+import { universalNewlines } from "#lib/skills/python-text.ts";
+import { findSkillFile, validateSkill } from "#lib/skills/validate.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
+import { dirname, normalizePath } from "#lib/vfs/paths.ts";
+import { resolveLinks } from "#lib/vfs/resolve-link.ts";
+import { renderCatalog } from "../catalog.ts";
+import type { Skill } from "../model.ts";
+import type { Profile } from "../profile.ts";
+import type { Kinds, Run } from "./profile-kinds.ts";
+
+/** What the standard's reference library does with a folder: validate, parse, to-prompt. */
+export function standardKinds(profile: Profile): Kinds {
+  return {
+    validate: ({ input, disk }) => ({ errors: validateSkill(disk.files(), normalizePath(input.skillDir)) }),
+    parse: parseCase,
+    catalog: ({ input, disk }) => promptOf(profile, disk.files(), input.skillDirs),
+  };
+}
+
+function parseCase({ input, disk }: Run) {
+  const text = skillText(disk.files(), normalizePath(input.skillDir));
+  const skill = parseStandard(input.content ?? text ?? "");
+  const read = readProperties(text === undefined ? skill : parseStandard(text));
+  return {
+    ...(skill.kind === "parsed" && { metadata: plainFields(skill.fields), body: skill.body }),
+    ...(read.kind === "read" ? { properties: read.properties, error: null } : { error: read.message }),
+  };
+}
+
+/** Refuses the whole list for one skill that cannot be read, as the library does. */
+function promptOf(profile: Profile, files: Files, directories: readonly string[]) {
+  const skills: Skill[] = [];
+  for (const each of directories) {
+    const directory = realPath(files, normalizePath(each));
+    const location = findSkillFile(files, directory);
+    if (location === undefined) return { error: `SKILL.md not found in ${directory}` };
+    const read = readProperties(parseStandard(skillText(files, directory) ?? ""));
+    if (read.kind === "refused") return { error: read.message };
+    const { name, description } = read.properties;
+    skills.push({ name, description, location, directory, root: dirname(directory) });
+  }
+  return { prompt: renderCatalog(profile, { skills }, new Map(skills.map(({ name }) => [name, "on"]))).text };
+}
+
+function skillText(files: Files, directory: string): string | undefined {
+  const path = findSkillFile(files, directory);
+  const text = path && readText(files, path);
+  return text === undefined ? undefined : universalNewlines(text);
+}
+
+function realPath(files: Files, path: string): string {
+  const targetOf = (link: string) => files.lstat(link)?.target;
+  return resolveLinks(path, { targetOf, placeOf: normalizePath }) ?? path;
+}
