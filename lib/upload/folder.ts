@@ -3,6 +3,7 @@ import { mountLimits } from "#lib/vfs/limits.ts";
 import type { ReportProgress } from "#lib/vfs/progress.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
+import { commonFolder } from "./common-folder.ts";
 
 /** A file that a person chose, not read yet. */
 export interface PickedFile {
@@ -49,7 +50,7 @@ export interface ReadOptions {
 }
 
 export interface ReadUpload {
-  /** The chosen folder's name. */
+  /** The chosen folder's name, `upload` for several. */
   readonly name: string;
   readonly snapshot: Snapshot;
   readonly warnings: readonly SnapshotWarning[];
@@ -66,19 +67,12 @@ const readsAtOnce = 32;
 export async function readPicked(files: readonly PickedFile[], options: ReadOptions = {}): Promise<ReadUpload> {
   const { failure } = measurePicked(files);
   if (failure) throw new FailureError(failure);
-  const top = commonFolder(files);
+  const top = commonFolder(files.map(({ path }) => path));
   const gate = createSnapshotGate();
   const placed = files.map(({ path, file }) => ({ path: top ? path.slice(top.length + 1) : path, file }));
   for (const { path, file } of placed) gate.admit(path, file.size);
   const entries = await readAll(placed, options);
   return { name: top ?? "upload", snapshot: createSnapshot(entries), warnings: gate.warnings };
-}
-
-/** The folder that all paths begin with; `undefined` when single files were chosen. */
-function commonFolder(files: readonly PickedFile[]): string | undefined {
-  const [first] = files;
-  const top = first?.path.slice(0, first.path.indexOf("/"));
-  return top && files.every(({ path }) => path.startsWith(`${top}/`)) ? top : undefined;
 }
 
 async function readAll(files: readonly PickedFile[], options: ReadOptions): Promise<SnapshotEntry[]> {
