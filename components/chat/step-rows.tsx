@@ -48,7 +48,9 @@ export function StepRows({ call, activates }: { call: ToolCall; activates: boole
 function ChosenRow({ skill }: { skill: Skill }) {
   const catalog = useWorkspace((state) => state.view.catalog);
   const row = catalog.rows.find((known) => known.location === skill.location);
-  const text = row && catalog.text.slice(row.start, row.end);
+  // Found by listing folders, or switched off since: nothing is said that cannot be shown.
+  if (!row) return null;
+  const text = catalog.text.slice(row.start, row.end);
   return (
     <StepRow
       tier={1}
@@ -60,7 +62,7 @@ function ChosenRow({ skill }: { skill: Skill }) {
       marks={<q>{skill.description}</q>}
       text={text}
     >
-      {text && <Verbatim title="Its row of the catalog" text={text} />}
+      <Verbatim title="Its row of the catalog" text={text} />
     </StepRow>
   );
 }

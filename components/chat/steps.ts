@@ -2,20 +2,15 @@ import { formatBytes, plural } from "#components/ui/format.ts";
 import { describeGrep, describeList, describeRead } from "#lib/chat/describe-output.ts";
 import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
 import type { Skill } from "#lib/harness/model.ts";
-import { dirname, isInside, relativePath } from "#lib/vfs/paths.ts";
+import { dirname, relativePath } from "#lib/vfs/paths.ts";
+import { type StepSubject, skillToolName, subjectOf } from "./step-subject.ts";
 import { type ToolCall, textField } from "./tool-call.ts";
 
 /** One tool call as a sentence: `verb`, then `object` in mono. */
-export interface Step {
+export interface Step extends StepSubject {
   readonly call: ToolCall;
   readonly verb: string;
   readonly object: string;
-  /** Which tier of progressive disclosure was read; absent for listing, searching and files of no skill. */
-  readonly tier?: 2 | 3;
-  /** The skill whose SKILL.md or resource it is. */
-  readonly skill?: Skill;
-  /** The path it is about, as the tool or else the model wrote it. */
-  readonly path?: string;
   /** What the model read, as text; absent while the call is under way. */
   readonly read?: string;
   /** Sizes, in words. */
@@ -24,76 +19,60 @@ export interface Step {
 
 /** What a tool call did, told with the skills the harness has loaded. */
 export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
+  const subject = subjectOf(call, skills);
+  const step = (verb: Verb, object: string, describe: Describe): Step => {
+    return { call, ...subject, verb: inTense(verb, call.state), object, ...outcome(call, describe) };
+  };
   switch (call.tool) {
     case "read_file":
-      return readStep(call, skills);
+      return step("read", readName(subject), readText);
     case "list_files":
-      return { ...named(call, "list", textField(call.input, "path")), path: folderOf(call), ...outcome(call, listed) };
+      return step("list", textField(call.input, "path") ?? "", listed);
     case "grep":
-      return {
-        ...named(call, "search for", textField(call.input, "pattern")),
-        path: folderOf(call),
-        ...outcome(call, found),
-      };
+      return step("search", textField(call.input, "pattern") ?? "", found);
     case "Skill":
     case "skill":
-      return skillStep(call, skills);
+      return step("call", `${call.tool}(${skillToolName(call)})`, plain);
     default:
-      return { ...named(call, "call", call.tool), ...outcome(call, plain) };
+      return step("call", call.tool, plain);
   }
 }
 
-/** Where a call looks: the working folder when it does not say. */
-function folderOf(call: ToolCall): string {
-  return textField(call.input, "path") ?? ".";
+/** A skill's file from the skill's folder on, which is how people speak of it; any other by its whole path. */
+function readName({ path = "", skill }: StepSubject): string {
+  return skill ? relativePath(dirname(skill.directory), path) : path;
 }
 
-const pastTense = { read: "Read", list: "Listed", "search for": "Searched for", call: "Called" } as const;
+const verbs = {
+  read: { bare: "read", now: "Reading", past: "Read" },
+  list: { bare: "list", now: "Listing", past: "Listed" },
+  search: { bare: "search for", now: "Searching for", past: "Searched for" },
+  call: { bare: "call", now: "Calling", past: "Called" },
+} as const;
 
-function named(call: ToolCall, verb: keyof typeof pastTense, object = ""): Pick<Step, "call" | "verb" | "object"> {
-  return { call, verb: sentenceStart(call.state, verb), object };
-}
+type Verb = keyof typeof verbs;
 
-function sentenceStart(state: ToolCall["state"], verb: keyof typeof pastTense): string {
+function inTense(verb: Verb, state: ToolCall["state"]): string {
+  const { bare, now, past } = verbs[verb];
   switch (state) {
     case "writing":
     case "running":
+      return now;
     case "asking":
-      return `Wants to ${verb}`;
+      return `Wants to ${bare}`;
     case "done":
-      return pastTense[verb];
+      return past;
     case "failed":
-      return `Could not ${verb}`;
+      return `Could not ${bare}`;
     case "denied":
-      return `Was not allowed to ${verb}`;
+      return `Was not allowed to ${bare}`;
   }
 }
 
-function readStep(call: ToolCall, skills: readonly Skill[]): Step {
-  const path = textField(call.output, "path") ?? textField(call.input, "path") ?? "";
-  const skill = skillAt(path, skills);
-  const object = skill ? relativePath(dirname(skill.directory), path) : path;
-  const step = { ...named(call, "read", object), path, ...outcome(call, readText) };
-  return skill ? { ...step, skill, tier: path === skill.location ? 2 : 3 } : step;
-}
-
-/** A harness's own tool that hands over a skill's instructions by name. */
-function skillStep(call: ToolCall, skills: readonly Skill[]): Step {
-  const name = textField(call.input, "skill") ?? textField(call.input, "skill_name") ?? "";
-  const skill = skills.find((known) => known.name === name);
-  const step = { ...named(call, "call", `${call.tool}(${name})`), ...outcome(call, plain) };
-  return skill ? { ...step, skill, path: skill.location, tier: 2 } : step;
-}
-
-/** The skill that owns `path`; of nested ones the innermost. */
-function skillAt(path: string, skills: readonly Skill[]): Skill | undefined {
-  const owners = skills.filter((skill) => isInside(skill.directory, path));
-  return owners.sort((a, b) => b.directory.length - a.directory.length)[0];
-}
-
+type Describe = (output: unknown, input: unknown) => Result;
 type Result = { readonly read: string; readonly detail?: string };
 
-function outcome(call: ToolCall, describe: (output: unknown, input: unknown) => Result): Partial<Result> {
+function outcome(call: ToolCall, describe: Describe): Partial<Result> {
   if (call.state === "done") return describe(call.output, call.input);
   if (call.state === "denied") return { detail: "denied by you" };
   return call.error === undefined ? {} : { read: call.error };
