@@ -21,3 +21,7 @@ test.each([
 ])("not %s", (_, markdown) => {
   expect(mentioned(markdown)).toEqual([]);
 });
+
+test.each(["a/", "a.", "](", "`a", "[", "../", "http:"])("text made of %j alone takes linear time", (piece) => {
+  expect(mentioned(piece.repeat(100_000)).length).toBeLessThan(2);
+});

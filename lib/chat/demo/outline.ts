@@ -7,19 +7,20 @@ export interface Outline {
 
 /** The outline of a text without its frontmatter; fenced code is passed over. */
 export function outlineOf(markdown: string): Outline {
-  const lines = withoutFences(withoutFrontmatter(markdown).split(/\r?\n/));
+  const lines = withoutFences(withoutFrontmatter(markdown.split(/\r?\n/)));
   const items = matches(lines, /^\s*(?:\d+[.)]|[-*+])\s+(\S.*)$/);
   const numbered = matches(lines, /^\s*\d+[.)]\s+(\S.*)$/);
   return {
-    headings: matches(lines, /^#{1,6}\s+(\S.*?)\s*#*$/).slice(0, 8),
+    headings: matches(lines, /^#{1,6}\s+(\S.*)$/).slice(0, 8),
     opening: lines.find((line) => /^[^\s#>|<`*+-]/.test(line) && !/^\d+[.)]\s/.test(line)),
     steps: (numbered.length > 0 ? numbered : items).slice(0, 5),
   };
 }
 
-function withoutFrontmatter(markdown: string): string {
-  const block = /^---\s*\n[\s\S]*?\n---\s*(?:\n|$)/.exec(markdown);
-  return block ? markdown.slice(block[0].length) : markdown;
+function withoutFrontmatter(lines: readonly string[]): readonly string[] {
+  if (lines[0]?.trim() !== "---") return lines;
+  const end = lines.findIndex((line, index) => index > 0 && line.trim() === "---");
+  return end === -1 ? lines : lines.slice(end + 1);
 }
 
 function withoutFences(lines: readonly string[]): string[] {

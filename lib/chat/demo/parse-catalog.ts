@@ -1,3 +1,5 @@
+import { elements } from "./elements.ts";
+
 /** A skill as a catalog offers it. */
 export interface Offer {
   readonly name: string;
@@ -26,7 +28,7 @@ function bulletOffers(text: string): Offer[] {
 }
 
 function xmlOffers(text: string): Offer[] {
-  return [...text.matchAll(/<skill>([\s\S]*?)<\/skill>/g)].flatMap(([, body = ""]) => {
+  return elements(text, "skill").flatMap((body) => {
     const name = element(body, "name");
     const location = element(body, "location");
     return name && location ? [{ name, description: element(body, "description") ?? "", location }] : [];
@@ -34,9 +36,8 @@ function xmlOffers(text: string): Offer[] {
 }
 
 function element(body: string, tag: string): string | undefined {
-  const start = body.indexOf(`<${tag}>`);
-  const end = body.indexOf(`</${tag}>`, start);
-  return start === -1 || end === -1 ? undefined : withoutEntities(body.slice(start + tag.length + 2, end).trim());
+  const [inner] = elements(body, tag);
+  return inner === undefined ? undefined : withoutEntities(inner.trim());
 }
 
 function withoutEntities(text: string): string {

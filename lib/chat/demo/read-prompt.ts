@@ -3,6 +3,7 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
+import { elements } from "./elements.ts";
 
 /** A tool call of the present turn and what came back. */
 export interface Looked {
@@ -13,12 +14,12 @@ export interface Looked {
   readonly failed: boolean;
 }
 
-const reminder = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
+const reminder = "system-reminder";
 
 /** Everything that is told to the model by the harness rather than said by the person. */
 export function toldTexts({ prompt, tools = [] }: LanguageModelV4CallOptions): string[] {
   const system = prompt.flatMap((message) => (message.role === "system" ? [message.content] : []));
-  const reminders = prompt.flatMap((message) => userText(message).match(reminder) ?? []);
+  const reminders = prompt.flatMap((message) => elements(userText(message), reminder));
   const descriptions = tools.flatMap((tool) =>
     tool.type === "function" && tool.description ? [tool.description] : [],
   );
@@ -28,7 +29,11 @@ export function toldTexts({ prompt, tools = [] }: LanguageModelV4CallOptions): s
 /** The last thing the person said. */
 export function lastRequest(options: LanguageModelV4CallOptions): string {
   const last = options.prompt.findLast((message) => message.role === "user");
-  return last ? userText(last).replace(reminder, "").trim() : "";
+  if (!last) return "";
+  const text = userText(last);
+  return elements(text, reminder)
+    .reduce((rest, inner) => rest.replace(`<${reminder}>${inner}</${reminder}>`, () => ""), text)
+    .trim();
 }
 
 /** What has been looked at since then, in order. */
