@@ -8,8 +8,8 @@ export interface Check {
   readonly name: string;
   /** Programs with their arguments, run in turn until one fails. */
   readonly commands: readonly (readonly [program: string, ...args: string[]])[];
-  /** The JSON file that the last command writes, and how to count it. Without one the check counts as one. */
-  readonly report?: { readonly file: string; readonly counts: (report: unknown) => Counts };
+  /** How to count what ran, from a file that the last command writes or from what was printed. Without it the check counts as one. */
+  readonly report?: { readonly file?: string; readonly counts: (text: string) => Counts };
 }
 
 export interface CheckResult extends Counts {
@@ -22,26 +22,26 @@ export interface CheckResult extends Counts {
 /** Runs a check to its end. A check that fails without a failed test, or runs no test at all, counts as one failure. */
 export async function runCheck({ name, commands, report }: Check): Promise<CheckResult> {
   const start = performance.now();
-  if (report) clear(report.file);
+  if (report?.file) clear(report.file);
   let output = "";
   let code = 0;
   for (const [program, ...args] of commands) {
-    code = await run(program, args, {}, (text) => {
+    code = await run(program, args, { env: { ...process.env, NO_COLOR: "1" } }, (text) => {
       output += text;
     });
     if (code !== 0) break;
   }
-  const counts = countsOf(report, code);
+  const counts = report
+    ? countReport(report, output, code)
+    : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   return { name, ...counts, seconds: (performance.now() - start) / 1000, output };
 }
 
-function countsOf(report: Check["report"], code: number): Counts {
-  const one = code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  if (!report) return one;
-  if (!existsSync(report.file)) return { passed: 0, failed: 1 };
-  const { passed, failed } = report.counts(JSON.parse(readFileSync(report.file, "utf8")));
-  const unaccounted = failed === 0 && (code !== 0 || passed === 0);
-  return { passed, failed: unaccounted ? 1 : failed };
+function countReport({ file, counts }: NonNullable<Check["report"]>, output: string, code: number): Counts {
+  if (file && !existsSync(file)) return { passed: 0, failed: 1 };
+  const { passed, failed } = counts(file ? readFileSync(file, "utf8") : output);
+  const isUnaccounted = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: isUnaccounted ? 1 : failed };
 }
 
 /** A report left by an earlier run must not stand for this one. */

@@ -1,9 +1,8 @@
 import type { Check } from "./check.ts";
-import { plainCounts, playwrightCounts, vitestCounts } from "./counts.ts";
+import { lastLineCounts, playwrightCounts, vitestCounts } from "./counts.ts";
 
 const reports = "node_modules/.cache/skillground";
 const unitReport = `${reports}/unit.json`;
-const conformanceReport = `${reports}/conformance.json`;
 
 /** Where `e2e/playwright.config.ts` writes its report. */
 export const e2eReport = `${reports}/e2e.json`;
@@ -21,8 +20,8 @@ export const checks: readonly Check[] = [
   },
   {
     name: "conformance",
-    commands: [["node", "lib/harness/conformance/cli.ts", `--report=${conformanceReport}`]],
-    report: { file: conformanceReport, counts: plainCounts },
+    commands: [["node", "lib/harness/conformance/cli.ts"]],
+    report: { counts: lastLineCounts },
   },
   { name: "build", commands: [["node", "lib/tasks/build.ts"]] },
   {

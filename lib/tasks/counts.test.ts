@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addCounts, plainCounts, playwrightCounts, vitestCounts } from "./counts.ts";
+import { addCounts, lastLineCounts, playwrightCounts, vitestCounts } from "./counts.ts";
 
 test("sums up", () => {
   expect(
@@ -14,7 +14,8 @@ test("sums up", () => {
 test("Vitest: a file that does not even load is a failure", () => {
   const loaded = { status: "passed", assertionResults: [{}] };
   const broken = { status: "failed", assertionResults: [] };
-  expect(vitestCounts({ numPassedTests: 5, numFailedTests: 1, testResults: [loaded, broken] })).toEqual({
+  const report = JSON.stringify({ numPassedTests: 5, numFailedTests: 1, testResults: [loaded, broken] });
+  expect(vitestCounts(report)).toEqual({
     passed: 5,
     failed: 2,
   });
@@ -22,12 +23,18 @@ test("Vitest: a file that does not even load is a failure", () => {
 
 test("Playwright: flaky tests passed in the end, errors outside tests are failures", () => {
   const stats = { expected: 7, unexpected: 1, flaky: 2, skipped: 1 };
-  expect(playwrightCounts({ stats, errors: [{ message: "the server did not start" }] })).toEqual({
+  const report = JSON.stringify({ stats, errors: [{ message: "the server did not start" }] });
+  expect(playwrightCounts(report)).toEqual({
     passed: 9,
     failed: 2,
   });
 });
 
 test("a report of another shape is refused", () => {
-  expect(() => plainCounts({ passed: "all" })).toThrow();
+  expect(() => vitestCounts('{ "passed": 1 }')).toThrow();
+});
+
+test("a last line says it all", () => {
+  expect(lastLineCounts("1 passed, 0 failed\nand then it crashed")).toEqual({ passed: 0, failed: 1 });
+  expect(lastLineCounts("✗ keen-1: why\n12 passed, 3 failed\n")).toEqual({ passed: 12, failed: 3 });
 });

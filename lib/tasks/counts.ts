@@ -20,8 +20,8 @@ const vitestReport = z.object({
 });
 
 /** Counts of Vitest's JSON report. A file that fails before its first test counts as one failure. */
-export function vitestCounts(report: unknown): Counts {
-  const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(report);
+export function vitestCounts(report: string): Counts {
+  const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(JSON.parse(report));
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
@@ -34,10 +34,13 @@ const playwrightReport = z.object({
 });
 
 /** Counts of Playwright's JSON report. Errors outside any test (a server that did not start) count as failures. */
-export function playwrightCounts(report: unknown): Counts {
-  const { stats, errors } = playwrightReport.parse(report);
+export function playwrightCounts(report: string): Counts {
+  const { stats, errors } = playwrightReport.parse(JSON.parse(report));
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
 }
 
-/** Counts written as such: `{ "passed": 1, "failed": 0 }`. */
-export const plainCounts: (report: unknown) => Counts = z.object({ passed: z.number(), failed: z.number() }).parse;
+/** Counts of a program that promises to end with the line `N passed, N failed`. Ending otherwise is one failure. */
+export function lastLineCounts(output: string): Counts {
+  const [, passed = 0, failed = 1] = /(?:^|\n)(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
+  return { passed: Number(passed), failed: Number(failed) };
+}

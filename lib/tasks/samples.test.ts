@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
+import { discover } from "#lib/harness/discover.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { projectFolder } from "./install.mjs";
 
 const folder = join(projectFolder, "public/samples");
@@ -30,8 +33,37 @@ test("the index names every sample", () => {
   expect(samples.map(({ id }) => id).sort(compareBytes)).toEqual([...folders].sort(compareBytes));
 });
 
-describe.each(samples)("$id", ({ id, files }) => {
-  test("the index names its files", () => {
-    expect(files).toEqual(filesIn(id));
-  });
+const place = { cwd: "/workspace", home: "/home/user" };
+
+function read(id: string, path: string): string {
+  return readFileSync(join(folder, id, path), "utf8");
+}
+
+/** The names of the skills that Keen Code loads when the sample is mounted at `root`. */
+function loadedBelow(root: string, { id, files }: (typeof samples)[number]): string[] {
+  const tree = textFiles(new Map(files.map((path) => [`${root}/${path}`, read(id, path)])));
+  return discover(profileById("keen"), tree, place).skills.map(({ name }) => name);
+}
+
+/** What a sample's README says loads: `Keen Code loads: \`a\`, \`b\`.` */
+function promised(readme: string): string[] {
+  const line = /^Keen Code loads: (.*)\.$/m.exec(readme)?.[1] ?? "";
+  return [...line.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+}
+
+test.each(samples)("the index names the files of $id", ({ id, files }) => {
+  expect(files).toEqual(filesIn(id));
+});
+
+test.each(samples.filter(({ bundled }) => !bundled))("$id loads as its README says", (sample) => {
+  const names = promised(read(sample.id, "README.md"));
+  expect(names.length).toBeGreaterThan(0);
+  expect(loadedBelow(place.cwd, sample)).toEqual(names.sort(compareBytes));
+});
+
+test("the bundled skills load from Keen Code's own folder", () => {
+  const bundled = samples.filter((sample) => sample.bundled);
+  expect(bundled.map((sample) => loadedBelow("/home/user/.keen/skills/bundled", sample))).toEqual([
+    ["code-review", "git-helper", "test-generator"],
+  ]);
 });
