@@ -1,4 +1,4 @@
-import { type Document, isCollection, isPair, LineCounter, type Node, type Pair, parseAllDocuments } from "yaml";
+import { type Document, isCollection, isNode, isPair, LineCounter, type Node, parseAllDocuments } from "yaml";
 
 /**
  * Frontmatter as the `yaml` package reads it, before any harness's dialect: scalars untyped, repeated keys
@@ -61,19 +61,14 @@ function parse(yaml: string): ParsedYaml {
   };
 }
 
-/** Every node of a document, keys and values included, without recursion: nesting is a stranger's choice. */
+/** Every node of a document in the order written, without recursion: how deep it nests is a stranger's choice. */
 export function* nodesIn(document: Document): Generator<Node, void> {
   const ahead: unknown[] = [document.contents];
-  for (let item = ahead.pop(); ahead.length > 0 || item; item = ahead.pop()) {
-    if (isPair(item)) ahead.push(...partsOf(item));
-    else if (item) {
-      const node = item as Node;
-      yield node;
-      if (isCollection(node)) for (const child of node.items) ahead.push(child);
-    }
+  while (ahead.length > 0) {
+    const item = ahead.pop();
+    if (isPair(item)) ahead.push(item.value, item.key);
+    if (!isNode(item)) continue;
+    yield item;
+    if (isCollection(item)) for (const child of item.items.toReversed()) ahead.push(child);
   }
-}
-
-function partsOf({ key, value }: Pair): unknown[] {
-  return [value, key];
 }

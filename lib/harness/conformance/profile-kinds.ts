@@ -3,6 +3,7 @@ import { basename, dirname } from "#lib/vfs/paths.ts";
 import { renderCatalog } from "../catalog.ts";
 import { completeLine } from "../complete-line.ts";
 import { discover } from "../discover.ts";
+import { parseJsonObject } from "../go-json.ts";
 import { guard } from "../guard.ts";
 import { interpretLine } from "../interpret-line.ts";
 import type { Candidate, Discovery, Place, Session, Skill } from "../model.ts";
@@ -116,7 +117,7 @@ function stateCase(profile: Profile, { input, disk }: Run) {
     names: discovery.skills.map(({ name }) => name),
     enabled: Object.fromEntries(input.query.map((name) => [name, switches.get(name) ?? true])),
     fileText,
-    fileJson: fileText && JSON.parse(fileText),
+    fileJson: fileText === null ? null : parseJsonObject(fileText),
     catalog: catalogText(profile, files, input, discovery),
     list: list.kind === "command" ? list.output : null,
   };
