@@ -38,7 +38,6 @@ export function createChatSession(
     try {
       const loaded = await loadModel(host.models());
       for await (const message of streamTurn({ host, loaded, messages: asked, signal: turn.signal })) {
-        if (running !== turn) return undefined;
         if (hasContent(message)) store.putSoon(message);
       }
       return undefined;

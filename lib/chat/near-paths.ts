@@ -2,7 +2,7 @@ import type { Files } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Reach } from "./reach.ts";
 
-export interface NearPaths {
+interface NearPaths {
   /** The deepest folder above the missing path that exists. */
   readonly folder: string;
   /** Its entries, most alike first. */
@@ -19,7 +19,7 @@ export function missingSentence(reach: Reach, wanted: "file" | "folder", path: s
 }
 
 /** What stands near a path that does not exist, for a model that misspelt it. */
-export function nearPaths(files: Files, missing: string): NearPaths {
+function nearPaths(files: Files, missing: string): NearPaths {
   let child = missing;
   let folder = dirname(missing);
   while (folder !== "/" && !files.list(folder)) {

@@ -7,7 +7,7 @@ type ToolPart = Extract<Part, { toolCallId: string }>;
 /** What the model reads as the result of a call that never finished. */
 export const interruptedText = "interrupted";
 
-export function isToolPart(part: Part): part is ToolPart {
+function isToolPart(part: Part): part is ToolPart {
   return "toolCallId" in part;
 }
 

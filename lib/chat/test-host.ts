@@ -31,7 +31,7 @@ export const testFiles: Files = textFiles({
   "/etc/passwd": "root\n",
 });
 
-export const testCatalog = [
+const testCatalog = [
   "## Available Skills",
   "",
   "- changelog: Writes release notes. → /workspace/.agents/skills/changelog/SKILL.md",

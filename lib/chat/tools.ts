@@ -2,7 +2,6 @@ import "./zod-jitless.ts";
 import { tool } from "ai";
 import { z } from "zod";
 import { describeGrep, describeList, describeRead } from "./describe-output.ts";
-import type { ChatTools } from "./message.ts";
 
 const path = z.string().describe("Absolute, relative to the working folder, or starting with ~/ for the home folder.");
 
@@ -54,5 +53,3 @@ export const chatTools = {
     toModelOutput: ({ output }) => ({ type: "text", value: describeGrep(output) }),
   }),
 };
-
-export type ToolName = keyof ChatTools;

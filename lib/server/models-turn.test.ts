@@ -96,13 +96,15 @@ describe("a lent turn", () => {
     expect(answer?.metadata?.usage).toEqual({ inputTokens: 200, outputTokens: 40 });
   });
 
-  test("ends upstream when the reader leaves", async () => {
-    const { environment, anthropic } = await lend({ text: "a b c d ".repeat(500), pause: 2 });
-    const response = await ask(environment);
+  test.each(["claude-haiku-4-5", "gpt-test"])("of %s ends upstream when the reader leaves", async (model) => {
+    const { environment, anthropic, openai } = await lend();
+    const provider = model === "gpt-test" ? openai : anthropic;
+    provider.enqueue({ text: "a b c d ".repeat(500), pause: 2 });
+    const response = await ask(environment, { body: { ...body, model } });
     const reader = response.body?.getReader();
     await reader?.read();
     await reader?.cancel();
-    await expect.poll(() => anthropic.requests[0]?.aborted).toBe(true);
+    await expect.poll(() => provider.requests[0]?.aborted).toBe(true);
   });
 
   test("caps the output, and passes on nothing that was not lent", async () => {

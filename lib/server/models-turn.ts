@@ -42,20 +42,19 @@ async function streamTurn(
   signal: AbortSignal,
   settle: (tokens: number) => void,
 ): Promise<Response> {
-  const left = new AbortController();
   const wordError = (error: unknown) => withoutKey(modelFailure(error, lent.provider), lent.key);
   const { stream } = await Promise.resolve(
     openModel(lent).doStream({
       prompt,
       tools,
       maxOutputTokens: Math.min(maxOutputTokens, requestLimits.outputTokens),
-      abortSignal: AbortSignal.any([signal, left.signal]),
+      abortSignal: signal,
     }),
   ).catch((error: unknown) => {
     throw new FailureError(wordError(error), { cause: error });
   });
-  const lines = stream.pipeThrough(lineEncoder(wordError, settle));
-  return new Response(endingWith(left, lines), {
+  // A reader that leaves cancels this stream, and so the upstream request.
+  return new Response(stream.pipeThrough(lineEncoder(wordError, settle)), {
     headers: {
       "content-type": "application/x-ndjson",
       "cache-control": "no-store",
@@ -72,22 +71,6 @@ function lineEncoder(wordError: (error: unknown) => Failure, settle: (tokens: nu
       if (part.type === "finish") settle(tokensOf(part.usage));
       if (part.type !== "raw" && part.type !== "custom")
         controller.enqueue(encoder.encode(encodePart(part, wordError)));
-    },
-  });
-}
-
-/** The same bytes; `left` aborts when the reader cancels, which alone does not reach a provider's request. */
-function endingWith(left: AbortController, lines: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = lines.getReader();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel(reason) {
-      left.abort(reason);
-      await reader.cancel(reason);
     },
   });
 }
