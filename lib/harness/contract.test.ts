@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { renderCatalog } from "./catalog.ts";
+import { completeLine } from "./complete-line.ts";
+import { discover } from "./discover.ts";
+import { guard } from "./guard.ts";
+import { interpretLine } from "./interpret-line.ts";
+import type { Session } from "./model.ts";
+import { defaultProfile, profileById, profiles } from "./profiles.ts";
+import { reloadsOn } from "./reload.ts";
+import { installRoot, rootPaths } from "./roots.ts";
+import { readStates, setState } from "./states.ts";
+
+const place = { cwd: "/workspace", home: "/home/user" };
+const noFiles = textFiles({});
+
+function sessionWith(texts: Readonly<Record<string, string>>, profile = defaultProfile): Session {
+  const files = textFiles(texts);
+  return { files, place, discovery: discover(profile, files, place) };
+}
+
+describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s", (_label, profile) => {
+  const folder = `${installRoot(profile, place, "project")}/demo`;
+  const text = "---\nname: demo\ndescription: Shows <how>\n---\nDo it with $1.\n";
+  const session = sessionWith({ [`${folder}/SKILL.md`]: text, "/elsewhere/x/SKILL.md": text }, profile);
+  const states = readStates(profile, session.files, place, session.discovery);
+
+  test("is found by its id, has roots of both scopes' places and says where its rules come from", () => {
+    expect(profileById(profile.id)).toBe(profile);
+    expect(rootPaths(profile, noFiles, place).length).toBeGreaterThan(0);
+    expect(new Set(rootPaths(profile, noFiles, place)).size).toBe(rootPaths(profile, noFiles, place).length);
+    expect(profile.evidence.length).toBeGreaterThan(0);
+    for (const { claim, source } of profile.evidence) expect([claim, source]).not.toContain("");
+    expect(reloadsOn(profile, "start")).toBe(true);
+  });
+
+  test("has nothing to tell without skills", () => {
+    const discovery = discover(profile, noFiles, place);
+    expect(discovery).toEqual({ skills: [], candidates: [], warnings: [] });
+    const catalog = renderCatalog(profile, discovery, new Map());
+    expect(catalog).toEqual({ channel: profile.catalog.channel, text: profile.catalog.empty, rows: [] });
+  });
+
+  test("loads a plain skill installed into its root and tells why another is left out", () => {
+    expect(session.discovery.skills).toMatchObject([{ name: "demo", directory: folder }]);
+    const [loaded, outside] = session.discovery.candidates;
+    expect(loaded).toMatchObject({ outcome: { kind: "loaded" }, notices: [] });
+    expect(outside).toMatchObject({ location: "/elsewhere/x/SKILL.md", outcome: { kind: "outside" } });
+    expect(outside?.notices).toHaveLength(1);
+  });
+
+  test("marks the rows of its catalog exactly", () => {
+    const catalog = renderCatalog(profile, session.discovery, states);
+    expect(catalog.rows).toHaveLength(1);
+    for (const { skill, location, start, end } of catalog.rows) {
+      expect(catalog.text.slice(start, end)).toContain(skill);
+      expect(catalog.text.slice(start, end)).toContain(location);
+    }
+  });
+
+  test("answers any line, any state and any path", () => {
+    const line = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("/", "/skills", "/demo", "/demo $1 $&", "/skills list"),
+    );
+    fc.assert(
+      fc.property(line, (typed) => {
+        expect(["text", "invocation", "command"]).toContain(interpretLine(profile, session, typed).kind);
+        for (const { insert } of completeLine(profile, session, typed)) expect(insert.startsWith(typed)).toBe(true);
+        expect(setState(profile, session, typed, "off").kind).toBe("command");
+        expect(["granted", "pending", "denied"]).toContain(guard(profile, session, typed, "read").permission);
+      }),
+    );
+  });
+
+  test("lets the model read a skill it has found, and nothing be done by an operation it does not know", () => {
+    expect(guard(profile, session, `${folder}/SKILL.md`, "read").permission).toBe("granted");
+    expect(guard(profile, session, `${folder}/SKILL.md`, "write").permission).toBe("pending");
+    expect(guard(profile, session, `${folder}/SKILL.md`, "explode").permission).toBe("denied");
+  });
+});
+
+test("an unknown profile is the default one", () => {
+  expect(profileById("gone")).toBe(defaultProfile);
+});

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fieldText } from "./fields.ts";
+import { type Dialect, maxFrontmatterLength, readFrontmatter } from "./read-frontmatter.ts";
+
+const go: Dialect = { kind: "go-struct", types: { name: "text", description: "text", tools: "list" } };
+const strict: Dialect = { kind: "strict" };
+
+function read(yaml: string, dialect: Dialect) {
+  return readFrontmatter(`---\n${yaml}\n---\n`, "trimmed-lines", dialect);
+}
+
+describe("as Go's yaml.v3 fills a struct", () => {
+  test.each([
+    ["name: yes", "yes"],
+    ["name: 1.0", "1.0"],
+    ["name: !!str ~", "~"],
+    ["name: 'it''s'", "it's"],
+    ["name: &n x\ndescription: *n", "x"],
+    ["name: x\ntools: [a, b]", "x"],
+    ["name: x\n...\n@", "x"],
+  ])("%j", (yaml, name) => {
+    const result = read(yaml, go);
+    expect(result.kind === "read" && fieldText(result.fields, "name")).toBe(name);
+  });
+
+  test.each([
+    ["name: x\ndescription: [a", "yaml: line 1: did not find expected ',' or ']'"],
+    ['name: x\ndescription: "a', "yaml: line 2: found unexpected end of stream"],
+    ["name: x\nkey\nb: c", "yaml: line 2: could not find expected ':'"],
+    ["name: x\ndescription: - a", "yaml: line 2: block sequence entries are not allowed in this context"],
+    ["name: x\ndescription: 'a' b", "yaml: line 1: did not find expected key"],
+    ["name: a\n  b: c", "yaml: line 2: mapping values are not allowed in this context"],
+    ['name: "\\q"', "yaml: found unknown escape character"],
+    ["tools: text", "yaml: unmarshal errors:\n  line 1: cannot unmarshal !!str `text` into []string"],
+    ["name: {a: b}", "yaml: unmarshal errors:\n  line 1: cannot unmarshal !!map into string"],
+    ["text", "yaml: unmarshal errors:\n  line 1: cannot unmarshal !!str `text` into skills.frontmatter"],
+    [
+      "a: 1\na: 2\na: 3",
+      'yaml: unmarshal errors:\n  line 2: mapping key "a" already defined at line 1\n  line 3: mapping key "a" already defined at line 1',
+    ],
+  ])("%j is an error in its words", (yaml, message) => {
+    expect(read(yaml, go)).toMatchObject({ problem: "bad-yaml", detail: message });
+  });
+});
+
+describe("as StrictYAML", () => {
+  test("every scalar is text, no value the empty one", () => {
+    const result = read("a: 1.0\nb: true\nc:\nd: ~", strict);
+    expect(result.kind === "read" && ["a", "b", "c", "d"].map((key) => fieldText(result.fields, key))).toEqual([
+      "1.0",
+      "true",
+      "",
+      "~",
+    ]);
+  });
+
+  test.each([
+    "a: [b]",
+    "a: {b: c}",
+    "a: &x b",
+    "a: !!str b",
+    "a: 1\na: 2",
+    "a:\n  b: 1\n  b: 2",
+    "a: b\tc",
+    "a:\tb",
+    "a: b\n...\nc: d",
+  ])("%j is an error", (yaml) => expect(read(yaml, strict)).toMatchObject({ problem: "bad-yaml" }));
+
+  test.each(["", "# comment", "text", "- a"])("%j holds no fields", (yaml) => {
+    expect(read(yaml, strict)).toMatchObject({ problem: "no-mapping" });
+  });
+});
+
+test("lines count in the file", () => {
+  const result = read("a: 1\nname: x", go);
+  expect(result.kind === "read" && result.fields.get("name")?.line).toBe(3);
+  expect(read("a: 1\nname: @x", go)).toMatchObject({ line: 3 });
+  expect(readFrontmatter("---\nname: @x\n---", "next-dashes", strict)).toMatchObject({ line: 2 });
+});
+
+test("a frontmatter too long is not parsed", () => {
+  expect(read("x".repeat(maxFrontmatterLength), go)).toMatchObject({ problem: "frontmatter-too-long" });
+});
+
+const piece = fc.constantFrom(
+  ..."-:#[]{}&*!|>'\"%@`,?\\\t \nab1~".split(""),
+  "\u2028",
+  "🔧",
+  "__proto__",
+  "<<",
+  "...\n",
+);
+const hostile = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.array(piece).map((pieces) => pieces.join("")),
+);
+
+test.each([go, strict])("nothing written there makes $kind throw", (dialect) => {
+  fc.assert(
+    fc.property(hostile, (yaml) => {
+      expect(["read", "problem"]).toContain(read(yaml, dialect).kind);
+    }),
+    { numRuns: 1_000 },
+  );
+  for (const deep of ["[", "- ", "{a: ", "? "]) {
+    expect(read(deep.repeat(20_000), dialect)).toMatchObject({ kind: "problem", problem: "bad-yaml" });
+  }
+});
