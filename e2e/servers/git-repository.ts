@@ -67,7 +67,30 @@ export function createRepository(
 
 /** Sets `branch` to a commit of `files` on top of what it held; the commit's id. */
 export function commitFiles(repository: string, branch: string, files: Readonly<Record<string, GitFile>>): string {
-  return commitTree(repository, branch, writeTree(repository, files));
+  const parent = hasBranch(repository, branch) ? `from refs/heads/${branch}^0\ndeleteall\n` : "";
+  const person = "Test <test@example.invalid> 1704067200 +0000";
+  const head = `commit refs/heads/${branch}\nauthor ${person}\ncommitter ${person}\n`;
+  const pieces = [Buffer.from(head), dataOf(`State of ${branch}\n`), Buffer.from(parent)];
+  for (const [path, file] of Object.entries(files)) pieces.push(...fileLines(path, file));
+  // One process for any number of files.
+  git(repository, ["fast-import", "--quiet"], Buffer.concat(pieces));
+  return git(repository, ["rev-parse", `refs/heads/${branch}`]);
+}
+
+function fileLines(path: string, file: GitFile): Buffer[] {
+  const inline = (mode: string, content: string | Uint8Array) => [
+    Buffer.from(`M ${mode} inline ${path}\n`),
+    dataOf(content),
+  ];
+  if (typeof file === "string" || file instanceof Uint8Array) return inline("100644", file);
+  if ("link" in file) return inline("120000", file.link);
+  if ("executable" in file) return inline("100755", file.executable);
+  return [Buffer.from(`M 160000 ${file.commit} ${path}\n`)];
+}
+
+function dataOf(content: string | Uint8Array): Buffer {
+  const bytes = Buffer.from(content);
+  return Buffer.concat([Buffer.from(`data ${bytes.length}\n`), bytes, Buffer.from("\n")]);
 }
 
 /** Sets `branch` to a commit of the tree `tree`; the commit's id. */
@@ -80,30 +103,6 @@ export function commitTree(repository: string, branch: string, tree: string): st
 
 function hasBranch(repository: string, branch: string): boolean {
   return git(repository, ["for-each-ref", `refs/heads/${branch}`]) !== "";
-}
-
-function writeTree(repository: string, files: Readonly<Record<string, GitFile>>): string {
-  const folders = new Map<string, Record<string, GitFile>>();
-  const lines: string[] = [];
-  for (const [path, file] of Object.entries(files)) {
-    const slash = path.indexOf("/");
-    if (slash < 0) {
-      lines.push(treeLine(repository, path, file));
-      continue;
-    }
-    const name = path.slice(0, slash);
-    folders.set(name, { ...folders.get(name), [path.slice(slash + 1)]: file });
-  }
-  for (const [name, inside] of folders) lines.push(`040000 tree ${writeTree(repository, inside)}\t${name}`);
-  return git(repository, ["mktree", "-z", "--missing"], lines.map((line) => `${line}\0`).join(""));
-}
-
-function treeLine(repository: string, name: string, file: GitFile): string {
-  if (typeof file === "string" || file instanceof Uint8Array)
-    return `100644 blob ${writeBlob(repository, file)}\t${name}`;
-  if ("link" in file) return `120000 blob ${writeBlob(repository, file.link)}\t${name}`;
-  if ("executable" in file) return `100755 blob ${writeBlob(repository, file.executable)}\t${name}`;
-  return `160000 commit ${file.commit}\t${name}`;
 }
 
 export function writeBlob(repository: string, content: string | Uint8Array): string {

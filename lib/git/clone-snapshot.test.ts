@@ -115,7 +115,7 @@ describe("what is asked for", () => {
           feature2: { "z.md": "z" },
           both: { b: "branch" },
         },
-        tags: { "v1.0": "feature2", annotated: { annotated: "feature/x" }, both: "main" },
+        tags: { "v1.0": "feature2", "main/deep": "feature/x", annotated: { annotated: "feature/x" }, both: "main" },
       },
     );
   });
@@ -134,6 +134,8 @@ describe("what is asked for", () => {
     [{ refPath: "main" }, "main", "", undefined],
     [{ refPath: "HEAD/skills/pdf" }, "main", "skills/pdf", ["SKILL.md", "a.txt"]],
     [{ refPath: "feature/x/y/SKILL.md" }, "feature/x", "y", ["SKILL.md"]],
+    // The longest wins: `main` is a branch too.
+    [{ refPath: "main/deep/y" }, "main/deep", "y", ["SKILL.md"]],
     [{ refPath: "v1.0" }, "v1.0", "", ["z.md"]],
     [{ refPath: "main/skills/run.sh" }, "main", "skills", undefined],
   ] as const)("%j is %s of %j", async (rest, ref, path, paths) => {

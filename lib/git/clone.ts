@@ -9,7 +9,10 @@ export interface CloneOptions {
 }
 
 /** Tells the relay which requests belong to one page, where a whole classroom shares one address. */
-const session = crypto.randomUUID();
+let session: string | undefined;
+
+/** How long a cancelled worker has to end its request itself, in milliseconds. */
+const grace = 100;
 
 /**
  * Downloads and verifies the files of the commit that `source` names, in a worker of its own. Rejects with
@@ -17,29 +20,34 @@ const session = crypto.randomUUID();
  */
 export function cloneRepository(source: GitSource, options: CloneOptions = {}): Promise<CloneResult> {
   const { signal, onProgress } = options;
-  return new Promise<CloneResult>((resolve, reject) => {
-    if (signal?.aborted) return reject(new FailureError({ code: "cancelled" }));
-    const worker = new Worker(new URL("./clone.worker.ts", import.meta.url), { type: "module" });
-    const post = (request: CloneRequest) => worker.postMessage(request);
-    const finish = (settle: () => void) => {
-      signal?.removeEventListener("abort", cancel);
-      worker.terminate();
-      settle();
-    };
-    const fail = (error: Error) => finish(() => reject(error));
-    const cancel = () => {
-      // So that the request ends now; terminating alone leaves that to the browser.
-      post({ kind: "cancel" });
-      fail(new FailureError({ code: "cancelled" }));
-    };
-    signal?.addEventListener("abort", cancel);
-    worker.addEventListener("error", (event) => fail(new Error(event.message || "The clone worker did not start")));
-    worker.addEventListener("message", ({ data }: MessageEvent<CloneReply>) => {
-      if (data.kind === "progress") onProgress?.(data.progress);
-      else if (data.kind === "done") finish(() => resolve(data.result));
-      else if (data.kind === "failed") fail(new FailureError(data.failure));
-      else fail(new Error(data.message));
-    });
-    post({ kind: "clone", source, session });
+  if (signal?.aborted) return Promise.reject(new FailureError({ code: "cancelled" }));
+  const worker = new Worker(new URL("./clone.worker.ts", import.meta.url), { type: "module" });
+  const post = (request: CloneRequest) => worker.postMessage(request);
+  const done = Promise.withResolvers<CloneResult>();
+  const cancel = () => {
+    post({ kind: "cancel" });
+    done.reject(new FailureError({ code: "cancelled" }));
+  };
+  signal?.addEventListener("abort", cancel);
+  worker.addEventListener("error", (event) => done.reject(workerError(event)));
+  worker.addEventListener("message", ({ data }: MessageEvent<CloneReply>) => {
+    if (data.kind === "progress") {
+      // What was under way when the person cancelled may still report.
+      if (!signal?.aborted) onProgress?.(data.progress);
+    } else if (data.kind === "done") done.resolve(data.result);
+    else done.reject(data.kind === "failed" ? new FailureError(data.failure) : new Error(data.message));
   });
+  session ??= crypto.randomUUID();
+  post({ kind: "clone", source, session });
+  return done.promise.finally(() => {
+    signal?.removeEventListener("abort", cancel);
+    setTimeout(() => worker.terminate(), signal?.aborted ? grace : 0);
+  });
+}
+
+/** A worker whose script can't be loaded fails without a message; anything else is a bug in it. */
+function workerError(event: ErrorEvent): Error {
+  return event.message
+    ? new Error(event.message)
+    : new FailureError({ code: "network-cut", host: globalThis.location.host });
 }

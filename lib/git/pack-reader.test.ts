@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRepository, git, gitBytes } from "#e2e/servers/git-repository.ts";
 import { indexPack, type ObjectStore } from "./object-store.ts";
 import { PackReader } from "./pack-reader.ts";
+import { readCommit } from "./read-commit.ts";
 
 let root: string;
 let repository: string;
@@ -25,6 +26,10 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 /** All objects in one pack; by default its deltas name their bases by id. */
 function makePack(...options: string[]): Buffer {
+  return packOf(ids, options);
+}
+
+function packOf(ids: readonly string[], options: readonly string[]): Buffer {
   const args = ["--git-dir", repository, "pack-objects", "--stdout", "-q", "--no-reuse-delta", ...options];
   return execFileSync("git", args, { input: `${ids.join("\n")}\n`, stdio: ["pipe", "pipe", "ignore"] });
 }
@@ -79,6 +84,18 @@ describe("PackReader", () => {
       { numRuns: 200 },
     );
     await expect(readAll([pack, Uint8Array.of(0)])).rejects.toThrow("pack-damaged");
+  });
+
+  it("is no commit's whole pack when one file of its tree is missing", async () => {
+    const missing = git(repository, ["rev-parse", "main:f7"]);
+    const store = await readAll([
+      packOf(
+        ids.filter((id) => id !== missing),
+        [],
+      ),
+    ]);
+    const commit = git(repository, ["rev-parse", "main"]);
+    expect(() => readCommit(store, commit, "")).toThrow("pack-damaged");
   });
 
   it("refuses a count of objects that no mount needs before any of them", () => {
