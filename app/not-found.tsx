@@ -8,8 +8,8 @@ export default function NotFound() {
       <Logo size={40} />
       <h1>Nothing lies at this address</h1>
       <p>
-        A repository opens at <code>/gh/owner/repository</code>, a sample at <code>/try/name</code>. The first page takes
-        any other address or command.
+        A repository opens at <code>/gh/owner/repository</code>, a sample at <code>/try/name</code>. The first page
+        takes any other address or command.
       </p>
       <Link href="/">Go to the first page</Link>
     </main>

@@ -42,11 +42,10 @@ export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, onChoose }
       {tier && (
         <span
           aria-hidden="true"
+          data-tier={tier.tier}
           title={tier.isRead ? "Read by the model in this conversation" : undefined}
           className={`${styles.tier} ${styles[`tier${tier.tier}`]} ${tier.isRead ? styles.read : ""}`}
-        >
-          {tier.tier}
-        </span>
+        />
       )}
     </div>
   );

@@ -100,7 +100,9 @@ function TextFile({ path, line, bytes, kind }: FileViewerProps & { bytes: Uint8A
 function FilePath({ path, size }: { path: string; size: number }) {
   return (
     <h2 className={styles.path} title={path}>
-      <code>{path}</code>
+      <code>
+        <bdi>{path}</bdi>
+      </code>
       <span>{formatBytes(size)}</span>
     </h2>
   );

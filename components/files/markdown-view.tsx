@@ -56,6 +56,11 @@ function componentsAt(path: string): Components {
       </span>
     ),
     pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+    table: ({ children }) => (
+      <section className={markdown.table} tabIndex={0} aria-label="Table">
+        <table>{children}</table>
+      </section>
+    ),
   };
 }
 

@@ -16,7 +16,7 @@ export function HarnessStrip() {
             <strong>{label}</strong>
             {roots.slice(0, 2).map(({ scope, path }) => (
               <code key={`${scope}${path}`}>
-                {scope === "home" ? "~" : "."}/{path}
+                {path.startsWith("/") ? path : `${scope === "home" ? "~" : "."}/${path}`}
               </code>
             ))}
             {roots.length > 2 && <span>and {roots.length - 2} more</span>}

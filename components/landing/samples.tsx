@@ -4,22 +4,21 @@ import Link from "next/link";
 import type { Sample } from "#lib/upload/sample.ts";
 import styles from "./link-card.module.css";
 
-/** The samples that come with the page; each opens without a network or a key. */
+/** The samples that come with the page; each opens without a key. */
 export async function Samples() {
   const samples = await builtSamples();
   return (
     <section aria-labelledby="samples">
       <h2 id="samples" className={styles.heading}>
-        Start with a sample
+        Start with a sample <span>no key needed</span>
       </h2>
-      <ul role="list" className={styles.list}>
+      <ul role="list" className={`${styles.list} ${styles.pairs}`}>
         {samples.map(({ id, title, description }) => (
           <li key={id} className={styles.card}>
             <Link href={`/try/${id}`} prefetch={false} className={styles.link}>
               {title}
             </Link>
             <span className={styles.text}>{description}</span>
-            <span className={styles.aside}>no key needed</span>
           </li>
         ))}
       </ul>

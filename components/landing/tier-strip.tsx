@@ -28,7 +28,7 @@ export function TierStrip() {
     <section className={styles.strip} aria-label="How a skill is read">
       <ol>
         {tiers.map(({ tier, text, when, example }) => (
-          <li key={tier} className={styles[`tier${tier}`]}>
+          <li key={tier}>
             <div className={styles.head}>
               <Tier tier={tier} size="large" label={`Tier ${tier}`} />
               <span className={styles.when}>{when}</span>

@@ -24,16 +24,21 @@ export function WorkspaceList() {
       {note && <p className={styles.note}>{note}</p>}
       <ul role="list" className={styles.list}>
         {workspaces.map((workspace) => (
-          <li key={workspace.id} className={styles.card}>
+          <li key={workspace.id} className={`${styles.card} ${styles.removable}`}>
             <Link href={workspace.id} prefetch={false} className={styles.link}>
               {workspace.title || "Untitled"}
             </Link>
-            <span className={styles.aside}>
+            <span className={styles.text}>
               {formatDay(workspace.usedAt)} · {formatBytes(workspace.byteCount)}
-              <IconButton label={`Delete ${workspace.title}`} size="small" onClick={() => setLeaving(workspace)}>
-                <Trash2 size={14} aria-hidden />
-              </IconButton>
             </span>
+            <IconButton
+              label={`Delete ${workspace.title}`}
+              size="small"
+              className={styles.remove}
+              onClick={() => setLeaving(workspace)}
+            >
+              <Trash2 size={14} aria-hidden />
+            </IconButton>
           </li>
         ))}
       </ul>

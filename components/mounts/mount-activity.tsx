@@ -5,9 +5,11 @@ import { MountProgress } from "./mount-progress.tsx";
 /** How the mount under way goes, or why the last one failed; nothing otherwise. */
 export function MountActivity() {
   const activity = useWorkspace((state) => state.activity);
+  const isFirst = useWorkspace((state) => state.phase.kind === "empty");
   const { cancelMount, retryMount, dismissFailure } = useActions();
   if (activity.kind === "cloning") {
-    return <MountProgress label={activity.label} progress={activity.progress} onCancel={cancelMount} />;
+    const { label, progress } = activity;
+    return <MountProgress label={label} progress={progress} isAlone={isFirst} onCancel={cancelMount} />;
   }
   if (activity.kind === "failed") {
     return (

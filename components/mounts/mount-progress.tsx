@@ -19,15 +19,17 @@ const phases = Object.keys(phaseText) as MountPhase[];
 interface MountProgressProps {
   readonly label: string;
   readonly progress: Progress;
+  /** Whether nothing else is there to look at. */
+  readonly isAlone: boolean;
   readonly onCancel: () => void;
 }
 
 /** A mount under way. Only the phase is read aloud: the numbers change several times a second. */
-export function MountProgress({ label, progress, onCancel }: MountProgressProps) {
+export function MountProgress({ label, progress, isAlone, onCancel }: MountProgressProps) {
   const { phase, done, total } = progress;
   const share = done !== undefined && total ? done / total : undefined;
   return (
-    <div role="status" aria-label="Mount progress" className={styles.card}>
+    <div role="status" aria-label="Mount progress" className={`${styles.card} ${isAlone ? styles.alone : ""}`}>
       <div className={styles.row}>
         <p className={styles.text}>
           <strong>{phaseText[phase]}</strong> <span>{label}</span>

@@ -10,7 +10,7 @@ import { useMount } from "./use-mount.ts";
 export function NothingMounted() {
   const isUnderway = useWorkspace((state) => state.activity.kind === "cloning");
   const mount = useMount();
-  if (isUnderway) return <div className={styles.waiting} />;
+  if (isUnderway) return null;
   return (
     <div className={styles.empty}>
       <EmptyState icon={<PackageOpen size={28} aria-hidden />} title="Nothing is open yet">

@@ -8,7 +8,10 @@ import styles from "./problems-panel.module.css";
 /** Every finding under the chosen harness. Open by itself while there are errors, until a person folds it. */
 export function ProblemsPanel() {
   const problems = useWorkspace((state) => state.view.problems);
-  const [chosen, setChosen] = useState<boolean>();
+  // On a phone the list of skills above it tells the same, and needs the room.
+  const [chosen, setChosen] = useState<boolean | undefined>(() =>
+    matchMedia("(max-width: 860px)").matches ? false : undefined,
+  );
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const isOpen = problems.length > 0 && (chosen ?? errors > 0);
   const Arrow = isOpen ? ChevronDown : ChevronUp;

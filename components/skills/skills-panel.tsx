@@ -35,6 +35,7 @@ export function SkillsPanel() {
       {view.stale && <StaleNote />}
       <div className={styles.scroll}>
         <SkillLists groups={shown} />
+        {!isReady && <p className={styles.waiting}>What the harness finds is listed here.</p>}
         {isReady && sizeOf(shown) === 0 && <NoSkills isFiltered={wanted !== ""} />}
       </div>
     </Panel>

@@ -45,14 +45,14 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
       onClick={(event) => dismissable && event.target === event.currentTarget && onClose()}
     >
       <div className={styles.sheet}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={heading}>{title}</h2>
           <IconButton label="Close" onClick={onClose}>
             <X size={16} aria-hidden />
           </IconButton>
-        </header>
+        </div>
         <div className={styles.body}>{children}</div>
-        {footer && <footer className={styles.foot}>{footer}</footer>}
+        {footer && <div className={styles.foot}>{footer}</div>}
       </div>
     </dialog>
   );

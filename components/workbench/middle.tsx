@@ -14,7 +14,7 @@ export function Middle({ shown }: { shown: Shown }) {
   const isEmpty = useWorkspace((state) => state.phase.kind === "empty");
   const showsFile = file !== undefined && shown.middle === "file";
   return (
-    <>
+    <div className={styles.middle}>
       {file && <MiddleTabs path={file.path} shown={shown} />}
       <MountActivity />
       {isEmpty && <NothingMounted />}
@@ -23,7 +23,7 @@ export function Middle({ shown }: { shown: Shown }) {
       <div className={styles.fill} hidden={showsFile || isEmpty}>
         <Conversation />
       </div>
-    </>
+    </div>
   );
 }
 

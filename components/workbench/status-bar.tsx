@@ -30,7 +30,7 @@ export function StatusBar() {
           <WifiOff size={12} aria-hidden /> Offline: what is open still works
         </span>
       )}
-      <span>Nothing leaves this browser but what you send to a model</span>
+      <span>Files stay in this browser</span>
     </footer>
   );
 }
