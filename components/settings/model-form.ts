@@ -23,11 +23,14 @@ export const presets = [
   { label: "LM Studio", baseUrl: "http://localhost:1234/v1", example: "openai/gpt-oss-20b" },
 ] as const;
 
-export function formOf({ choice, anthropicKey, openaiKey }: ModelSettings, serverModel = ""): ModelForm {
+/** Stands in the box until the person names another. */
+const defaultAnthropicModel = "claude-sonnet-4-5";
+
+export function formOf({ choice, anthropicKey, openaiKey }: ModelSettings): ModelForm {
   return {
     kind: choice.kind,
-    serverModel: choice.kind === "server" ? choice.model : serverModel,
-    anthropicModel: choice.kind === "anthropic" ? choice.model : "",
+    serverModel: choice.kind === "server" ? choice.model : "",
+    anthropicModel: choice.kind === "anthropic" ? choice.model : defaultAnthropicModel,
     anthropicKey,
     baseUrl: choice.kind === "openai-compatible" ? choice.baseUrl : presets[0].baseUrl,
     openaiModel: choice.kind === "openai-compatible" ? choice.model : "",
@@ -63,9 +66,8 @@ function choiceOf(form: ModelForm): ModelChoice {
 function problemsOf(form: ModelForm): FormProblems {
   switch (form.kind) {
     case "demo":
-      return {};
     case "server":
-      return found({ serverModel: form.serverModel ? undefined : "Choose one of the models." });
+      return {};
     case "anthropic":
       return found({
         anthropicModel: modelProblem(form.anthropicModel),

@@ -1,6 +1,4 @@
 import { Button } from "#components/ui/button.tsx";
-import { Select } from "#components/ui/select.tsx";
-import type { ServerModel } from "#lib/chat/model-settings.ts";
 import { CheckedField } from "./checked-field.tsx";
 import { KeyField } from "./key-field.tsx";
 import { type FormProblems, type ModelForm, presets } from "./model-form.ts";
@@ -9,7 +7,6 @@ import styles from "./settings.module.css";
 interface ProviderFieldsProps {
   readonly form: ModelForm;
   readonly problems: FormProblems;
-  readonly serverModels: readonly ServerModel[];
   readonly onChange: (part: Partial<ModelForm>) => void;
 }
 
@@ -19,7 +16,7 @@ export function ProviderFields(props: ProviderFieldsProps) {
     case "demo":
       return null;
     case "server":
-      return <ServerFields {...props} />;
+      return <ServerPromise />;
     case "anthropic":
       return <AnthropicFields {...props} />;
     case "openai-compatible":
@@ -27,20 +24,11 @@ export function ProviderFields(props: ProviderFieldsProps) {
   }
 }
 
-function ServerFields({ form, serverModels, onChange }: ProviderFieldsProps) {
+function ServerPromise() {
   return (
-    <div className={styles.fields}>
-      <Select label="Model" value={form.serverModel} onChange={(serverModel) => onChange({ serverModel })}>
-        {serverModels.map((lent) => (
-          <option key={lent.model} value={lent.model}>
-            {lent.label}
-          </option>
-        ))}
-      </Select>
-      <p className={styles.promise}>
-        Your messages, and the files the model reads, go through this page's server to its provider.
-      </p>
-    </div>
+    <p className={styles.promise}>
+      Your messages, and the files the model reads, go through this page's server to its provider.
+    </p>
   );
 }
 
@@ -50,7 +38,6 @@ function AnthropicFields({ form, problems, onChange }: ProviderFieldsProps) {
       <CheckedField
         label="Model name"
         name="anthropicModel"
-        placeholder="claude-sonnet-4-5"
         value={form.anthropicModel}
         problem={problems.anthropicModel}
         onChange={(anthropicModel) => onChange({ anthropicModel })}

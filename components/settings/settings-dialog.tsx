@@ -13,7 +13,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const serverModels = useWorkspace((state) => state.serverModels);
   const { setModels } = useActions();
   const formId = useId();
-  const [form, setForm] = useState<ModelForm>(() => formOf(models, serverModels[0]?.model));
+  const [form, setForm] = useState<ModelForm>(() => formOf(models));
   const [problems, setProblems] = useState<FormProblems>({});
 
   function change(part: Partial<ModelForm>) {
@@ -47,8 +47,8 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} className={styles.form} onSubmit={save} noValidate autoComplete="off">
-        <ProviderChoice kind={form.kind} serverModels={serverModels} onChange={(kind) => change({ kind })} />
-        <ProviderFields form={form} problems={problems} serverModels={serverModels} onChange={change} />
+        <ProviderChoice form={form} serverModels={serverModels} onChange={change} />
+        <ProviderFields form={form} problems={problems} onChange={change} />
       </form>
     </Dialog>
   );
