@@ -2,7 +2,7 @@ import { formatCount } from "#components/ui/format.ts";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
 import styles from "./context-bar.module.css";
 import type { PartKind } from "./context-parts.ts";
-import { partKinds, sumTotals, type TokenTotals } from "./token-totals.ts";
+import { partKinds, type TokenTotals } from "./token-totals.ts";
 
 const legend: Record<PartKind, { label: string; note?: string; tier?: TierNumber }> = {
   system: { label: "System prompt", note: "the lab's own lines" },
@@ -14,15 +14,15 @@ const legend: Record<PartKind, { label: string; note?: string; tier?: TierNumber
 
 /** The context as a bar of its parts, with the numbers below it. */
 export function ContextBar({ totals, isExact }: { totals: TokenTotals; isExact: boolean }) {
-  const total = sumTotals(totals);
+  const used = partKinds.filter((kind) => totals[kind] > 0);
   return (
     <div className={styles.context}>
       <div className={styles.bar} aria-hidden="true">
-        {partKinds.map((kind) => (
+        {used.map((kind) => (
           <span
             key={kind}
             className={styles[kind]}
-            style={{ flexGrow: total > 0 ? totals[kind] / total : 0 }}
+            style={{ flexGrow: totals[kind] }}
             title={`${legend[kind].label}: ${formatCount(totals[kind])}`}
           />
         ))}
