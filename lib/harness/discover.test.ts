@@ -153,3 +153,13 @@ test("a lenient harness loads what it mends, under the folder's name, and warns"
   ]);
   expect(warnings).toEqual(["Skill b failed to load: no name"]);
 });
+
+test("where the folder is the name, another name in the frontmatter is said", () => {
+  const byFolder: Profile = {
+    ...keen,
+    identity: { name: "folder", collisions: [], order: "name", differingName: "{name} is not {folder}" },
+  };
+  const { skills, warnings } = discover(byFolder, textFiles({ [`${root}/a/SKILL.md`]: skill("b") }), place);
+  expect(skills.map(({ name }) => name)).toEqual(["a"]);
+  expect(warnings).toEqual(["Skill a failed to load: b is not a"]);
+});

@@ -29,7 +29,7 @@ export function discover(profile: Profile, files: Files, place: Place, options: 
   return {
     skills,
     candidates: [...candidates, ...outside],
-    warnings: judged.flatMap(({ warning }) => (warning === undefined ? [] : [warning])),
+    warnings: judged.flatMap((each) => each.warnings),
   };
 }
 

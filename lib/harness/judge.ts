@@ -9,7 +9,7 @@ import { fillTemplate } from "./template.ts";
 export interface Judged {
   readonly candidate: Candidate;
   /** What the harness prints. */
-  readonly warning?: string;
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -52,16 +52,16 @@ function collide(
   }
   const folder = folderOf(file.location);
   const values = { folder, name: key, quoted: goQuote(key), first: folderOf(by) };
-  const warning = rule.warning === undefined ? {} : { warning: fillTemplate(rule.warning, values) };
+  const warnings = rule.warning === undefined ? [] : [fillTemplate(rule.warning, values)];
   const outcome = { kind: "shadowed", by, rule: rule.by } as const;
-  const notice = shadowNotice(rule, key, { path: file.location, by, ...warning });
-  return { ...warning, candidate: toCandidate(file, { outcome, ...(skill && { skill }), notices: [notice] }) };
+  const notice = shadowNotice(rule, key, { path: file.location, by, warning: warnings[0] });
+  return { warnings, candidate: toCandidate(file, { outcome, ...(skill && { skill }), notices: [notice] }) };
 }
 
 function shadowNotice(
   { by: rule }: Collision,
   key: string,
-  { path, by, warning }: { readonly path: string; readonly by: string; readonly warning?: string },
+  { path, by, warning }: { readonly path: string; readonly by: string; readonly warning: string | undefined },
 ): Notice {
   const base = {
     severity: "warning",
@@ -74,7 +74,7 @@ function shadowNotice(
     : { ...base, code: "shadowed-by-name", data: { name: key, by } };
 }
 
-function judgeAlone({ frontmatter }: Profile, file: SkillFile, { skill, reason, notices }: ReadSkill): Judged {
+function judgeAlone({ frontmatter }: Profile, file: SkillFile, { skill, reasons, notices }: ReadSkill): Judged {
   const folder = folderOf(file.location);
   return {
     candidate: toCandidate(file, {
@@ -82,7 +82,7 @@ function judgeAlone({ frontmatter }: Profile, file: SkillFile, { skill, reason, 
       ...(skill && { skill }),
       notices,
     }),
-    ...(reason !== undefined && { warning: fillTemplate(frontmatter.warning, { folder, reason }) }),
+    warnings: reasons.map((reason) => fillTemplate(frontmatter.warning, { folder, reason })),
   };
 }
 

@@ -107,6 +107,8 @@ export interface FrontmatterRules {
 export interface Identity {
   /** What the harness calls a skill. */
   readonly name: "frontmatter" | "folder" | "namespaced";
+  /** Said where the folder counts and the frontmatter has another name: `{name}`, `{folder}`. */
+  readonly differingName?: string;
   /** One pass each, the first holder stays: by `folder` before anything is parsed, by `name` after. */
   readonly collisions: readonly Collision[];
   /** Of the loaded skills: byte order of name, or as found. */

@@ -24,8 +24,8 @@ export interface SkillFile {
 export interface ReadSkill {
   /** Absent when it is rejected. */
   readonly skill?: Skill;
-  /** The harness's reason for rejecting or mending it, when it gives one. */
-  readonly reason?: string;
+  /** What the harness says on rejecting or mending it. */
+  readonly reasons: readonly string[];
   readonly notices: readonly Notice[];
 }
 
@@ -35,15 +35,16 @@ export function readSkill(profile: Profile, files: Files, file: SkillFile): Read
   const text = readText(files, file.location);
   if (text === undefined) return reject(rules, file, unreadable(files, file.location));
   const frontmatter = readFrontmatter(text, rules.fence, rules.dialect);
-  const found = findProblem(text, frontmatter, rules);
-  if (found && rules.rulings[found.problem].verdict === "reject") return reject(rules, file, found, text);
+  const problems = findProblems(text, frontmatter, rules);
+  const fatal = problems.find(({ problem }) => rules.rulings[problem].verdict === "reject");
+  if (fatal) return reject(rules, file, fatal, text);
   const fields: Fields = frontmatter.kind === "read" ? frontmatter.fields : new Map();
   const { location: path } = file;
   return {
     skill: toSkill(profile, file, fields),
-    ...(found && reasonFor(rules, found)),
+    reasons: [...problems.flatMap((found) => reasonsFor(rules, found)), ...differingName(profile, file, fields)],
     notices: [
-      ...(found ? [noticeFor(rules, file, found)] : []),
+      ...problems.map((found) => noticeFor(rules, file, found)),
       ...inspectSkill({ path, text, fields, isStandard: rules.validator === "standard" }),
     ],
   };
@@ -58,14 +59,18 @@ function unreadable(files: Files, path: string): FoundProblem {
 
 const required = ["name", "description"] as const;
 
-function findProblem(text: string, frontmatter: Frontmatter, rules: FrontmatterRules): FoundProblem | undefined {
-  if (goTrim(text) === "") return { problem: "empty-file", detail: "", line: 1 };
-  if (frontmatter.kind === "problem") return frontmatter;
+/** In the order of checking. What hides the fields altogether stands alone. */
+function findProblems(text: string, frontmatter: Frontmatter, rules: FrontmatterRules): readonly FoundProblem[] {
+  if (goTrim(text) === "") return [{ problem: "empty-file", detail: "", line: 1 }];
+  if (frontmatter.kind === "problem") return [frontmatter];
   const { fields } = frontmatter;
-  const missing = required.find((key) => isMissing(fields, key, rules));
-  if (missing) return { problem: `missing-${missing}`, detail: "", line: fields.get(missing)?.line ?? 1 };
-  const blank = required.find((key) => textOf(fields, key, rules) === "");
-  return blank && { problem: `blank-${blank}`, detail: "", line: fields.get(blank)?.line ?? 1 };
+  const missing = required.filter((key) => isMissing(fields, key, rules));
+  const blank = required.filter((key) => !missing.includes(key) && textOf(fields, key, rules) === "");
+  const lineOf = (key: string) => fields.get(key)?.line ?? 1;
+  return [
+    ...missing.map((key) => ({ problem: `missing-${key}`, detail: "", line: lineOf(key) }) as const),
+    ...blank.map((key) => ({ problem: `blank-${key}`, detail: "", line: lineOf(key) }) as const),
+  ];
 }
 
 function isMissing(fields: Fields, key: string, rules: FrontmatterRules): boolean {
@@ -101,20 +106,27 @@ function fallbackFor(ruling: Ruling, folder: string): string | undefined {
   return ruling.fallback === "folder" ? folder : "";
 }
 
+function differingName({ identity, frontmatter: rules }: Profile, file: SkillFile, fields: Fields): readonly string[] {
+  const name = textOf(fields, "name", rules);
+  const folder = basename(dirname(file.location));
+  if (identity.differingName === undefined || name === "" || name === folder) return [];
+  return [fillTemplate(identity.differingName, { name, folder })];
+}
+
 function reject(rules: FrontmatterRules, file: SkillFile, found: FoundProblem, text = ""): ReadSkill {
   return {
-    ...reasonFor(rules, found),
+    reasons: reasonsFor(rules, found),
     notices: [noticeFor(rules, file, found), ...textNotices({ path: file.location, text })],
   };
 }
 
-function reasonFor(rules: FrontmatterRules, { problem, detail }: FoundProblem): { reason?: string } {
+function reasonsFor(rules: FrontmatterRules, { problem, detail }: FoundProblem): readonly string[] {
   const { reason } = rules.rulings[problem];
-  return reason === undefined ? {} : { reason: fillTemplate(reason, { detail }) };
+  return reason === undefined ? [] : [fillTemplate(reason, { detail })];
 }
 
 function noticeFor(rules: FrontmatterRules, { location }: SkillFile, found: FoundProblem): Notice {
-  const { reason } = reasonFor(rules, found);
+  const [reason] = reasonsFor(rules, found);
   const ruling = rules.rulings[found.problem];
   const folder = basename(dirname(location));
   const frame = {

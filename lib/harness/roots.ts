@@ -45,7 +45,7 @@ function expandRoot(root: Root, files: Files, place: Place): readonly FoundRoot[
 }
 
 /** A root as the harness's documentation writes it. */
-export function rootLabel({ scope, path }: Root): string {
+function rootLabel({ scope, path }: Root): string {
   if (path.startsWith("/")) return path;
   const start = scope === "project" ? "." : "~";
   return path === "." ? start : `${start}/${path}`;

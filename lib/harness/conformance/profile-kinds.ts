@@ -69,8 +69,8 @@ function isDiscovered({ outcome }: Candidate): boolean {
 function parseCase(profile: Profile, { input, disk }: Run) {
   const location = input.path;
   if (input.content !== undefined) disk.change({ [location]: input.content });
-  const { skill, reason } = readSkill(profile, disk.files(), { location, root: "" });
-  return { ok: skill !== undefined, error: skill ? null : reason, ...skill };
+  const { skill, reasons } = readSkill(profile, disk.files(), { location, root: "" });
+  return { ok: skill !== undefined, error: skill ? null : reasons[0], ...skill };
 }
 
 function catalogCase(profile: Profile, { input, disk }: Run) {
