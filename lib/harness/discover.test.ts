@@ -140,7 +140,7 @@ test("a lenient harness loads what it mends, under the folder's name, and warns"
       rulings: {
         ...keen.frontmatter.rulings,
         "no-frontmatter": { verdict: "load", fallback: "folder" },
-        "missing-name": { verdict: "load", fallback: "folder", reason: "no name" },
+        "missing-name": { verdict: "load", fallback: "folder", reason: "{folder} has no name" },
         "missing-description": { verdict: "load", fallback: "empty" },
       },
     },
@@ -151,7 +151,7 @@ test("a lenient harness loads what it mends, under the folder's name, and warns"
     ["a", ""],
     ["b", "d"],
   ]);
-  expect(warnings).toEqual(["Skill b failed to load: no name"]);
+  expect(warnings).toEqual(["Skill b failed to load: b has no name"]);
 });
 
 test("where the folder is the name, another name in the frontmatter is said", () => {

@@ -84,7 +84,7 @@ export type ParseProblem =
   | "blank-name"
   | "blank-description";
 
-/** What a harness does about a problem. `reason` is what it says, `{detail}` the loader's words; none: silence. */
+/** What a harness does about a problem. `reason` is what it says (`{folder}`, `{detail}`: the loader's words); none: silence. */
 export type Ruling =
   | { readonly verdict: "reject"; readonly reason?: string }
   /** The skill loads; what is missing becomes the folder's name or empty. */

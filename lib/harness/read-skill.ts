@@ -42,7 +42,7 @@ export function readSkill(profile: Profile, files: Files, file: SkillFile): Read
   const { location: path } = file;
   return {
     skill: toSkill(profile, file, fields),
-    reasons: [...problems.flatMap((found) => reasonsFor(rules, found)), ...differingName(profile, file, fields)],
+    reasons: [...problems.flatMap((found) => reasonsFor(rules, file, found)), ...differingName(profile, file, fields)],
     notices: [
       ...problems.map((found) => noticeFor(rules, file, found)),
       ...inspectSkill({ path, text, fields, isStandard: rules.validator === "standard" }),
@@ -86,8 +86,7 @@ function textOf(fields: Fields, key: string, { trim }: FrontmatterRules): string
 
 function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, fields: Fields): Skill {
   const { location, root } = file;
-  const directory = dirname(location);
-  const folder = basename(directory);
+  const folder = folderOf(file);
   const text = (key: (typeof required)[number]) =>
     textOf(fields, key, rules) || (fallbackFor(rules.rulings[`missing-${key}`], folder) ?? "");
   const name = identity.name === "folder" ? folder : text("name");
@@ -96,7 +95,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, fie
     name: namespace ? `${namespace}:${name}` : name,
     description: text("description"),
     location,
-    directory,
+    directory: dirname(location),
     root,
   };
 }
@@ -108,31 +107,35 @@ function fallbackFor(ruling: Ruling, folder: string): string | undefined {
 
 function differingName({ identity, frontmatter: rules }: Profile, file: SkillFile, fields: Fields): readonly string[] {
   const name = textOf(fields, "name", rules);
-  const folder = basename(dirname(file.location));
+  const folder = folderOf(file);
   if (identity.differingName === undefined || name === "" || name === folder) return [];
   return [fillTemplate(identity.differingName, { name, folder })];
 }
 
 function reject(rules: FrontmatterRules, file: SkillFile, found: FoundProblem, text = ""): ReadSkill {
   return {
-    reasons: reasonsFor(rules, found),
+    reasons: reasonsFor(rules, file, found),
     notices: [noticeFor(rules, file, found), ...textNotices({ path: file.location, text })],
   };
 }
 
-function reasonsFor(rules: FrontmatterRules, { problem, detail }: FoundProblem): readonly string[] {
+function reasonsFor(rules: FrontmatterRules, file: SkillFile, { problem, detail }: FoundProblem): readonly string[] {
   const { reason } = rules.rulings[problem];
-  return reason === undefined ? [] : [fillTemplate(reason, { detail })];
+  return reason === undefined ? [] : [fillTemplate(reason, { detail, folder: folderOf(file) })];
 }
 
-function noticeFor(rules: FrontmatterRules, { location }: SkillFile, found: FoundProblem): Notice {
-  const [reason] = reasonsFor(rules, found);
+function noticeFor(rules: FrontmatterRules, file: SkillFile, found: FoundProblem): Notice {
+  const [reason] = reasonsFor(rules, file, found);
   const ruling = rules.rulings[found.problem];
-  const folder = basename(dirname(location));
+  const folder = folderOf(file);
   const frame = {
-    path: location,
+    path: file.location,
     severity: ruling.verdict === "reject" ? "error" : "warning",
     ...(reason !== undefined && { harnessMessage: fillTemplate(rules.warning, { folder, reason }) }),
   } as const;
   return problemNotice(found, frame, fallbackFor(ruling, folder));
+}
+
+function folderOf({ location }: SkillFile): string {
+  return basename(dirname(location));
 }
