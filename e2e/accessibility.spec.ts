@@ -41,7 +41,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
       test("failure, share sheet and dialogs", async ({ lab }) => {
         await lab.open(repository("faults/private"));
-        await expect(lab.page.getByRole("alert").first()).toBeVisible();
+        await expect(lab.failure).toBeVisible();
         expect(await findings(lab.page), "failure").toEqual([]);
         await lab.page.goto(`/git/${encodeURIComponent(repository("acme/skills").replace(/\.git$/, ""))}`);
         const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });

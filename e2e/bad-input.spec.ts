@@ -23,8 +23,7 @@ const cases: readonly { readonly name: string; readonly source: string; readonly
 for (const { name, source, says } of cases) {
   test(`${name}: one clear sentence, nothing mounted`, async ({ lab }) => {
     await lab.open(source);
-    const failure = lab.page.getByRole("alert");
-    await expect(failure).toContainText(says);
+    await expect(lab.failure).toContainText(says);
     await expect(lab.loaded.getByText("pdf-forms")).toHaveCount(0);
   });
 }
@@ -41,7 +40,7 @@ test("a failed second source leaves the workspace as it was", async ({ lab }) =>
   await lab.page.getByRole("button", { name: /^(Add|Sources)/ }).click();
   await lab.source.fill(repository("acme/nothing"));
   await lab.page.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(lab.page.getByRole("alert")).toContainText(/private|not exist/i);
+  await expect(lab.failure).toContainText(/private|not exist/i);
   await lab.page.keyboard.press("Escape");
   await expect(lab.skill("pdf-forms")).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test";
 import { addresses } from "./addresses.ts";
 import { expect, repository, test } from "./lab.ts";
 
@@ -50,14 +51,20 @@ test("typing a slash offers commands and skills", async ({ lab }) => {
 });
 
 test("a key typed in Settings talks to Anthropic from the page and is not kept", async ({ lab }) => {
-  await lab.page.route("https://api.anthropic.com/**", (route) =>
-    route.continue({ url: route.request().url().replace("https://api.anthropic.com", addresses.anthropic) }),
-  );
-  await lab.page.getByRole("button", { name: "Settings" }).click();
-  const dialog = lab.page.getByRole("dialog", { name: "Settings" });
-  await dialog.getByRole("radio", { name: /Anthropic/ }).check();
-  await dialog.getByLabel(/key/i).first().fill("test-anthropic-key");
-  await dialog.getByRole("button", { name: /save|use|done/i }).click();
+  await lab.page.route("https://api.anthropic.com/**", async (route) => {
+    const { url, method, headers, body } = requestOf(route.request());
+    const response = await fetch(url.replace("https://api.anthropic.com", addresses.anthropic), {
+      method,
+      headers,
+      body,
+    });
+    await route.fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    });
+  });
+  await lab.chooseModel(/Anthropic/, { "Anthropic key": "test-anthropic-key" });
   await lab.say("Read your first skill.");
   await expect(lab.conversation).toContainText("The file says:");
   const kept = await lab.page.evaluate(async () => {
@@ -85,24 +92,24 @@ test("a key typed in Settings talks to Anthropic from the page and is not kept",
 });
 
 test("the server's own key is lent through the chat route", async ({ lab }) => {
-  await lab.page.getByRole("button", { name: "Settings" }).click();
-  const dialog = lab.page.getByRole("dialog", { name: "Settings" });
-  await dialog.getByRole("radio", { name: /gpt-test/ }).check();
-  await dialog.getByRole("button", { name: /save|use|done/i }).click();
+  await lab.chooseModel(/gpt-test/);
   await lab.say("Read your first skill.");
   await expect(lab.conversation).toContainText("The file says:");
 });
 
 test("a refused key is a sentence with a way on", async ({ lab }) => {
-  await lab.page.getByRole("button", { name: "Settings" }).click();
-  const dialog = lab.page.getByRole("dialog", { name: "Settings" });
-  await dialog.getByRole("radio", { name: /OpenAI-compatible/ }).check();
-  await dialog.getByLabel(/URL/).fill(`${addresses.openai}/v1`);
-  await dialog.getByLabel(/key/i).first().fill("wrong");
-  await dialog.getByLabel(/model/i).last().fill("gpt-test");
-  await dialog.getByRole("button", { name: /save|use|done/i }).click();
+  await lab.chooseModel(/OpenAI-compatible/, {
+    "Base URL": `${addresses.openai}/v1`,
+    "API key": "wrong",
+    "Model name": "gpt-test",
+  });
   await lab.message.fill("Hello");
   await lab.page.getByRole("button", { name: "Send" }).click();
   await expect(lab.conversation.getByRole("alert")).toContainText(/key/i);
   await expect(lab.conversation.getByRole("button", { name: /retry|again/i })).toBeVisible();
 });
+
+/** What a page sent, to be sent on to the tests' provider. */
+function requestOf(request: Request) {
+  return { url: request.url(), method: request.method(), headers: request.headers(), body: request.postData() };
+}

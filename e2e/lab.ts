@@ -12,8 +12,12 @@ export interface Lab {
   readonly context: Locator;
   readonly problems: Locator;
   readonly files: Locator;
+  /** Why something could not be opened. */
+  readonly failure: Locator;
   /** Types into the box of the landing page and opens. */
   open(source: string): Promise<void>;
+  /** Fills in the settings of a model and uses it. */
+  chooseModel(provider: RegExp, fields?: Readonly<Record<string, string>>): Promise<void>;
   /** Says something and waits for the answer's end. */
   say(text: string): Promise<void>;
   skill(name: string): Locator;
@@ -38,11 +42,22 @@ export function labOf(page: Page): Lab {
     context: page.getByRole("region", { name: "Context" }),
     problems: page.getByRole("region", { name: "Problems" }),
     files: page.getByRole("tree", { name: "Files" }),
+    // Next's own announcer of page titles is an alert, too.
+    failure: page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Dismiss" }) }),
     skill: (name) => loaded.getByRole("listitem").filter({ hasText: new RegExp(`^${name}`) }),
     async open(text) {
       await page.goto("/");
       await source.fill(text);
       await page.getByRole("button", { name: "Open", exact: true }).click();
+    },
+    async chooseModel(provider, fields = {}) {
+      await page.getByRole("button", { name: "Settings" }).click();
+      const dialog = page.getByRole("dialog", { name: "Settings" });
+      await dialog.getByRole("radio", { name: provider }).check();
+      for (const [name, value] of Object.entries(fields)) {
+        await dialog.getByRole("textbox", { name, exact: true }).fill(value);
+      }
+      await dialog.getByRole("button", { name: "Use this model" }).click();
     },
     async say(text) {
       await message.fill(text);

@@ -33,7 +33,7 @@ export default defineConfig({
       env: {
         GIT_RELAY_ALLOW: addresses.git,
         // The page may call the tests' providers, and the server lends a key of one of them.
-        SKILLGROUND_CONNECT: `${addresses.anthropic} ${addresses.openai}`,
+        SKILLGROUND_CONNECT: `${addresses.anthropic},${addresses.openai}`,
         OPENAI_API_KEY: "test-openai-key",
         OPENAI_BASE_URL: `${addresses.openai}/v1`,
         SKILLGROUND_MODEL: "gpt-test",

@@ -6,7 +6,7 @@ test("a shared link pins the commit, and its prompt fills the box without being 
   await lab.page.getByRole("button", { name: "Share" }).click();
   const dialog = lab.page.getByRole("dialog", { name: "Share workspace" });
   await dialog.getByRole("textbox", { name: /prompt/i }).fill("Fill in my W-9, please");
-  const link = await dialog.getByRole("textbox", { name: /link/i }).inputValue();
+  const link = await dialog.getByRole("textbox", { name: "Link", exact: true }).inputValue();
   expect(link).toMatch(/@[0-9a-f]{40}/);
   expect(link).toContain("profile=keen");
 

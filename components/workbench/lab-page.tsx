@@ -8,10 +8,10 @@ interface LabPageProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-/** A route of the lab: draws the workbench for `/{form}/…`, whatever follows. The address is read in the browser. */
-export function labPage(form: string) {
-  return async function LabPage({ params, searchParams }: LabPageProps) {
-    return <Workbench path={labPath(form, await params)} search={queryOf(await searchParams)} />;
+/** A route of the lab: draws the workbench, whatever the address names. The browser reads it as it was written. */
+export function labPage() {
+  return async function LabPage({ searchParams }: Pick<LabPageProps, "searchParams">) {
+    return <Workbench search={queryOf(await searchParams)} />;
   };
 }
 
@@ -23,9 +23,9 @@ export function labMetadata(form: string) {
   };
 }
 
-/** Next hands over the segments still percent-encoded, which is how links are written. */
+/** Next hands over the segments percent-encoded throughout, where links write `@` and `:` as they are. */
 function labPath(form: string, params: Awaited<LabPageProps["params"]>): string {
-  return `/${[form, ...Object.values(params).flat()].join("/")}`;
+  return `/${[form, ...Object.values(params).flat()].join("/")}`.replaceAll("%40", "@").replaceAll("%3A", ":");
 }
 
 function queryOf(search: Awaited<LabPageProps["searchParams"]>): string {

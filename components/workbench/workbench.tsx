@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
 import { takeArrival } from "#lib/workspace/arrival.ts";
@@ -9,14 +10,13 @@ import { FramePlaceholder } from "./frame-placeholder.tsx";
 import { WorkspaceProvider } from "./workspace-context.tsx";
 
 interface WorkbenchProps {
-  /** The address as it stands in the location bar, percent-encoded. */
-  readonly path: string;
   /** With its `?`, or empty. */
   readonly search: string;
 }
 
 /** The lab, for the workspace of one address. */
-export function Workbench({ path, search }: WorkbenchProps) {
+export function Workbench({ search }: WorkbenchProps) {
+  const path = usePathname();
   const workspace = useOpenedWorkspace(path, search);
   if (!workspace) return <FramePlaceholder />;
   return (

@@ -95,9 +95,13 @@ export function placeMounts(input: PlacementInput): Placement {
   }
 }
 
+/**
+ * The underscore keeps the later one later: harnesses that order whole paths by bytes would take `pdf-2/`
+ * before `pdf/`, and its skill for the first of that name.
+ */
 function freeName(path: string, taken: ReadonlySet<string>): string {
   if (!taken.has(path)) return path;
   let n = 2;
-  while (taken.has(`${path}-${n}`)) n++;
-  return `${path}-${n}`;
+  while (taken.has(`${path}_${n}`)) n++;
+  return `${path}_${n}`;
 }
