@@ -20,7 +20,7 @@ it("asks for the first skill in plain words, then names skills", () => {
   const [a, b] = [skill("a", "Fills PDF forms. Use when asked."), skill("b", "Reviews")];
   const suggestions = suggestionsFor([a, b], catalogOf(a, b), byName);
   expect(suggestions.map((suggestion) => suggestion.text)).toEqual([
-    "Help me with this: Fills PDF forms",
+    "I need something that fills PDF forms",
     "/a ",
     "/b ",
   ]);
@@ -39,4 +39,15 @@ it("puts skills outside the catalog last and stops at four", () => {
 
 it("has nothing to suggest without skills", () => {
   expect(suggestionsFor([], catalogOf(), byName)).toEqual([]);
+});
+
+it("quotes a description that is no sentence, and cuts a long one at a comma", () => {
+  const noun = skill("pdf", "PDF manipulation toolkit");
+  const long = skill(
+    "review",
+    `Reviews a change or a file for mistakes that matter, such as ${"wrong results ".repeat(5)}`,
+  );
+  const first = (one: Skill) => suggestionsFor([one], catalogOf(one), byName)[0]?.text;
+  expect(first(noun)).toBe("Help me with this: PDF manipulation toolkit");
+  expect(first(long)).toBe("I need something that reviews a change or a file for mistakes that matter");
 });

@@ -40,5 +40,18 @@ function plainRequest({ description, name }: Skill): string {
     .split(/(?<=[.!?])\s|\n/)[0]
     ?.trim()
     .replace(/\.$/, "");
-  return sentence ? `Help me with this: ${sentence}` : `What can ${name} do?`;
+  if (!sentence) return `What can ${name} do?`;
+  const clause = sentence.length > clauseLength ? firstClause(sentence) : sentence;
+  // "Fills PDF forms" is how most descriptions begin; anything else is quoted as it is.
+  return /^[A-Z][a-z]+s\b/.test(clause)
+    ? `I need something that ${clause.charAt(0).toLowerCase()}${clause.slice(1)}`
+    : `Help me with this: ${clause}`;
+}
+
+/** Characters that fit a row. */
+const clauseLength = 70;
+
+function firstClause(sentence: string): string {
+  const end = sentence.search(/(?<=.{30})[,;:]\s/);
+  return end === -1 ? sentence : sentence.slice(0, end);
 }

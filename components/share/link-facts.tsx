@@ -25,8 +25,9 @@ export function LinkFacts({ hasPrompt }: { hasPrompt: boolean }) {
         <li>A link holds one source: the other {mounts.length - 1} of this workspace are not in it.</li>
       )}
       <li>
-        The receiver first sees a sheet with the source, its skills and scripts
-        {hasPrompt && ", and your whole prompt. It fills the message box and is never sent by itself"}.
+        {hasPrompt
+          ? "The receiver first sees a sheet with the source, its skills and scripts, and your whole prompt. The prompt fills the message box; it is never sent by itself."
+          : "It opens at once, for it names exactly what it opens. Nothing runs and nothing is sent."}
       </li>
       <li>Your conversation, your changes and your keys are not part of a link.</li>
     </ul>
