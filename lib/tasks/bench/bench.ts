@@ -1,0 +1,108 @@
+/** Times and sizes in a real browser against the production build, each beside its reference. Asserts nothing. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import { startGitServer } from "#e2e/servers/git-server.ts";
+import { chromiumFlags, findChromium } from "../chromium.ts";
+import { startApplication } from "./application.ts";
+import { type Figure, formatFigure } from "./figures.ts";
+import { generateRepository } from "./generated-repository.ts";
+import { weighPage } from "./page-weight.ts";
+import { cloneNatively, longestTaskOfAnswer, type Opening, openRepository, restore, visit } from "./visits.ts";
+
+const rounds = 5;
+
+/** Kilobytes of script, compressed. Next and React alone are 135. */
+const scriptBudgets = { landing: 180, lab: 320 };
+const requestBudgets = { landing: 40, lab: 80 };
+/** A task from 100 ms on is felt as a delay (RAIL). */
+const felt = { name: "felt from", samples: [100] };
+
+const root = mkdtempSync(join(tmpdir(), "skillground-bench-"));
+generateRepository(root, "bench/medium", 400);
+generateRepository(root, "bench/large", 10_000);
+const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "true" } });
+const application = await startApplication(git.url);
+const executablePath = findChromium();
+const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+
+try {
+  for (const measure of [measureOpening, measureRestore, measureWeight]) {
+    for (const figure of await measure(browser)) console.log(formatFigure(figure));
+  }
+} finally {
+  await browser.close();
+  await application.stop();
+  await git.stop();
+  rmSync(root, { recursive: true });
+}
+
+async function measureOpening(browser: Browser): Promise<Figure[]> {
+  const repository = `${git.url}/bench/medium`;
+  const native: number[] = [];
+  const openings: (Opening & { answering: number })[] = [];
+  for (let round = 0; round < rounds; round++) {
+    native.push(await cloneNatively(repository));
+    const opening = await visit(browser, application.url, async (page) => ({
+      ...(await openRepository(page, repository)),
+      answering: await longestTaskOfAnswer(page),
+    }));
+    openings.push(opening);
+  }
+  const reference = { name: "git clone --depth 1", samples: native };
+  return [
+    { name: "400 files, skills listed", unit: "ms", samples: openings.map(({ listed }) => listed), reference },
+    {
+      name: "longest task, opening",
+      unit: "ms",
+      samples: openings.map(({ longestTask }) => longestTask),
+      reference: felt,
+    },
+    {
+      name: "longest task, answering",
+      unit: "ms",
+      samples: openings.map(({ answering }) => answering),
+      reference: felt,
+    },
+  ];
+}
+
+async function measureRestore(browser: Browser): Promise<Figure[]> {
+  const samples = { medium: [] as number[], large: [] as number[] };
+  await visit(browser, application.url, async (medium) => {
+    await openRepository(medium, `${git.url}/bench/medium`);
+    await visit(browser, application.url, async (large) => {
+      await openRepository(large, `${git.url}/bench/large`);
+      for (let round = 0; round < rounds; round++) {
+        samples.medium.push(await restore(medium));
+        samples.large.push(await restore(large));
+      }
+    });
+  });
+  const reference = { name: "of 400", samples: samples.medium };
+  return [{ name: "reload with 10,000 files", unit: "ms", samples: samples.large, reference }];
+}
+
+async function measureWeight(browser: Browser): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [page, path] of [
+    ["landing", "/"],
+    ["lab", "/try/first-look"],
+  ] as const) {
+    const weight = await weighPage(browser, application.url + path);
+    const budget = { name: "budget", samples: [scriptBudgets[page]] };
+    const all = [weight.initialScripts + weight.lazyScripts];
+    figures.push(
+      { name: `${page}, scripts at first`, unit: "KB", samples: [weight.initialScripts], reference: budget },
+      { name: `${page}, all scripts of a first visit`, unit: "KB", samples: all, reference: budget },
+      {
+        name: `${page}, requests`,
+        unit: "",
+        samples: [weight.requests],
+        reference: { name: "budget", samples: [requestBudgets[page]] },
+      },
+    );
+  }
+  return figures;
+}

@@ -1,0 +1,30 @@
+/** One line of the report: what was measured, beside what it is held against. */
+export interface Figure {
+  readonly name: string;
+  readonly unit: "ms" | "KB" | "";
+  readonly samples: readonly number[];
+  readonly reference: { readonly name: string; readonly samples: readonly number[] };
+}
+
+/** The middle one, or the mean of the two in the middle. */
+export function median(samples: readonly number[]): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  const [low = Number.NaN, high = low] = sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
+  return (low + high) / 2;
+}
+
+/** `open … 812 ms (790–901) | native clone … 640 ms (630–702) | × 1.27` */
+export function formatFigure({ name, unit, samples, reference }: Figure): string {
+  const ratio = median(samples) / median(reference.samples);
+  return `${name}: ${format(samples, unit)} | ${reference.name}: ${format(reference.samples, unit)} | × ${ratio.toFixed(2)}`;
+}
+
+function format(samples: readonly number[], unit: Figure["unit"]): string {
+  const spread = samples.length > 1 ? ` (${round(Math.min(...samples))}–${round(Math.max(...samples))})` : "";
+  return `${round(median(samples))}${unit && ` ${unit}`}${spread}`;
+}
+
+function round(value: number): string {
+  return value.toFixed(0);
+}

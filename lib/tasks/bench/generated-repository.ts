@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+
+const filesPerSkill = 20;
+const words = "agent browse catalog deploy every file grant harness index join keep load mount name open path".split(
+  " ",
+);
+
+/** Makes the bare repository `root/name.git`: skills of twenty files each, one of them the SKILL.md; the same on every run. */
+export function generateRepository(root: string, name: string, fileCount: number): void {
+  const repository = join(root, `${name}.git`);
+  mkdirSync(repository, { recursive: true });
+  const git = (args: readonly string[], input = "") =>
+    execFileSync("git", ["--git-dir", repository, ...args], { input });
+  git(["init", "--quiet", "--bare", "--initial-branch=main"]);
+  git(["fast-import", "--quiet"], importStream(fileCount));
+}
+
+/** git-fast-import(1): one commit. All text is ASCII, so characters are bytes. */
+function importStream(fileCount: number): string {
+  const head = "commit refs/heads/main\ncommitter Bench <bench@example.invalid> 1704067200 +0000\ndata 5\nFiles\n";
+  const files = Array.from({ length: fileCount }, (_, index) => {
+    const text = fileText(index);
+    return `M 100644 inline ${filePath(index)}\ndata ${text.length}\n${text}\n`;
+  });
+  return `${head}${files.join("")}\n`;
+}
+
+function filePath(index: number): string {
+  const skill = `skill-${Math.floor(index / filesPerSkill)}`;
+  return index % filesPerSkill === 0
+    ? `skills/${skill}/SKILL.md`
+    : `skills/${skill}/references/part-${index % filesPerSkill}.md`;
+}
+
+function fileText(index: number): string {
+  const body = prose(index, 1200);
+  if (index % filesPerSkill > 0) return body;
+  return `---\nname: skill-${index / filesPerSkill}\ndescription: Knows about ${prose(index, 12)}\n---\n\n${body}`;
+}
+
+/** Words in an order that compresses as little as prose does (a linear congruential generator). */
+function prose(seed: number, count: number): string {
+  let state = seed + 1;
+  return Array.from({ length: count }, () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return `${words[state % words.length]}${state % 97}`;
+  }).join(" ");
+}

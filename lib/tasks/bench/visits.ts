@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser, Page } from "@playwright/test";
+import { labOf } from "#e2e/lab.ts";
+import { longestTaskSince, pageTime, recordLongTasks } from "./long-tasks.ts";
+
+const patience = 120_000;
+
+/** All times in milliseconds. */
+export interface Opening {
+  /** From the click on *Open* until the repository's first skill is listed; those that the harness brings along come earlier. */
+  readonly listed: number;
+  /** The longest task of the main thread meanwhile. */
+  readonly longestTask: number;
+}
+
+/** A first visit that opens a repository through the box of the landing page. The page is left open for `then`. */
+export async function visit<T>(browser: Browser, url: string, then: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ baseURL: url });
+  try {
+    const page = await context.newPage();
+    await recordLongTasks(page);
+    return await then(page);
+  } finally {
+    await context.close();
+  }
+}
+
+export async function openRepository(page: Page, repository: string): Promise<Opening> {
+  const lab = labOf(page);
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  await lab.source.fill(repository);
+  const since = await pageTime(page);
+  const start = performance.now();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await lab.skill("skill-0").waitFor({ timeout: patience });
+  const listed = performance.now() - start;
+  return { listed, longestTask: await longestTaskSince(page, since) };
+}
+
+/** The longest task of the main thread while the demo model's answer streams in. */
+export async function longestTaskOfAnswer(page: Page): Promise<number> {
+  const since = await pageTime(page);
+  await labOf(page).say("Use skill-3 and tell me what it knows.");
+  return longestTaskSince(page, since);
+}
+
+/** Reloads a workspace: the milliseconds from the start of the navigation until its skills are listed again. */
+export async function restore(page: Page): Promise<number> {
+  await page.reload();
+  await labOf(page).skill("skill-0").waitFor({ timeout: patience });
+  return pageTime(page);
+}
+
+/** Native git's own shallow clone of the same repository, in milliseconds. */
+export async function cloneNatively(repository: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "native-clone-"));
+  try {
+    const start = performance.now();
+    await promisify(execFile)("git", ["clone", "--quiet", "--depth", "1", repository, join(folder, "clone")]);
+    return performance.now() - start;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
