@@ -1,7 +1,7 @@
 import type { ModelChoice, ServerModel } from "#lib/chat/model-settings.ts";
 
 /** What the demo model is called wherever it answers, so that nobody takes it for an AI. */
-export const demoModelName = "Demo model (scripted, not an AI)";
+const demoModelName = "Demo model (scripted, not an AI)";
 
 /** The chosen model as a person knows it. */
 export function modelName(choice: ModelChoice, serverModels: readonly ServerModel[]): string {
