@@ -25,16 +25,22 @@ export interface YamlProblem {
 
 /** Parsing is pure, so its results may be shared: a rescan of 2,000 skills costs what changed since. */
 const cache = new Map<string, ParsedYaml>();
-const maxCached = 4_000;
+let cachedLength = 0;
+/** Characters of all YAML in the cache. A hostile character costs some hundred bytes once parsed. */
+const maxCachedLength = 1_000_000;
 
 /** Parses YAML; the result is shared and must not be written to. */
 export function parseYaml(yaml: string): ParsedYaml {
   const known = cache.get(yaml);
   if (known) return known;
   const parsed = parse(yaml);
-  const oldest = cache.size >= maxCached ? cache.keys().next().value : undefined;
-  if (oldest !== undefined) cache.delete(oldest);
   cache.set(yaml, parsed);
+  cachedLength += yaml.length;
+  for (const oldest of cache.keys()) {
+    if (cachedLength <= maxCachedLength) break;
+    cache.delete(oldest);
+    cachedLength -= oldest.length;
+  }
   return parsed;
 }
 

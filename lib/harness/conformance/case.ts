@@ -17,33 +17,55 @@ const conformanceCase = z.object({
 
 export type ConformanceCase = z.infer<typeof conformanceCase>;
 
-/** The cases of a JSON file. Throws when it is none: a broken file must not pass for an empty one. */
-export function readCases(json: string): readonly ConformanceCase[] {
-  return z.array(conformanceCase).parse(JSON.parse(json));
+/** What stands in a file of cases: one that is malformed fails alone, and is not passed over. */
+export type ReadCase =
+  | { readonly kind: "case"; readonly conformanceCase: ConformanceCase }
+  | { readonly kind: "malformed"; readonly position: number; readonly problem: string };
+
+/** The cases of a JSON file. Throws when it is not a JSON array. */
+export function readCases(json: string): readonly ReadCase[] {
+  return z
+    .array(z.unknown())
+    .parse(JSON.parse(json))
+    .map((value, position) => {
+      const result = conformanceCase.safeParse(value);
+      if (result.success) return { kind: "case", conformanceCase: result.data };
+      return { kind: "malformed", position, problem: z.prettifyError(result.error) };
+    });
 }
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? "");
+const texts = z
+  .array(z.string())
+  .nullish()
+  .transform((value) => value ?? []);
+/** Changes made to the disk after the first load: path → new text, null to delete. */
+const changes = z.record(z.string(), z.string().nullable()).optional();
 
 /** What the input of a case may hold, of every kind. */
 const caseInput = z.object({
   cwd: z.string().default("/work/app"),
   home: z.string().default("/home/dev"),
-  bundledDir: z.string().optional(),
-  path: z.string().default(""),
+  bundledDir: text,
+  path: text,
   content: z.string().optional(),
-  body: z.string().default(""),
-  args: z.array(z.string()).nullish(),
-  line: z.string().default(""),
-  complete: z.string().optional(),
-  commands: z.array(z.string()).default([]),
-  query: z.array(z.string()).default([]),
-  op: z.string().default("read"),
+  body: text,
+  args: texts,
+  line: text,
+  complete: text,
+  commands: texts,
+  query: texts,
+  op: text,
   allowlistRoots: z.array(z.string()).optional(),
-  skillDir: z.string().default(""),
-  skillDirs: z.array(z.string()).default([]),
-  /** Changes made to the disk after the first load: path → new text, null to delete. */
-  afterDiscovery: z.record(z.string(), z.string().nullable()).optional(),
-  afterFirstBuild: z.record(z.string(), z.string().nullable()).optional(),
-  afterReload: z.record(z.string(), z.string().nullable()).optional(),
-  disk: z.record(z.string(), z.string().nullable()).optional(),
+  skillDir: text,
+  skillDirs: texts,
+  afterDiscovery: changes,
+  afterFirstBuild: changes,
+  afterReload: changes,
+  disk: changes,
 });
 
 export type CaseInput = z.infer<typeof caseInput>;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ConformanceCase, readCases } from "./case.ts";
+import { type ConformanceCase, type ReadCase, readCases } from "./case.ts";
 import { runCase } from "./run-case.ts";
 
 /** Runs the cases of the files and folders named, or the project's own, and prints what fails. */
@@ -9,9 +9,7 @@ const ownCases = fileURLToPath(new URL("cases", import.meta.url));
 const named = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
-for (const file of (named.length > 0 ? named : [ownCases]).flatMap(caseFiles)) {
-  for (const conformanceCase of casesIn(file)) report(conformanceCase, basename(file, ".json"));
-}
+for (const file of (named.length > 0 ? named : [ownCases]).flatMap(caseFiles)) runFile(file);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
@@ -24,13 +22,17 @@ function caseFiles(path: string): readonly string[] {
     .map((name) => join(path, name));
 }
 
-function casesIn(file: string): readonly ConformanceCase[] {
+function runFile(file: string): void {
+  let cases: readonly ReadCase[];
   try {
-    return readCases(readFileSync(file, "utf8"));
+    cases = readCases(readFileSync(file, "utf8"));
   } catch (caught) {
-    failed++;
-    console.log(`✗ ${file} cannot be read as cases: ${caught}`);
-    return [];
+    fail(`${file} cannot be read as cases: ${caught}`);
+    return;
+  }
+  for (const each of cases) {
+    if (each.kind === "malformed") fail(`${file}, case ${each.position} is malformed:\n${each.problem}`);
+    else report(each.conformanceCase, basename(file, ".json"));
   }
 }
 
@@ -40,11 +42,15 @@ function report(conformanceCase: ConformanceCase, system: string): void {
     passed++;
     return;
   }
-  failed++;
-  console.log(`✗ ${conformanceCase.id}: ${conformanceCase.why}`);
+  fail(`${conformanceCase.id}: ${conformanceCase.why}`);
   for (const { path, expected, actual } of failures) {
     console.log(`    ${path}`);
     console.log(`      expected ${JSON.stringify(expected)}`);
     console.log(`      actual   ${JSON.stringify(actual) ?? "nothing"}`);
   }
+}
+
+function fail(message: string): void {
+  failed++;
+  console.log(`✗ ${message}`);
 }

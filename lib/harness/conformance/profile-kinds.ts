@@ -32,7 +32,7 @@ export function profileKinds(profile: Profile): Kinds {
     discover: (run) => discoverCase(forCase(profile, run), run),
     parse: (run) => parseCase(profile, run),
     catalog: (run) => catalogCase(forCase(profile, run), run),
-    substitute: ({ input }) => ({ text: substitute(profile.substitution, input.body, input.args ?? []) }),
+    substitute: ({ input }) => ({ text: substitute(profile.substitution, input.body, input.args) }),
     invoke: (run) => invokeCase(forCase(profile, run), run),
     state: (run) => stateCase(forCase(profile, run), run),
     guard: (run) => guardCase(profile, run),
@@ -43,7 +43,7 @@ export function profileKinds(profile: Profile): Kinds {
 function forCase(profile: Profile, { input }: Run): Profile {
   const roots = profile.roots
     .filter(({ isBundled }) => !isBundled || input.bundledDir)
-    .map((root) => (root.isBundled ? { ...root, path: input.bundledDir ?? root.path } : root));
+    .map((root) => (root.isBundled ? { ...root, path: input.bundledDir } : root));
   return { ...profile, roots };
 }
 
@@ -92,7 +92,7 @@ function invokeCase(profile: Profile, { input, disk }: Run) {
   const discovery = discover(profile, disk.files(), input);
   disk.change({ ...input.afterDiscovery, ...input.disk });
   const session: Session = { files: disk.files(), place: input, discovery };
-  const completions = completeLine(profile, session, input.complete ?? "").map(({ insert }) => insert);
+  const completions = completeLine(profile, session, input.complete).map(({ insert }) => insert);
   const result = interpretLine(profile, session, input.line);
   const activated = result.kind === "invocation";
   return { activated, message: activated ? result.message : null, completions };
