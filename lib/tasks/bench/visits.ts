@@ -51,6 +51,7 @@ export async function longestTaskOfAnswer(page: Page): Promise<number> {
 
 /** Reloads a workspace: the milliseconds from the start of the navigation until its skills are listed again. */
 export async function restore(page: Page): Promise<number> {
+  await page.getByText(/^Saved/).waitFor({ timeout: patience });
   await page.reload();
   await labOf(page).skill("skill-0").waitFor({ timeout: patience });
   return pageTime(page);
