@@ -1,10 +1,10 @@
 import { isPinned, parseLink } from "#lib/share/link.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { addBundledSkills } from "./bundled-skills.ts";
-import type { Core } from "./core.ts";
+import type { Core, FetchedSource } from "./core.ts";
 import type { Incoming } from "./fetch-source.ts";
 import { type LinkRequest, linkRequest } from "./link-request.ts";
-import { mountIncoming, mountOffered, offerIncoming } from "./mounting.ts";
+import { mountIncoming, mountOffered, offerIncoming, remount } from "./mounting.ts";
 import { refresh } from "./refresh.ts";
 import { restoreWorkspace } from "./restore.ts";
 import { describeOffer } from "./sharing.ts";
@@ -31,28 +31,31 @@ export async function arrive(core: Core, visit: Visit): Promise<void> {
   const request = linkRequest(link);
   const [stored] = await Promise.all([restoreWorkspace(core), addBundledSkills(core)]);
   if (core.closed.aborted) return;
-  const seen = visit.own === true || stored?.search === visit.search;
-  if (request.profileId && !(stored && seen)) core.store.setState({ profileId: request.profileId });
-  core.request = stored && seen ? {} : request;
+  // The person's own harness and selection stand, unless the link is one they have not followed before.
+  const isKnown = stored !== undefined && (visit.own === true || stored.search === visit.search);
+  core.request = isKnown ? {} : request;
+  if (core.request.profileId) core.store.setState({ profileId: core.request.profileId });
   await refresh(core, "load");
-  if (stored) {
-    if (seen || !request.prompt) return enter(core);
-    core.store.setState({
-      phase: { kind: "offered", offer: describeOffer(stored.fetched, request, isPinned(stored.fetched.source)) },
-    });
-    return;
-  }
+  if (!stored) return arriveFirst(core, visit, request, link?.source);
+  if (core.request.prompt && stored.fetched) offer(core, stored.fetched, request, isPinned(stored.fetched.source));
+  else enter(core);
+  for (const { mount, edits } of stored.damaged) await remount(core, mount, edits);
+}
+
+/** Mounts what the address or the person's hands bring, after the sheet where it is somebody else's. */
+async function arriveFirst(core: Core, visit: Visit, request: LinkRequest, source?: Source): Promise<void> {
   core.store.setState({ phase: { kind: "empty" } });
-  const incoming = visit.incoming ?? (link && { kind: "source" as const, source: link.source });
+  const incoming = visit.incoming ?? (source && { kind: "source" as const, source });
   if (!incoming) return;
-  if (visit.own || incoming.kind !== "source" || isSettled(incoming.source, request)) {
+  if (visit.own || !source || isSettled(source, request)) {
     await mountIncoming(core, incoming, () => enter(core));
     return;
   }
-  const pinned = isPinned(incoming.source);
-  await offerIncoming(core, incoming, (fetched) => {
-    core.store.setState({ phase: { kind: "offered", offer: describeOffer(fetched, request, pinned) } });
-  });
+  await offerIncoming(core, incoming, (fetched) => offer(core, fetched, request, isPinned(source)));
+}
+
+function offer(core: Core, fetched: FetchedSource, request: LinkRequest, pinned: boolean): void {
+  core.store.setState({ phase: { kind: "offered", offer: describeOffer(fetched, request, pinned) } });
 }
 
 /** Takes up what the share sheet showed. */

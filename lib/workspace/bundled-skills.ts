@@ -1,8 +1,8 @@
 import { failureOf } from "#lib/failure.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
-import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
 import type { Core } from "./core.ts";
-import { bundledMountId, indexTree } from "./mount-points.ts";
+import { growTree } from "./grow-tree.ts";
+import { bundledMountId } from "./mount-points.ts";
 import { bundledFolder } from "./place.ts";
 
 /**
@@ -13,9 +13,7 @@ import { bundledFolder } from "./place.ts";
 export async function addBundledSkills(core: Core): Promise<void> {
   try {
     const { snapshot } = await fetchSample("bundled", { signal: core.closed });
-    const volume = createVolume();
-    await fillVolume(volume, snapshot, { signal: core.closed });
-    core.bundled = indexTree(volume);
+    core.bundled = await growTree(snapshot, { signal: core.closed });
   } catch (caught) {
     if (!failureOf(caught)) throw caught;
     core.mountNotices.set(bundledMountId, [{ code: "bundled-missing", severity: "info", path: bundledFolder }]);

@@ -64,6 +64,7 @@ function chatHost(core: Core): ChatHost {
   return {
     files: () => core.store.getState().files,
     cwd: () => place.cwd,
+    home: () => place.home,
     instructions: () => currentInstructions(core),
     guard: (path, operation) => guard(currentProfile(core), harnessSession(core), path, operation),
     models: () => core.store.getState().models,

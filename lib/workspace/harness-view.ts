@@ -2,7 +2,7 @@ import { renderCatalog } from "#lib/harness/catalog.ts";
 import { discover } from "#lib/harness/discover.ts";
 import type { Discovery } from "#lib/harness/model.ts";
 import type { Profile } from "#lib/harness/profile.ts";
-import { readStates } from "#lib/harness/states.ts";
+import { readStates, stateNotices } from "#lib/harness/states.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { place } from "./place.ts";
@@ -29,7 +29,11 @@ export function deriveView({ profile, files, skillFiles, loaded, mountNotices }:
     states,
     catalog: renderCatalog(profile, discovery, states),
     stale: loaded !== undefined && !isSameLoad(loaded, onDisk),
-    problems: [...onDisk.candidates.flatMap((candidate) => candidate.notices), ...mountNotices].sort(bySeverity),
+    problems: [
+      ...onDisk.candidates.flatMap((candidate) => candidate.notices),
+      ...stateNotices(profile, files, place),
+      ...mountNotices,
+    ].sort(bySeverity),
   };
 }
 

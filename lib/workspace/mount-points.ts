@@ -1,7 +1,7 @@
 import type { Profile } from "#lib/harness/profile.ts";
 import { installRoot } from "#lib/harness/roots.ts";
 import type { Notice } from "#lib/skills/notice.ts";
-import { findSkillFiles } from "#lib/vfs/find-skill-files.ts";
+import { skillFilesAmong } from "#lib/vfs/find-skill-files.ts";
 import type { MountPoint } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
@@ -15,9 +15,9 @@ export interface MountTree {
   readonly skillFiles: readonly string[];
 }
 
-/** Indexes a volume: once after filling it, again when a SKILL.md comes or goes. */
-export function indexTree(volume: Volume): MountTree {
-  return { volume, skillFiles: findSkillFiles(volume, "/") };
+/** Indexes a volume by its paths: once after filling it, again when a SKILL.md comes or goes. */
+export function indexTree(volume: Volume, paths: Iterable<string> = volume.paths()): MountTree {
+  return { volume, skillFiles: skillFilesAmong(volume, paths) };
 }
 
 export interface Placement {

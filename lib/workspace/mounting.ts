@@ -2,20 +2,22 @@ import { failureOf } from "#lib/failure.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
-import { createVolume, fillVolume, type Volume } from "#lib/vfs/volume.ts";
 import { type Core, currentProfile, type FetchedSource } from "./core.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
-import { indexTree, type MountTree } from "./mount-points.ts";
+import { growTree } from "./grow-tree.ts";
+import type { MountTree } from "./mount-points.ts";
+import { pinnedSource } from "./pinned-source.ts";
 import { choosePlacement } from "./placement.ts";
 import { workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
+import type { Edits } from "./saver.ts";
 import type { Mount } from "./state.ts";
 
 /** Fetches, verifies and mounts. Until the last step nothing of the workspace changes. */
-export async function mountIncoming(core: Core, incoming: Incoming, onMounted = (): void => {}): Promise<void> {
+export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => void): Promise<void> {
   await underway(core, incoming, async (options) => {
     await placeFetched(core, await fetchSource(incoming, options), options);
-    onMounted();
+    onMounted?.();
   });
 }
 
@@ -42,6 +44,23 @@ export async function mountOffered(core: Core, offered: FetchedSource, onMounted
   await underway(core, { kind: "source", source: offered.source }, async (options) => {
     await placeFetched(core, offered, options);
     onMounted();
+  });
+}
+
+/** Fetches the files of a mount again, at its commit, and puts the person's changes back over them. */
+export async function remount(core: Core, mount: Mount, edits: Edits): Promise<void> {
+  const source = pinnedSource(mount);
+  if (!source) {
+    const failure = { code: "storage-failed", detail: `the files of ${mount.label} did not survive` } as const;
+    core.store.setState({ activity: { kind: "failed", label: mount.label, failure } });
+    return;
+  }
+  const incoming = { kind: "source", source } as const;
+  await underway(core, incoming, async (options) => {
+    const { snapshot } = await fetchSource(incoming, options);
+    core.trees.set(mount.id, await growTree(snapshot, { edits, signal: options.signal }));
+    await refresh(core, "load");
+    void core.saver.saveMount(workspaceRecord(core), mount.id, snapshot);
   });
 }
 
@@ -75,7 +94,10 @@ async function underway(core: Core, incoming: Incoming, work: (options: FetchOpt
 }
 
 async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProgress }: FetchOptions): Promise<void> {
-  const tree = await growTree(fetched, { signal, onProgress });
+  const tree = await growTree(fetched.snapshot, {
+    signal,
+    onProgress: (done, total) => onProgress({ phase: "mounting", done, total }),
+  });
   const { mounts } = core.store.getState();
   const mount = describeMount(core, fetched, tree, mounts);
   core.trees.set(mount.id, tree);
@@ -86,15 +108,6 @@ async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProg
   });
   await refresh(core, "load");
   void core.saver.saveMount(workspaceRecord(core), mount.id, fetched.snapshot);
-}
-
-async function growTree(fetched: FetchedSource, { signal, onProgress }: FetchOptions): Promise<MountTree> {
-  const volume: Volume = createVolume();
-  await fillVolume(volume, fetched.snapshot, {
-    signal,
-    onProgress: (done, total) => onProgress({ phase: "mounting", done, total }),
-  });
-  return indexTree(volume);
 }
 
 function describeMount(core: Core, fetched: FetchedSource, tree: MountTree, mounts: readonly Mount[]): Mount {

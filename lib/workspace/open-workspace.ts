@@ -10,7 +10,6 @@ import { createTalk } from "./conversing.ts";
 import type { Core } from "./core.ts";
 import { emptyView } from "./harness-view.ts";
 import { indexTree, ownMountId } from "./mount-points.ts";
-import { place } from "./place.ts";
 import { createSaver } from "./saver.ts";
 import { loadServerModels } from "./server-models.ts";
 import type { WorkspaceState } from "./state.ts";
@@ -38,8 +37,6 @@ export function openWorkspace(visit: Visit): Workspace {
 
 function createCore(visit: Visit, closed: AbortSignal): Core {
   const own = createVolume();
-  own.makeFolder(place.cwd);
-  own.makeFolder(place.home);
   const store = createStore<WorkspaceState>(() => ({
     id: visit.path,
     title: "",

@@ -1,10 +1,12 @@
 import type { ChatMessage } from "#lib/chat/message.ts";
+import { restingStatus } from "#lib/chat/settle-messages.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { createVolume, fillVolume, type Volume } from "#lib/vfs/volume.ts";
+import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import type { Core, FetchedSource } from "./core.ts";
-import { indexTree, ownMountId } from "./mount-points.ts";
+import { growTree } from "./grow-tree.ts";
+import { type MountTree, ownMountId } from "./mount-points.ts";
+import { place } from "./place.ts";
 import type { StoredState } from "./record.ts";
 import type { Edits } from "./saver.ts";
 import type { Mount } from "./state.ts";
@@ -12,28 +14,27 @@ import type { Mount } from "./state.ts";
 export interface Restored {
   /** The query of the link it was opened by last. */
   readonly search: string;
-  /** Its first mount, as it was fetched. */
-  readonly fetched: FetchedSource;
+  /** Its first mount, as it was fetched; absent when all were taken out. */
+  readonly fetched?: FetchedSource;
+  /** Mounts whose files did not survive, with what the person had changed in them. */
+  readonly damaged: readonly { readonly mount: Mount; readonly edits: Edits }[];
 }
 
 /**
  * Brings back files, edits, harness, selection and conversation as they were saved; `undefined` when
- * nothing is stored under this address or this browser keeps nothing.
+ * nothing is stored under this address or this browser keeps nothing. The workspace's own files are there
+ * afterwards in any case.
  */
 export async function restoreWorkspace(core: Core): Promise<Restored | undefined> {
+  const { closed: signal } = core;
   const stored = await load(core);
+  core.own = await growOwnTree(stored?.mounts.get(ownMountId)?.edits, signal);
   if (!stored) return undefined;
   const mounts = stored.workspace.mounts.map((mount) => mount.meta as Mount);
-  const first = mounts[0];
-  const base = first && stored.mounts.get(first.id)?.base;
-  if (!first || !base) return undefined;
-  for (const mount of mounts) {
-    const record = stored.mounts.get(mount.id);
-    if (record)
-      core.trees.set(mount.id, indexTree(await rebuild(createVolume(), record.base, record.edits, core.closed)));
+  for (const { id } of mounts) {
+    const kept = stored.mounts.get(id);
+    if (kept) core.trees.set(id, await growTree(kept.base, { edits: kept.edits, signal }));
   }
-  applyEdits(core.own.volume, stored.mounts.get(ownMountId)?.edits ?? new Map());
-  core.own = indexTree(core.own.volume);
   core.createdAt = stored.workspace.createdAt;
   const { profileId, selection, search } = stored.workspace.state as StoredState;
   const messages = (stored.conversation ?? []) as ChatMessage[];
@@ -42,10 +43,26 @@ export async function restoreWorkspace(core: Core): Promise<Restored | undefined
     mounts,
     profileId: profileById(profileId).id,
     selection,
-    conversation: { messages, status: { kind: "ready" } },
+    conversation: { messages, status: restingStatus(messages) },
   });
-  const { source, label, commit } = first;
-  return { search, fetched: { source, label, ...(commit !== undefined && { commit }), snapshot: base, notices: [] } };
+  const [first] = mounts;
+  const base = first && stored.mounts.get(first.id)?.base;
+  return {
+    search,
+    ...(base && { fetched: { ...first, snapshot: base, notices: [] } }),
+    damaged: mounts.flatMap((mount) => {
+      const edits = stored.damaged.get(mount.id);
+      return edits ? [{ mount, edits }] : [];
+    }),
+  };
+}
+
+/** The workspace's own files: the two folders that every harness expects, and what was written since. */
+async function growOwnTree(edits: Edits | undefined, signal: AbortSignal): Promise<MountTree> {
+  const tree = await growTree(createSnapshot([]), { ...(edits && { edits }), signal });
+  tree.volume.makeFolder(place.cwd);
+  tree.volume.makeFolder(place.home);
+  return tree;
 }
 
 async function load(core: Core) {
@@ -56,18 +73,5 @@ async function load(core: Core) {
     if (!failure) throw caught;
     core.store.setState({ storage: { kind: "memory", failure } });
     return undefined;
-  }
-}
-
-async function rebuild(volume: Volume, base: Snapshot, edits: Edits, signal: AbortSignal): Promise<Volume> {
-  await fillVolume(volume, base, { signal });
-  applyEdits(volume, edits);
-  return volume;
-}
-
-function applyEdits(volume: Volume, edits: Edits): void {
-  for (const [path, bytes] of edits) {
-    if (bytes) volume.write(path, bytes);
-    else volume.remove(path);
   }
 }

@@ -1,10 +1,10 @@
 import { formatLink } from "#lib/share/link.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { Source } from "#lib/vfs/source.ts";
 import type { Core, FetchedSource } from "./core.ts";
 import type { LinkRequest } from "./link-request.ts";
-import type { Mount, ShareOffer } from "./state.ts";
+import { pinnedSource } from "./pinned-source.ts";
+import type { ShareOffer } from "./state.ts";
 
 export interface ShareOptions {
   readonly skill?: string;
@@ -22,11 +22,6 @@ export function shareLink(core: Core, { skill, prompt }: ShareOptions): string |
     ...(skill && { skill }),
     ...(prompt && { prompt }),
   });
-}
-
-function pinnedSource({ source, commit }: Mount): Source | undefined {
-  if (source.kind === "sample") return source;
-  return source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : undefined;
 }
 
 /** What a person is shown before a link's files are mounted. */

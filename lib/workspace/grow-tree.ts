@@ -1,0 +1,20 @@
+import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { createVolume, type FillOptions, fillVolume } from "#lib/vfs/volume.ts";
+import { indexTree, type MountTree } from "./mount-points.ts";
+import type { Edits } from "./saver.ts";
+
+/** A mount's tree from its snapshot and what was changed since. Runs in slices; rejects when cancelled. */
+export async function growTree(
+  snapshot: Snapshot,
+  { edits, ...options }: FillOptions & { readonly edits?: Edits },
+): Promise<MountTree> {
+  const volume = createVolume();
+  await fillVolume(volume, snapshot, options);
+  const paths = new Set(snapshotPaths(snapshot).map((path) => `/${path}`));
+  for (const [path, bytes] of edits ?? []) {
+    if (bytes) volume.write(path, bytes);
+    else volume.remove(path);
+    paths.add(path);
+  }
+  return indexTree(volume, paths);
+}
