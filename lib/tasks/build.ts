@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.ts";
 import { projectFolder } from "./install.mjs";
-import { run } from "./run.mjs";
+import { next } from "./next.ts";
 
 /** What `next build` reads. The rest of `public/` is served as it is. */
 const settings = ["next.config.mjs", "proxy.ts", "package.json", "package-lock.json", "tsconfig.json"];
@@ -16,7 +16,7 @@ const stamp = join(projectFolder, ".next/skillground-sources");
 export async function buildIfChanged(): Promise<number> {
   const hash = contentHash(projectFolder, sources, notBuilt);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return 0;
-  const code = await run("next", ["build"]);
+  const code = await next("build");
   if (code === 0) writeFileSync(stamp, hash);
   return code;
 }

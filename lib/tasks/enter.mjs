@@ -13,7 +13,7 @@ export async function enter(task) {
     const PATH = [dirname(node), join(projectFolder, "node_modules/.bin"), process.env.PATH].join(delimiter);
     process.exitCode = await run(node, [join(projectFolder, "lib/tasks", task), ...process.argv.slice(2)], {
       cwd: projectFolder,
-      env: { ...process.env, PATH, NEXT_TELEMETRY_DISABLED: "1" },
+      env: { ...process.env, PATH },
     });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

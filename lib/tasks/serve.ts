@@ -1,7 +1,7 @@
 import { buildIfChanged } from "./build.ts";
-import { run } from "./run.mjs";
+import { next } from "./next.ts";
 
 const { PORT = "3000", HOST = "127.0.0.1" } = process.env;
 
 const built = await buildIfChanged();
-process.exitCode = built === 0 ? await run("next", ["start", "--port", PORT, "--hostname", HOST]) : built;
+process.exitCode = built === 0 ? await next("start", "--port", PORT, "--hostname", HOST) : built;
