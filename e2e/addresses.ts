@@ -1,5 +1,8 @@
-/** Where the tests' servers listen. Fixed, because the application learns them from its environment. */
-const ports = { app: 4400, git: 4401, anthropic: 4402, openai: 4403 } as const;
+/** Four ports in a row from here; another base lets two checkouts test at the same time. */
+const base = Number(process.env.E2E_PORT ?? 4400);
+
+/** Where the tests' servers listen: known beforehand, because the application learns them from its environment. */
+export const ports = { app: base, git: base + 1, anthropic: base + 2, openai: base + 3 } as const;
 
 export const addresses = {
   app: `http://127.0.0.1:${ports.app}`,
@@ -7,5 +10,3 @@ export const addresses = {
   anthropic: `http://127.0.0.1:${ports.anthropic}`,
   openai: `http://127.0.0.1:${ports.openai}`,
 } as const;
-
-export { ports };
