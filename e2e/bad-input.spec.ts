@@ -47,8 +47,8 @@ test("a failed second source leaves the workspace as it was", async ({ lab }) =>
 
 test("a repository without skills opens, and says so", async ({ lab }) => {
   await lab.open(repository("acme/plain"));
-  await expect(lab.files.getByText("README.md")).toBeVisible();
-  await expect(lab.page.getByText(/no skill/i).first()).toBeVisible();
+  await expect(lab.files.getByText("README.md").first()).toBeVisible();
+  await expect(lab.page.getByText(/holds no SKILL\.md/).first()).toBeVisible();
 });
 
 test("without IndexedDB the lab goes on in memory and says so", async ({ lab }) => {

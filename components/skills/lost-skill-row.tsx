@@ -23,7 +23,10 @@ export function LostSkillRow({ candidate }: { candidate: Candidate }) {
   return (
     <li>
       <div className={styles.lost}>
-        <span className={`${styles.name} ${isRejected ? "" : styles.faint}`}>{name}</span>
+        <span className={`${styles.name} ${isRejected ? "" : styles.faint}`}>
+          {name}
+          {folder !== name && <code> {folder}</code>}
+        </span>
         {isRejected ? (
           <X size={14} strokeWidth={2.5} aria-hidden className={styles.cross} />
         ) : (

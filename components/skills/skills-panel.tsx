@@ -7,6 +7,8 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { Panel } from "#components/workbench/panel.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { Notice } from "#lib/skills/notice.ts";
+import { noticeText } from "#lib/skills/notice-text.ts";
 import { groupSkills, type SkillGroups } from "./skill-groups.ts";
 import { SkillLists } from "./skill-lists.tsx";
 import styles from "./skills-panel.module.css";
@@ -33,6 +35,7 @@ export function SkillsPanel() {
         />
       </div>
       {view.stale && <StaleNote />}
+      <MountsWithoutSkills problems={view.problems} />
       <div className={styles.scroll}>
         <SkillLists groups={shown} />
         {!isReady && <p className={styles.waiting}>What the harness finds is listed here.</p>}
@@ -63,6 +66,17 @@ function StaleNote() {
       The files have changed. {harness} shows what it loaded before until it reloads.
     </p>
   );
+}
+
+/** Said here too, where a person looks for the skills of what they just opened. */
+function MountsWithoutSkills({ problems }: { problems: readonly Notice[] }) {
+  return problems
+    .filter(({ code }) => code === "no-skills")
+    .map((notice) => (
+      <p key={notice.path} className={styles.note}>
+        {noticeText(notice).title}. {noticeText(notice).fix}
+      </p>
+    ));
 }
 
 function NoSkills({ isFiltered }: { isFiltered: boolean }) {

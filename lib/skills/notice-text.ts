@@ -110,6 +110,10 @@ const wording: Wording = {
     title: `Differs from ${twin} in case or Unicode form only`,
     fix: "Rename one: on many disks they are the same file.",
   }),
+  "no-skills": ({ source }) => ({
+    title: `${source} holds no SKILL.md`,
+    fix: "Its files can be looked at; open another folder, branch or repository to try skills.",
+  }),
   submodule: () => ({
     title: "Another repository stands here, which is not opened along",
     fix: "Open that repository by its own address.",

@@ -28,6 +28,7 @@ interface NoticeValues {
   "bundled-missing": Empty;
   "hidden-characters": Empty;
   twins: { readonly twin: string };
+  "no-skills": { readonly source: string };
   submodule: Empty;
   "large-file-pointer": Empty;
 }

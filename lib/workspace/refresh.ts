@@ -6,6 +6,7 @@ import { inSlices } from "#lib/vfs/slices.ts";
 import { type Core, currentProfile } from "./core.ts";
 import { deriveView } from "./harness-view.ts";
 import { bundledMountId, placeMounts } from "./mount-points.ts";
+import type { Mount } from "./state.ts";
 
 /** Whether the harness starts anew or only the tree changed under a running one. */
 export type RefreshCause = "load" | "disk";
@@ -32,7 +33,7 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   const mountNotices = [
     ...notices,
     ...(core.mountNotices.get(bundledMountId) ?? []),
-    ...mounts.flatMap(({ id, at }) => (core.mountNotices.get(id) ?? []).map((notice) => moved(notice, at))),
+    ...mounts.flatMap((mount) => findingsOf(core, mount)),
   ];
   const loaded = core.store.getState().view.discovery;
   const input = { profile, files: table, skillFiles, mountNotices };
@@ -41,6 +42,13 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
     files: table,
     view: deriveView(cause === "load" ? input : { ...input, loaded }),
   });
+}
+
+/** What is to be said of a mount itself. */
+function findingsOf(core: Core, { id, at, label }: Mount): readonly Notice[] {
+  const noticed = (core.mountNotices.get(id) ?? []).map((notice) => moved(notice, at));
+  if (core.trees.get(id)?.skillFiles.length !== 0) return noticed;
+  return [{ code: "no-skills", severity: "warning", path: at, data: { source: label } }, ...noticed];
 }
 
 /** A finding about a mount's file, by the path it is seen at. */
