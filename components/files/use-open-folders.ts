@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Skill } from "#lib/harness/model.ts";
 import { dirname, isInside } from "#lib/vfs/paths.ts";
+import { bundledFolder } from "#lib/workspace/place.ts";
 
 /** Which folders show their entries: the way to the skills and to the file that is open, until a person folds them. */
 export function useOpenFolders(roots: readonly string[]) {
@@ -24,7 +25,8 @@ export function useOpenFolders(roots: readonly string[]) {
 }
 
 /** What is worth showing at first: inside of a few skills, the folders of a dozen, of more only where they lie. */
-function firstSight(skills: readonly Skill[]): string[] {
+function firstSight(all: readonly Skill[]): string[] {
+  const skills = all.filter(({ location }) => !isInside(bundledFolder, location));
   if (skills.length <= 3) return skills.map(({ location }) => location);
   return skills.slice(0, skills.length <= 12 ? 12 : 1).map(({ directory }) => directory);
 }

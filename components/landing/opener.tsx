@@ -19,7 +19,7 @@ export function Opener() {
     <>
       <SourceBox size="large" onOpen={open} examples={examples} />
       <p className={styles.upload}>
-        <span>Or drop a folder anywhere on this page</span>
+        <span>Or drop a folder, .zip or .skill anywhere here</span>
         <UploadButtons onPick={open} />
       </p>
       <DropZone onDrop={open} />

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ChangeEvent, useRef } from "react";
+import { type ChangeEvent, type ComponentProps, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { pickedFiles } from "#lib/upload/folder.ts";
 import type { Incoming } from "#lib/workspace/fetch-source.ts";
@@ -9,19 +9,33 @@ import { uploadOf } from "./upload-of.ts";
 // React's types do not know the attribute, which every browser does.
 const wholeFolder = { webkitdirectory: "" };
 
-/** Opens the browser's own chooser for a folder. */
+/** Open the browser's own chooser, for a folder and for an archive. */
 export function UploadButtons({ onPick }: { onPick: (incoming: Incoming) => void }) {
-  const folder = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <UploadButton label="Upload folder" onPick={onPick} {...wholeFolder} />
+      <UploadButton label="Upload archive" onPick={onPick} accept=".zip,.skill" />
+    </>
+  );
+}
+
+interface UploadButtonProps extends ComponentProps<"input"> {
+  readonly label: string;
+  readonly onPick: (incoming: Incoming) => void;
+}
+
+function UploadButton({ label, onPick, ...rest }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
   function picked(event: ChangeEvent<HTMLInputElement>) {
     const { files } = event.target;
     if (files && files.length > 0) onPick(uploadOf(pickedFiles(files)));
-    // The same folder may be chosen again.
+    // The same one may be chosen again.
     event.target.value = "";
   }
   return (
     <>
-      <input ref={folder} type="file" hidden {...wholeFolder} aria-label="Folder" onChange={picked} />
-      <Button onClick={() => folder.current?.click()}>Upload folder</Button>
+      <input ref={input} type="file" hidden tabIndex={-1} aria-label={label} onChange={picked} {...rest} />
+      <Button onClick={() => input.current?.click()}>{label}</Button>
     </>
   );
 }

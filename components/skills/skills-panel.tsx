@@ -6,9 +6,12 @@ import { formatCount } from "#components/ui/format.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Panel } from "#components/workbench/panel.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import type { Discovery } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
+import { isInside } from "#lib/vfs/paths.ts";
+import { bundledFolder } from "#lib/workspace/place.ts";
 import { groupSkills, type SkillGroups } from "./skill-groups.ts";
 import { SkillLists } from "./skill-lists.tsx";
 import styles from "./skills-panel.module.css";
@@ -38,8 +41,8 @@ export function SkillsPanel() {
       <MountsWithoutSkills problems={view.problems} />
       <div className={styles.scroll}>
         <SkillLists groups={shown} />
-        {!isReady && <p className={styles.waiting}>What the harness finds is listed here.</p>}
-        {isReady && sizeOf(shown) === 0 && <NoSkills isFiltered={wanted !== ""} />}
+        {wanted !== "" && sizeOf(shown) === 0 && <EmptyState title="Nothing matches the filter" />}
+        {isReady && !hasOwnSkills(view.discovery) && <NoSkills />}
       </div>
     </Panel>
   );
@@ -79,14 +82,17 @@ function MountsWithoutSkills({ problems }: { problems: readonly Notice[] }) {
     ));
 }
 
-function NoSkills({ isFiltered }: { isFiltered: boolean }) {
-  const harness = useWorkspace((state) => profileById(state.profileId).label);
-  if (isFiltered) return <EmptyState title="No skill matches the filter" />;
+function NoSkills() {
   return (
-    <EmptyState icon={<Sparkles size={22} aria-hidden />} title="No SKILL.md here">
-      {harness} has nothing to load, and no skill lies anywhere else in these files.
+    <EmptyState icon={<Sparkles size={22} aria-hidden />} title="No skill in these files">
+      There is no SKILL.md at any depth, so no harness would find one.
     </EmptyState>
   );
+}
+
+/** Whether any skill comes from what is mounted: those that the harness brings along do not count. */
+function hasOwnSkills({ candidates }: Discovery): boolean {
+  return candidates.some(({ location }) => !isInside(bundledFolder, location));
 }
 
 function countText({ loaded, off, rejected, shadowed, outside }: SkillGroups): string {

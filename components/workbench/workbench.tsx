@@ -1,6 +1,6 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
 import { takeArrival } from "#lib/workspace/arrival.ts";
@@ -9,15 +9,10 @@ import { Frame } from "./frame.tsx";
 import { FramePlaceholder } from "./frame-placeholder.tsx";
 import { WorkspaceProvider } from "./workspace-context.tsx";
 
-interface WorkbenchProps {
-  /** With its `?`, or empty. */
-  readonly search: string;
-}
-
-/** The lab, for the workspace of one address. */
-export function Workbench({ search }: WorkbenchProps) {
-  const path = usePathname();
-  const workspace = useOpenedWorkspace(path, search);
+/** The lab, for the workspace of the page's address. */
+export function Workbench() {
+  const query = useSearchParams().toString();
+  const workspace = useOpenedWorkspace(usePathname(), query && `?${query}`);
   if (!workspace) return <FramePlaceholder />;
   return (
     <WorkspaceProvider workspace={workspace}>

@@ -1,4 +1,5 @@
 import { cloneRepository } from "#lib/git/clone.ts";
+import { readArchive } from "#lib/upload/archive.ts";
 import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
@@ -44,8 +45,15 @@ async function fetchRepository(source: GitSource, options: FetchOptions): Promis
   };
 }
 
+/** One such file alone is what it holds; among others it is a file like them. */
+const archivePath = /^[^/]+\.(?:zip|skill)$/i;
+
 async function fetchUpload(name: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
-  const { snapshot, warnings } = await readPicked(files, options);
+  const [only] = files;
+  const isArchive = files.length === 1 && only !== undefined && archivePath.test(only.path);
+  const { snapshot, warnings } = isArchive
+    ? await readArchive(only.path, only.file, options)
+    : await readPicked(files, options);
   return { source: { kind: "upload", name }, label: name, snapshot, notices: warnings.map(mountNotice) };
 }
 

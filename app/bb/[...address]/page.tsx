@@ -1,4 +1,4 @@
-import { labMetadata, labPage } from "#components/workbench/lab-page.tsx";
+import { LabPage, labMetadata } from "#components/workbench/lab-page.tsx";
 
 export const generateMetadata = labMetadata("bb");
-export default labPage();
+export default LabPage;
