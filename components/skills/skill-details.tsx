@@ -1,4 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
+import { useShowConversation } from "#components/workbench/shown-context.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import styles from "./skill-details.module.css";
@@ -8,6 +9,7 @@ import { StateControl } from "./state-control.tsx";
 /** What is known of a loaded skill, and what can be done with it. */
 export function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedSkill }) {
   const { openFile, setDraft, complete } = useActions();
+  const showConversation = useShowConversation();
   // Harnesses write it differently (`/name`, `/skills:name`), and some have no way to call a skill by name.
   const call = complete("/").find(({ insert }) => insert.slice(1) === skill.name || insert.endsWith(`:${skill.name}`));
   return (
@@ -21,7 +23,13 @@ export function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: 
           Open SKILL.md
         </Button>
         {call && (
-          <Button size="small" onClick={() => setDraft(`${call.insert} `)}>
+          <Button
+            size="small"
+            onClick={() => {
+              setDraft(`${call.insert} `);
+              showConversation();
+            }}
+          >
             Try it
           </Button>
         )}

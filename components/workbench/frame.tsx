@@ -1,5 +1,7 @@
 import { ContextPanel } from "#components/context/context-panel.tsx";
 import { FilesPanel } from "#components/files/files-panel.tsx";
+import { DropZone } from "#components/mounts/drop-zone.tsx";
+import { useMount } from "#components/mounts/use-mount.ts";
 import { ShareSheet } from "#components/share/share-sheet.tsx";
 import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
 import { SkillsPanel } from "#components/skills/skills-panel.tsx";
@@ -7,6 +9,7 @@ import styles from "./frame.module.css";
 import { Middle } from "./middle.tsx";
 import { PanelTabs } from "./panel-tabs.tsx";
 import { Separator } from "./separator.tsx";
+import { ShownProvider } from "./shown-context.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { usePanelSizes } from "./use-panel-sizes.ts";
@@ -16,28 +19,32 @@ import { useShown } from "./use-shown.ts";
 export function Frame() {
   const shown = useShown();
   const { style, separator } = usePanelSizes();
+  const mount = useMount();
   return (
-    <div className={styles.frame} data-panel={shown.panel} style={style}>
-      <TopBar />
-      <main className={styles.main}>
-        <div className={styles.left}>
-          <SkillsPanel />
-          <Separator {...separator("skills")} />
-          <FilesPanel />
-        </div>
-        <Separator {...separator("left")} />
-        <div className={styles.middle}>
-          <Middle shown={shown} />
-          <ProblemsPanel />
-        </div>
-        <Separator {...separator("right")} />
-        <div className={styles.right}>
-          <ContextPanel />
-        </div>
-      </main>
-      <StatusBar />
-      <PanelTabs current={shown.panel} onChange={shown.showPanel} />
-      <ShareSheet />
-    </div>
+    <ShownProvider shown={shown}>
+      <div className={styles.frame} data-panel={shown.panel} style={style}>
+        <TopBar />
+        <main className={styles.main}>
+          <div className={styles.left}>
+            <SkillsPanel />
+            <Separator {...separator("skills")} />
+            <FilesPanel />
+          </div>
+          <Separator {...separator("left")} />
+          <div className={styles.middle}>
+            <Middle shown={shown} />
+            <ProblemsPanel />
+          </div>
+          <Separator {...separator("right")} />
+          <div className={styles.right}>
+            <ContextPanel />
+          </div>
+        </main>
+        <StatusBar />
+        <PanelTabs current={shown.panel} onChange={shown.showPanel} />
+        <ShareSheet />
+        <DropZone onDrop={mount} />
+      </div>
+    </ShownProvider>
   );
 }
