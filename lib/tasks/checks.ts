@@ -9,7 +9,7 @@ export const e2eReport = `${reports}/e2e.json`;
 
 /** Everything `npm test` looks at, cheapest first. */
 export const checks: readonly Check[] = [
-  { name: "lint", commands: [["biome", "ci", "--error-on-warnings"]] },
+  { name: "lint", commands: [["biome", "ci", "--error-on-warnings", "--colors=off"]] },
   { name: "unused", commands: [["knip"]] },
   { name: "types", commands: [["next", "typegen"], ["tsc"]] },
   { name: "pure-types", commands: [["tsc", "--project", "tsconfig.pure.json"]] },

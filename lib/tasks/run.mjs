@@ -5,7 +5,8 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
  * Runs a program to its end, passing on the signals that reach this process, so that Ctrl+C or a
- * supervisor's SIGTERM ends the whole chain.
+ * supervisor's SIGTERM ends the whole chain. A signal to npm itself reaches only the shell in between,
+ * which dies of it without a word; so the program also ends when this process loses its parent.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -22,8 +23,11 @@ export function run(command, args, options = {}, onOutput) {
     /** @param {NodeJS.Signals} signal */
     const pass = (signal) => child.kill(signal);
     for (const signal of signals) process.on(signal, pass);
+    const parent = process.ppid;
+    const watch = setInterval(() => process.ppid !== parent && pass("SIGTERM"), 500).unref();
     child.once("error", reject);
     child.once("close", (code, signal) => {
+      clearInterval(watch);
       for (const name of signals) process.off(name, pass);
       resolve(code ?? (signal === "SIGINT" ? 130 : 143));
     });

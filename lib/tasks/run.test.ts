@@ -1,0 +1,47 @@
+import { type SpawnOptionsWithStdioTuple, type StdioNull, type StdioPipe, spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { run } from "./run.mjs";
+
+const node = process.execPath;
+
+test("gives the exit code, and the output of both kinds", async () => {
+  let output = "";
+  const code = await run(node, ["--eval", "console.log('out'); console.error('err'); process.exit(7)"], {}, (text) => {
+    output += text;
+  });
+  expect(code).toBe(7);
+  expect(output.split("\n").sort()).toEqual(["", "err", "out"]);
+});
+
+test("a program that is not there is an error", async () => {
+  await expect(run("no-such-program", [])).rejects.toThrow("ENOENT");
+});
+
+/** A process that runs another through `run` and prints that one's id; `shell` puts one in between that passes on nothing. */
+function startChain(shell: boolean) {
+  const inner = "console.log(process.pid); setInterval(() => {}, 1000)";
+  const outer = `import { run } from ${JSON.stringify(new URL("run.mjs", import.meta.url).href)};
+    process.exitCode = await run(process.execPath, ["--eval", ${JSON.stringify(inner)}]);`;
+  const args = ["--input-type=module", "--eval", outer];
+  const options: SpawnOptionsWithStdioTuple<StdioNull, StdioPipe, StdioNull> = { stdio: ["ignore", "pipe", "inherit"] };
+  return shell ? spawn("sh", ["-c", '"$0" "$@"; true', node, ...args], options) : spawn(node, args, options);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    throw error;
+  }
+}
+
+test.each([false, true])("ends what it runs when it is ended itself (through a shell: %s)", async (shell) => {
+  const chain = startChain(shell);
+  const [line] = await once(chain.stdout, "data");
+  const pid = Number(String(line));
+  expect(isRunning(pid)).toBe(true);
+  chain.kill("SIGTERM");
+  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+});
