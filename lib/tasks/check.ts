@@ -26,7 +26,7 @@ export async function runCheck({ name, commands, report }: Check): Promise<Check
   let output = "";
   let code = 0;
   for (const [program, ...args] of commands) {
-    code = await run(program, args, { env: { ...process.env, NO_COLOR: "1" } }, (text) => {
+    code = await run(program, args, {}, (text) => {
       output += text;
     });
     if (code !== 0) break;
