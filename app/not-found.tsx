@@ -1,10 +1,9 @@
 import Link from "next/link";
 import { Logo } from "#components/ui/logo.tsx";
-import styles from "./not-found.module.css";
 
 export default function NotFound() {
   return (
-    <main className={styles.page}>
+    <main className="message">
       <Logo size={40} />
       <h1>Nothing lies at this address</h1>
       <p>

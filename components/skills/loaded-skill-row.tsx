@@ -2,6 +2,8 @@ import { memo } from "react";
 import { Tag } from "#components/ui/tag.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
+import { isInside } from "#lib/vfs/paths.ts";
+import { bundledFolder } from "#lib/workspace/place.ts";
 import { SkillDetails } from "./skill-details.tsx";
 import type { LoadedSkill } from "./skill-groups.ts";
 import styles from "./skill-row.module.css";
@@ -31,6 +33,7 @@ export const LoadedSkillRow = memo(function LoadedSkillRow({ loaded, isSelected,
         <span className={`${styles.dot} ${styles[mark.dot]}`} title={mark.text} aria-hidden="true" />
         <span className="unseen">, {mark.text}</span>
         <span className={styles.aside}>
+          {isInside(bundledFolder, skill.location) && <Tag title="The harness brings it along">bundled</Tag>}
           {warnings > 0 && <Tag>{warnings === 1 ? "1 note" : `${warnings} notes`}</Tag>}
           {state === "off" && <Tag>off</Tag>}
           {state === "on" && row === undefined && <Tag>not in the catalog</Tag>}

@@ -19,25 +19,27 @@ export function SkillLists({ groups }: { groups: SkillGroups }) {
           <LoadedList label="Skills that are off" skills={off} />
         </Group>
       )}
-      {rejected.length > 0 && (
-        <Group label="Not loaded" count={rejected.length}>
-          <LostList label="Skills not loaded" candidates={rejected} />
-        </Group>
-      )}
-      {shadowed.length > 0 && (
-        <Group label="Shadowed" count={shadowed.length}>
-          <LostList label="Shadowed skills" candidates={shadowed} />
-        </Group>
-      )}
-      {outside.length > 0 && (
-        // Folded: a repository that is not made for this harness has hundreds.
-        <details className={styles.outside}>
-          <summary>
-            Where this harness never looks <span>{formatCount(outside.length)}</span>
-          </summary>
-          <LostList label="Skills outside the roots" candidates={outside} />
-        </details>
-      )}
+      <div data-lost>
+        {rejected.length > 0 && (
+          <Group label="Not loaded" count={rejected.length}>
+            <LostList label="Skills not loaded" candidates={rejected} />
+          </Group>
+        )}
+        {shadowed.length > 0 && (
+          <Group label="Shadowed" count={shadowed.length}>
+            <LostList label="Shadowed skills" candidates={shadowed} />
+          </Group>
+        )}
+        {outside.length > 0 && (
+          // Folded: a repository that is not made for this harness has hundreds.
+          <details className={styles.outside}>
+            <summary>
+              Where this harness never looks <span>{formatCount(outside.length)}</span>
+            </summary>
+            <LostList label="Skills outside the roots" candidates={outside} />
+          </details>
+        )}
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { RotateCw, Search, Sparkles } from "lucide-react";
-import { useDeferredValue, useMemo, useState } from "react";
-import { IconButton } from "#components/ui/button.tsx";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { Button, IconButton } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { TextField } from "#components/ui/text-field.tsx";
@@ -24,8 +24,14 @@ export function SkillsPanel() {
   const wanted = useDeferredValue(filter);
   const all = useMemo(() => groupSkills(view), [view]);
   const shown = useMemo(() => (wanted === "" ? all : groupSkills(view, wanted)), [all, view, wanted]);
+  const scroll = useRef<HTMLDivElement>(null);
+  const showLost = () => scroll.current?.querySelector("[data-lost]")?.scrollIntoView();
   return (
-    <Panel name="Skills" note={isReady && countText(all)} actions={<ReloadButton isStale={view.stale} />}>
+    <Panel
+      name="Skills"
+      note={isReady && <Counts groups={all} onShowLost={showLost} />}
+      actions={<ReloadButton isStale={view.stale} />}
+    >
       <div className={styles.filter}>
         <TextField
           label="Filter skills"
@@ -39,7 +45,7 @@ export function SkillsPanel() {
       </div>
       {view.stale && <StaleNote />}
       <MountsWithoutSkills problems={view.problems} />
-      <div className={styles.scroll}>
+      <div ref={scroll} className={styles.scroll}>
         <SkillLists groups={shown} />
         {wanted !== "" && sizeOf(shown) === 0 && <EmptyState title="Nothing matches the filter" />}
         {isReady && !hasOwnSkills(view.discovery) && <NoSkills />}
@@ -95,14 +101,28 @@ function hasOwnSkills({ candidates }: Discovery): boolean {
   return candidates.some(({ location }) => !isInside(bundledFolder, location));
 }
 
-function countText({ loaded, off, rejected, shadowed, outside }: SkillGroups): string {
+interface CountsProps {
+  readonly groups: SkillGroups;
+  readonly onShowLost: () => void;
+}
+
+/** How many there are of each kind. What is not loaded may lie far down the list: its number leads there. */
+function Counts({ groups: { loaded, off, rejected, shadowed, outside }, onShowLost }: CountsProps) {
   const not = rejected.length + shadowed.length + outside.length;
-  const parts = [
-    `${formatCount(loaded.length + off.length)} loaded`,
-    off.length > 0 && `${formatCount(off.length)} off`,
-    not > 0 && `${formatCount(not)} not`,
-  ];
-  return parts.filter(Boolean).join(" · ");
+  return (
+    <>
+      {formatCount(loaded.length + off.length)} loaded
+      {off.length > 0 && ` · ${formatCount(off.length)} off`}
+      {not > 0 && (
+        <>
+          {" · "}
+          <Button variant="link" title="Show what is not loaded" onClick={onShowLost}>
+            {formatCount(not)} not
+          </Button>
+        </>
+      )}
+    </>
+  );
 }
 
 function sizeOf({ loaded, off, rejected, shadowed, outside }: SkillGroups): number {

@@ -14,15 +14,17 @@ import { StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { usePanelSizes } from "./use-panel-sizes.ts";
 import { useShown } from "./use-shown.ts";
+import { useVisibleHeight } from "./use-visible-height.ts";
 
 /** The lab's panels, side by side; on a phone one at a time, which `data-panel` tells the style sheet. */
 export function Frame() {
   const shown = useShown();
   const { style, separator } = usePanelSizes();
+  const height = useVisibleHeight();
   const mount = useMount();
   return (
     <ShownProvider shown={shown}>
-      <div className={styles.frame} data-panel={shown.panel} style={style}>
+      <div className={styles.frame} data-panel={shown.panel} style={{ ...style, height }}>
         <TopBar />
         <main className={styles.main}>
           <div className={styles.left}>

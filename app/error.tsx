@@ -1,0 +1,18 @@
+"use client";
+
+import { Logo } from "#components/ui/logo.tsx";
+
+/** A bug of ours reached the top. What was saved in this browser is untouched by it. */
+export default function ErrorPage({ error, reset }: { error: Error; reset: () => void }) {
+  return (
+    <main className="message">
+      <Logo size={40} />
+      <h1>The lab has stopped</h1>
+      <p>This is a mistake of the lab, not of your files. What was saved in this browser is still there.</p>
+      <pre>{error.message}</pre>
+      <button type="button" onClick={reset}>
+        Go on
+      </button>
+    </main>
+  );
+}
