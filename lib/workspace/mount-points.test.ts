@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { profileById } from "#lib/harness/profiles.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { createVolume } from "#lib/vfs/volume.ts";
+import { indexTree, type MountTree, placeMounts } from "./mount-points.ts";
+import type { Mount } from "./state.ts";
+
+const keen = profileById("keen");
+
+function tree(...paths: readonly string[]): MountTree {
+  const volume = createVolume();
+  for (const path of paths) volume.write(path, new TextEncoder().encode(path));
+  return indexTree(volume);
+}
+
+function mount(id: string, part: Partial<Mount> = {}): Mount {
+  const source = { kind: "upload", name: id } as const;
+  return {
+    id,
+    source,
+    label: id,
+    as: "install",
+    scope: "project",
+    at: `/mnt/${id}`,
+    fileCount: 1,
+    byteCount: 1,
+    ...part,
+  };
+}
+
+function place(mounts: readonly Mount[], trees: Readonly<Record<string, MountTree>>, profile = keen) {
+  return placeMounts({ profile, own: tree(), mounts, trees: new Map(Object.entries(trees)) });
+}
+
+describe("placing mounts", () => {
+  it("puts a project at the working folder and installed skills below the profile's root", () => {
+    const { points, skillFiles } = place([mount("repo", { as: "project", at: "/workspace" }), mount("more")], {
+      repo: tree("/.agents/skills/deploy/SKILL.md"),
+      more: tree("/skills/pdf/SKILL.md", "/skills/pdf/scripts/fill.py"),
+    });
+    const files = createMountTable(points);
+    expect(skillFiles).toEqual(["/workspace/.agents/skills/deploy/SKILL.md", "/workspace/.agents/skills/pdf/SKILL.md"]);
+    expect(files.stat("/workspace/.agents/skills/pdf/scripts/fill.py")?.kind).toBe("file");
+    expect(files.stat("/mnt/more/skills/pdf/SKILL.md")?.kind).toBe("file");
+  });
+
+  it("installs under the home folder when asked to", () => {
+    const { skillFiles } = place([mount("more", { scope: "home" })], { more: tree("/pdf/SKILL.md") });
+    expect(skillFiles).toEqual(["/home/user/.agents/skills/pdf/SKILL.md"]);
+  });
+
+  it("gives a folder whose name is taken another one, after the first in byte order of path, and says so", () => {
+    const { skillFiles, notices } = place([mount("more")], { more: tree("/a/pdf/SKILL.md", "/b/pdf/SKILL.md") });
+    expect(skillFiles).toEqual(["/workspace/.agents/skills/pdf/SKILL.md", "/workspace/.agents/skills/pdf_2/SKILL.md"]);
+    expect(notices).toMatchObject([
+      { code: "installed-renamed", data: { folder: "pdf", renamed: "pdf_2", source: "/mnt/more/b/pdf/SKILL.md" } },
+    ]);
+  });
+
+  it("never covers a folder that the project brings itself", () => {
+    const { points } = place([mount("more"), mount("repo", { as: "project", at: "/workspace" })], {
+      repo: tree("/.agents/skills/pdf/SKILL.md"),
+      more: tree("/pdf/SKILL.md"),
+    });
+    const files = createMountTable(points);
+    expect(files.read("/workspace/.agents/skills/pdf/SKILL.md")).toEqual(
+      new TextEncoder().encode("/.agents/skills/pdf/SKILL.md"),
+    );
+    expect(files.stat("/workspace/.agents/skills/pdf_2/SKILL.md")?.kind).toBe("file");
+  });
+
+  it("calls a source that is one skill by the source's name", () => {
+    const { skillFiles } = place([mount("one", { label: "acme/pdf-forms" })], { one: tree("/SKILL.md") });
+    expect(skillFiles).toEqual(["/workspace/.agents/skills/pdf-forms/SKILL.md"]);
+  });
+});

@@ -1,0 +1,127 @@
+import "fake-indexeddb/auto";
+import { readFileSync } from "node:fs";
+import { IDBFactory } from "fake-indexeddb";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { readText } from "#lib/vfs/files.ts";
+import { openWorkspace } from "./open-workspace.ts";
+import type { WorkspaceState } from "./state.ts";
+import type { Workspace } from "./workspace.ts";
+
+const skillText = "---\nname: greet\ndescription: Says hello to $1\n---\n\nSay hello to $ARGUMENTS.\n";
+
+/** The page's own server, which serves the samples and lends no model. */
+function serve(path: string): Response {
+  if (path === "/api/chat") return Response.json({ models: [] });
+  return new Response(readFileSync(new URL(`../../public${path}`, import.meta.url)));
+}
+
+/** Resolves when the state is as wanted. */
+function until(workspace: Workspace, isWanted: (state: WorkspaceState) => boolean): Promise<WorkspaceState> {
+  return new Promise((resolve) => {
+    const look = (state: WorkspaceState) => {
+      if (isWanted(state)) resolve(state);
+    };
+    workspace.store.subscribe(look);
+    look(workspace.store.getState());
+  });
+}
+
+const isReady = ({ phase }: WorkspaceState) => phase.kind === "ready";
+const loadedNames = ({ view }: WorkspaceState) => view.discovery.skills.map(({ name }) => name);
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("location", new URL("http://127.0.0.1/"));
+  vi.stubGlobal("fetch", async (input: string) => serve(input));
+});
+
+function openText(): Workspace {
+  return openWorkspace({ path: "/local/1", search: "", own: true, incoming: { kind: "text", text: skillText } });
+}
+
+describe("a workspace", () => {
+  it("mounts pasted text as a skill beside the harness's bundled ones", async () => {
+    const state = await until(openText(), isReady);
+    expect(loadedNames(state)).toEqual(expect.arrayContaining(["code-review", "git-helper", "greet"]));
+    expect(state.view.catalog.text).toContain("- greet: Says hello to $1 → /workspace/.agents/skills/greet/SKILL.md");
+    expect(state.title).toBe("greet");
+  });
+
+  it("switches a skill off through the harness's own file, and back on by its command", async () => {
+    const workspace = openText();
+    await until(workspace, isReady);
+    await workspace.actions.setSkillState("greet", "off");
+    const off = workspace.store.getState();
+    expect(readText(off.files, "/home/user/.keen/skills/config.json")).toBe(
+      '{\n  "is_enabled": {\n    "greet": false\n  }\n}\n',
+    );
+    expect(off.view.catalog.text).not.toContain("- greet:");
+    await workspace.actions.submit("/skills greet enable");
+    const on = workspace.store.getState();
+    expect(on.view.catalog.text).toContain("- greet:");
+    expect(JSON.stringify(on.conversation.messages)).toContain('✓ Skill \\"greet\\" enabled');
+  });
+
+  it("sends the model what the harness makes of a slash command", async () => {
+    const workspace = openText();
+    await until(workspace, isReady);
+    await workspace.actions.submit("/greet Ann Bob");
+    const [message] = workspace.store.getState().conversation.messages;
+    expect(message?.metadata?.typed).toBe("/greet Ann Bob");
+    expect(JSON.stringify(message?.parts)).toContain("[Activate skill: greet]");
+    expect(JSON.stringify(message?.parts)).toContain("Say hello to Ann Bob.");
+  });
+
+  it("comes back as it was left: files, harness, state, selection, conversation", async () => {
+    const first = openText();
+    await until(first, isReady);
+    await first.actions.submit("/skills greet disable");
+    await first.actions.chooseProfile("agentskills");
+    first.actions.openFile("/workspace/.agents/skills/greet/SKILL.md", 2);
+    await until(first, ({ storage }) => storage.kind === "saved");
+    first.close();
+
+    const state = await until(openWorkspace({ path: "/local/1", search: "" }), isReady);
+    expect(state.profileId).toBe("agentskills");
+    expect(loadedNames(state)).toContain("greet");
+    expect(state.selection.file).toEqual({ path: "/workspace/.agents/skills/greet/SKILL.md", line: 2 });
+    expect(JSON.stringify(state.conversation.messages)).toContain("/skills greet disable");
+    expect(readText(state.files, "/home/user/.keen/skills/config.json")).toContain('"greet": false');
+  });
+
+  it("goes on in memory where this browser keeps nothing, and says so", async () => {
+    vi.stubGlobal("indexedDB", undefined);
+    const state = await until(openText(), (one) => isReady(one) && one.storage.kind === "memory");
+    expect(loadedNames(state)).toContain("greet");
+    expect(state.storage).toMatchObject({ failure: { code: "storage-missing" } });
+  });
+
+  it("shows what a link with a prompt opens before mounting it, and never sends the prompt", async () => {
+    const workspace = openWorkspace({ path: "/try/first-look", search: "?prompt=Commit%20my%20work" });
+    const { phase, mounts } = await until(workspace, (state) => state.phase.kind === "offered");
+    expect(phase).toMatchObject({ offer: { pinned: true, prompt: "Commit my work" } });
+    expect(mounts).toEqual([]);
+    await workspace.actions.acceptOffer();
+    const state = workspace.store.getState();
+    expect(state.phase.kind).toBe("ready");
+    expect(state.draft).toBe("Commit my work");
+    expect(state.conversation.messages).toEqual([]);
+  });
+
+  it("keeps what was open when another source fails", async () => {
+    const workspace = openText();
+    const before = await until(workspace, isReady);
+    await workspace.actions.mountSource({ kind: "sample", sample: "no-such-sample" });
+    const after = workspace.store.getState();
+    expect(after.activity).toMatchObject({ kind: "failed", failure: { code: "sample-missing" } });
+    expect(after.mounts).toEqual(before.mounts);
+    expect(loadedNames(after)).toEqual(loadedNames(before));
+  });
+
+  it("takes a mount out again", async () => {
+    const workspace = openText();
+    const { mounts } = await until(workspace, isReady);
+    await workspace.actions.unmount(mounts[0]?.id ?? "");
+    expect(loadedNames(workspace.store.getState())).not.toContain("greet");
+  });
+});
