@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from "react";
+import { useGrowing } from "#components/ui/use-growing.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Catalog, CatalogRow } from "#lib/harness/model.ts";
 import styles from "./catalog.module.css";
@@ -59,7 +60,7 @@ export function CatalogText({ catalog }: { catalog: Catalog }) {
 
 /** Drawn once for a catalog of hundreds of rows: pointing at one changes only the line below. */
 const Pieces = memo(function Pieces({ catalog, selected }: { catalog: Catalog; selected: string | undefined }) {
-  const pieces = useMemo(() => catalogPieces(catalog), [catalog]);
+  const pieces = useGrowing(useMemo(() => catalogPieces(catalog), [catalog]));
   const stop = Math.max(
     0,
     catalog.rows.findIndex((row) => row.location === selected),

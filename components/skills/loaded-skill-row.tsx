@@ -15,6 +15,19 @@ interface LoadedSkillRowProps {
   readonly isActivated: boolean;
 }
 
+/** Switching one skill makes the view anew; the rows of the other 599 are as they were. */
+function isSameRow(a: LoadedSkillRowProps, b: LoadedSkillRowProps): boolean {
+  const isSame = (key: keyof LoadedSkill) => a.loaded[key] === b.loaded[key];
+  return (
+    a.isSelected === b.isSelected &&
+    a.isActivated === b.isActivated &&
+    isSame("skill") &&
+    isSame("state") &&
+    isSame("row") &&
+    isSame("candidate")
+  );
+}
+
 /** A skill the harness has loaded. It starts with the skill's name, which tests and screen readers go by. */
 export const LoadedSkillRow = memo(function LoadedSkillRow({ loaded, isSelected, isActivated }: LoadedSkillRowProps) {
   const { selectSkill } = useActions();
@@ -48,7 +61,7 @@ export const LoadedSkillRow = memo(function LoadedSkillRow({ loaded, isSelected,
       {isSelected && <SkillDetails loaded={loaded} />}
     </li>
   );
-});
+}, isSameRow);
 
 function markOf(
   { state, row }: LoadedSkill,

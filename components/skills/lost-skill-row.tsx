@@ -1,5 +1,5 @@
 import { CornerRightDown, X } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
@@ -9,7 +9,7 @@ import styles from "./skill-row.module.css";
 import { WhyDetails } from "./why-details.tsx";
 
 /** A SKILL.md that the harness does not offer: which, why, and the way to the line that decides. */
-export function LostSkillRow({ candidate }: { candidate: Candidate }) {
+export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidate: Candidate }) {
   const { openFile, selectSkill } = useActions();
   const [isOpen, setOpen] = useState(false);
   const { location, folder, skill, outcome, notices } = candidate;
@@ -57,4 +57,4 @@ export function LostSkillRow({ candidate }: { candidate: Candidate }) {
       {isOpen && <WhyDetails candidate={candidate} />}
     </li>
   );
-}
+});

@@ -1,4 +1,6 @@
+import { memo } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useGrowing } from "#components/ui/use-growing.ts";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
@@ -7,9 +9,10 @@ import styles from "./notice-list.module.css";
 
 /** Findings, each with its rule, its place, the harness's own words, and what mends it. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
+  const drawn = useGrowing(notices);
   return (
     <ul role="list" className={styles.list}>
-      {notices.map((notice, index) => (
+      {drawn.map((notice, index) => (
         // Notices have no identity, and their order is the harness's.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <NoticeItem key={index} notice={notice} />
@@ -18,7 +21,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   );
 }
 
-function NoticeItem({ notice }: { notice: Notice }) {
+const NoticeItem = memo(function NoticeItem({ notice }: { notice: Notice }) {
   const { openFile } = useActions();
   const { title, fix } = noticeText(notice);
   const folder = basename(dirname(notice.path));
@@ -38,4 +41,4 @@ function NoticeItem({ notice }: { notice: Notice }) {
       <p className={styles.fix}>{fix}</p>
     </li>
   );
-}
+});

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { formatCount } from "#components/ui/format.ts";
+import { useGrowing } from "#components/ui/use-growing.ts";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Candidate } from "#lib/harness/model.ts";
 import { LoadedSkillRow } from "./loaded-skill-row.tsx";
@@ -32,15 +33,22 @@ export function SkillLists({ groups }: { groups: SkillGroups }) {
         )}
         {outside.length > 0 && (
           // Folded: a repository that is not made for this harness has hundreds.
-          <details className={styles.outside}>
-            <summary>
-              Where this harness never looks <span>{formatCount(outside.length)}</span>
-            </summary>
-            <LostList label="Skills outside the roots" candidates={outside} />
-          </details>
+          <Outside candidates={outside} />
         )}
       </div>
     </>
+  );
+}
+
+function Outside({ candidates }: { candidates: readonly Candidate[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.outside} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Where this harness never looks <span>{formatCount(candidates.length)}</span>
+      </summary>
+      {isOpen && <LostList label="Skills outside the roots" candidates={candidates} />}
+    </details>
   );
 }
 
@@ -59,9 +67,10 @@ function Group({ label, count, children }: { label: string; count: number; child
 function LoadedList({ label, skills }: { label: string; skills: readonly LoadedSkill[] }) {
   const selected = useWorkspace((state) => state.selection.skill);
   const reads = useModelReads();
+  const drawn = useGrowing(skills);
   return (
     <ul role="list" aria-label={label} className={styles.list}>
-      {skills.map((loaded) => (
+      {drawn.map((loaded) => (
         <LoadedSkillRow
           key={loaded.skill.location}
           loaded={loaded}
@@ -74,9 +83,10 @@ function LoadedList({ label, skills }: { label: string; skills: readonly LoadedS
 }
 
 function LostList({ label, candidates }: { label: string; candidates: readonly Candidate[] }) {
+  const drawn = useGrowing(candidates);
   return (
     <ul role="list" aria-label={label} className={styles.list}>
-      {candidates.map((candidate) => (
+      {drawn.map((candidate) => (
         <LostSkillRow key={candidate.location} candidate={candidate} />
       ))}
     </ul>
