@@ -27,5 +27,6 @@ export async function Samples() {
 }
 
 async function builtSamples(): Promise<readonly Sample[]> {
-  return JSON.parse(await readFile(join(process.cwd(), "public/samples/index.json"), "utf8"));
+  const text = await readFile(join(process.cwd(), "public/samples/index.json"), "utf8");
+  return (JSON.parse(text) as readonly Sample[]).filter(({ bundled }) => !bundled);
 }

@@ -11,7 +11,7 @@ export interface GitObject {
 }
 
 /** Room for the longest header, `commit 4294967295\0`. */
-export const headerRoom = 32;
+const headerRoom = 32;
 
 /** A content of `size` bytes to be filled, with the room its id needs in front. */
 export function allocateContent(size: number): Uint8Array<ArrayBuffer> {

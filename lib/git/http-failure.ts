@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
 
 /** What the relay sets on an answer of its own, whose body is `{ "failure": Failure }`. */
-export const relayFailureHeader = "x-skillground-failure";
+const relayFailureHeader = "x-skillground-failure";
 
 /**
  * The failure that an HTTP answer means; `undefined` for one in git's own content type.

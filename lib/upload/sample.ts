@@ -10,6 +10,8 @@ export interface Sample {
   /** The harness it is meant for, and a message to try it with. */
   readonly profile?: string;
   readonly prompt?: string;
+  /** Comes with a harness rather than to be opened by itself. */
+  readonly bundled?: true;
   /** Relative to `/samples/<id>/`. */
   readonly files: readonly string[];
 }

@@ -34,7 +34,7 @@ function nameObjection(name: string): string | undefined {
 }
 
 /** Whether some system would take `name` for `.git`. */
-export function isGitFolder(name: string): boolean {
+function isGitFolder(name: string): boolean {
   return /g/i.test(name) && gitFolder.test(name.replaceAll(ignoredByHfs, ""));
 }
 

@@ -72,7 +72,7 @@ function chatHost(core: Core): ChatHost {
 }
 
 /** The system prompt as it would be sent now. */
-export function currentInstructions(core: Core): string {
+function currentInstructions(core: Core): string {
   const { view } = core.store.getState();
   return assembleInstructions({ harness: currentProfile(core).label, ...place, catalog: view.catalog });
 }

@@ -26,6 +26,7 @@ export interface Restored {
  * afterwards in any case.
  */
 export async function restoreWorkspace(core: Core): Promise<Restored | undefined> {
+  const start = performance.now();
   const { closed: signal } = core;
   const stored = await load(core);
   core.own = await growOwnTree(stored?.mounts.get(ownMountId)?.edits, signal);
@@ -45,6 +46,7 @@ export async function restoreWorkspace(core: Core): Promise<Restored | undefined
     selection,
     conversation: { messages, status: restingStatus(messages) },
   });
+  performance.measure("restore", { start });
   const [first] = mounts;
   const base = first && stored.mounts.get(first.id)?.base;
   return {
