@@ -29,7 +29,9 @@ interface FileViewerProps {
 
 /** One file of the workspace, as it is: text, rendered Markdown, a picture, or the first bytes of anything else. */
 export function FileViewer({ path, line }: FileViewerProps) {
-  const bytes = useWorkspace((state) => state.files.read(path));
+  const files = useWorkspace((state) => state.files);
+  // Each reading makes a new view of the bytes.
+  const bytes = useMemo(() => files.read(path), [files, path]);
   const kind = useMemo(() => bytes && fileKind(path, bytes), [path, bytes]);
   if (!bytes || !kind) {
     return (
