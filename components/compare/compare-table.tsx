@@ -1,5 +1,7 @@
 import { Check, CornerRightDown, EyeOff, PenLine, X } from "lucide-react";
+import { memo } from "react";
 import { formatCount } from "#components/ui/format.ts";
+import { useGrowing } from "#components/ui/use-growing.ts";
 import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
 import type { Candidate } from "#lib/harness/model.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
@@ -9,6 +11,7 @@ import styles from "./compare-table.module.css";
 
 /** The comparison as a table; the reason of each mark is its tooltip and is read with it. */
 export function CompareTable({ columns, rows }: { columns: readonly HarnessColumn[]; rows: readonly CompareRow[] }) {
+  const drawn = useGrowing(rows);
   return (
     <section className={styles.scroll} tabIndex={0} aria-label="Skills by harness">
       <table className={styles.table}>
@@ -24,24 +27,31 @@ export function CompareTable({ columns, rows }: { columns: readonly HarnessColum
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, folder, cells, differs }) => (
-            <tr key={id}>
-              <th scope="row" title={id.slice(id.indexOf(":") + 1)}>
-                {folder}
-                {differs && <small>differs</small>}
-              </th>
-              {cells.map((cell, index) => (
-                <td key={columns[index]?.profileId}>
-                  <Verdict cell={cell} />
-                </td>
-              ))}
-            </tr>
+          {drawn.map((row) => (
+            <Row key={row.id} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
     </section>
   );
 }
+
+const Row = memo(function Row({ row, columns }: { row: CompareRow; columns: readonly HarnessColumn[] }) {
+  const { id, folder, cells, differs } = row;
+  return (
+    <tr>
+      <th scope="row" title={id.slice(id.indexOf(":") + 1)}>
+        {folder}
+        {differs && <small>differs</small>}
+      </th>
+      {cells.map((cell, index) => (
+        <td key={columns[index]?.profileId}>
+          <Verdict cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+});
 
 const icons = { loaded: Check, renamed: PenLine, shadowed: CornerRightDown, rejected: X, outside: EyeOff };
 const words = { loaded: "loaded", shadowed: "shadowed", rejected: "not loaded", outside: "never looks here" };

@@ -16,16 +16,37 @@ export interface DiscoverOptions {
 
 /** What a harness finds: the skills it loads, and what becomes of every other SKILL.md. Never throws. */
 export function discover(profile: Profile, files: Files, place: Place, options: DiscoverOptions = {}): Discovery {
+  const steps = discoverInSteps(profile, files, place, options);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** The same with a yield after each SKILL.md, for a page that must not be held up by thousands of them. */
+export function* discoverInSteps(
+  profile: Profile,
+  files: Files,
+  place: Place,
+  options: DiscoverOptions = {},
+): Generator<void, Discovery> {
   const roots = findRoots(profile, files, place);
   const found = findInRoots(profile, files, roots);
   const judge = createJudge(profile);
-  const judged = found.map((file) => judge(file, readSkill(profile, files, file)));
+  const judged: ReturnType<typeof judge>[] = [];
+  for (const file of found) {
+    judged.push(judge(file, readSkill(profile, files, file)));
+    yield;
+  }
   const candidates = judged.map(({ candidate }) => candidate);
   const skills = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
   if (profile.identity.order === "name") skills.sort((a, b) => compareBytes(a.name, b.name));
   const seen = new Set(found.map(({ location }) => location));
   const others = (options.skillFiles ?? findSkillFiles(files, "/")).filter((path) => !seen.has(path));
-  const outside = others.sort(compareBytes).map((path) => outsideCandidate(profile, files, path, roots));
+  const outside: Candidate[] = [];
+  for (const path of others.sort(compareBytes)) {
+    outside.push(outsideCandidate(profile, files, path, roots));
+    yield;
+  }
   return {
     skills,
     candidates: [...candidates, ...outside],

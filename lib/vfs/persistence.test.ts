@@ -122,6 +122,33 @@ describe("keeping a workspace", () => {
   });
 });
 
+describe("a snapshot of several parts", () => {
+  const large = createSnapshot([
+    { path: "a.bin", mode: snapshotMode.file, bytes: new Uint8Array(3_000_000).map((_, index) => index) },
+    { path: "b.bin", mode: snapshotMode.file, bytes: new Uint8Array(2_500_000).fill(7) },
+  ]);
+
+  test("comes back whole", async () => {
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w", "m"), "m", large);
+    expect((await storage.load("w"))?.mounts.get("m")?.base).toEqual(large);
+  });
+
+  test("is replaced without a rest of the larger one before it", async () => {
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w", "m"), "m", large);
+    await storage.saveMount(workspace("w", "m"), "m", snapshot);
+    expect((await storage.load("w"))?.mounts.get("m")?.base).toEqual(snapshot);
+  });
+
+  test("is not taken for whole when a part is missing", async () => {
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w", "m"), "m", large);
+    await withRecords((records) => records.delete(["part", "w", "m", 1]));
+    expect([...((await storage.load("w"))?.damaged.keys() ?? [])]).toEqual(["m"]);
+  });
+});
+
 describe("faults", () => {
   test("a snapshot changed on the disk is reported, and its edits are kept", async () => {
     const storage = await openStorage();
@@ -129,10 +156,10 @@ describe("faults", () => {
     await storage.saveMount(workspace("w", "m", "n"), "n", snapshot);
     await storage.saveEdits("w", "m", new Map([["/a/SKILL.md", bytes("edited")]]));
     await withRecords((records) => {
-      const key = ["base", "w", "m"];
+      const key = ["part", "w", "m", 0];
       const request = records.get(key);
       request.onsuccess = () => {
-        request.result.snapshot.bytes[3] ^= 1;
+        request.result[3] ^= 1;
         records.put(request.result, key);
       };
     });

@@ -9,7 +9,7 @@ export interface SliceOptions {
 
 /**
  * Runs `work` to its end in slices of about 8 ms, pausing at its yields so that the page stays alive, and
- * resolves to what it returns. One step between two yields is never cut: yield often. Rejects with the
+ * resolves to what it returns, in a task of its own: what the caller does next is not added to the last slice. One step between two yields is never cut: yield often. Rejects with the
  * failure `cancelled` once `signal` is aborted.
  */
 export async function inSlices<Result>(
@@ -20,7 +20,10 @@ export async function inSlices<Result>(
   for (;;) {
     if (signal?.aborted) throw new FailureError({ code: "cancelled" });
     const step = work.next();
-    if (step.done) return step.value;
+    if (step.done) {
+      await nextTask();
+      return step.value;
+    }
     if (performance.now() < sliceEnd) continue;
     await nextTask();
     sliceEnd = performance.now() + sliceLength;

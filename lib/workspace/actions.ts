@@ -26,7 +26,7 @@ export interface WorkspaceActions {
   setSkillState(name: string, state: SkillState): Promise<void>;
 
   /** What every harness would make of the mounted sources, now. */
-  compareHarnesses(): readonly HarnessColumn[];
+  compareHarnesses(): Promise<readonly HarnessColumn[]>;
 
   selectSkill(location: string | undefined): void;
   openFile(path: string, line?: number): void;

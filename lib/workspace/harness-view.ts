@@ -1,5 +1,5 @@
 import { renderCatalog } from "#lib/harness/catalog.ts";
-import { discover } from "#lib/harness/discover.ts";
+import { discoverInSteps } from "#lib/harness/discover.ts";
 import type { Discovery } from "#lib/harness/model.ts";
 import type { Profile } from "#lib/harness/profile.ts";
 import { readStates, stateNotices } from "#lib/harness/states.ts";
@@ -19,9 +19,11 @@ export interface ViewInput {
   readonly mountNotices: readonly Notice[];
 }
 
-/** What the harness makes of the files: a pure function of them, the profile, and what was loaded last. */
-export function deriveView({ profile, files, skillFiles, loaded, mountNotices }: ViewInput): HarnessView {
-  const onDisk = discover(profile, files, place, { skillFiles });
+/** What the harness makes of the files: a function of them, the profile, and what was loaded last. Yields often. */
+export function* deriveView(input: ViewInput): Generator<void, HarnessView> {
+  const { profile, files, skillFiles, loaded, mountNotices } = input;
+  const onDisk = yield* discoverInSteps(profile, files, place, { skillFiles });
+  yield;
   const discovery = loaded ?? onDisk;
   const states = readStates(profile, files, place, discovery);
   return {

@@ -4,9 +4,9 @@ import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { inSlices } from "#lib/vfs/slices.ts";
 import { type Core, currentProfile } from "./core.ts";
-import { deriveView } from "./harness-view.ts";
+import { deriveView, type ViewInput } from "./harness-view.ts";
 import { bundledMountId, placeMounts } from "./mount-points.ts";
-import type { Mount } from "./state.ts";
+import type { HarnessView, Mount } from "./state.ts";
 
 /** Whether the harness starts anew or only the tree changed under a running one. */
 export type RefreshCause = "load" | "disk";
@@ -28,8 +28,6 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   const table = createMountTable(points);
   const turn = Symbol();
   turns.set(core, turn);
-  await inSlices(prepareSkills(table, skillFiles), { signal: core.closed });
-  if (turns.get(core) !== turn) return;
   const mountNotices = [
     ...notices,
     ...(core.mountNotices.get(bundledMountId) ?? []),
@@ -37,11 +35,15 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   ];
   const loaded = core.store.getState().view.discovery;
   const input = { profile, files: table, skillFiles, mountNotices };
+  const view = await inSlices(prepared(cause === "load" ? input : { ...input, loaded }), { signal: core.closed });
+  if (turns.get(core) !== turn) return;
   core.table = table;
-  core.store.setState({
-    files: table,
-    view: deriveView(cause === "load" ? input : { ...input, loaded }),
-  });
+  core.store.setState({ files: table, view });
+}
+
+function* prepared(input: ViewInput): Generator<void, HarnessView> {
+  yield* prepareSkills(input.files, input.skillFiles);
+  return yield* deriveView(input);
 }
 
 /** What is to be said of a mount itself. */
