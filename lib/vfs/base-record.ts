@@ -1,3 +1,4 @@
+import { nextTask } from "./slices.ts";
 import { type Snapshot, snapshotSize } from "./snapshot.ts";
 
 /** The index of a mount's snapshot as it is kept, with what proves the whole. Its bytes lie beside it in parts. */
@@ -62,8 +63,11 @@ type Index = Pick<Snapshot, "paths" | "modes" | "offsets">;
 
 async function hashParts({ paths, modes, offsets }: Index, parts: readonly Uint8Array[]): Promise<Uint8Array> {
   const digests: Uint8Array[] = [];
-  // One after another: each call copies its input at once.
-  for (const part of [new TextEncoder().encode(paths), modes, offsets, ...parts]) digests.push(await digest(part));
+  // Each in a task of its own: a digest copies its input at once, and its end alone does not end the task.
+  for (const part of [new TextEncoder().encode(paths), modes, offsets, ...parts]) {
+    digests.push(await digest(part));
+    await nextTask();
+  }
   return digest(new Uint8Array(digests.flatMap((one) => [...one])));
 }
 
