@@ -5,6 +5,7 @@ import { SourceBox } from "#components/mounts/source-box.tsx";
 import { UploadButtons } from "#components/mounts/upload-buttons.tsx";
 import styles from "./opener.module.css";
 import { useOpen } from "./use-open.ts";
+import { warm } from "./warm.ts";
 
 const examples = [
   "anthropics/skills",
@@ -17,7 +18,7 @@ export function Opener() {
   const open = useOpen();
   return (
     <>
-      <SourceBox size="large" onOpen={open} examples={examples} />
+      <SourceBox size="large" onOpen={open} onTurn={warm} examples={examples} />
       <p className={styles.upload}>
         <span>Or drop a folder, .zip or .skill anywhere here</span>
         <UploadButtons onPick={open} />

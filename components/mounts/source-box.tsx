@@ -10,6 +10,8 @@ import styles from "./source-box.module.css";
 
 interface SourceBoxProps {
   readonly onOpen: (incoming: Incoming) => void;
+  /** A person turns to the box. */
+  readonly onTurn?: () => void;
   /** The first thing of the page, or one control among others. */
   readonly size?: "large" | "medium";
   /** Sources to try, offered as buttons that fill and open the box. */
@@ -26,7 +28,7 @@ interface Answer {
  * install command, or the text of a SKILL.md. A form action, so that a click before the page is
  * hydrated is not lost.
  */
-export function SourceBox({ onOpen, size = "medium", examples = [] }: SourceBoxProps) {
+export function SourceBox({ onOpen, onTurn, size = "medium", examples = [] }: SourceBoxProps) {
   const [answer, open] = useActionState(read, { text: "" });
   const id = useId();
 
@@ -55,6 +57,7 @@ export function SourceBox({ onOpen, size = "medium", examples = [] }: SourceBoxP
           autoComplete="off"
           aria-invalid={answer.failure ? true : undefined}
           aria-describedby={`${id}-failure`}
+          onFocus={onTurn}
           onKeyDown={submitOnEnter}
         />
         <Button type="submit" variant="primary" size={size}>

@@ -14,6 +14,24 @@ let session: string | undefined;
 /** How long a cancelled worker has to end its request itself, in milliseconds. */
 const grace = 100;
 
+/** A worker that has loaded its code and waits for its one clone. */
+let spare: Worker | undefined;
+
+/** Starts the next clone's worker beforehand, so that its code is there when a person has made up their mind. */
+export function prepareClone(): void {
+  spare ??= startWorker();
+}
+
+function takeWorker(): Worker {
+  const worker = spare ?? startWorker();
+  spare = undefined;
+  return worker;
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL("./clone.worker.ts", import.meta.url), { type: "module" });
+}
+
 /**
  * Downloads and verifies the files of the commit that `source` names, in a worker of its own. Rejects with
  * a `FailureError`, `cancelled` as soon as `signal` aborts; nothing of the clone is left then.
@@ -21,7 +39,7 @@ const grace = 100;
 export function cloneRepository(source: GitSource, options: CloneOptions = {}): Promise<CloneResult> {
   const { signal, onProgress } = options;
   if (signal?.aborted) return Promise.reject(new FailureError({ code: "cancelled" }));
-  const worker = new Worker(new URL("./clone.worker.ts", import.meta.url), { type: "module" });
+  const worker = takeWorker();
   const post = (request: CloneRequest) => worker.postMessage(request);
   const done = Promise.withResolvers<CloneResult>();
   const cancel = () => {

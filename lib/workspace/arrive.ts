@@ -29,14 +29,15 @@ export interface Visit {
 export async function arrive(core: Core, visit: Visit): Promise<void> {
   const link = parseLink(visit.path, visit.search);
   const request = linkRequest(link);
-  const [stored] = await Promise.all([restoreWorkspace(core), addBundledSkills(core)]);
+  core.bundling = addBundledSkills(core);
+  const stored = await restoreWorkspace(core);
   if (core.closed.aborted) return;
   // The person's own harness and selection stand, unless the link is one they have not followed before.
   const isKnown = stored !== undefined && (visit.own === true || stored.search === visit.search);
   core.request = isKnown ? {} : request;
   if (core.request.profileId) core.store.setState({ profileId: core.request.profileId });
-  await refresh(core, "load");
   if (!stored) return arriveFirst(core, visit, request, link?.source);
+  await refresh(core, "load");
   if (core.request.prompt && stored.fetched) offer(core, stored.fetched, request, isPinned(stored.fetched.source));
   else enter(core);
   for (const { mount, edits } of stored.damaged) await remount(core, mount, edits);

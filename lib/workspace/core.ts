@@ -33,6 +33,8 @@ export interface Core {
   readonly trees: Map<string, MountTree>;
   /** Product-provided skills, put there at every start as the harness does; absent until fetched. */
   bundled?: MountTree;
+  /** Their fetching, which no harness starts before. Never rejects for want of a network. */
+  bundling: Promise<void>;
   /** What the mounting of each source found, kept for the list of problems. */
   readonly mountNotices: Map<string, readonly Notice[]>;
   /** Cancels the mount under way. */

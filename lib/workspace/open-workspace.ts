@@ -63,6 +63,7 @@ function createCore(visit: Visit, closed: AbortSignal): Core {
     own: indexTree(own),
     table: createMountTable<Volume>([{ at: "/", volume: own, from: "/", mountId: ownMountId }]),
     trees: new Map(),
+    bundling: Promise.resolve(),
     mountNotices: new Map(),
     request: {},
     closed,

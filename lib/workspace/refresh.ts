@@ -16,6 +16,7 @@ export type RefreshCause = "load" | "disk";
  * runs in slices first, so that 2,000 skills never hold up the page; a newer call overtakes an older one.
  */
 export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
+  await core.bundling;
   const { mounts } = core.store.getState();
   const profile = currentProfile(core);
   const { points, skillFiles, notices } = placeMounts({
