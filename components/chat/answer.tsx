@@ -1,41 +1,39 @@
 import { memo } from "react";
 import type { ChatMessage } from "#lib/chat/message.ts";
+import { type MessagePart, toolCallOf } from "#lib/chat/tool-call.ts";
 import styles from "./answer.module.css";
 import { AnswerFooter } from "./answer-footer.tsx";
 import { CommandOutput } from "./command-output.tsx";
 import { Markdown } from "./markdown.tsx";
 import { StepRows } from "./step-rows.tsx";
-import { type MessagePart, toolCallOf } from "./tool-call.ts";
 
 interface AnswerProps {
   readonly message: ChatMessage;
-  /** Ids of the calls that activated a skill, blank-separated. */
-  readonly activating: string;
   /** Where it stands: only the last can be retried, and a growing one has no totals yet. */
   readonly state: "earlier" | "last" | "growing";
 }
 
 /** A model's answer, step by step in the order it happened; or a harness command and what it printed. */
-export const Answer = memo(function Answer({ message, activating, state }: AnswerProps) {
+export const Answer = memo(function Answer({ message, state }: AnswerProps) {
   const isCommand = message.parts.every((part) => part.type === "data-command");
   return (
     <article className={styles.answer} aria-label={isCommand ? "Command" : "Answer"}>
       {message.parts.map((part, index) => (
         // Parts only ever grow at the end, so a place is an identity.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <AnswerPart key={index} part={part} activating={activating} />
+        <AnswerPart key={index} part={part} messageId={message.id} />
       ))}
       {!isCommand && state !== "growing" && <AnswerFooter message={message} isLast={state === "last"} />}
     </article>
   );
 });
 
-function AnswerPart({ part, activating }: { part: MessagePart; activating: string }) {
+function AnswerPart({ part, messageId }: { part: MessagePart; messageId: string }) {
   if (part.type === "text") return part.text.trim() ? <Markdown text={part.text} /> : null;
   if (part.type === "data-command") return <CommandOutput line={part.data.line} output={part.data.output} />;
   if (part.type === "reasoning") return part.text.trim() ? <Reasoning text={part.text} /> : null;
   const call = toolCallOf(part);
-  return call ? <StepRows call={call} activates={activating.split(" ").includes(call.id)} /> : null;
+  return call ? <StepRows call={call} messageId={messageId} /> : null;
 }
 
 /** What the model thought aloud, folded: it is not the answer. */

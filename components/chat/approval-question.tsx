@@ -2,9 +2,9 @@ import { ShieldQuestion } from "lucide-react";
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
+import type { ToolCall } from "#lib/chat/tool-call.ts";
 import styles from "./answer.module.css";
 import type { Step } from "./steps.ts";
-import type { ToolCall } from "./tool-call.ts";
 import { useGuardReason } from "./use-guard-reason.ts";
 import { Verbatim } from "./verbatim.tsx";
 

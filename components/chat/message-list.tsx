@@ -1,7 +1,6 @@
 import { ArrowDown } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { activatingCalls } from "./activating-calls.ts";
 import { Answer } from "./answer.tsx";
 import styles from "./conversation.module.css";
 import { EmptyConversation } from "./empty-conversation.tsx";
@@ -17,8 +16,6 @@ interface MessageListProps {
 /** The messages, oldest first. Finished ones are not drawn again while the last one grows. */
 export function MessageList({ scroll, onSuggest }: MessageListProps) {
   const { messages, status } = useWorkspace((state) => state.conversation);
-  const skills = useWorkspace((state) => state.view.discovery.skills);
-  const activating = activatingCalls(messages, skills);
   const lastAnswer = messages.findLastIndex((message) => message.role === "assistant");
   const isOpen = status.kind !== "ready" && status.kind !== "failed";
   const busy = status.kind === "waiting" || status.kind === "streaming";
@@ -43,7 +40,6 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
               <Answer
                 key={message.id}
                 message={message}
-                activating={activating[index] ?? ""}
                 state={index < lastAnswer ? "earlier" : isOpen && index === messages.length - 1 ? "growing" : "last"}
               />
             ),

@@ -1,16 +1,22 @@
 import { Tag } from "#components/ui/tag.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { readsOf } from "#lib/chat/reads.ts";
+import type { ToolCall } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/model.ts";
 import { ApprovalQuestion } from "./approval-question.tsx";
 import { StepRow } from "./step-row.tsx";
 import { stepOf } from "./steps.ts";
-import type { ToolCall } from "./tool-call.ts";
 import { Verbatim } from "./verbatim.tsx";
 
 /** A tool call as a row; before one that activates a skill, the choice that led to it. */
-export function StepRows({ call, activates }: { call: ToolCall; activates: boolean }) {
+export function StepRows({ call, messageId }: { call: ToolCall; messageId: string }) {
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const step = stepOf(call, skills);
+  const activates = useWorkspace(({ conversation, view }) => {
+    const { activations } = readsOf(conversation.messages, view.discovery.skills);
+    const first = step.skill && activations.get(step.skill.location);
+    return first?.callId === call.id && first.messageId === messageId;
+  });
   if (call.state === "asking") return <ApprovalQuestion call={call} step={step} />;
   return (
     <>

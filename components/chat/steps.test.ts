@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { ToolCall } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/model.ts";
 import { stepOf } from "./steps.ts";
-import type { ToolCall } from "./tool-call.ts";
 
 const pdf: Skill = {
   name: "pdf-forms",

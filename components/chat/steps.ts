@@ -1,13 +1,13 @@
 import { formatBytes, plural } from "#components/ui/format.ts";
+import { type CallSubject, skillToolName, subjectOf } from "#lib/chat/call-subject.ts";
 import { describeGrep, describeList, describeRead } from "#lib/chat/describe-output.ts";
 import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
+import { type ToolCall, textField } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/model.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
-import { type StepSubject, skillToolName, subjectOf } from "./step-subject.ts";
-import { type ToolCall, textField } from "./tool-call.ts";
 
 /** One tool call as a sentence: `verb`, then `object` in mono. */
-export interface Step extends StepSubject {
+export interface Step extends CallSubject {
   readonly call: ToolCall;
   readonly verb: string;
   readonly object: string;
@@ -39,7 +39,7 @@ export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
 }
 
 /** A skill's file from the skill's folder on, which is how people speak of it; any other by its whole path. */
-function readName({ path = "", skill }: StepSubject): string {
+function readName({ path = "", skill }: CallSubject): string {
   return skill ? relativePath(dirname(skill.directory), path) : path;
 }
 

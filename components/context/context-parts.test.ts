@@ -44,9 +44,9 @@ describe("contextParts", () => {
     expect(parts.skills).toEqual(["skill"]);
     expect(parts.resources).toEqual(["resource"]);
     expect(parts.rest).toEqual([
-      `{"path":"${pdf.location}"}`,
-      '{"path":"/w/pdf/x.md"}',
-      '{"path":"/w/readme.md"}',
+      `read_file {"path":"${pdf.location}"}`,
+      'read_file {"path":"/w/pdf/x.md"}',
+      'read_file {"path":"/w/readme.md"}',
       "other",
       "Done.",
     ]);

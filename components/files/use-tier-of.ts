@@ -1,7 +1,7 @@
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { useModelReads } from "#components/skills/use-model-reads.ts";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { dirname } from "#lib/vfs/paths.ts";
+import { skillFileAt } from "#lib/chat/skill-files.ts";
 
 export interface FileTier {
   readonly tier: 2 | 3;
@@ -13,17 +13,11 @@ export interface FileTier {
 export function useTierOf(): (path: string) => FileTier | undefined {
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const reads = useModelReads();
-  const locations = useMemo(() => new Set(skills.map(({ location }) => location)), [skills]);
-  const directories = useMemo(() => new Set(skills.map(({ directory }) => directory)), [skills]);
   return useCallback(
     (path) => {
-      const isRead = reads.has(path);
-      if (locations.has(path)) return { tier: 2, isRead };
-      for (let folder = dirname(path); folder !== "/"; folder = dirname(folder)) {
-        if (directories.has(folder)) return { tier: 3, isRead };
-      }
-      return undefined;
+      const file = skillFileAt(path, skills);
+      return file && { tier: file.tier, isRead: reads.has(path) };
     },
-    [locations, directories, reads],
+    [skills, reads],
   );
 }

@@ -1,47 +1,68 @@
-import { dirname, isInside } from "#lib/vfs/paths.ts";
-import { describeRead } from "./describe-output.ts";
-import { estimateTokens } from "./estimate-tokens.ts";
+import type { Skill } from "#lib/harness/model.ts";
+import { subjectOf } from "./call-subject.ts";
 import type { ChatMessage } from "./message.ts";
+import { type SkillFile, skillFileAt } from "./skill-files.ts";
+import { toolCallOf } from "./tool-call.ts";
 
-/** A file that entered the conversation. */
-export interface FileRead {
+/** A file whose text the model has got. */
+export interface FileRead extends Partial<SkillFile> {
   readonly path: string;
   readonly messageId: string;
-  /** Who brought it in: the model by its tool, or a person by invoking the skill. */
-  readonly by: "model" | "user";
-  /** About how many tokens of it the model was shown. */
-  readonly tokens: number;
-  /** 2: the SKILL.md of a known skill. 3: a file in the folder of one. */
-  readonly tier: 2 | 3 | "plain";
+  /** The tool call by which the model read it; absent where a person brought it in by invoking the skill. */
+  readonly callId?: string;
 }
 
+/** What the model has read in a conversation. */
+export interface Reads {
+  /** A person's browsing does not count. */
+  readonly paths: ReadonlySet<string>;
+  /** The read that activated each skill: the first of its SKILL.md, by the path of that. */
+  readonly activations: ReadonlyMap<string, FileRead>;
+}
+
+const known = new WeakMap<readonly ChatMessage[], { skills: readonly Skill[]; reads: Reads }>();
+
 /**
- * Every file read, in order. `locations` are the SKILL.md files of the known skills, by the paths that
- * tools return. Derived from the messages alone, so it holds for a restored conversation too.
+ * Which files the model has read and which skills that activated: derived from the messages, so that it
+ * holds for a restored conversation too. The same object while messages and skills are the same, so that
+ * all who show a part of it may ask at every frame.
  */
-export function readsOf(messages: readonly ChatMessage[], locations: Iterable<string>): FileRead[] {
-  const known = new Set(locations);
-  const folders = [...known].map(dirname);
-  const tierOf = (path: string): FileRead["tier"] => {
-    if (known.has(path)) return 2;
-    return folders.some((folder) => isInside(folder, path)) ? 3 : "plain";
-  };
-  return messages.flatMap((message) => [
-    ...invocations(message, tierOf),
-    ...message.parts.flatMap((part): FileRead[] => {
-      if (part.type !== "tool-read_file" || part.state !== "output-available") return [];
-      const tokens = estimateTokens(describeRead(part.input, part.output));
-      const { path } = part.output;
-      return [{ path, messageId: message.id, by: "model", tokens, tier: tierOf(path) }];
-    }),
-  ]);
+export function readsOf(messages: readonly ChatMessage[], skills: readonly Skill[]): Reads {
+  const before = known.get(messages);
+  if (before?.skills === skills) return before.reads;
+  const all = messages.flatMap((message) => readsIn(message, skills));
+  const activations = new Map<string, FileRead>();
+  for (const read of all) {
+    if (read.tier === 2 && !activations.has(read.path)) activations.set(read.path, read);
+  }
+  const reads = { paths: new Set(all.map(({ path }) => path)), activations };
+  known.set(messages, { skills, reads });
+  return reads;
+}
+
+const knownIn = new WeakMap<ChatMessage, { skills: readonly Skill[]; reads: readonly FileRead[] }>();
+
+/** The reads of one message. Finished messages stay the same objects, so only a growing one is looked at again. */
+function readsIn(message: ChatMessage, skills: readonly Skill[]): readonly FileRead[] {
+  const before = knownIn.get(message);
+  if (before?.skills === skills) return before.reads;
+  const reads = [...invocation(message, skills), ...toolReads(message, skills)];
+  knownIn.set(message, { skills, reads });
+  return reads;
 }
 
 /** A skill invoked by a person: the message is its instructions. */
-function invocations(message: ChatMessage, tierOf: (path: string) => FileRead["tier"]): FileRead[] {
-  const invoked = message.metadata?.invoked;
-  if (!invoked) return [];
-  const text = message.parts.map((part) => (part.type === "text" ? part.text : "")).join("");
-  const path = invoked.location;
-  return [{ path, messageId: message.id, by: "user", tokens: estimateTokens(text), tier: tierOf(path) }];
+function invocation({ id, metadata }: ChatMessage, skills: readonly Skill[]): FileRead[] {
+  const path = metadata?.invoked?.location;
+  return path === undefined ? [] : [{ path, messageId: id, ...skillFileAt(path, skills) }];
+}
+
+function toolReads({ id, parts }: ChatMessage, skills: readonly Skill[]): FileRead[] {
+  return parts.flatMap((part): FileRead[] => {
+    const call = toolCallOf(part);
+    if (call?.state !== "done") return [];
+    const { path, ...file } = subjectOf(call, skills);
+    const isRead = call.tool === "read_file" || file.tier !== undefined;
+    return isRead && path !== undefined ? [{ path, messageId: id, callId: call.id, ...file }] : [];
+  });
 }

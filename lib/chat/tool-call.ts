@@ -1,4 +1,4 @@
-import type { ChatMessage } from "#lib/chat/message.ts";
+import type { ChatMessage } from "./message.ts";
 
 export type MessagePart = ChatMessage["parts"][number];
 

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { Skill } from "#lib/harness/model.ts";
+import type { ChatMessage } from "./message.ts";
+import { readsOf } from "./reads.ts";
+
+function skill(name: string): Skill {
+  const directory = `/w/skills/${name}`;
+  return { name, description: "", location: `${directory}/SKILL.md`, directory, root: "./skills" };
+}
+
+const pdf = skill("pdf");
+const git = skill("git");
+
+type Part = ChatMessage["parts"][number];
+
+function read(callId: string, path: string): Part {
+  const output = { path, text: "some words here", bytes: 15, lines: 1, truncated: false };
+  return { type: "tool-read_file", toolCallId: callId, state: "output-available", input: { path }, output };
+}
+
+function failedRead(callId: string, path: string): Part {
+  return { type: "tool-read_file", toolCallId: callId, state: "output-error", input: { path }, errorText: "no" };
+}
+
+function answer(id: string, ...parts: Part[]): ChatMessage {
+  return { id, role: "assistant", parts: [{ type: "step-start" }, ...parts] };
+}
+
+function invoke(id: string, { name, location }: Skill): ChatMessage {
+  return { id, role: "user", metadata: { invoked: { name, location } }, parts: [{ type: "text", text: "…" }] };
+}
+
+test("the first read of a SKILL.md that succeeds activates a skill, and no other", () => {
+  const messages = [
+    answer("1", failedRead("a", git.location), read("b", "/w/skills/pdf/x.md"), read("c", pdf.location)),
+    answer("2", read("d", pdf.location), read("e", git.location)),
+  ];
+  const { activations } = readsOf(messages, [pdf, git]);
+  expect([...activations.values()]).toEqual([
+    { path: pdf.location, messageId: "1", callId: "c", tier: 2, skill: pdf },
+    { path: git.location, messageId: "2", callId: "e", tier: 2, skill: git },
+  ]);
+});
+
+test("a person's invocation activates without a call", () => {
+  const { activations, paths } = readsOf([invoke("1", pdf), answer("2", read("a", pdf.location))], [pdf]);
+  expect(activations.get(pdf.location)).toEqual({ path: pdf.location, messageId: "1", tier: 2, skill: pdf });
+  expect([...paths]).toEqual([pdf.location]);
+});
+
+test("a harness's own skill tool activates as well", () => {
+  const call = { type: "dynamic-tool", toolName: "Skill", toolCallId: "a", input: { skill: "pdf" } } as const;
+  const messages = [answer("1", { ...call, state: "output-available", output: "…" })];
+  expect(readsOf(messages, [pdf]).activations.get(pdf.location)).toMatchObject({ callId: "a" });
+});
+
+test("a file of no skill is read, and activates nothing", () => {
+  const { activations, paths } = readsOf([answer("1", read("a", pdf.location))], [git]);
+  expect(activations.size).toBe(0);
+  expect(paths.has(pdf.location)).toBe(true);
+});
+
+test("listing and searching read no file", () => {
+  const output = { path: pdf.location, entries: [], truncated: false };
+  const list: Part = {
+    type: "tool-list_files",
+    toolCallId: "a",
+    state: "output-available",
+    input: { path: pdf.location },
+    output,
+  };
+  expect(readsOf([answer("1", list)], [pdf]).paths.size).toBe(0);
+});
+
+test("asked again, the answer is the same object until something changes", () => {
+  const messages = [answer("1", read("a", pdf.location))];
+  const skills = [pdf];
+  const before = readsOf(messages, skills);
+  expect(readsOf(messages, skills)).toBe(before);
+  expect(readsOf(messages, [git]).activations.size).toBe(0);
+  expect(readsOf([...messages, answer("2", read("b", "/w/a"))], skills).paths.size).toBe(2);
+});
