@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { createChatSession } from "./create-session.ts";
 import { createDemoModel } from "./demo-model.ts";
 import type { ChatMessage } from "./message.ts";
@@ -100,9 +101,26 @@ describe("reading", () => {
     expect(read).toEqual([]);
   });
 
+  test("finds a file that is spelled in another case, and says so", async () => {
+    const files = textFiles({
+      [skillFile]: "For more, see REFERENCE.md. Call `writer.add_page` for each.",
+      "/workspace/.agents/skills/pdf-forms/reference.md": "# Reference",
+    });
+    const { read, text } = await ask({ text: "pdf" }, testHost({ files: () => files }));
+    expect(read.at(-1)).toBe("/workspace/.agents/skills/pdf-forms/reference.md");
+    expect(text).toContain("- `reference.md`: “Reference” (written `REFERENCE.md`, on disk `reference.md`)");
+    expect(text).not.toContain("not there");
+  });
+
+  test("says which file could not be read", async () => {
+    const guard: ChatHost["guard"] = (path, operation) =>
+      path.endsWith("fields.md") ? { permission: "denied", reason: "it is kept" } : testHost().guard(path, operation);
+    const { text } = await ask({ text: "fill this form" }, testHost({ guard }));
+    expect(text).toContain("- `references/fields.md`: could not be read");
+  });
+
   test("never goes beyond four files", async () => {
     const names = Array.from({ length: 9 }, (_, index) => `references/${index}.md`);
-    const { textFiles } = await import("#lib/vfs/snapshot-files.ts");
     const files = textFiles({
       [skillFile]: `# Many\n${names.join("\n")}`,
       ...Object.fromEntries(names.map((name) => [`/workspace/.agents/skills/pdf-forms/${name}`, "x"])),

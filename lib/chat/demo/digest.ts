@@ -4,13 +4,18 @@ import { outlineOf } from "./outline.ts";
 import type { Offer } from "./parse-catalog.ts";
 import type { Looked } from "./read-prompt.ts";
 
+/** A file that the skill mentions, with the path it is mentioned by. */
+export interface LookedResource extends Looked {
+  readonly written: string;
+}
+
 export interface DigestInput {
   readonly choice: Exclude<Choice, { kind: "none" }>;
   readonly name: string;
   readonly directory: string | undefined;
   readonly body: string;
-  /** Resources that were read. */
-  readonly resources: readonly Looked[];
+  /** Resources that were looked at. */
+  readonly resources: readonly LookedResource[];
   /** Mentioned paths that are not there. */
   readonly missing: readonly string[];
 }
@@ -62,10 +67,17 @@ function reason(choice: DigestInput["choice"]): string {
   return `your message and its catalog entry share ${words}.`;
 }
 
-function resourceLine(input: DigestInput, file: Looked): string {
-  const { headings, opening } = outlineOf(file.text);
-  const first = headings[0] ?? opening ?? file.text.trim().split("\n")[0] ?? "";
-  return `- \`${shown(input, file.path)}\`: ${first === "" ? "empty" : `“${clip(first)}”`}`;
+function resourceLine(input: DigestInput, { path, written, ...file }: LookedResource): string {
+  const onDisk = shown(input, path);
+  const spelling = path === written ? "" : ` (written \`${shown(input, written)}\`, on disk \`${onDisk}\`)`;
+  return `- \`${onDisk}\`: ${firstWords(file)}${spelling}`;
+}
+
+function firstWords({ text, failed }: Pick<Looked, "text" | "failed">): string {
+  if (failed) return "could not be read";
+  const { headings, opening } = outlineOf(text);
+  const first = headings[0] ?? opening ?? text.split("\n").find((line) => /[\p{L}\p{N}]/u.test(line)) ?? "";
+  return first === "" ? "empty" : `“${clip(first)}”`;
 }
 
 function shown({ directory }: DigestInput, path: string): string {

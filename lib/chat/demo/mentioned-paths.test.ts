@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
 import { mentionedPaths } from "./mentioned-paths.ts";
 
-const mentioned = (markdown: string) => mentionedPaths(markdown, "/w/s");
+const mentioned = (markdown: string) => mentionedPaths(markdown, "/w/s").map(({ path }) => path);
 
 test.each([
   ["a link", "see [the guide](references/guide.md#top)", ["/w/s/references/guide.md"]],
   ["a link with a title", '[x](<a.md> "title")', ["/w/s/a.md"]],
+  ["a link to a file of any kind of text", "[x](settings.ini)", ["/w/s/settings.ini"]],
   ["a file in backticks", "read `FORMS.md`, then", ["/w/s/FORMS.md"]],
-  ["a path in a command", "```bash\npython scripts/fill.py in.json\n```", ["/w/s/scripts/fill.py"]],
+  [
+    "a file in running text",
+    "For more, see REFERENCE.md. Then stop (see a.json).",
+    ["/w/s/REFERENCE.md", "/w/s/a.json"],
+  ],
+  ["a path in a command", "```bash\npython scripts/fill.py in.pdf\n```", ["/w/s/scripts/fill.py"]],
   ["each once, in order", "`b.md` then [a](./a.md) and b/../b.md", ["/w/s/b.md", "/w/s/a.md"]],
 ])("%s", (_, markdown, paths) => {
   expect(mentioned(markdown)).toEqual(paths);
@@ -18,10 +24,18 @@ test.each([
   ["places outside the skill", "[x](../other/SKILL.md) [y](/etc/passwd) ../../secrets/a.md"],
   ["what is no text", "![logo](assets/logo.png) and assets/template.docx"],
   ["itself, and anchors", "[here](SKILL.md) [there](#steps)"],
+  ["code", "`writer.add_page` and `page.text` and foo.go(1) and `a/b.py(1)`"],
+  ["placeholders", "`<name>.md` and `*.py` and page_{i}.json"],
+  ["its frontmatter", "---\nlicense: LICENSE.txt\n---\nDo it."],
 ])("not %s", (_, markdown) => {
   expect(mentioned(markdown)).toEqual([]);
 });
 
 test.each(["a/", "a.", "](", "`a", "[", "../", "http:"])("text made of %j alone takes linear time", (piece) => {
   expect(mentioned(piece.repeat(100_000)).length).toBeLessThan(2);
+});
+
+test("a name without a folder is certain only as a link", () => {
+  const certain = mentionedPaths("a.md and b.md and c/d.md and [b](b.md)", "/w/s").map((mention) => mention.certain);
+  expect(certain).toEqual([false, true, true]);
 });

@@ -2,6 +2,7 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { dirname } from "#lib/vfs/paths.ts";
 import { type Choice, chooseSkill } from "./choose-skill.ts";
 import { nothingMatches, skillDigest, unreadableSkill } from "./digest.ts";
+import { locateMentions } from "./locate-mentions.ts";
 import { mentionedPaths } from "./mentioned-paths.ts";
 import { parseCatalog } from "./parse-catalog.ts";
 import { hasTool, type Looked, lastRequest, lookedAt, toldTexts } from "./read-prompt.ts";
@@ -42,23 +43,19 @@ function withResources(
   looked: readonly Looked[],
 ): Step {
   const directory = choice.offer && dirname(choice.offer.location);
-  const mentioned = directory ? mentionedPaths(body, directory) : [];
+  const mentions = directory ? mentionedPaths(body, directory) : [];
   const listing = looked.find(({ tool }) => tool === "list_files");
-  if (directory && mentioned.length > 0 && !listing && hasTool(options, "list_files")) {
+  if (directory && mentions.length > 0 && !listing && hasTool(options, "list_files")) {
     return { kind: "call", tool: "list_files", inputs: [{ path: directory, recursive: true }] };
   }
-  const there = presentPaths(mentioned, listing);
-  const unread = there.slice(0, mostResources).filter((path) => !looked.some((one) => one.path === path));
-  if (unread.length > 0) return { kind: "call", tool: "read_file", inputs: unread.map((path) => ({ path })) };
+  const { there, missing } = locateMentions(mentions, listing);
+  const wanted = there.slice(0, mostResources);
+  const unread = wanted.filter(({ path }) => !looked.some((one) => one.path === path));
+  if (unread.length > 0) return { kind: "call", tool: "read_file", inputs: unread.map(({ path }) => ({ path })) };
   const name = choice.kind === "given" ? choice.name : choice.offer.name;
-  const resources = looked.filter(({ path, failed }) => there.includes(path) && !failed);
-  const missing = mentioned.filter((path) => !there.includes(path));
+  const resources = wanted.flatMap((file) => {
+    const read = looked.find(({ path }) => path === file.path);
+    return read ? [{ ...read, written: file.written }] : [];
+  });
   return { kind: "answer", text: skillDigest({ choice, name, directory, body, resources, missing }) };
-}
-
-/** Which of the paths a listing names; all of them without one, or when it was cut short. */
-function presentPaths(paths: readonly string[], listing: Looked | undefined): readonly string[] {
-  if (!listing || listing.failed || listing.text.includes("[There is more")) return paths;
-  const listed = new Set(listing.text.split("\n").map((line) => line.replace(/ \(\d+ bytes\)$/, "")));
-  return paths.filter((path) => listed.has(path) || listed.has(`${path}@`));
 }

@@ -12,12 +12,13 @@ export function outlineOf(markdown: string): Outline {
   const numbered = matches(lines, /^\s*\d+[.)]\s+(\S.*)$/);
   return {
     headings: matches(lines, /^#{1,6}\s+(\S.*)$/).slice(0, 8),
-    opening: lines.find((line) => /^[^\s#>|<`*+-]/.test(line) && !/^\d+[.)]\s/.test(line)),
+    opening: lines.find((line) => /^[^\s#>|<`*+-]/.test(line) && /\p{L}/u.test(line) && !/^\d+[.)]\s/.test(line)),
     steps: (numbered.length > 0 ? numbered : items).slice(0, 5),
   };
 }
 
-function withoutFrontmatter(lines: readonly string[]): readonly string[] {
+/** The lines below the `---` that ends a frontmatter; all of them where none stands. */
+export function withoutFrontmatter(lines: readonly string[]): readonly string[] {
   if (lines[0]?.trim() !== "---") return lines;
   const end = lines.findIndex((line, index) => index > 0 && line.trim() === "---");
   return end === -1 ? lines : lines.slice(end + 1);
