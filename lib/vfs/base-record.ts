@@ -11,9 +11,9 @@ export interface BaseRecord extends Omit<Snapshot, "bytes"> {
 
 /**
  * Bytes of one part. Hashing and storing copy on the page's own thread: 44 MB at once held it up for a
- * quarter of a second (measured), 2 MB for less than half a frame.
+ * quarter of a second (measured), 8 MB for about a frame.
  */
-const partSize = 2 * 1024 * 1024;
+const partSize = 8 * 1024 * 1024;
 
 /** How many parts a snapshot's bytes make. */
 export function partCount({ byteCount }: Pick<BaseRecord, "byteCount">): number {

@@ -124,7 +124,7 @@ describe("keeping a workspace", () => {
 
 describe("a snapshot of several parts", () => {
   const large = createSnapshot([
-    { path: "a.bin", mode: snapshotMode.file, bytes: new Uint8Array(3_000_000).map((_, index) => index) },
+    { path: "a.bin", mode: snapshotMode.file, bytes: new Uint8Array(9_000_000).map((_, index) => index) },
     { path: "b.bin", mode: snapshotMode.file, bytes: new Uint8Array(2_500_000).fill(7) },
   ]);
 
