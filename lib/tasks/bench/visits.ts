@@ -37,11 +37,11 @@ export async function openRepository(page: Page, repository: string): Promise<Op
   // Between pasting and clicking a person gives the page the time that this takes.
   await page.waitForLoadState("networkidle");
   const since = await pageTime(page);
-  const start = performance.now();
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  await lab.skill("skill-0").waitFor({ timeout: patience });
-  const listed = performance.now() - start;
-  return { listed, longestTask: await longestTaskSince(page, since) };
+  const [listed] = await Promise.all([
+    timeOfListing(page),
+    page.getByRole("button", { name: "Open", exact: true }).click(),
+  ]);
+  return { listed: listed - since, longestTask: await longestTaskSince(page, since) };
 }
 
 /** The longest task of the main thread while the demo model's answer streams in. */
@@ -49,6 +49,27 @@ export async function longestTaskOfAnswer(page: Page): Promise<number> {
   const since = await pageTime(page);
   await labOf(page).say("Use skill-3 and tell me what it knows.");
   return longestTaskSince(page, since);
+}
+
+/**
+ * The time in the page when the repository's first skill is listed. Watched from inside: a test runner that
+ * looks again every 500 ms is too coarse a clock.
+ */
+function timeOfListing(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const list = document.querySelector('[aria-label="Loaded skills"]');
+          if (!list?.textContent?.includes("skill-0")) return;
+          observer.disconnect();
+          resolve(performance.now());
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document, { childList: true, subtree: true });
+        look();
+      }),
+  );
 }
 
 /** All times in milliseconds. */
@@ -63,8 +84,7 @@ export interface Restoring {
 export async function restore(page: Page): Promise<Restoring> {
   await page.getByText(/^Saved/).waitFor({ timeout: patience });
   await page.reload();
-  await labOf(page).skill("skill-0").waitFor({ timeout: patience });
-  const listed = await pageTime(page);
+  const listed = await timeOfListing(page);
   const restored = await page.evaluate(() => performance.getEntriesByName("restore")[0]?.duration ?? Number.NaN);
   return { restored, listed };
 }
