@@ -31,6 +31,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "model-key-refused": { code: "model-key-refused", provider: "Anthropic" },
   "model-rate-limited": { code: "model-rate-limited", provider: "Anthropic" },
   "model-unreachable": { code: "model-unreachable", provider: "Anthropic" },
+  "model-blocked": { code: "model-blocked", provider: "llm.example", origins: ["https://api.example"] },
   "model-failed": { code: "model-failed", provider: "Anthropic", detail: "overloaded" },
   "model-too-long": { code: "model-too-long", provider: "Anthropic" },
   cancelled: { code: "cancelled" },
@@ -38,7 +39,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
 
 /** How a datum may stand in a sentence. */
 function spellings(key: string, value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(String);
+  if (Array.isArray(value)) return value.flatMap((one) => spellings(key, one));
   if (key === "limit" || key === "needed")
     return [`${Number(value) / 1024 ** 2} MB`, Number(value).toLocaleString("en")];
   return [String(value).replace(/^https:\/\//, "")];

@@ -195,6 +195,12 @@ const texts: Texts = {
     safe: conversationSafe,
     next: "Check that you are online and that the address in the settings is right.",
   }),
+  "model-blocked": ({ provider, origins }) => ({
+    title: "The page may not reach this model",
+    what: `This page may send requests only to ${allOf(origins)}, so not to ${provider}; whoever runs it can allow more with SKILLGROUND_CONNECT.`,
+    safe: conversationSafe,
+    next: "Choose another model in the settings.",
+  }),
   "model-failed": ({ provider, detail }) => ({
     title: "The model gave up",
     what: `${provider} ended the answer with an error: ${clause(detail)}.`,
@@ -236,6 +242,11 @@ function withoutScheme(url: string): string {
 
 function oneOf(names: readonly string[]): string {
   return new Intl.ListFormat("en", { type: "disjunction" }).format(names.map(quote));
+}
+
+/** Origins, where https goes without saying. */
+function allOf(origins: readonly string[]): string {
+  return new Intl.ListFormat("en").format(origins.map((origin) => origin.replace(/^https:\/\//, "")));
 }
 
 function count(value: number): string {

@@ -35,6 +35,8 @@ export type Failure =
   | { readonly code: "model-key-refused"; readonly provider: string }
   | { readonly code: "model-rate-limited"; readonly provider: string }
   | { readonly code: "model-unreachable"; readonly provider: string }
+  /** The page's policy lets it send requests to `origins` and nowhere else. */
+  | { readonly code: "model-blocked"; readonly provider: string; readonly origins: readonly string[] }
   | { readonly code: "model-failed"; readonly provider: string; readonly detail: string }
   | { readonly code: "model-too-long"; readonly provider: string }
   // Everywhere

@@ -12,6 +12,7 @@ const settingsHelp: ReadonlySet<FailureCode> = new Set([
   "model-key-missing",
   "model-key-refused",
   "model-unreachable",
+  "model-blocked",
   "model-too-long",
 ]);
 

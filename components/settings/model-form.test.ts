@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { connectFailure } from "#lib/chat/connect-origins.ts";
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
-import { formOf, type ModelForm, readForm } from "./model-form.ts";
+import { formOf, type ModelForm, readForm as readFormOf } from "./model-form.ts";
 
 const openai: ModelForm = {
   ...formOf(defaultModelSettings),
@@ -8,6 +9,10 @@ const openai: ModelForm = {
   openaiModel: "some-model",
   openaiKey: "sk-1",
 };
+
+function readForm(form: ModelForm) {
+  return readFormOf(form, () => undefined);
+}
 
 describe("readForm", () => {
   it("asks nothing of the demo model", () => {
@@ -40,6 +45,20 @@ describe("readForm", () => {
       "https://a:b@x.example",
     ])
       expect(readForm({ ...openai, baseUrl })).toHaveProperty("problems.baseUrl");
+  });
+
+  it("refuses an address that the page may not reach, and says which it may", () => {
+    const read = readFormOf({ ...openai, baseUrl: " https://llm.example/v1 " }, (url) =>
+      connectFailure(url, "https://lab.example", ["https://llm.school.example"]),
+    );
+    expect(read).toEqual({
+      problems: {
+        baseUrl:
+          "This page may send requests only to api.anthropic.com, api.openai.com, openrouter.ai, " +
+          "generativelanguage.googleapis.com, http://localhost:*, http://127.0.0.1:*, and llm.school.example, " +
+          "so not to llm.example; whoever runs it can allow more with SKILLGROUND_CONNECT.",
+      },
+    });
   });
 
   it("refuses a key that a header could not carry", () => {

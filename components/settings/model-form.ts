@@ -1,4 +1,6 @@
 import type { ModelChoice, ModelSettings } from "#lib/chat/model-settings.ts";
+import type { Failure } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
 
 export type ProviderKind = ModelChoice["kind"];
 
@@ -38,9 +40,15 @@ export function formOf({ choice, anthropicKey, openaiKey }: ModelSettings): Mode
   };
 }
 
+/** Why the page cannot send requests to a server; `undefined` when it can. */
+export type FindBlock = (url: string) => Failure | undefined;
+
 /** What the form asks for, or a sentence for each field that will not do. Only the chosen provider's fields count. */
-export function readForm(form: ModelForm): { settings: ModelSettings } | { problems: FormProblems } {
-  const problems = problemsOf(form);
+export function readForm(
+  form: ModelForm,
+  findBlock: FindBlock,
+): { settings: ModelSettings } | { problems: FormProblems } {
+  const problems = problemsOf(form, findBlock);
   if (Object.keys(problems).length > 0) return { problems };
   const keys = { anthropicKey: form.anthropicKey.trim(), openaiKey: form.openaiKey.trim() };
   return { settings: { choice: choiceOf(form), ...keys } };
@@ -63,7 +71,7 @@ function choiceOf(form: ModelForm): ModelChoice {
   }
 }
 
-function problemsOf(form: ModelForm): FormProblems {
+function problemsOf(form: ModelForm, findBlock: FindBlock): FormProblems {
   switch (form.kind) {
     case "demo":
     case "server":
@@ -75,7 +83,7 @@ function problemsOf(form: ModelForm): FormProblems {
       });
     case "openai-compatible":
       return found({
-        baseUrl: addressProblem(form.baseUrl),
+        baseUrl: addressProblem(form.baseUrl) ?? blockProblem(findBlock(form.baseUrl.trim())),
         openaiModel: modelProblem(form.openaiModel),
         openaiKey: keyProblem(form.openaiKey, !isLocal(form.baseUrl)),
       });
@@ -106,6 +114,10 @@ function addressProblem(address: string): string | undefined {
   return isLocal(address)
     ? undefined
     : "Without https your key could be read on the way. Only this machine may use http.";
+}
+
+function blockProblem(block: Failure | undefined): string | undefined {
+  return block && failureParts(block).what;
 }
 
 function isLocal(address: string): boolean {

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { connectFailure } from "#lib/chat/connect-origins.ts";
 import { type FormProblems, formOf, type ModelForm, readForm } from "./model-form.ts";
 import { ProviderChoice } from "./provider-choice.tsx";
 import { ProviderFields } from "./provider-fields.tsx";
@@ -11,6 +12,7 @@ import styles from "./settings.module.css";
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const models = useWorkspace((state) => state.models);
   const serverModels = useWorkspace((state) => state.serverModels);
+  const serverOrigins = useWorkspace((state) => state.serverOrigins);
   const { setModels } = useActions();
   const formId = useId();
   const [form, setForm] = useState<ModelForm>(() => formOf(models));
@@ -23,7 +25,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   }
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const read = readForm(form);
+    const read = readForm(form, (url) => connectFailure(url, location.origin, serverOrigins));
     if ("problems" in read) {
       setProblems(read.problems);
       const first = Object.keys(read.problems)[0];

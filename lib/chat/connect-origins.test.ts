@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayConnect } from "./connect-origins.ts";
+import { connectFailure, connectOrigins } from "./connect-origins.ts";
 
 const own = "https://lab.example";
 
@@ -18,9 +18,23 @@ test.each([
   ["http://[::1]:11434/v1", false],
   ["not an address", false],
 ])("%s: %s", (url, expected) => {
-  expect(mayConnect(url, own)).toBe(expected);
+  expect(connectFailure(url, own, []) === undefined).toBe(expected);
 });
 
+const school = "https://llm.school.example";
+
 test("origins that the operator added count", () => {
-  expect(mayConnect("https://llm.school.example/v1", own, ["https://llm.school.example"])).toBe(true);
+  expect(connectFailure(`${school}/v1`, own, [school])).toBeUndefined();
+});
+
+test("a failure tells every origin that works", () => {
+  expect(connectFailure("https://other.example:8443/v1", own, [school])).toEqual({
+    code: "model-blocked",
+    provider: "other.example:8443",
+    origins: [...connectOrigins, school],
+  });
+});
+
+test("nothing is said while the operator's origins are not known", () => {
+  expect(connectFailure(`${school}/v1`, own, undefined)).toBeUndefined();
 });

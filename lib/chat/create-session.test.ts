@@ -1,5 +1,5 @@
 import { simulateReadableStream } from "ai";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { startAnthropicServer } from "#e2e/servers/anthropic-server.ts";
 import { type FakeProvider, type FakeProviderOptions, readFirstSkill } from "#e2e/servers/model-script.ts";
 import { startOpenAiServer } from "#e2e/servers/openai-server.ts";
@@ -234,6 +234,19 @@ describe("a failure", () => {
     await session.retry();
     expect(last().status).toMatchObject({ failure: { code: "model-unreachable" } });
     expect(last().messages).toHaveLength(1);
+  });
+
+  test("by the page's own policy comes before anything is sent", async () => {
+    const failure = { code: "model-blocked", provider: "llm.example", origins: ["https://api.openai.com"] } as const;
+    const changes: Conversation[] = [];
+    const load = vi.fn<LoadModel>();
+    const session = createChatSession(
+      { host: testHost({ blocked: () => failure }), messages: [], onChange: (change) => changes.push(change) },
+      load,
+    );
+    await session.send({ text: "go" });
+    expect(changes.at(-1)).toMatchObject({ messages: [{ role: "user" }], status: { kind: "failed", failure } });
+    expect(load).not.toHaveBeenCalled();
   });
 
   test("without a key says whose is missing", async () => {

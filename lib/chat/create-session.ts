@@ -36,6 +36,8 @@ export function createChatSession(
 
   async function answer(turn: AbortController, asked: readonly ChatMessage[]): Promise<Failure | undefined> {
     try {
+      const blocked = host.blocked?.();
+      if (blocked) return blocked;
       const loaded = await loadModel(host.models());
       for await (const message of streamTurn({ host, loaded, messages: asked, signal: turn.signal })) {
         if (hasContent(message)) store.putSoon(message);

@@ -14,7 +14,15 @@ export interface ModelSettings {
 
 export const defaultModelSettings: ModelSettings = { choice: { kind: "demo" }, anthropicKey: "", openaiKey: "" };
 
-/** What the server lends (`GET /api/chat`): empty without a key in its environment. */
+/** What a page learns from its server (`GET /api/chat`). */
+export interface ServerOffer {
+  /** What it lends: none without a key in its environment. */
+  readonly models: readonly ServerModel[];
+  /** Origins that the page may send requests to besides the known providers (`SKILLGROUND_CONNECT`). */
+  readonly connect: readonly string[];
+}
+
+/** A model that the server lends. */
 export interface ServerModel {
   readonly model: string;
   readonly label: string;

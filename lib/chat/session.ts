@@ -17,6 +17,8 @@ export interface ChatHost {
   /** Whether the model may do `operation` on the absolute, normal `path`. `pending` asks the person. */
   guard(path: string, operation: Operation): GuardDecision;
   models(): ModelSettings;
+  /** Why the page cannot reach the chosen model at all, where that is known before anything is sent. */
+  blocked?(): Failure | undefined;
 }
 
 export type ChatStatus =

@@ -8,7 +8,7 @@ import { modelLabel } from "#lib/chat/models/model-label.ts";
 import { createRemoteModel } from "#lib/chat/remote-model.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import { testHost } from "#lib/chat/test-host.ts";
-import { describeModels, type Environment, lentModels } from "./models.ts";
+import { type Environment, lentModels, serverOffer } from "./models.ts";
 import { createModelBudget, defaultBudget } from "./models-budget.ts";
 import { requestLimits } from "./models-request.ts";
 import { answerTurn } from "./models-turn.ts";
@@ -65,8 +65,13 @@ describe("the models of an environment", () => {
     ]);
   });
 
-  test("are described without the key", () => {
-    expect(JSON.stringify(describeModels(lentModels({ ANTHROPIC_API_KEY: key })))).not.toContain(key);
+  test("are described without the key, beside the origins that pages may reach", () => {
+    const environment = { ANTHROPIC_API_KEY: key, SKILLGROUND_CONNECT: "https://llm.school.example/" };
+    expect(serverOffer(environment)).toEqual({
+      models: [{ model: "claude-sonnet-4-5", label: "claude-sonnet-4-5 (this server's key)" }],
+      connect: ["https://llm.school.example"],
+    });
+    expect(serverOffer({})).toEqual({ models: [], connect: [] });
   });
 });
 

@@ -1,7 +1,8 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { ServerModel } from "#lib/chat/model-settings.ts";
+import type { ServerModel, ServerOffer } from "#lib/chat/model-settings.ts";
 import { createAnthropicModel } from "#lib/chat/models/anthropic.ts";
 import { createOpenAiModel } from "#lib/chat/models/openai-compatible.ts";
+import { parseConnect } from "./policy.ts";
 
 /** The variables that decide what this server lends. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,9 +28,10 @@ export function lentModels(environment: Environment): LentModel[] {
   return [...new Set(names)].flatMap((model) => lentModel(model, environment) ?? []);
 }
 
-/** What pages may know: names only. */
-export function describeModels(models: readonly LentModel[]): ServerModel[] {
-  return models.map(({ model, label }) => ({ model, label }));
+/** What pages may know: the models by their names only, and where else they may send requests. */
+export function serverOffer(environment: Environment): ServerOffer {
+  const models = lentModels(environment).map(({ model, label }) => ({ model, label }));
+  return { models, connect: parseConnect(environment.SKILLGROUND_CONNECT) };
 }
 
 export function openModel({ provider, model, key, baseUrl }: LentModel): LanguageModelV4 {

@@ -33,8 +33,11 @@ export function pagePolicy({ nonce, development, connect }: PolicyOptions): stri
     .join("; ");
 }
 
-/** Only whole origins: a wildcard or a path would say more, or less, than the operator reads into it. */
-function parseConnect(list: string | undefined): string[] {
+/**
+ * The origins in `SKILLGROUND_CONNECT`. Only whole ones: a wildcard or a path would say more, or less, than the operator reads
+ * into it. @throws Error for anything else.
+ */
+export function parseConnect(list: string | undefined): string[] {
   const entries = (list ?? "").split(",").map((entry) => entry.trim());
   return entries.filter(Boolean).map((entry) => {
     const url = URL.canParse(entry) ? new URL(entry) : undefined;

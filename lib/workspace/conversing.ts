@@ -1,6 +1,8 @@
+import { connectFailure } from "#lib/chat/connect-origins.ts";
 import { assembleInstructions } from "#lib/chat/instructions.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
+import type { Failure } from "#lib/failure.ts";
 import { guard } from "#lib/harness/guard.ts";
 import { interpretLine } from "#lib/harness/interpret-line.ts";
 import { reloadsOn } from "#lib/harness/reload.ts";
@@ -68,7 +70,17 @@ function chatHost(core: Core): ChatHost {
     instructions: () => currentInstructions(core),
     guard: (path, operation) => guard(currentProfile(core), harnessSession(core), path, operation),
     models: () => core.store.getState().models,
+    blocked: () => blockedModel(core),
   };
+}
+
+/** Only a base URL that a person typed can lie beyond the page's policy. */
+function blockedModel(core: Core): Failure | undefined {
+  const { models, serverOrigins } = core.store.getState();
+  const { choice } = models;
+  return choice.kind === "openai-compatible"
+    ? connectFailure(choice.baseUrl, location.origin, serverOrigins)
+    : undefined;
 }
 
 /** The system prompt as it would be sent now. */

@@ -11,7 +11,7 @@ const skillText = "---\nname: greet\ndescription: Says hello to $1\n---\n\nSay h
 
 /** The page's own server, which serves the samples and lends no model. */
 function serve(path: string): Response {
-  if (path === "/api/chat") return Response.json({ models: [] });
+  if (path === "/api/chat") return Response.json({ models: [], connect: ["https://llm.example"] });
   return new Response(readFileSync(new URL(`../../public${path}`, import.meta.url)));
 }
 
@@ -70,6 +70,17 @@ describe("a workspace", () => {
     expect(message?.metadata?.typed).toBe("/greet Ann Bob");
     expect(JSON.stringify(message?.parts)).toContain("[Activate skill: greet]");
     expect(JSON.stringify(message?.parts)).toContain("Say hello to Ann Bob.");
+  });
+
+  it("says which servers the page may reach, in place of sending to another", async () => {
+    const workspace = openText();
+    await until(workspace, (state) => isReady(state) && state.serverOrigins !== undefined);
+    const choice = { kind: "openai-compatible", baseUrl: "https://elsewhere.example/v1", model: "m" } as const;
+    workspace.actions.setModels({ choice, anthropicKey: "", openaiKey: "" });
+    await workspace.actions.submit("hello");
+    const { status } = workspace.store.getState().conversation;
+    expect(status).toMatchObject({ failure: { code: "model-blocked", provider: "elsewhere.example" } });
+    expect(JSON.stringify(status)).toContain("https://llm.example");
   });
 
   it("comes back as it was left: files, harness, state, selection, conversation", async () => {

@@ -95,5 +95,7 @@ export interface WorkspaceState {
   readonly draft: string;
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
+  /** Origins that the page may send requests to besides the known providers; absent until the server has told. */
+  readonly serverOrigins?: readonly string[];
   readonly storage: StorageState;
 }

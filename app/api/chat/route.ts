@@ -1,4 +1,4 @@
-import { describeModels, lentModels } from "#lib/server/models.ts";
+import { serverOffer } from "#lib/server/models.ts";
 import { createModelBudget } from "#lib/server/models-budget.ts";
 import { answerTurn } from "#lib/server/models-turn.ts";
 
@@ -7,12 +7,9 @@ export const dynamic = "force-dynamic";
 
 const budget = createModelBudget();
 
-/** The models this server lends: `{ models: ServerModel[] }`, empty without a key. */
+/** What this server lends and allows: a `ServerOffer`. */
 export function GET(): Response {
-  return Response.json(
-    { models: describeModels(lentModels(process.env)) },
-    { headers: { "cache-control": "no-store" } },
-  );
+  return Response.json(serverOffer(process.env), { headers: { "cache-control": "no-store" } });
 }
 
 /** One turn of a lent model: see `remote-stream.ts` for what goes in and comes out. */

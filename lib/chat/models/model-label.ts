@@ -15,6 +15,7 @@ export function modelLabel(choice: ModelChoice): ModelLabel {
   }
 }
 
-function hostOf(url: string): string {
+/** The host of `url`, or what stands in its place. */
+export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
