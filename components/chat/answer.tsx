@@ -1,6 +1,6 @@
 import { memo } from "react";
-import type { ChatMessage } from "#lib/chat/message.ts";
-import { type MessagePart, toolCallOf } from "#lib/chat/tool-call.ts";
+import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
+import { toolCallOf } from "#lib/chat/tool-call.ts";
 import styles from "./answer.module.css";
 import { AnswerFooter } from "./answer-footer.tsx";
 import { CommandOutput } from "./command-output.tsx";

@@ -21,6 +21,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const status = useWorkspace((state) => state.conversation.status.kind);
   const { submit, setDraft, stop } = useActions();
   const completion = useCompletion(draft);
+  const isCompleting = completion.options.length > 0;
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";
   const canSend = !busy && draft.trim() !== "";
@@ -56,23 +57,15 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
           value={draft}
           enterKeyHint="send"
           aria-autocomplete="list"
-          aria-controls={completion.options.length > 0 ? listId : undefined}
-          aria-activedescendant={completion.options.length > 0 ? optionId(listId, completion.active) : undefined}
+          aria-controls={isCompleting ? listId : undefined}
+          aria-activedescendant={isCompleting ? optionId(listId, completion.active) : undefined}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </div>
       <div className={styles.row}>
         <ModelChip />
-        <span className={styles.keys}>
-          {status === "asking" ? (
-            "Sending something else denies the question above"
-          ) : (
-            <>
-              <Kbd>/</Kbd> skills <Kbd>↵</Kbd> send <Kbd>⇧↵</Kbd> new line
-            </>
-          )}
-        </span>
+        <KeyHints isAsking={status === "asking"} />
         {busy ? (
           <Button className={styles.stop} onClick={stop}>
             <Square size={11} fill="currentcolor" aria-hidden /> Stop
@@ -84,5 +77,19 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
         )}
       </div>
     </div>
+  );
+}
+
+function KeyHints({ isAsking }: { isAsking: boolean }) {
+  return (
+    <span className={styles.keys}>
+      {isAsking ? (
+        "Sending something else denies the question above"
+      ) : (
+        <>
+          <Kbd>/</Kbd> skills <Kbd>↵</Kbd> send <Kbd>⇧↵</Kbd> new line
+        </>
+      )}
+    </span>
   );
 }

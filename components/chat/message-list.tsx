@@ -16,8 +16,6 @@ interface MessageListProps {
 /** The messages, oldest first. Finished ones are not drawn again while the last one grows. */
 export function MessageList({ scroll, onSuggest }: MessageListProps) {
   const { messages, status } = useWorkspace((state) => state.conversation);
-  const lastAnswer = messages.findLastIndex((message) => message.role === "assistant");
-  const isOpen = status.kind !== "ready" && status.kind !== "failed";
   const busy = status.kind === "waiting" || status.kind === "streaming";
   return (
     <div className={styles.scroller}>
@@ -33,17 +31,7 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
       >
         <div ref={scroll.content} className={styles.messages}>
           {messages.length === 0 && <EmptyConversation onSuggest={onSuggest} />}
-          {messages.map((message, index) =>
-            message.role === "user" ? (
-              <UserMessage key={message.id} message={message} />
-            ) : (
-              <Answer
-                key={message.id}
-                message={message}
-                state={index < lastAnswer ? "earlier" : isOpen && index === messages.length - 1 ? "growing" : "last"}
-              />
-            ),
-          )}
+          <Messages />
           {status.kind === "waiting" && <Waiting />}
           {status.kind === "failed" && <FailedTurn failure={status.failure} />}
         </div>
@@ -55,6 +43,17 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
       )}
     </div>
   );
+}
+
+function Messages() {
+  const { messages, status } = useWorkspace((state) => state.conversation);
+  const lastAnswer = messages.findLastIndex((message) => message.role === "assistant");
+  const isOpen = status.kind !== "ready" && status.kind !== "failed";
+  return messages.map((message, index) => {
+    if (message.role === "user") return <UserMessage key={message.id} message={message} />;
+    const last = isOpen && index === messages.length - 1 ? "growing" : "last";
+    return <Answer key={message.id} message={message} state={index < lastAnswer ? "earlier" : last} />;
+  });
 }
 
 function Waiting() {

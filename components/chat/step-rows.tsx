@@ -12,11 +12,7 @@ import { Verbatim } from "./verbatim.tsx";
 export function StepRows({ call, messageId }: { call: ToolCall; messageId: string }) {
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const step = stepOf(call, skills);
-  const activates = useWorkspace(({ conversation, view }) => {
-    const { activations } = readsOf(conversation.messages, view.discovery.skills);
-    const first = step.skill && activations.get(step.skill.location);
-    return first?.callId === call.id && first.messageId === messageId;
-  });
+  const activates = useActivates(call.id, messageId, step.skill);
   if (call.state === "asking") return <ApprovalQuestion call={call} step={step} />;
   return (
     <>
@@ -48,6 +44,15 @@ export function StepRows({ call, messageId }: { call: ToolCall; messageId: strin
       </StepRow>
     </>
   );
+}
+
+/** Whether this call is the one by which `skill` became active in the conversation. */
+function useActivates(callId: string, messageId: string, skill: Skill | undefined): boolean {
+  return useWorkspace(({ conversation, view }) => {
+    const { activations } = readsOf(conversation.messages, view.discovery.skills);
+    const first = skill && activations.get(skill.location);
+    return first?.callId === callId && first.messageId === messageId;
+  });
 }
 
 /** The choice itself is not a call: the model read the catalog and picked a row of it. */

@@ -11,15 +11,11 @@ export function CatalogText({ catalog }: { catalog: Catalog }) {
   const selected = useWorkspace((state) => state.selection.skill);
   const [pointed, setPointed] = useState<CatalogRow>();
   const box = useRef<HTMLDivElement>(null);
-  const rowOf = (event: { target: EventTarget }) => {
-    const at = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
-    return at === undefined ? undefined : catalog.rows[Number(at)];
-  };
-  function point(event: MouseEvent | FocusEvent) {
-    setPointed(rowOf(event));
+  function point({ target }: MouseEvent | FocusEvent) {
+    setPointed(rowAt(target, catalog));
   }
-  function open(event: MouseEvent | KeyboardEvent) {
-    const row = rowOf(event);
+  function open({ target }: MouseEvent | KeyboardEvent) {
+    const row = rowAt(target, catalog);
     if (!row) return;
     selectSkill(row.location);
     openFile(row.location);
@@ -56,6 +52,11 @@ export function CatalogText({ catalog }: { catalog: Catalog }) {
       )}
     </>
   );
+}
+
+function rowAt(target: EventTarget, { rows }: Catalog): CatalogRow | undefined {
+  const at = target instanceof HTMLElement ? target.dataset.row : undefined;
+  return at === undefined ? undefined : rows[Number(at)];
 }
 
 /** Drawn once for a catalog of hundreds of rows: pointing at one changes only the line below. */

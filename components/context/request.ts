@@ -1,7 +1,7 @@
 import { messageText } from "#components/chat/message-text.ts";
 import { stepOf } from "#components/chat/steps.ts";
-import type { ChatMessage } from "#lib/chat/message.ts";
-import { type MessagePart, toolCallOf } from "#lib/chat/tool-call.ts";
+import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
+import { toolCallOf } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/model.ts";
 
 /** One piece of a request, in the order the model receives it. */

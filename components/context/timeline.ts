@@ -1,9 +1,9 @@
 import { messageText } from "#components/chat/message-text.ts";
 import { stepOf } from "#components/chat/steps.ts";
 import type { TierNumber } from "#components/ui/tier.tsx";
-import type { ChatMessage } from "#lib/chat/message.ts";
+import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { readsOf } from "#lib/chat/reads.ts";
-import { type MessagePart, toolCallOf } from "#lib/chat/tool-call.ts";
+import { toolCallOf } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/model.ts";
 
 /** Something that happened in the conversation: `text`, then `verbatim` in mono. */

@@ -2,7 +2,7 @@ import "./zod-jitless.ts";
 import { generateId } from "ai";
 import type { Failure } from "#lib/failure.ts";
 import { createConversationStore } from "./conversation-store.ts";
-import type { ChatMessage } from "./message.ts";
+import type { ChatMessage, MessagePart } from "./message.ts";
 import { modelFailure } from "./model-failure.ts";
 import { type LoadModel, loadModel as loadChosenModel } from "./models/load-model.ts";
 import { modelLabel } from "./models/model-label.ts";
@@ -127,10 +127,11 @@ function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, ap
   const message = messages[index];
   if (!message) return undefined;
   const answer = approved ? { approved } : { approved, reason: "The person did not allow this." };
-  const parts = message.parts.map((part): ChatMessage["parts"][number] =>
-    isQuestion(part) && part.toolCallId === toolCallId
-      ? { ...part, state: "approval-responded", approval: { ...part.approval, ...answer } }
-      : part,
+  const parts = message.parts.map(
+    (part): MessagePart =>
+      isQuestion(part) && part.toolCallId === toolCallId
+        ? { ...part, state: "approval-responded", approval: { ...part.approval, ...answer } }
+        : part,
   );
   return messages.with(index, { ...message, parts });
 }

@@ -76,3 +76,8 @@ export type ChatTools = {
 
 /** One message of a conversation: what the AI SDK streams, what React draws, what IndexedDB keeps. */
 export type ChatMessage = UIMessage<MessageMetadata, ChatData, ChatTools>;
+
+export type MessagePart = ChatMessage["parts"][number];
+
+/** A tool call of whatever tool, and what came of it. */
+export type ToolPart = Extract<MessagePart, { toolCallId: string }>;

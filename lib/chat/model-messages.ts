@@ -1,7 +1,7 @@
 import "./zod-jitless.ts";
 import { convertToModelMessages, type ModelMessage } from "ai";
 import type { BoundTools } from "./bind-tools.ts";
-import type { ChatMessage } from "./message.ts";
+import type { ChatMessage, MessagePart } from "./message.ts";
 
 /**
  * What of a conversation goes to the model: no harness commands, no empty texts (providers refuse them), and
@@ -15,6 +15,6 @@ export function toModelMessages(messages: readonly ChatMessage[], tools: BoundTo
   return convertToModelMessages(sent, { tools });
 }
 
-function isSent(part: ChatMessage["parts"][number]): boolean {
+function isSent(part: MessagePart): boolean {
   return part.type !== "data-command" && part.type !== "custom" && !(part.type === "text" && part.text === "");
 }

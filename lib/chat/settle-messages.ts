@@ -1,13 +1,10 @@
-import type { ChatMessage } from "./message.ts";
+import type { ChatMessage, MessagePart, ToolPart } from "./message.ts";
 import type { ChatStatus } from "./session.ts";
-
-type Part = ChatMessage["parts"][number];
-type ToolPart = Extract<Part, { toolCallId: string }>;
 
 /** What the model reads as the result of a call that never finished. */
 export const interruptedText = "interrupted";
 
-function isToolPart(part: Part): part is ToolPart {
+function isToolPart(part: MessagePart): part is ToolPart {
   return "toolCallId" in part;
 }
 
@@ -32,19 +29,19 @@ export function restingStatus(messages: readonly ChatMessage[]): ChatStatus {
   return last?.parts.some(isQuestion) ? { kind: "asking" } : { kind: "ready" };
 }
 
-export function isQuestion(part: Part): part is Extract<ToolPart, { state: "approval-requested" }> {
+export function isQuestion(part: MessagePart): part is Extract<ToolPart, { state: "approval-requested" }> {
   return isToolPart(part) && part.state === "approval-requested";
 }
 
 /** Keeps every message and array that does not change, so that what is drawn stays drawn. */
-function mapParts(messages: readonly ChatMessage[], map: (part: Part) => Part): ChatMessage[] {
+function mapParts(messages: readonly ChatMessage[], map: (part: MessagePart) => MessagePart): ChatMessage[] {
   return messages.map((message) => {
     const parts = message.parts.map(map);
     return parts.every((part, index) => part === message.parts[index]) ? message : { ...message, parts };
   });
 }
 
-function settlePart(part: Part): Part {
+function settlePart(part: MessagePart): MessagePart {
   if (isToolPart(part)) return isOpenCall(part) ? closed(part, interruptedText) : part;
   if (part.type !== "text" && part.type !== "reasoning") return part;
   return part.state === "streaming" ? { ...part, state: "done" } : part;
@@ -54,8 +51,8 @@ function isOpenCall({ state }: ToolPart): boolean {
   return state === "input-streaming" || state === "input-available" || state === "approval-responded";
 }
 
-function closed(part: ToolPart, errorText: string): Part {
+function closed(part: ToolPart, errorText: string): MessagePart {
   const { approval: _, ...call } = part;
   // A provider refuses a call without input, and one cut in the middle may have none yet.
-  return { ...call, state: "output-error", input: part.input ?? {}, errorText } as Part;
+  return { ...call, state: "output-error", input: part.input ?? {}, errorText } as MessagePart;
 }

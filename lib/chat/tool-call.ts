@@ -1,6 +1,4 @@
-import type { ChatMessage } from "./message.ts";
-
-export type MessagePart = ChatMessage["parts"][number];
+import type { MessagePart, ToolPart } from "./message.ts";
 
 /** A tool call of any tool, the profile's own included: the AI SDK types each tool's part apart. */
 export interface ToolCall {
@@ -27,7 +25,7 @@ export function toolCallOf(part: MessagePart): ToolCall | undefined {
   };
 }
 
-function callState(part: Extract<MessagePart, { toolCallId: string }>): ToolCall["state"] {
+function callState(part: ToolPart): ToolCall["state"] {
   switch (part.state) {
     case "input-streaming":
       return "writing";
