@@ -31,13 +31,12 @@ export function isName(text: string): boolean {
 }
 
 /**
- * Whether `text` is a clone URL as `GitSource` keeps it: https, nothing but host and path, no `.git`
- * and no slash at the end. Plain http only on this machine, where a workshop's own server may run.
+ * Whether `text` is a clone URL as `GitSource` keeps it: nothing but host and path, no `.git` and no slash
+ * at the end. Plain http too: which hosts may be read so is for the installation's relay to say.
  */
 export function isRepositoryUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.href !== text || /\/$|\.git$/.test(text)) return false;
-  const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLocal)) return false;
+  if (url.protocol !== "https:" && url.protocol !== "http:") return false;
   return url.username === "" && url.password === "" && url.search === "" && url.hash === "";
 }

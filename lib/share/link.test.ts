@@ -34,6 +34,7 @@ describe("the path of a source", () => {
     ],
     ["/git/https%3A%2F%2Fgit.example.org%2F~me%40home", git("https://git.example.org/~me@home")],
     ["/git/http%3A%2F%2F127.0.0.1%3A8080%2Fa", git("http://127.0.0.1:8080/a")],
+    ["/git/http%3A%2F%2Fgit.intra%2Fa%2Fb", git("http://git.intra/a/b")],
   ])("%s", (path, source) => {
     expect(parseLink(path, "")).toEqual({ source });
     expect(workspacePath(source)).toBe(path);
@@ -75,7 +76,7 @@ describe("the path of a source", () => {
     "/gh/acme/%zz",
     "/gl/skills",
     "/git/https%3A%2F%2Fuser%3Apass%40host%2Fa",
-    "/git/http%3A%2F%2Fexample.org%2Fa",
+    "/git/ftp%3A%2F%2Fexample.org%2Fa",
     "/git/javascript%3Aalert(1)",
     "/git/file%3A%2F%2F%2Fetc%2Fpasswd",
     "/git/https%3A%2F%2Fhost%2Fa%3Fq",
