@@ -11,7 +11,7 @@ export function useOpen(): (incoming: Incoming) => void {
   return (incoming) => {
     const isSource = incoming.kind === "source";
     const address = isSource ? formatLink({ source: incoming.source }) : `/local/${crypto.randomUUID()}`;
-    announceArrival({ path: address.replace(/\?.*/, ""), own: true, ...(!isSource && { incoming }) });
+    announceArrival({ path: address.replace(/\?.*/, ""), own: true, incoming });
     router.push(address);
   };
 }

@@ -36,7 +36,8 @@ export function SourceBox({ onOpen, onTurn, size = "medium", examples = [] }: So
     const text = String(form.get("example") ?? form.get("source") ?? "");
     const parsed = parseSource(text);
     if (parsed.kind === "failure") return { text, failure: parsed.failure };
-    onOpen(parsed.source.kind === "text" ? { kind: "text", text } : { kind: "source", source: parsed.source });
+    const { source, note } = parsed;
+    onOpen(source.kind === "text" ? { kind: "text", text } : { kind: "source", source, ...(note && { note }) });
     return { text };
   }
 

@@ -114,6 +114,10 @@ const wording: Wording = {
     title: `${source} holds no SKILL.md`,
     fix: "Its files can be looked at; open another folder, branch or repository to try skills.",
   }),
+  "address-read-otherwise": ({ note }) => ({
+    title: `The address was read otherwise than written: ${note.replace(/\.$/, "")}`,
+    fix: "If that is not what you meant, give the address in full.",
+  }),
   submodule: () => ({
     title: "Another repository stands here, which is not opened along",
     fix: "Open that repository by its own address.",

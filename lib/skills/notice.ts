@@ -29,6 +29,7 @@ interface NoticeValues {
   "hidden-characters": Empty;
   twins: { readonly twin: string };
   "no-skills": { readonly source: string };
+  "address-read-otherwise": { readonly note: string };
   submodule: Empty;
   "large-file-pointer": Empty;
 }

@@ -1,18 +1,15 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { Completion, SkillState } from "#lib/harness/model.ts";
-import type { PickedFile } from "#lib/upload/folder.ts";
-import type { Source } from "#lib/vfs/source.ts";
 import type { HarnessColumn } from "./compare-harnesses.ts";
+import type { Incoming } from "./fetch-source.ts";
 
 /**
  * Everything a person can do in a workspace. Failures become state (`activity`, `conversation`,
  * `storage`); none of these rejects for a reason outside the program.
  */
 export interface WorkspaceActions {
-  mountSource(source: Source): Promise<void>;
-  mountUpload(name: string, files: readonly PickedFile[]): Promise<void>;
-  /** Mounts pasted SKILL.md text as a one-skill source. */
-  mountText(text: string): Promise<void>;
+  /** Fetches, verifies and mounts a source, picked files or pasted text. */
+  mount(incoming: Incoming): Promise<void>;
   cancelMount(): void;
   retryMount(): Promise<void>;
   dismissFailure(): void;

@@ -6,8 +6,8 @@ export interface Arrival {
   readonly path: string;
   /** Their own action: nothing has to be shown and asked before it is opened. */
   readonly own: true;
-  /** Files or text that only this page has. */
-  readonly incoming?: Incoming;
+  /** What they gave: files and text are nowhere else, and a source may carry a note. */
+  readonly incoming: Incoming;
 }
 
 // Picked files cannot be written into an address, and an address alone must not tell an own action from

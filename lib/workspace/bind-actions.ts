@@ -20,9 +20,7 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
     void core.saver.saveMeta(workspaceRecord(core));
   };
   return {
-    mountSource: (source) => mountIncoming(core, { kind: "source", source }),
-    mountUpload: (name, files) => mountIncoming(core, { kind: "upload", name, files }),
-    mountText: (text) => mountIncoming(core, { kind: "text", text }),
+    mount: (incoming) => mountIncoming(core, incoming),
     cancelMount: () => core.mounting?.abort(),
     retryMount: () => retryMount(core),
     dismissFailure: () => store.setState({ activity: { kind: "idle" } }),

@@ -1,4 +1,5 @@
 import { cloneRepository } from "#lib/git/clone.ts";
+import type { Notice } from "#lib/skills/notice.ts";
 import { readArchive } from "#lib/upload/archive.ts";
 import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
@@ -10,7 +11,8 @@ import { mountNotice } from "./mount-notices.ts";
 
 /** A source, or files in hand that only this page has. */
 export type Incoming =
-  | { readonly kind: "source"; readonly source: Source }
+  /** `note`: how the address was read, where that is not as it was written. */
+  | { readonly kind: "source"; readonly source: Source; readonly note?: string }
   | { readonly kind: "upload"; readonly name: string; readonly files: readonly PickedFile[] }
   | { readonly kind: "text"; readonly text: string };
 
@@ -23,8 +25,11 @@ export interface FetchOptions {
 export async function fetchSource(incoming: Incoming, options: FetchOptions): Promise<FetchedSource> {
   if (incoming.kind === "upload") return fetchUpload(incoming.name, incoming.files, options);
   if (incoming.kind === "text") return fetchText(incoming.text);
-  const { source } = incoming;
-  if (source.kind === "git") return fetchRepository(source, options);
+  const { source, note } = incoming;
+  if (source.kind === "git") {
+    const fetched = await fetchRepository(source, options);
+    return note ? { ...fetched, notices: [readOtherwise(note), ...fetched.notices] } : fetched;
+  }
   if (source.kind === "sample") {
     const { title, snapshot } = await fetchSample(source.sample, options);
     return { source, label: title, snapshot, notices: [] };
@@ -43,6 +48,10 @@ async function fetchRepository(source: GitSource, options: FetchOptions): Promis
     snapshot,
     notices: warnings.map(mountNotice),
   };
+}
+
+function readOtherwise(note: string): Notice {
+  return { code: "address-read-otherwise", severity: "info", path: "/", data: { note } };
 }
 
 /** One such file alone is what it holds; among others it is a file like them. */

@@ -122,7 +122,7 @@ describe("a workspace", () => {
   it("keeps what was open when another source fails", async () => {
     const workspace = openText();
     const before = await until(workspace, isReady);
-    await workspace.actions.mountSource({ kind: "sample", sample: "no-such-sample" });
+    await workspace.actions.mount({ kind: "source", source: { kind: "sample", sample: "no-such-sample" } });
     const after = workspace.store.getState();
     expect(after.activity).toMatchObject({ kind: "failed", failure: { code: "sample-missing" } });
     expect(after.mounts).toEqual(before.mounts);
