@@ -62,12 +62,13 @@ function joinParts(parts: readonly Uint8Array[]): Uint8Array {
 type Index = Pick<Snapshot, "paths" | "modes" | "offsets">;
 
 async function hashParts({ paths, modes, offsets }: Index, parts: readonly Uint8Array[]): Promise<Uint8Array> {
-  const digests: Uint8Array[] = [];
-  // Each in a task of its own: a digest copies its input at once, and its end alone does not end the task.
+  const hashing: Promise<Uint8Array>[] = [];
+  // A digest copies its input at once and works on another thread: a task for each copy, and then all together.
   for (const part of [new TextEncoder().encode(paths), modes, offsets, ...parts]) {
-    digests.push(await digest(part));
+    hashing.push(digest(part));
     await nextTask();
   }
+  const digests = await Promise.all(hashing);
   return digest(new Uint8Array(digests.flatMap((one) => [...one])));
 }
 

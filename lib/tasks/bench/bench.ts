@@ -30,8 +30,9 @@ const long = { name: "long from", samples: [50] };
 const restoreBudget = { name: "budget", samples: [300] };
 
 const root = mkdtempSync(join(tmpdir(), "skillground-bench-"));
-generateRepository(root, "bench/medium", 400);
-generateRepository(root, "bench/large", 10_000);
+generateRepository(root, "bench/medium", { files: 400, words: 1200 });
+// 2,000 skills, a pack of some 14 MB.
+generateRepository(root, "bench/large", { files: 10_000, words: 420 });
 const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "true" } });
 const application = await startApplication(git.url);
 const executablePath = findChromium();

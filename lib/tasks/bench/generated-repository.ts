@@ -2,26 +2,32 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-const filesPerSkill = 20;
+const filesPerSkill = 5;
 const words = "agent browse catalog deploy every file grant harness index join keep load mount name open path".split(
   " ",
 );
 
-/** Makes the bare repository `root/name.git`: skills of twenty files each, one of them the SKILL.md; the same on every run. */
-export function generateRepository(root: string, name: string, fileCount: number): void {
+export interface RepositorySize {
+  readonly files: number;
+  /** Of each file, eight bytes or so each. */
+  readonly words: number;
+}
+
+/** Makes the bare repository `root/name.git`: skills of five files each, one of them the SKILL.md; the same on every run. */
+export function generateRepository(root: string, name: string, size: RepositorySize): void {
   const repository = join(root, `${name}.git`);
   mkdirSync(repository, { recursive: true });
   const git = (args: readonly string[], input = "") =>
     execFileSync("git", ["--git-dir", repository, ...args], { input });
   git(["init", "--quiet", "--bare", "--initial-branch=main"]);
-  git(["fast-import", "--quiet"], importStream(fileCount));
+  git(["fast-import", "--quiet"], importStream(size));
 }
 
 /** git-fast-import(1): one commit. All text is ASCII, so characters are bytes. */
-function importStream(fileCount: number): string {
+function importStream({ files: fileCount, words: wordCount }: RepositorySize): string {
   const head = "commit refs/heads/main\ncommitter Bench <bench@example.invalid> 1704067200 +0000\ndata 5\nFiles\n";
   const files = Array.from({ length: fileCount }, (_, index) => {
-    const text = fileText(index);
+    const text = fileText(index, wordCount);
     return `M 100644 inline ${filePath(index)}\ndata ${text.length}\n${text}\n`;
   });
   return `${head}${files.join("")}\n`;
@@ -34,8 +40,8 @@ function filePath(index: number): string {
     : `skills/${skill}/references/part-${index % filesPerSkill}.md`;
 }
 
-function fileText(index: number): string {
-  const body = prose(index, 1200);
+function fileText(index: number, wordCount: number): string {
+  const body = prose(index, wordCount);
   if (index % filesPerSkill > 0) return body;
   return `---\nname: skill-${index / filesPerSkill}\ndescription: Knows about ${prose(index, 12)}\n---\n\n${body}`;
 }
