@@ -1,4 +1,5 @@
 import { isPinned, parseLink } from "#lib/share/link.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { addBundledSkills } from "./bundled-skills.ts";
 import type { Core, FetchedSource } from "./core.ts";
@@ -65,14 +66,21 @@ export async function acceptOffer(core: Core): Promise<void> {
   else enter(core);
 }
 
-/** Shows the lab, with what the link asked for: its file or skill selected, its prompt in the box. */
+/**
+ * Shows the lab, with what the link asked for: its file or skill selected, its prompt in the box. A link
+ * names a file by its path inside the source, which is the workspace's first.
+ */
 function enter(core: Core): void {
   const { skill, file, prompt } = core.request;
-  const { view, selection } = core.store.getState();
+  const { view, selection, mounts } = core.store.getState();
   const candidate = skill && view.discovery.candidates.find((one) => one.skill?.name === skill || one.folder === skill);
   core.store.setState({
     phase: { kind: "ready" },
-    selection: { ...selection, ...(candidate && { skill: candidate.location }), ...(file && { file }) },
+    selection: {
+      ...selection,
+      ...(candidate && { skill: candidate.location }),
+      ...(file && { file: { ...file, path: joinPath(mounts[0]?.at ?? "/", file.path) } }),
+    },
     ...(prompt && { draft: prompt }),
   });
   core.request = {};
