@@ -58,7 +58,10 @@ export function FileViewer({ path, line }: FileViewerProps) {
 
 function TextFile({ path, line, bytes, kind }: FileViewerProps & { bytes: Uint8Array; kind: FileKind }) {
   const { openFile } = useActions();
-  const [isSource, setSource] = useState(kind.kind === "text" || line !== undefined);
+  // Whoever is led to a line sees it, also in a file that stands rendered; until they choose otherwise.
+  const asked = useWorkspace((state) => state.selection.file);
+  const [choice, setChoice] = useState<{ asked: typeof asked; isSource: boolean }>();
+  const isSource = choice && choice.asked === asked ? choice.isSource : kind.kind === "text" || line !== undefined;
   const [isWhole, setWhole] = useState(bytes.length <= shownAtFirst);
   const text = useMemo(() => decoder.decode(isWhole ? bytes : bytes.subarray(0, shownAtFirst)), [bytes, isWhole]);
   const hidden = useMemo(() => findHiddenText(text), [text]);
@@ -74,7 +77,7 @@ function TextFile({ path, line, bytes, kind }: FileViewerProps & { bytes: Uint8A
         <span className={styles.tools}>
           <CopyButton text={text} />
           {kind.kind === "markdown" && (
-            <Button size="small" aria-pressed={isSource} onClick={() => setSource(!isSource)}>
+            <Button size="small" aria-pressed={isSource} onClick={() => setChoice({ asked, isSource: !isSource })}>
               Source
             </Button>
           )}
