@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { ContextPanel } from "#components/context/context-panel.tsx";
 import { FilesPanel } from "#components/files/files-panel.tsx";
 import { DropZone } from "#components/mounts/drop-zone.tsx";
@@ -12,6 +13,7 @@ import { Separator } from "./separator.tsx";
 import { ShownProvider } from "./shown-context.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { usePanelSizes } from "./use-panel-sizes.ts";
 import { useShown } from "./use-shown.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
@@ -22,9 +24,11 @@ export function Frame() {
   const { style, separator } = usePanelSizes();
   const height = useVisibleHeight();
   const mount = useMount();
+  const frame = useRef<HTMLDivElement>(null);
+  useKeptFocus(frame);
   return (
     <ShownProvider shown={shown}>
-      <div className={styles.frame} data-panel={shown.panel} style={{ ...style, height }}>
+      <div ref={frame} className={styles.frame} data-panel={shown.panel} style={{ ...style, height }}>
         <TopBar />
         <main className={styles.main}>
           <div className={styles.left}>
