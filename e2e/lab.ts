@@ -12,6 +12,10 @@ export interface Lab {
   readonly context: Locator;
   readonly problems: Locator;
   readonly files: Locator;
+  /** The file that is open in the middle. */
+  readonly file: Locator;
+  /** A tool call that waits for the person's word. */
+  readonly question: Locator;
   /** Why something could not be opened. */
   readonly failure: Locator;
   /** Types into the box of the landing page and opens. */
@@ -42,6 +46,8 @@ export function labOf(page: Page): Lab {
     context: page.getByRole("region", { name: "Context" }),
     problems: page.getByRole("region", { name: "Problems" }),
     files: page.getByRole("tree", { name: "Files" }),
+    file: page.getByRole("region", { name: "File", exact: true }),
+    question: page.getByRole("group", { name: /Allow it\?$/ }),
     // Next's own announcer of page titles is an alert, too.
     failure: page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Dismiss" }) }),
     skill: (name) => loaded.getByRole("listitem").filter({ hasText: new RegExp(`^${name}`) }),

@@ -1,5 +1,6 @@
 import type { Fault } from "./git-faults.ts";
 import { createRepository, type GitFile } from "./git-repository.ts";
+import { hostileFiles } from "./hostile-files.ts";
 
 const skill = (name: string, description: string, body = `# ${name}\n\nDo the work of ${name}.\n`) =>
   `---\nname: ${name}\ndescription: ${description}\n---\n\n${body}`;
@@ -29,6 +30,14 @@ const project: Record<string, GitFile> = {
   "shared/linked/SKILL.md": skill("linked", "A skill reached through a link."),
 };
 
+/** One file of each kind that the viewer shows in its own way. */
+const assorted: Record<string, GitFile> = {
+  "guide.md": "# Guide\n\nSee [the source](src/index.ts), [nothing](missing.md) and [the web](https://example.com/).\n",
+  "src/index.ts": "// The answer.\nexport const answer: number = 42;\n",
+  "assets/logo.bin": new Uint8Array([0x50, 0x4b, 3, 4, 0, 255]),
+  "data/long.txt": Array.from({ length: 1100 }, (_, line) => `line ${line} ${"of a long file ".repeat(80)}\n`).join(""),
+};
+
 function manyFiles(count: number): Record<string, GitFile> {
   const files: Record<string, GitFile> = {};
   for (let i = 0; i < count; i++) {
@@ -46,6 +55,8 @@ export function createRepositories(root: string): void {
   });
   createRepository(root, "acme/project", project);
   createRepository(root, "acme/many", manyFiles(600));
+  createRepository(root, "acme/assorted", assorted);
+  createRepository(root, "acme/hostile", hostileFiles);
   createRepository(root, "acme/empty", {});
   createRepository(root, "acme/plain", { "README.md": "# No skills here\n" });
   for (const name of faults.keys()) createRepository(root, name.slice(1), { ...acmeSkills, "big.bin": noise(200_000) });

@@ -5,14 +5,15 @@ import { join } from "node:path";
 import { ports } from "../addresses.ts";
 import { startAnthropicServer } from "./anthropic-server.ts";
 import { startGitServer } from "./git-server.ts";
+import { obedientScript } from "./obedient-script.ts";
 import { startOpenAiServer } from "./openai-server.ts";
 import { createRepositories, faults } from "./repositories.ts";
 
 const root = mkdtempSync(join(tmpdir(), "skillground-e2e-"));
 createRepositories(root);
 const servers = await Promise.all([
-  startAnthropicServer({ port: ports.anthropic }),
-  startOpenAiServer({ port: ports.openai }),
+  startAnthropicServer({ port: ports.anthropic, script: obedientScript() }),
+  startOpenAiServer({ port: ports.openai, script: obedientScript() }),
 ]);
 // Last, because the test runner takes its answer for "all are ready".
 const git = await startGitServer({ root, port: ports.git, faults });

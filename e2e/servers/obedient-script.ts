@@ -1,0 +1,26 @@
+import { pieces, readFirstSkill, type Script } from "./model-script.ts";
+
+/**
+ * Does what the message says, so that a test can choose a script from the page:
+ * `call <tool> <input as JSON>` makes that call and quotes its result; `slowly <text>` streams the text with pauses,
+ * and at once when it is asked the same again. Anything else is answered by `readFirstSkill`.
+ */
+export function obedientScript(): Script {
+  const asked = new Set<string>();
+  return (request) => {
+    const { said, results } = request;
+    const [, name, input] = /^call (\w+) (\{.*\})$/s.exec(said) ?? [];
+    if (name !== undefined && input !== undefined) {
+      if (results.length > 0) return { text: `The tool said: ${results.join("\n")}` };
+      return { text: "I do as I am told.", calls: [{ name, input: JSON.parse(input) as unknown }] };
+    }
+    if (!said.startsWith("slowly ")) return readFirstSkill(request);
+    const text = said.slice("slowly ".length);
+    const pause = asked.has(said) ? 0 : Math.ceil(longest / pieces(text).length);
+    asked.add(said);
+    return { text, pause };
+  };
+}
+
+/** Milliseconds of a slow answer: ended by the test long before. */
+const longest = 30_000;

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Lab, repository, test } from "./lab.ts";
+
+// The whole tree of an installed source stands outside the working folder, where Keen Code asks before it reads.
+const outside = "/mnt/acme-skills/README.md";
+
+test.beforeEach(async ({ lab }) => {
+  await lab.open(repository("acme/skills"));
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await lab.chooseModel(/gpt-test/);
+});
+
+/** Has the model call `read_file`; does not wait for the answer. */
+async function haveRead(lab: Lab, path: string): Promise<void> {
+  await send(lab, `call read_file ${JSON.stringify({ path })}`);
+}
+
+async function send(lab: Lab, text: string): Promise<void> {
+  await lab.message.fill(text);
+  await lab.page.getByRole("button", { name: "Send" }).click();
+}
+
+test("a file of the working folder is read without a question", async ({ lab }) => {
+  await haveRead(lab, ".agents/skills/pdf-forms/references/w9.md");
+  await expect(lab.conversation).toContainText("The tool said: # W-9");
+  await expect(lab.question).toHaveCount(0);
+});
+
+test("a file outside the working folder is read once it is allowed, and only this time", async ({ lab }) => {
+  await haveRead(lab, outside);
+  await expect(lab.question).toContainText(outside);
+  await expect(lab.question).toContainText("outside the working folder");
+  await expect(lab.conversation).not.toContainText("Open them in a lab.");
+  await lab.question.getByRole("button", { name: "Allow once" }).click();
+  await expect(lab.conversation).toContainText("The tool said: # Acme skills Open them in a lab.");
+  await expect(lab.question).toHaveCount(0);
+
+  await haveRead(lab, outside);
+  await expect(lab.question).toBeVisible();
+});
+
+test("what a person denies is not read, and the model goes on", async ({ lab }) => {
+  await haveRead(lab, outside);
+  await lab.question.getByRole("button", { name: "Deny" }).click();
+  await expect(lab.conversation).toContainText(`Was not allowed to read ${outside}`);
+  await expect(lab.conversation).toContainText("The tool said:");
+  await expect(lab.conversation).not.toContainText("Open them in a lab.");
+});
+
+test("a question waits over a reload", async ({ lab }) => {
+  await haveRead(lab, outside);
+  await expect(lab.question).toBeVisible();
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  await lab.page.reload();
+  await expect(lab.question).toContainText(outside);
+  // The model of the server is chosen anew with every page, which the demo model stands in for until then.
+  await lab.chooseModel(/gpt-test/);
+  await lab.question.getByRole("button", { name: "Allow once" }).click();
+  await expect(lab.conversation).toContainText("The tool said: # Acme skills");
+});
+
+for (const path of ["/etc/passwd", "~/.ssh/id"]) {
+  test(`${path} is refused with the reason, and nobody is asked`, async ({ lab }) => {
+    await haveRead(lab, path);
+    await expect(lab.conversation).toContainText(`Could not read ${path}`);
+    await expect(lab.conversation).toContainText("is not allowed: a hidden folder of the home folder, or the system's");
+    await expect(lab.question).toHaveCount(0);
+  });
+}
+
+test("a missing file is said to the model, with what is there", async ({ lab }) => {
+  await haveRead(lab, ".agents/skills/pdf-forms/references/w8.md");
+  await expect(lab.conversation).toContainText(/The tool said:.*w9\.md/);
+});
+
+test("a tool that does not exist ends in words, not in a broken page", async ({ lab }) => {
+  await send(lab, 'call delete_everything {"path": "/"}');
+  await expect(lab.conversation).toContainText(/The tool said:.*delete_everything/);
+});
+
+test("stopping keeps what has arrived, and a retry answers again", async ({ lab }) => {
+  const words = `slowly one two three ${randomUUID()} ${"and so on ".repeat(30)}the end`;
+  const answer = lab.conversation.getByRole("article", { name: "Answer" });
+  await send(lab, words);
+  await expect(answer).toContainText("one two three");
+  await lab.page.getByRole("button", { name: "Stop" }).click();
+  await expect(lab.page.getByRole("button", { name: "Send" })).toBeVisible();
+  await expect(answer).toContainText("one two three");
+  await expect(answer).not.toContainText("the end");
+
+  await answer.getByRole("button", { name: "Retry" }).click();
+  await expect(answer).toContainText("the end");
+  await expect(answer).toHaveCount(1);
+});
