@@ -1,0 +1,125 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test as base, expect, type Lab } from "./lab.ts";
+import { zipFiles } from "./zip-files.ts";
+
+const skill = (name: string, description: string) =>
+  `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${name}\n\nDo the work of ${name}.\n`;
+
+/** A project as it lies on a person's disk: skills in a hidden folder, one elsewhere, and what no tree holds. */
+const project: Readonly<Record<string, string>> = {
+  "README.md": "# On my disk\n",
+  ".agents/skills/first/SKILL.md": skill("first", "The first of two."),
+  ".agents/skills/first/.hidden/notes.md": "# Hidden notes\n",
+  ".agents/skills/second/SKILL.md": skill("second", "The second of two."),
+  ".env": "NAME=value\n",
+  ".git/config": "[core]\n",
+  ".DS_Store": "finder",
+};
+
+const test = base.extend<{ folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from a pattern
+  folder: async ({}, use) => {
+    const root = mkdtempSync(join(tmpdir(), "skillground-upload-"));
+    const folder = join(root, "my-project");
+    writeAll(folder, project);
+    await use(folder);
+    rmSync(root, { recursive: true });
+  },
+});
+
+function writeAll(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+function inFolder(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
+}
+
+async function pick({ page }: Lab, label: "Upload folder" | "Upload archive", path: string): Promise<void> {
+  await page.goto("/");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: label }).click();
+  await (await chooser).setFiles(path);
+}
+
+async function expectTwoSkills(lab: Lab): Promise<void> {
+  await expect(lab.skill("first")).toBeVisible();
+  await expect(lab.skill("second")).toBeVisible();
+}
+
+test("a folder is opened whole, hidden files included, without what no tree holds", async ({ lab, folder }) => {
+  await pick(lab, "Upload folder", folder);
+  await expectTwoSkills(lab);
+  await expect(lab.page.getByRole("heading", { level: 1 })).toContainText("my-project");
+  for (const name of [".env", "README.md", ".agents"]) {
+    await expect(lab.files.getByRole("treeitem", { name, exact: true })).toBeVisible();
+  }
+  for (const name of [".git", ".DS_Store"]) {
+    await expect(lab.files.getByRole("treeitem", { name, exact: true })).toHaveCount(0);
+  }
+  await lab.files.getByRole("treeitem", { name: ".hidden" }).click();
+  await lab.files.getByRole("treeitem", { name: "notes.md" }).click();
+  await expect(lab.file).toContainText("Hidden notes");
+});
+
+test("an uploaded folder is there after a reload, and from the first page", async ({ lab, folder }) => {
+  await pick(lab, "Upload folder", folder);
+  await expectTwoSkills(lab);
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  rmSync(folder, { recursive: true });
+  await lab.page.reload();
+  await expectTwoSkills(lab);
+  await lab.page.goto("/");
+  await lab.page.getByRole("link", { name: /my-project/ }).click();
+  await expectTwoSkills(lab);
+});
+
+for (const ending of ["zip", "skill"]) {
+  test(`a .${ending} is opened like the folder in it`, async ({ lab, folder }) => {
+    const archive = `${folder}.${ending}`;
+    writeFileSync(archive, zipFiles(inFolder("my-project", project)));
+    await pick(lab, "Upload archive", archive);
+    await expectTwoSkills(lab);
+    await expect(lab.files.getByRole("treeitem", { name: ".env" })).toBeVisible();
+    await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+    await lab.page.reload();
+    await expectTwoSkills(lab);
+  });
+}
+
+test("a damaged archive is one clear sentence", async ({ lab, folder }) => {
+  const archive = `${folder}.zip`;
+  writeFileSync(archive, "This is no archive.");
+  await pick(lab, "Upload archive", archive);
+  await expect(lab.failure).toContainText("“my-project.zip” is damaged or of an unknown format");
+});
+
+test("too many files are refused before one is read", async ({ lab, folder }) => {
+  await lab.page.addInitScript(() => {
+    Object.assign(globalThis, { filesRead: 0 });
+    Blob.prototype.arrayBuffer = async () => {
+      (globalThis as unknown as { filesRead: number }).filesRead++;
+      return new ArrayBuffer(0);
+    };
+  });
+  const many = join(folder, "many");
+  mkdirSync(many);
+  for (let n = 0; n <= 20_000; n++) writeFileSync(join(many, String(n)), "");
+  await pick(lab, "Upload folder", folder);
+  await expect(lab.failure).toContainText("The source holds more than 20,000 files");
+  await expect(lab.failure).toContainText("upload only the folder that holds the skills");
+  expect(await lab.page.evaluate(() => (globalThis as unknown as { filesRead: number }).filesRead)).toBe(0);
+});
+
+test("the text of a SKILL.md is a skill, and still is after a reload", async ({ lab }) => {
+  await lab.open(skill("pasted", "Pasted from a page."));
+  await expect(lab.skill("pasted")).toContainText("Pasted from a page.");
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  await lab.page.reload();
+  await expect(lab.skill("pasted")).toBeVisible();
+});
