@@ -1,0 +1,262 @@
+import type { Locator } from "@playwright/test";
+import { addresses } from "./addresses.ts";
+import { expect, type Lab, repository, test } from "./lab.ts";
+
+/** What a person without a pointer has: keys, and the focus they can see. Nothing here clicks. */
+interface Keyboard {
+  /** Presses Tab until `target` has the focus; every stop on the way must show where the focus is. */
+  tabTo(target: Locator): Promise<void>;
+  /** Shift+Tab until `target` has the focus. */
+  backTo(target: Locator): Promise<void>;
+  press(...keys: string[]): Promise<void>;
+  type(text: string): Promise<void>;
+}
+
+function keyboardOf({ page }: Lab): Keyboard {
+  async function go(key: string, target: Locator) {
+    for (let stop = 0; stop < 120; stop++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press(key);
+      await expectFocusInSight();
+    }
+    throw new Error(`${key} does not lead to ${target}`);
+  }
+  async function expectFocusInSight() {
+    expect(await page.evaluate(focusFault)).toBe("");
+  }
+  return {
+    tabTo: (target) => go("Tab", target),
+    backTo: (target) => go("Shift+Tab", target),
+    async press(...keys) {
+      for (const key of keys) await page.keyboard.press(key);
+      await expect.poll(() => page.evaluate(focusFault)).toBe("");
+    },
+    type: (text) => page.keyboard.insertText(text),
+  };
+}
+
+/** Runs in the page: what is wrong with the focus, empty when a person can see where it is. */
+function focusFault(): string {
+  const focused = document.activeElement;
+  // Past the last control the browser's own frame has the focus, as it should.
+  if (!document.hasFocus()) return "";
+  if (!focused || focused === document.body) return "the focus is nowhere";
+  const marked = document.getElementById(focused.getAttribute("aria-activedescendant") ?? "");
+  const around = [marked, focused];
+  for (let box = focused.parentElement; box && around.length < 6; box = box.parentElement) around.push(box);
+  const isOutlined = around.some((box) => box && getComputedStyle(box).outlineStyle !== "none");
+  // A caret shows where text goes.
+  if (isOutlined || focused.matches("textarea, input:not([type=radio])")) return "";
+  return `no outline: ${focused.outerHTML.slice(0, 200)}`;
+}
+
+async function openByKeys(lab: Lab, source: string): Promise<Keyboard> {
+  const keyboard = keyboardOf(lab);
+  await lab.page.goto("/");
+  await keyboard.tabTo(lab.source);
+  await keyboard.type(source);
+  await lab.page.keyboard.press("Enter");
+  await expect(lab.progress).toBeHidden();
+  await expect(lab.message).toBeVisible();
+  return keyboard;
+}
+
+test("every stop of the first page shows the focus", async ({ lab }) => {
+  await lab.page.goto("/");
+  const keyboard = keyboardOf(lab);
+  await keyboard.tabTo(lab.source);
+  for (const name of ["Open", "Upload folder", "Upload archive"]) {
+    await keyboard.tabTo(lab.page.getByRole("button", { name, exact: true }));
+  }
+  await keyboard.tabTo(lab.page.getByRole("link").last());
+});
+
+test("a skill: its details, off and on again, and its file", async ({ lab }) => {
+  const keyboard = await openByKeys(lab, repository("acme/skills"));
+  const row = lab.skill("pdf-forms").getByRole("button").first();
+  await keyboard.tabTo(row);
+  await keyboard.press("Enter");
+  await expect(row).toHaveAttribute("aria-expanded", "true");
+
+  const off = lab.page.getByRole("switch", { name: "Enable pdf-forms" });
+  await keyboard.tabTo(off);
+  await keyboard.press("Space");
+  await expect(off).not.toBeChecked();
+  await expect(off).toBeFocused();
+  await expect(lab.context).not.toContainText("- pdf-forms:");
+  await keyboard.press("Space");
+  await expect(off).toBeChecked();
+  await expect(off).toBeFocused();
+  await expect(lab.context).toContainText("- pdf-forms:");
+
+  await keyboard.backTo(lab.page.getByRole("button", { name: "Open SKILL.md" }));
+  await keyboard.press("Enter");
+  await expect(lab.file).toBeVisible();
+});
+
+test("the tree: arrows, a letter, Enter; and the file closes", async ({ lab }) => {
+  const keyboard = await openByKeys(lab, repository("acme/project"));
+  await keyboard.tabTo(lab.files);
+  const at = async (name: string) => {
+    const id = (await lab.files.getAttribute("aria-activedescendant")) ?? "";
+    await expect(lab.page.locator(`[id="${id}"]`)).toHaveAccessibleName(name);
+  };
+  await keyboard.press("Home");
+  await at("/workspace");
+  await keyboard.press("End");
+  await keyboard.press("Home", "r");
+  await at("README.md");
+  await keyboard.press("Home");
+  const src = lab.files.getByRole("treeitem", { name: "src", exact: true });
+  await expect(src).toHaveAttribute("aria-expanded", "false");
+  await focusRow(lab, keyboard, "src");
+  await keyboard.press("ArrowRight");
+  await expect(src).toHaveAttribute("aria-expanded", "true");
+  await keyboard.press("ArrowRight");
+  await at("index.ts");
+  await keyboard.press("Enter");
+  await expect(lab.file).toContainText("export const answer");
+
+  await keyboard.tabTo(lab.page.getByRole("button", { name: "Close index.ts" }));
+  await keyboard.press("Enter");
+  await expect(lab.file).toBeHidden();
+  await keyboard.tabTo(lab.message);
+});
+
+/** Arrow down from where the tree is until the row of that name. */
+async function focusRow({ page, files }: Lab, keyboard: Keyboard, name: string): Promise<void> {
+  for (let row = 0; row < 30; row++) {
+    const id = (await files.getAttribute("aria-activedescendant")) ?? "";
+    if ((await page.locator(`[id="${id}"]`).getAttribute("aria-label")) === name) return;
+    await keyboard.press("ArrowDown");
+  }
+  throw new Error(`No row ${name}`);
+}
+
+test("a message: completed with arrows, sent, and stopped while it streams", async ({ lab }) => {
+  const keyboard = await openByKeys(lab, repository("acme/skills"));
+  await chooseServerModel(lab, keyboard);
+
+  await keyboard.tabTo(lab.message);
+  await keyboard.type("/");
+  const options = lab.page.getByRole("listbox", { name: "Commands and skills" });
+  await expect(options.getByRole("option", { selected: true })).toHaveCount(1);
+  const first = await options.getByRole("option", { selected: true }).textContent();
+  await keyboard.press("ArrowDown");
+  await expect(options.getByRole("option", { selected: true })).not.toHaveText(first ?? "");
+  await keyboard.press("ArrowUp", "Enter");
+  await expect(options).toBeHidden();
+  await expect(lab.message).toHaveValue(/^\/\S.* $/);
+  await lab.page.keyboard.press("Control+A");
+  await keyboard.type("/pdf");
+  await expect(options).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(options).toBeHidden();
+  await expect(lab.message).toBeFocused();
+
+  await lab.page.keyboard.press("Control+A");
+  await keyboard.type(`slowly one two three ${"and so on ".repeat(30)}${Date.now()} the end`);
+  await keyboard.press("Enter");
+  await expect(lab.message).toBeFocused();
+  await expect(lab.conversation).toContainText("one two three");
+  await keyboard.tabTo(lab.page.getByRole("button", { name: "Stop" }));
+  await keyboard.press("Enter");
+  await expect(lab.page.getByRole("button", { name: "Send" })).toBeVisible();
+  await expect.poll(() => lab.page.evaluate(focusFault)).toBe("");
+});
+
+async function chooseServerModel(lab: Lab, keyboard: Keyboard): Promise<void> {
+  const opener = lab.page.getByRole("button", { name: "Settings" });
+  await keyboard.tabTo(opener);
+  await keyboard.press("Enter");
+  const dialog = lab.page.getByRole("dialog", { name: "Settings" });
+  await keyboard.tabTo(dialog.getByRole("radio", { name: "Demo model" }));
+  await keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("radio", { name: "gpt-test" })).toBeChecked();
+  await keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+test("a question of the guard is answered", async ({ lab }) => {
+  const keyboard = await openByKeys(lab, repository("acme/skills"));
+  await chooseServerModel(lab, keyboard);
+  await keyboard.tabTo(lab.message);
+  await keyboard.type('call read_file {"path": "/mnt/acme-skills/README.md"}');
+  await keyboard.press("Enter");
+  await expect(lab.question).toBeVisible();
+  await keyboard.backTo(lab.question.getByRole("button", { name: "Allow once" }));
+  await keyboard.press("Enter");
+  await expect(lab.conversation).toContainText("The tool said: # Acme skills");
+  await expect.poll(() => lab.page.evaluate(focusFault)).toBe("");
+});
+
+test("the harness, the views of the context, and the problems", async ({ lab }) => {
+  const keyboard = await openByKeys(lab, repository("acme/skills"));
+  const harness = lab.page.getByRole("combobox", { name: "Harness" });
+  await keyboard.tabTo(harness);
+  await lab.page.keyboard.type("Agent");
+  await expect(harness).toHaveValue("agentskills");
+  await expect(lab.context).toContainText("<available_skills>");
+  await expect(harness).toBeFocused();
+  await keyboard.press("Home");
+  await expect(harness).toHaveValue("keen");
+
+  const problems = lab.problems.getByRole("button", { name: /Problems/ });
+  await keyboard.tabTo(problems);
+  const wasOpen = await problems.getAttribute("aria-expanded");
+  await keyboard.press("Enter");
+  await expect(problems).toHaveAttribute("aria-expanded", wasOpen === "true" ? "false" : "true");
+  await expect(problems).toBeFocused();
+  if (wasOpen === "true") await keyboard.press("Enter");
+  await keyboard.tabTo(lab.problems.getByRole("button", { name: /csv-tools\/SKILL\.md/ }).first());
+  await keyboard.press("Enter");
+  await expect(lab.file).toContainText("csv-tools");
+
+  await keyboard.tabTo(lab.context.getByRole("tab", { selected: true }));
+  for (const name of ["Request", "Timeline", "Why"]) {
+    await keyboard.press("ArrowRight");
+    const tab = lab.context.getByRole("tab", { name });
+    await expect(tab).toBeFocused();
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+  }
+  await keyboard.press("Home");
+  await expect(lab.context.getByRole("tab", { name: "Catalog" })).toBeFocused();
+});
+
+for (const [button, title] of [
+  ["Compare", "Compare harnesses"],
+  ["Share", "Share workspace"],
+  ["Settings", "Settings"],
+  ["Add a source", "Sources"],
+] as const) {
+  test(`the dialog ${title} takes the focus, keeps it, and gives it back`, async ({ lab }) => {
+    const keyboard = await openByKeys(lab, repository("acme/skills"));
+    const opener = lab.page.getByRole("button", { name: button, exact: true });
+    const dialog = lab.page.getByRole("dialog", { name: title });
+    await keyboard.tabTo(opener);
+    await keyboard.press("Enter");
+    await expect(dialog).toBeVisible();
+    const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+    expect(await isInside()).toBe(true);
+    for (let stop = 0; stop < 25; stop++) {
+      await lab.page.keyboard.press("Tab");
+      // Between its last control and its first the browser's own frame may have the focus, never the page behind.
+      if (await lab.page.evaluate(() => document.activeElement !== document.body)) expect(await isInside()).toBe(true);
+    }
+    await lab.page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+}
+
+test("a shared link is looked at and opened", async ({ lab }) => {
+  const keyboard = keyboardOf(lab);
+  await lab.page.goto(`/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}`);
+  const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });
+  await expect(sheet).toBeVisible();
+  await keyboard.tabTo(sheet.getByRole("button", { name: "Open workspace" }));
+  await lab.page.keyboard.press("Enter");
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect.poll(() => lab.page.evaluate(focusFault)).toBe("");
+});

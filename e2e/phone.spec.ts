@@ -1,0 +1,108 @@
+import { addresses } from "./addresses.ts";
+import { expect, type Lab, repository, test } from "./lab.ts";
+
+const size = { width: 390, height: 844 };
+test.use({ viewport: size, hasTouch: true, isMobile: true });
+
+/** What sticks out at a side: the page, or a box in it that scrolls sideways without being made for it. */
+async function expectNothingSideways({ page }: Lab, where: string): Promise<void> {
+  const found = await page.evaluate(() => ({
+    page: document.documentElement.scrollWidth,
+    controls: [...document.querySelectorAll("button, a[href], input, select, textarea, [role=tab], h1, h2")]
+      .filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen, pre, table, nav"),
+      )
+      .map((element) => ({ name: element.outerHTML.slice(0, 120), box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > document.documentElement.clientWidth + 1))
+      .map(({ name }) => name),
+  }));
+  expect(found, where).toEqual({ page: size.width, controls: [] });
+}
+
+async function show({ page }: Lab, panel: string): Promise<void> {
+  await page.getByRole("tab", { name: panel }).tap();
+}
+
+test("the first page fits, with its answer to an unreadable source", async ({ lab }) => {
+  await lab.page.goto("/");
+  await expectNothingSideways(lab, "landing");
+  await lab.open("this is not a repository, but something long without any sense !!");
+  await expect(lab.page.getByText(/owner\/repo/).first()).toBeVisible();
+  await expectNothingSideways(lab, "unreadable source");
+});
+
+test("one panel at a time, each of which fits", async ({ lab }) => {
+  await lab.open(repository("acme/skills"));
+  await expect(lab.message).toBeVisible();
+  const regions = ["Skills", "Files", "Conversation", "Context"];
+  for (const [tab, region] of [
+    ["Skills", "Skills"],
+    ["Files", "Files"],
+    ["Chat", "Conversation"],
+    ["Context", "Context"],
+  ] as const) {
+    await show(lab, tab);
+    for (const name of regions) {
+      const panel = lab.page.getByRole("region", { name, exact: true });
+      await expect(panel, `${name} in ${tab}`).toBeVisible({ visible: name === region });
+    }
+    await expectNothingSideways(lab, tab);
+  }
+  await expect(lab.page.getByRole("tab", { name: "Context" })).toHaveAttribute("aria-selected", "true");
+  for (const view of ["Request", "Timeline", "Why"]) {
+    await lab.context.getByRole("tab", { name: view }).tap();
+    await expectNothingSideways(lab, view);
+  }
+});
+
+test("the message box is in sight and talks, and a skill's details fit", async ({ lab }) => {
+  await lab.open(repository("acme/skills"));
+  await show(lab, "Skills");
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await lab.skill("pdf-forms").getByRole("button").first().tap();
+  await expectNothingSideways(lab, "details");
+  await lab.page.getByRole("button", { name: "Try it" }).tap();
+  await expect(lab.message).toBeInViewport({ ratio: 1 });
+  await expect(lab.message).toHaveValue(/^\/pdf-forms/);
+  await lab.say("Can you fill in this W-9 form for ACME?");
+  await expect(lab.conversation).toContainText("Chose pdf-forms from the catalog");
+  await expect(lab.message).toBeInViewport({ ratio: 1 });
+  await expect(lab.page.getByRole("button", { name: "Send" })).toBeInViewport({ ratio: 1 });
+  await expectNothingSideways(lab, "conversation");
+});
+
+test("a file comes to the front and goes again", async ({ lab }) => {
+  await lab.open(repository("acme/assorted"));
+  await show(lab, "Files");
+  await lab.files.getByRole("treeitem", { name: "guide.md" }).tap();
+  await expect(lab.file).toBeVisible();
+  await expect(lab.files).toBeHidden();
+  await expectNothingSideways(lab, "file");
+  await lab.file.getByRole("button", { name: "the source" }).tap();
+  await expectNothingSideways(lab, "code");
+  await lab.page.getByRole("button", { name: "Close index.ts" }).tap();
+  await expect(lab.files).toBeVisible();
+});
+
+test("dialogs and the sheet fit", async ({ lab }) => {
+  await lab.page.goto(
+    `/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}?prompt=${"A long prompt ".repeat(40)}`,
+  );
+  const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });
+  await expect(sheet).toBeVisible();
+  await expectNothingSideways(lab, "sheet");
+  await expect(sheet.getByRole("button", { name: /^Open/ })).toBeInViewport({ ratio: 1 });
+  await sheet.getByRole("button", { name: /^Open/ }).tap();
+  const openers = ["Compare", "Share", "Settings", "acme/skills"];
+  for (const name of openers) {
+    await lab.page.getByRole("banner").getByRole("button", { name }).tap();
+    const dialog = lab.page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+    if (name === "Compare") await expect(dialog.getByRole("table")).toBeVisible();
+    await expectNothingSideways(lab, name);
+    await dialog.getByRole("button", { name: "Close" }).tap();
+    await expect(dialog).toBeHidden();
+  }
+});
