@@ -5,7 +5,7 @@ import { SourceBox } from "#components/mounts/source-box.tsx";
 import { UploadButtons } from "#components/mounts/upload-buttons.tsx";
 import styles from "./opener.module.css";
 import { useOpen } from "./use-open.ts";
-import { warm } from "./warm.ts";
+import { useWarm } from "./use-warm.ts";
 
 const examples = [
   "anthropics/skills",
@@ -16,6 +16,7 @@ const examples = [
 /** Every way in: the box, the two upload buttons, and a drop anywhere on the page. */
 export function Opener() {
   const open = useOpen();
+  const warm = useWarm();
   return (
     <>
       <SourceBox size="large" onOpen={open} onTurn={warm} examples={examples} />

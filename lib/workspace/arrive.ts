@@ -1,3 +1,4 @@
+import { dropBegunClone } from "#lib/git/begun-clone.ts";
 import { isPinned, parseLink } from "#lib/share/link.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
@@ -38,6 +39,7 @@ export async function arrive(core: Core, visit: Visit): Promise<void> {
   core.request = isKnown ? {} : request;
   if (core.request.profileId) core.store.setState({ profileId: core.request.profileId });
   if (!stored) return arriveFirst(core, visit, request, link?.source);
+  dropBegunClone();
   await refresh(core, "load");
   if (core.request.prompt && stored.fetched) offer(core, stored.fetched, request, isPinned(stored.fetched.source));
   else enter(core);

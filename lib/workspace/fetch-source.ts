@@ -1,4 +1,4 @@
-import { cloneRepository } from "#lib/git/clone.ts";
+import { takeClone } from "#lib/git/begun-clone.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { readArchive } from "#lib/upload/archive.ts";
 import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
@@ -39,7 +39,7 @@ export async function fetchSource(incoming: Incoming, options: FetchOptions): Pr
 }
 
 async function fetchRepository(source: GitSource, options: FetchOptions): Promise<FetchedSource> {
-  const { snapshot, commit, ref, path, warnings } = await cloneRepository(source, options);
+  const { snapshot, commit, ref, path, warnings } = await takeClone(source, options);
   const { refPath: _, ...address } = source;
   return {
     source: { ...address, ...(ref && { ref }), ...(path && { path }) },
