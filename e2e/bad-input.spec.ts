@@ -64,7 +64,7 @@ test("a full disk is said, and the lab goes on in memory", async ({ lab }) => {
   await lab.page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (value, key) {
-      if (Array.isArray(key) && key[0] === "part")
+      if (Array.isArray(key) && key[0] === "base")
         throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
       return put.call(this, value, key);
     };

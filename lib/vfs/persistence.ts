@@ -1,12 +1,5 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
-import {
-  type BaseRecord,
-  createBaseRecord,
-  openBaseRecord,
-  partCount,
-  snapshotPart,
-  withoutSurroundings,
-} from "./base-record.ts";
+import { type BaseRecord, createBaseRecord, openBaseRecord, withoutSurroundings } from "./base-record.ts";
 import { createSnapshot, type Snapshot } from "./snapshot.ts";
 import { keysBelow, openDatabase, storageError } from "./storage-database.ts";
 
@@ -78,12 +71,7 @@ export async function openStorage(): Promise<WorkspaceStorage> {
     load: (id) => guarded(0, () => load(relaxed, id)),
     async saveMount(workspace, mountId, snapshot) {
       const base = await createBaseRecord(snapshot);
-      await change(relaxed, base.byteCount, async (records) => {
-        records.delete(keysBelow("part", workspace.id, mountId));
-        for (let index = 0; index < partCount(base); index++) {
-          // Each in a task of its own; the transaction stays open as long as its requests follow one another.
-          await promisifyRequest(records.put(snapshotPart(snapshot, index), keys.part(workspace.id, mountId, index)));
-        }
+      await change(relaxed, base.byteCount, (records) => {
         records.put(base, keys.base(workspace.id, mountId));
         records.put(workspace, keys.workspace(workspace.id));
       });
@@ -91,7 +79,6 @@ export async function openStorage(): Promise<WorkspaceStorage> {
     removeMount: (workspace, mountId) =>
       change(relaxed, 0, (records) => {
         records.delete(keys.base(workspace.id, mountId));
-        records.delete(keysBelow("part", workspace.id, mountId));
         records.delete(keysBelow("edit", workspace.id, mountId));
         records.put(workspace, keys.workspace(workspace.id));
       }),
@@ -113,7 +100,6 @@ export async function openStorage(): Promise<WorkspaceStorage> {
         records.delete(keys.workspace(id));
         records.delete(keys.conversation(id));
         records.delete(keysBelow("base", id));
-        records.delete(keysBelow("part", id));
         records.delete(keysBelow("edit", id));
       }),
   };
@@ -123,35 +109,25 @@ const keys = {
   workspace: (id: string): IDBValidKey => ["workspace", id],
   conversation: (id: string): IDBValidKey => ["conversation", id],
   base: (id: string, mountId: string): IDBValidKey => ["base", id, mountId],
-  part: (id: string, mountId: string, index: number): IDBValidKey => ["part", id, mountId, index],
   edit: (id: string, mountId: string, path: string): IDBValidKey => ["edit", id, mountId, path],
 };
 
 /** Makes one transaction of the requests in `requests`; resolves when it is complete. */
-function change(store: UseStore, needed: number, requests: (records: IDBObjectStore) => unknown): Promise<void> {
+function change(store: UseStore, needed: number, requests: (records: IDBObjectStore) => void): Promise<void> {
   return guarded(needed, () =>
     store("readwrite", async (records) => {
       const done = promisifyRequest(records.transaction);
       try {
-        await requests(records);
+        requests(records);
       } catch (caught) {
         // Half of the requests must not be kept; the reason is the one caught, not that it was given up.
         done.catch(() => undefined);
-        abort(records.transaction);
+        records.transaction.abort();
         throw caught;
       }
       await done;
     }),
   );
-}
-
-/** A request that failed has given up its transaction already. */
-function abort(transaction: IDBTransaction): void {
-  try {
-    transaction.abort();
-  } catch (caught) {
-    if (!(caught instanceof DOMException) || caught.name !== "InvalidStateError") throw caught;
-  }
 }
 
 async function guarded<Result>(needed: number, use: () => Promise<Result>): Promise<Result> {
@@ -163,18 +139,15 @@ async function guarded<Result>(needed: number, use: () => Promise<Result>): Prom
 }
 
 async function load(store: UseStore, id: string): Promise<LoadedWorkspace | undefined> {
-  const [workspace, conversation, bases, parts, edits] = await store("readonly", (records) =>
+  const [workspace, conversation, bases, edits] = await store("readonly", (records) =>
     Promise.all([
       promisifyRequest<StoredWorkspace | undefined>(records.get(keys.workspace(id))),
       promisifyRequest<unknown>(records.get(keys.conversation(id))),
       pairs<BaseRecord>(records, keysBelow("base", id)),
-      pairs<Uint8Array>(records, keysBelow("part", id)),
       pairs<Uint8Array | null>(records, keysBelow("edit", id)),
     ]),
   );
-  return (
-    workspace && { workspace, conversation, ...assemble(workspace, await openBases(bases, parts), groupEdits(edits)) }
-  );
+  return workspace && { workspace, conversation, ...assemble(workspace, await openBases(bases), groupEdits(edits)) };
 }
 
 function assemble(
@@ -195,15 +168,10 @@ function assemble(
 }
 
 /** The whole ones, by mount. */
-async function openBases(
-  records: readonly Pair<BaseRecord>[],
-  parts: readonly Pair<Uint8Array>[],
-): Promise<ReadonlyMap<string, Snapshot>> {
+async function openBases(records: readonly Pair<BaseRecord>[]): Promise<ReadonlyMap<string, Snapshot>> {
   const bases = new Map<string, Snapshot>();
-  const partsByMount = Map.groupBy(parts, ([[, , mountId]]) => mountId);
   for (const [[, , mountId = ""], record] of records) {
-    const own = (partsByMount.get(mountId) ?? []).map(([, part]) => part);
-    const base = await openBaseRecord(record, own);
+    const base = await openBaseRecord(record);
     if (base) bases.set(mountId, base);
   }
   return bases;
