@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
 import { takeArrival } from "#lib/workspace/arrival.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
@@ -32,7 +32,9 @@ function useOpenedWorkspace(path: string, search: string): Workspace | undefined
       const { openWorkspace } = await import("#lib/workspace/open-workspace.ts");
       if (left) return;
       opened = openWorkspace({ search, ...(takeArrival(path) ?? { path }) });
-      setWorkspace(opened);
+      const workspace = opened;
+      // The whole lab appears at once: drawn in slices, so that the placeholder stays alive meanwhile.
+      startTransition(() => setWorkspace(workspace));
     }
     void open();
     const theme = new URLSearchParams(search).get("theme");

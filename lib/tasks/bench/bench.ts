@@ -30,9 +30,9 @@ const long = { name: "long from", samples: [50] };
 const restoreBudget = { name: "budget", samples: [300] };
 
 const root = mkdtempSync(join(tmpdir(), "skillground-bench-"));
-generateRepository(root, "bench/medium", { files: 400, words: 1200 });
+generateRepository(root, "bench/medium", { files: 400, words: 700 });
 // 2,000 skills, a pack of some 14 MB.
-generateRepository(root, "bench/large", { files: 10_000, words: 720 });
+generateRepository(root, "bench/large", { files: 10_000, words: 220 });
 const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "true" } });
 const application = await startApplication(git.url);
 const executablePath = findChromium();

@@ -9,7 +9,7 @@ const words = "agent browse catalog deploy every file grant harness index join k
 
 export interface RepositorySize {
   readonly files: number;
-  /** Of each file, eight bytes or so each. */
+  /** Of each file, thirteen bytes or so each. */
   readonly words: number;
 }
 
@@ -46,11 +46,11 @@ function fileText(index: number, wordCount: number): string {
   return `---\nname: skill-${index / filesPerSkill}\ndescription: Knows about ${prose(index, 12)}\n---\n\n${body}`;
 }
 
-/** Words in an order that compresses as little as prose does (a linear congruential generator). */
+/** Words and numbers in an order that compresses to about a half (a linear congruential generator). */
 function prose(seed: number, count: number): string {
   let state = seed + 1;
   return Array.from({ length: count }, () => {
     state = (state * 1103515245 + 12345) % 2147483648;
-    return `${words[state % words.length]}${state % 97}`;
+    return `${words[state % words.length]}-${state.toString(36)}`;
   }).join(" ");
 }
