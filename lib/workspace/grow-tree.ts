@@ -1,3 +1,4 @@
+import { nextTask } from "#lib/vfs/slices.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { createVolume, type FillOptions, fillVolume } from "#lib/vfs/volume.ts";
 import { indexTree, type MountTree } from "./mount-points.ts";
@@ -16,5 +17,8 @@ export async function growTree(
     else volume.remove(path);
     paths.add(path);
   }
-  return indexTree(volume, paths);
+  const tree = indexTree(volume, paths);
+  // Indexing thousands of paths takes half a frame; what the caller does next is not added to it.
+  await nextTask();
+  return tree;
 }

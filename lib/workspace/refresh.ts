@@ -2,7 +2,7 @@ import { prepareSkills } from "#lib/harness/prepare.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
-import { inSlices } from "#lib/vfs/slices.ts";
+import { inSlices, nextTask } from "#lib/vfs/slices.ts";
 import { type Core, currentProfile } from "./core.ts";
 import { deriveView, type ViewInput } from "./harness-view.ts";
 import { bundledMountId, placeMounts } from "./mount-points.ts";
@@ -17,6 +17,8 @@ export type RefreshCause = "load" | "disk";
  */
 export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   await core.bundling;
+  // The store was just changed: React draws that first, in a task of its own.
+  await nextTask();
   const { mounts } = core.store.getState();
   const profile = currentProfile(core);
   const { points, skillFiles, notices } = placeMounts({
