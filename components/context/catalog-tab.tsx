@@ -33,7 +33,7 @@ export function CatalogTab() {
 function emptyReason({ discovery, states }: HarnessView): string {
   const { skills, candidates } = discovery;
   if (skills.length > 0) {
-    const isAllOff = skills.every((skill) => states.get(skill.name) === "off");
+    const isAllOff = skills.every((skill) => states.get(skill.location) === "off");
     return isAllOff
       ? "Every loaded skill is off, so this harness tells the model of none."
       : "Skills are loaded, but this harness tells the model of none of them: see Why? for each.";

@@ -19,7 +19,8 @@ function view(state: SkillState, listed: boolean): HarnessView {
   const rows = listed ? [{ skill: pdf.name, location: pdf.location, start: 0, end: 1 }] : [];
   return {
     discovery: { skills: [pdf], candidates: [], warnings: [] },
-    states: new Map([[pdf.name, state]]),
+    states: new Map([[pdf.location, state]]),
+    isOff: false,
     catalog: { channel: "system", text: "x", rows },
     stale: false,
     problems: [],

@@ -48,7 +48,7 @@ function contentTest({ outcome, notices }: Candidate): RuleTest {
 
 function stateTest({ skill }: Candidate, view: HarnessView): RuleTest {
   const rule = "Switched on";
-  const state = skill && view.states.get(skill.name);
+  const state = skill && view.states.get(skill.location);
   if (state === "off") return failed(rule, "It is switched off.");
   return passed(rule, state === "active" ? "It is active." : "It is on.");
 }

@@ -33,7 +33,7 @@ export function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: 
             Try it
           </Button>
         )}
-        <StateControl name={skill.name} state={state} />
+        <StateControl skill={skill} state={state} />
       </div>
       {candidate && candidate.notices.length > 0 && <NoticeList notices={candidate.notices} />}
     </div>

@@ -32,7 +32,8 @@ const view: HarnessView = {
     ],
     warnings: [],
   },
-  states: new Map([["quiet", "off"]]),
+  states: new Map([[skill("quiet").location, "off"]]),
+  isOff: false,
   catalog: {
     channel: "system",
     text: "Skills:\n- zip: About zip.\n",

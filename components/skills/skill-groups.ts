@@ -31,7 +31,7 @@ export function groupSkills({ discovery, states, catalog }: HarnessView, filter 
     .map((skill): LoadedSkill => {
       const row = rows.get(skill.location);
       const candidate = candidates.get(skill.location);
-      const state = states.get(skill.name) ?? "on";
+      const state = states.get(skill.location) ?? "on";
       return { skill, state, ...(row !== undefined && { row }), ...(candidate && { candidate }) };
     });
   const others = discovery.candidates.filter(({ location, folder, skill }) =>

@@ -1,24 +1,35 @@
-import { goFields } from "#lib/skills/go-text.ts";
-import type { LineResult, Session, SkillState } from "./model.ts";
+import { goFields, goTrim } from "#lib/skills/go-text.ts";
+import { discover } from "./discover.ts";
+import type { LineResult, Session, Skill } from "./model.ts";
 import type { CommandRule, Profile } from "./profile.ts";
-import { readStates, setState } from "./states.ts";
+import { setState } from "./states.ts";
 import { fillTemplate } from "./template.ts";
 
 /** The place of a skill's name among a command's words. */
 export const nameWord = "<name>";
 
+/** The place of any further words. */
+const restWord = "<rest>";
+
 /** What a line does that is a command of the harness; `undefined` when it is none. */
 export function runCommand(profile: Profile, session: Session, line: string): LineResult | undefined {
-  const { rules, usage } = profile.commands;
+  const { rules, others } = profile.commands;
   if (!line.startsWith("/") || line.includes("\n")) return undefined;
   const words = goFields(line);
   const rule = rules.find((each) => fits(each, words));
   if (rule) return run(profile, session, rule, words);
-  return usage && usage.word === words[0] ? output(usage.output) : undefined;
+  const [word = ""] = words;
+  if (!others.includes(word)) return undefined;
+  return output(
+    `${word} is a command of ${profile.label} that has nothing to do with skills. This lab does not run it.`,
+  );
 }
 
-function fits(rule: CommandRule, words: readonly string[]): boolean {
-  return rule.words.length === words.length && rule.words.every((word, i) => word === nameWord || word === words[i]);
+function fits({ words: pattern }: CommandRule, words: readonly string[]): boolean {
+  const isOpen = pattern.at(-1) === restWord;
+  const fixed = isOpen ? pattern.slice(0, -1) : pattern;
+  if (isOpen ? words.length < fixed.length : words.length !== fixed.length) return false;
+  return fixed.every((word, i) => word === nameWord || word === words[i]);
 }
 
 function run(
@@ -29,14 +40,29 @@ function run(
 ): LineResult {
   switch (does.kind) {
     case "list":
-      return output(listText(profile, session, does));
-    case "reload": {
-      const count = String(session.discovery.skills.length);
-      return { ...output(fillTemplate(does.output, { count })), reload: true };
-    }
+      return output(listText(session, does));
+    case "print":
+      return output(does.output);
+    case "reload":
+      return { ...output(fillTemplate(does.output, { count: countOnDisk(profile, session) })), reload: true };
+    case "new-chat":
+      return { ...output(does.output), newChat: true };
     case "set-state":
-      return setState(profile, session, words[pattern.indexOf(nameWord)] ?? "", does.state);
+      return runSetState(profile, session, words[pattern.indexOf(nameWord)] ?? "", does);
   }
+}
+
+function countOnDisk(profile: Profile, { files, place }: Session): string {
+  return String(discover(profile, files, place).skills.length);
+}
+
+type SetStateRule = Extract<CommandRule["does"], { kind: "set-state" }>;
+
+function runSetState(profile: Profile, session: Session, name: string, rule: SetStateRule): LineResult {
+  const skill = session.discovery.skills.find((each) => each.name === name);
+  const change = skill && setState(profile, session, { skill, state: rule.state });
+  if (!change) return output(fillTemplate(rule.unknown, { name }));
+  return { ...output(fillTemplate(rule.output, { name })), ...change };
 }
 
 function output(text: string): Extract<LineResult, { kind: "command" }> {
@@ -45,16 +71,22 @@ function output(text: string): Extract<LineResult, { kind: "command" }> {
 
 type ListRule = Extract<CommandRule["does"], { kind: "list" }>;
 
-/** One row a skill, its name and mark padded to the longest. */
-function listText(profile: Profile, session: Session, { heading, none, marks }: ListRule): string {
-  const { discovery, files, place } = session;
-  if (discovery.skills.length === 0) return none;
-  const states = readStates(profile, files, place, discovery);
-  const markOf = (name: string) => marks[states.get(name) ?? ("on" satisfies SkillState)];
-  const nameWidth = Math.max(...discovery.skills.map(({ name }) => name.length));
-  const markWidth = Math.max(...discovery.skills.map(({ name }) => markOf(name).length));
-  const rows = discovery.skills.map(({ name, description }) => {
-    return `${name.padEnd(nameWidth)}  ${markOf(name).padEnd(markWidth)}  - ${description}`;
+function listText({ discovery: { skills }, states }: Session, rule: ListRule): string {
+  if (skills.length === 0) return rule.none;
+  const markOf = ({ location }: Skill) => rule.marks[states.get(location) ?? "on"];
+  const width = rule.nameWidth === "longest" ? Math.max(...skills.map(({ name }) => name.length)) : rule.nameWidth;
+  const markWidth = Math.max(...skills.map((skill) => markOf(skill).length));
+  const rows = skills.map((skill) => {
+    const mark = markOf(skill).padEnd(markWidth);
+    return fillTemplate(rule.row, { name: skill.name.padEnd(width), mark, description: skill.description });
   });
-  return [heading, ...rows].join("\n");
+  return [rule.heading, ...rows].join("\n");
+}
+
+/** What a harness prints for a line that begins with a slash and is none of its commands. */
+export function unknownCommand({ commands }: Profile, line: string): LineResult | undefined {
+  const typed = goTrim(line);
+  if (commands.unknown === undefined || !typed.startsWith("/")) return undefined;
+  const [word = ""] = typed.slice(1).split(" ");
+  return output(fillTemplate(commands.unknown, { word, lowered: word.toLowerCase() }));
 }

@@ -1,7 +1,6 @@
 import { nameWord } from "./commands.ts";
 import type { Completion, Session, SkillState } from "./model.ts";
 import type { CommandRule, Profile } from "./profile.ts";
-import { readStates } from "./states.ts";
 
 /**
  * What can be accepted in place of a line begun: the harness's commands first, then its skills that are on,
@@ -9,11 +8,10 @@ import { readStates } from "./states.ts";
  */
 export function completeLine(profile: Profile, session: Session, line: string): readonly Completion[] {
   if (!line.startsWith("/") || line.includes("\n")) return [];
-  const states = readStates(profile, session.files, session.place, session.discovery);
   const all = [
     ...commandCompletions(profile),
-    ...skillCompletions(profile, session, states),
-    ...stateCompletions(profile, states, line),
+    ...skillCompletions(profile, session),
+    ...stateCompletions(profile, session, line),
   ];
   return all.filter(({ insert }) => insert.startsWith(line) && insert !== line);
 }
@@ -21,34 +19,34 @@ export function completeLine(profile: Profile, session: Session, line: string): 
 function commandCompletions({ commands }: Profile): Completion[] {
   return commands.rules
     .filter(({ words }) => !words.includes(nameWord))
-    .map(({ words, detail }) => completion(words.join(" "), detail));
+    .flatMap(({ words, detail }) => (detail === undefined ? [] : [completion(words.join(" "), detail)]));
 }
 
-function skillCompletions(profile: Profile, session: Session, states: ReadonlyMap<string, SkillState>): Completion[] {
+function skillCompletions(profile: Profile, { discovery, states }: Session): Completion[] {
   const { byUser } = profile.activation;
   if (byUser.kind === "none") return [];
   const [prefix = ""] = byUser.prefixes;
   const completions = new Map<string, Completion>();
-  for (const { name, description } of session.discovery.skills) {
+  for (const { name, description, location, hiddenFrom } of discovery.skills) {
     // A harness that keeps two skills of one name invokes the first.
-    if (states.get(name) === "off" || completions.has(name)) continue;
+    if (states.get(location) === "off" || hiddenFrom === "person" || completions.has(name)) continue;
     completions.set(name, completion(`${prefix}${name}`, description));
   }
   return [...completions.values()];
 }
 
-function stateCompletions({ commands }: Profile, states: ReadonlyMap<string, SkillState>, line: string): Completion[] {
+function stateCompletions({ commands }: Profile, { discovery, states }: Session, line: string): Completion[] {
   const rules = commands.rules.filter(({ words }) => words.includes(nameWord) && line.startsWith(`${words[0]} `));
-  return [...states].flatMap(([name, state]) =>
+  return discovery.skills.flatMap(({ name, location }) =>
     rules
-      .filter((rule) => changes(rule, state))
-      .map(({ words, detail }) => {
+      .filter((rule) => changes(rule, states.get(location)))
+      .map(({ words, detail = "" }) => {
         return completion(words.map((word) => (word === nameWord ? name : word)).join(" "), detail);
       }),
   );
 }
 
-function changes({ does }: CommandRule, state: SkillState): boolean {
+function changes({ does }: CommandRule, state: SkillState | undefined): boolean {
   return does.kind === "set-state" && does.state !== state;
 }
 

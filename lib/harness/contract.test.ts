@@ -10,21 +10,20 @@ import type { Session } from "./model.ts";
 import { defaultProfile, profileById, profiles } from "./profiles.ts";
 import { reloadsOn } from "./reload.ts";
 import { installRoot, rootPaths } from "./roots.ts";
-import { readStates, setState } from "./states.ts";
+import { loadSession } from "./session.ts";
+import { setState, settableStates } from "./states.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 const noFiles = textFiles({});
 
 function sessionWith(texts: Readonly<Record<string, string>>, profile = defaultProfile): Session {
-  const files = textFiles(texts);
-  return { files, place, discovery: discover(profile, files, place) };
+  return loadSession(profile, textFiles(texts), place);
 }
 
 describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s", (_label, profile) => {
   const folder = `${installRoot(profile, place, "project")}/demo`;
   const text = "---\nname: demo\ndescription: Shows <how>\n---\nDo it with $1.\n";
   const session = sessionWith({ [`${folder}/SKILL.md`]: text, "/elsewhere/x/SKILL.md": text }, profile);
-  const states = readStates(profile, session.files, place, session.discovery);
 
   test("is found by its id, has roots of both scopes' places and says where its rules come from", () => {
     expect(profileById(profile.id)).toBe(profile);
@@ -39,7 +38,7 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
     const discovery = discover(profile, noFiles, place);
     expect(discovery).toEqual({ skills: [], candidates: [], warnings: [] });
     const catalog = renderCatalog(profile, discovery, new Map());
-    expect(catalog).toEqual({ channel: profile.catalog.channel, text: profile.catalog.empty, rows: [] });
+    expect(catalog).toEqual({ channel: profile.catalog.delivery.channel, text: profile.catalog.empty, rows: [] });
   });
 
   test("loads a plain skill installed into its root and tells why another is left out", () => {
@@ -51,11 +50,12 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
   });
 
   test("marks the rows of its catalog exactly", () => {
+    const states = new Map(session.discovery.skills.map(({ location }) => [location, profile.catalog.lists] as const));
     const catalog = renderCatalog(profile, session.discovery, states);
     expect(catalog.rows).toHaveLength(1);
-    for (const { skill, location, start, end } of catalog.rows) {
+    for (const { skill, start, end } of catalog.rows) {
       expect(catalog.text.slice(start, end)).toContain(skill);
-      expect(catalog.text.slice(start, end)).toContain(location);
+      expect(catalog.text.slice(start, end)).toContain("Shows <how>".replace("<how>", ""));
     }
   });
 
@@ -68,15 +68,25 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
       fc.property(line, (typed) => {
         expect(["text", "invocation", "command"]).toContain(interpretLine(profile, session, typed).kind);
         for (const { insert } of completeLine(profile, session, typed)) expect(insert.startsWith(typed)).toBe(true);
-        expect(setState(profile, session, typed, "off").kind).toBe("command");
         expect(["granted", "pending", "denied"]).toContain(guard(profile, session, typed, "read").permission);
       }),
     );
   });
 
+  test("sets every state it has through its own files, and reads it back at its next start", () => {
+    const [skill] = session.discovery.skills;
+    for (const state of settableStates(profile)) {
+      const change = skill && setState(profile, session, { skill, state });
+      expect(change?.states.get(skill?.location ?? "")).toBe(state);
+      const written = Object.fromEntries(change?.writes.map(({ path, text }) => [path, text ?? ""]) ?? []);
+      const restarted = sessionWith({ [`${folder}/SKILL.md`]: text, ...written }, profile);
+      expect([...restarted.states]).toEqual([[`${folder}/SKILL.md`, state]]);
+    }
+  });
+
   test("lets the model read a skill it has found, and nothing be done by an operation it does not know", () => {
     expect(guard(profile, session, `${folder}/SKILL.md`, "read").permission).toBe("granted");
-    expect(guard(profile, session, `${folder}/SKILL.md`, "write").permission).toBe("pending");
+    expect(guard(profile, session, `${folder}/SKILL.md`, "write").permission).not.toBe("granted");
     expect(guard(profile, session, `${folder}/SKILL.md`, "explode").permission).toBe("denied");
   });
 });

@@ -99,6 +99,7 @@ const walking: Profile = {
     skipFolders: ["node_modules"],
     follows: { roots: false, folders: false, files: false },
     order: "folder",
+    brokenRoot: "skip",
   },
   identity: { name: "frontmatter", collisions: [], order: "found" },
 };

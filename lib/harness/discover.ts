@@ -1,6 +1,6 @@
 import type { Files } from "#lib/vfs/files.ts";
 import { findSkillFiles } from "#lib/vfs/find-skill-files.ts";
-import { basename, compareBytes, dirname } from "#lib/vfs/paths.ts";
+import { basename, compareBytes, dirname, relativePath } from "#lib/vfs/paths.ts";
 import { createJudge } from "./judge.ts";
 import type { Candidate, Discovery, Place } from "./model.ts";
 import { outsideNotice } from "./outside-notice.ts";
@@ -8,6 +8,7 @@ import type { Profile } from "./profile.ts";
 import { readSkill, type SkillFile } from "./read-skill.ts";
 import { type FoundRoot, findRoots } from "./roots.ts";
 import { scanRoot } from "./scan-root.ts";
+import { finish } from "./steps.ts";
 
 export interface DiscoverOptions {
   /** Every SKILL.md of the tree, in any spelling, if that is known: finding them walks the whole tree. */
@@ -16,10 +17,7 @@ export interface DiscoverOptions {
 
 /** What a harness finds: the skills it loads, and what becomes of every other SKILL.md. Never throws. */
 export function discover(profile: Profile, files: Files, place: Place, options: DiscoverOptions = {}): Discovery {
-  const steps = discoverInSteps(profile, files, place, options);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+  return finish(discoverInSteps(profile, files, place, options));
 }
 
 /** The same with a yield after each SKILL.md, for a page that must not be held up by thousands of them. */
@@ -30,14 +28,15 @@ export function* discoverInSteps(
   options: DiscoverOptions = {},
 ): Generator<void, Discovery> {
   const roots = findRoots(profile, files, place);
-  const found = findInRoots(profile, files, roots);
+  const brokenRoot = findBrokenRoot(profile, files, roots);
+  const found = findInRoots(profile, files, place, roots);
   const judge = createJudge(profile);
   const judged: ReturnType<typeof judge>[] = [];
   for (const file of found) {
     judged.push(judge(file, readSkill(profile, files, file)));
     yield;
   }
-  const candidates = judged.map(({ candidate }) => candidate);
+  const candidates = judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate));
   const skills = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
   if (profile.identity.order === "name") skills.sort((a, b) => compareBytes(a.name, b.name));
   const seen = new Set(found.map(({ location }) => location));
@@ -51,18 +50,44 @@ export function* discoverInSteps(
     skills,
     candidates: [...candidates, ...outside],
     warnings: judged.flatMap((each) => each.warnings),
+    ...(brokenRoot && { brokenRoot: brokenRoot.path }),
   };
 }
 
+/** A root that is no folder, where that stops the harness from looking any further. */
+function findBrokenRoot({ scan }: Profile, files: Files, roots: readonly FoundRoot[]): FoundRoot | undefined {
+  return scan.brokenRoot === "skip" ? undefined : roots.find(({ path }) => isBlocked(files, path));
+}
+
+/** Whether a file stands at `path` or in the place of a folder above: what Go reports otherwise than as missing. */
+function isBlocked(files: Files, path: string): boolean {
+  for (let each = path; each !== "/"; each = dirname(each)) {
+    const stat = files.stat(each);
+    if (stat) return stat.kind !== "folder";
+  }
+  return false;
+}
+
+function switchedOff(candidate: Candidate, { path, label }: FoundRoot): Candidate {
+  const notice = { code: "broken-root", severity: "error", path, data: { root: label } } as const;
+  return { ...candidate, outcome: { kind: "rejected" }, notices: [notice, ...candidate.notices] };
+}
+
 /** A root's folder is no skill of the root above it: Keen Code's `bundled` lies in `~/.keen/skills`. */
-function findInRoots(profile: Profile, files: Files, roots: readonly FoundRoot[]): readonly SkillFile[] {
+function findInRoots(profile: Profile, files: Files, place: Place, roots: readonly FoundRoot[]): readonly SkillFile[] {
   const rootPaths = new Set(roots.map(({ path }) => path));
   const isOwnRoot = (location: string) => profile.scan.depth === "one-level" && rootPaths.has(dirname(location));
   const found = new Map<string, SkillFile>();
-  for (const { path, label, namespace } of roots) {
+  for (const { root, path, label, namespace } of roots) {
     for (const location of scanRoot(files, path, profile.scan)) {
       if (found.has(location) || isOwnRoot(location)) continue;
-      found.set(location, { location, root: label, ...(namespace !== undefined && { namespace }) });
+      const printedDirectory = root.printsRelative && relativePath(place.cwd, dirname(location));
+      found.set(location, {
+        location,
+        root: label,
+        ...(namespace !== undefined && { namespace }),
+        ...(printedDirectory !== undefined && { printedDirectory }),
+      });
     }
   }
   return [...found.values()];

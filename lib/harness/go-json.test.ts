@@ -1,15 +1,12 @@
 import { expect, test } from "vitest";
-import { goMapText, parseJsonObject } from "./go-json.ts";
+import { goJsonText, parseJsonObject } from "./go-json.ts";
 
-test("writes a map as Go does: byte order, safe in HTML", () => {
-  expect(goMapText([])).toBe("{}");
-  expect(
-    goMapText([
-      ["b", true],
-      ["10", false],
-      ["<\u2028>", "x&y"],
-    ]),
-  ).toBe('{\n    "10": false,\n    "\\u003c\\u2028\\u003e": "x\\u0026y",\n    "b": true\n  }');
+test("writes a value as Go does: keys in byte order, safe in HTML", () => {
+  expect(goJsonText({})).toBe("{}");
+  const value = { m: { b: true, 10: [], "<\u2028>": "x&y" }, a: [1, null] };
+  expect(goJsonText(value)).toBe(
+    '{\n  "a": [\n    1,\n    null\n  ],\n  "m": {\n    "10": [],\n    "\\u003c\\u2028\\u003e": "x\\u0026y",\n    "b": true\n  }\n}',
+  );
 });
 
 test("reads objects only", () => {

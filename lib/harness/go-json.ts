@@ -24,13 +24,23 @@ function goString(text: string): string {
   return JSON.stringify(text).replace(escaped, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/**
- * A map as Go's `json.MarshalIndent` writes it with two blanks, one level below the top: keys in byte order.
- * Entries, not an object: JavaScript moves keys like `123` to the front.
- */
-export function goMapText(entries: Iterable<readonly [string, string | boolean]>): string {
-  const lines = [...entries]
-    .sort(([a], [b]) => compareBytes(a, b))
-    .map(([key, value]) => `    ${goString(key)}: ${typeof value === "string" ? goString(value) : value}`);
-  return lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n  }`;
+/** A value as Go's `json.MarshalIndent` writes it with two blanks: the keys of an object in byte order. */
+export function goJsonText(value: unknown, indent = ""): string {
+  const inner = `${indent}  `;
+  const block = (open: string, lines: readonly string[], close: string) =>
+    lines.length === 0 ? open + close : `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
+  if (typeof value === "string") return goString(value);
+  if (Array.isArray(value))
+    return block(
+      "[",
+      value.map((item) => goJsonText(item, inner)),
+      "]",
+    );
+  if (!isObject(value)) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => compareBytes(a, b));
+  return block(
+    "{",
+    entries.map(([key, each]) => `${goString(key)}: ${goJsonText(each, inner)}`),
+    "}",
+  );
 }

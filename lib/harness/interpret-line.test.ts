@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { discover } from "./discover.ts";
 import { interpretLine } from "./interpret-line.ts";
 import type { Profile, SlashActivation } from "./profile.ts";
 import { keen } from "./profiles/keen.ts";
+import { loadSession } from "./session.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 
@@ -14,29 +14,27 @@ const slash: SlashActivation = {
   trimsLine: true,
   multiline: true,
   arguments: "rest",
-  content: "body",
-  message: 'Apply Skill "{name}" with arguments: "{arguments}"\n\n{content}',
-  messageWithoutArguments: 'Apply Skill "{name}".\n\n{content}',
+  content: "fresh-body",
+  message: 'Apply "{name}"{#arguments} with: "{arguments}"{/arguments}{^arguments}.{/arguments}\n\n{content}',
 };
 const verbatim: Profile = {
   ...keen,
   activation: { ...keen.activation, byUser: slash },
   substitution: { kind: "none" },
-  commands: { rules: [] },
+  frontmatter: { ...keen.frontmatter, body: "trimmed-lines" },
+  commands: { rules: [], others: [] },
 };
 
 function messageFor(line: string): string | undefined {
   const files = textFiles({
     "/workspace/.agents/skills/one/SKILL.md": "---\nname: one\ndescription: d\n---\nDo $1.\n",
   });
-  const result = interpretLine(verbatim, { files, place, discovery: discover(verbatim, files, place) }, line);
+  const result = interpretLine(verbatim, loadSession(verbatim, files, place), line);
   return result.kind === "invocation" ? result.message : undefined;
 }
 
 test("arguments may stand verbatim, and the frontmatter may stay away", () => {
-  expect(messageFor("  /skills:one fix  the 'bug' ")).toBe(
-    'Apply Skill "one" with arguments: "fix  the \'bug\'"\n\nDo $1.',
-  );
-  expect(messageFor("/one")).toBe('Apply Skill "one".\n\nDo $1.');
+  expect(messageFor("  /skills:one fix  the 'bug' ")).toBe('Apply "one" with: "fix  the \'bug\'"\n\nDo $1.');
+  expect(messageFor("/one")).toBe('Apply "one".\n\nDo $1.');
   expect(messageFor("/skills:two")).toBeUndefined();
 });

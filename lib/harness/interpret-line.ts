@@ -1,31 +1,39 @@
-import { splitFrontmatter } from "#lib/skills/frontmatter.ts";
 import { goFields, goTrim } from "#lib/skills/go-text.ts";
-import { readText } from "#lib/vfs/files.ts";
-import { runCommand } from "./commands.ts";
-import type { LineResult, Session, Skill } from "./model.ts";
+import { runCommand, unknownCommand } from "./commands.ts";
+import type { LineResult, Session } from "./model.ts";
 import type { Profile, SlashActivation } from "./profile.ts";
-import { readStates } from "./states.ts";
+import { skillContent } from "./skill-content.ts";
+import { skillValues } from "./skill-values.ts";
 import { substitute } from "./substitute.ts";
 import { fillTemplate } from "./template.ts";
 
 /**
  * What the harness makes of a line that a person typed: a command, a skill invoked, or text. Skills are looked
- * up as last loaded, their files and states read as they are now.
+ * up as last loaded, their files read as they are now.
  */
 export function interpretLine(profile: Profile, session: Session, line: string): LineResult {
-  return runCommand(profile, session, line) ?? invoke(profile, session, line) ?? { kind: "text" };
+  return (
+    runCommand(profile, session, line) ??
+    invoke(profile, session, line) ??
+    unknownCommand(profile, line) ?? { kind: "text" }
+  );
 }
 
 function invoke(profile: Profile, session: Session, line: string): LineResult | undefined {
   const { byUser } = profile.activation;
   const call = byUser.kind === "slash" && parseCall(byUser, line);
   if (!call) return undefined;
-  const { files, place, discovery } = session;
-  const skill = discovery.skills.find(({ name }) => name === call.name);
-  if (!skill || readStates(profile, files, place, discovery).get(skill.name) === "off") return undefined;
-  const text = readText(files, skill.location);
-  if (text === undefined) return undefined;
-  return { kind: "invocation", skill, message: renderMessage(profile, byUser, { skill, text, args: call.args }) };
+  const skill = session.discovery.skills.find(({ name }) => name === call.name);
+  if (!skill || session.states.get(skill.location) === "off" || skill.hiddenFrom === "person") return undefined;
+  const content = skillContent(profile, session.files, skill, byUser.content);
+  if (content === undefined) return undefined;
+  const values = {
+    ...skillValues(skill),
+    arguments: call.args.join(" "),
+    content: substitute(profile.substitution, content, call.args),
+  };
+  const display = byUser.shows === undefined ? line : fillTemplate(byUser.shows, values);
+  return { kind: "invocation", skill, message: fillTemplate(byUser.message, values), display };
 }
 
 interface Call {
@@ -38,31 +46,18 @@ function parseCall(rules: SlashActivation, typed: string): Call | undefined {
   const line = rules.trimsLine ? goTrim(typed) : typed;
   const prefix = rules.prefixes.find((each) => line.startsWith(each));
   if (prefix === undefined) return undefined;
-  const rest = line.slice(prefix.length);
+  const { name, args } = splitCall(rules, line.slice(prefix.length));
+  return { name: rules.lowersName ? name.toLowerCase() : name, args };
+}
+
+function splitCall(rules: SlashActivation, rest: string): Call {
   if (rules.arguments === "fields") {
-    const [name, ...args] = goFields(rest);
-    return name === undefined ? undefined : { name, args };
+    const [name = "", ...args] = goFields(rest);
+    return { name, args };
   }
   const blank = rest.indexOf(" ");
   if (blank < 0) return { name: rest, args: [] };
-  const verbatim = rest.slice(blank + 1);
-  return { name: rest.slice(0, blank), args: goTrim(verbatim) === "" ? [] : [verbatim] };
-}
-
-interface Invoked {
-  readonly skill: Skill;
-  /** Of the whole file. */
-  readonly text: string;
-  readonly args: readonly string[];
-}
-
-function renderMessage(profile: Profile, rules: SlashActivation, { skill, text, args }: Invoked): string {
-  const split = splitFrontmatter(text, profile.frontmatter.fence);
-  const part = rules.content === "body" && split.kind === "split" ? split.body : text;
-  const template = args.length === 0 ? (rules.messageWithoutArguments ?? rules.message) : rules.message;
-  return fillTemplate(template, {
-    name: skill.name,
-    arguments: args.join(" "),
-    content: substitute(profile.substitution, goTrim(part), args),
-  });
+  const trimmed = goTrim(rest.slice(blank + 1));
+  const args = rules.arguments === "rest" ? rest.slice(blank + 1) : trimmed;
+  return { name: rest.slice(0, blank), args: trimmed === "" ? [] : [args] };
 }

@@ -18,6 +18,25 @@ export interface Skill {
   readonly directory: string;
   /** The root it was found in, as the harness's documentation writes it (`./.agents/skills`). */
   readonly root: string;
+  /** The folder as this harness prints it, where that is not its path. */
+  readonly printedDirectory?: string;
+  readonly namespace?: string;
+  readonly argumentHint?: string;
+  readonly allowedTools?: readonly string[];
+  /** What its frontmatter asks for as its state, in the harness's word. */
+  readonly initialState?: string;
+  readonly resources?: SkillResources;
+  /** The text below the frontmatter as it was when loaded. */
+  readonly body?: string;
+  /** Whom its frontmatter keeps it from, though it is on. */
+  readonly hiddenFrom?: "model" | "person";
+}
+
+/** Names of the files directly in the standard's folders, in byte order, as they were when loaded. */
+export interface SkillResources {
+  readonly scripts: readonly string[];
+  readonly references: readonly string[];
+  readonly assets: readonly string[];
 }
 
 /** What became of one SKILL.md. Every one found is a candidate; none vanishes. */
@@ -50,6 +69,8 @@ export interface Discovery {
   readonly candidates: readonly Candidate[];
   /** The harness's own warnings, verbatim, in the order it prints them. */
   readonly warnings: readonly string[];
+  /** The root whose error turned the whole feature off: then no skill is loaded. */
+  readonly brokenRoot?: string;
 }
 
 /** Whether a skill is offered: on/off harnesses use two of these, GenCode all three. */
@@ -83,13 +104,23 @@ export type LineResult =
   /** Goes to the model as typed. */
   | { readonly kind: "text" }
   /** A skill invoked by name: `message` goes to the model in place of the line. */
-  | { readonly kind: "invocation"; readonly skill: Skill; readonly message: string }
+  | {
+      readonly kind: "invocation";
+      readonly skill: Skill;
+      readonly message: string;
+      /** What the conversation shows. */
+      readonly display: string;
+    }
   /** A command of the harness: prints `output`, writes `writes`, reloads when `reload`. Nothing goes to the model. */
   | {
       readonly kind: "command";
       readonly output: string;
       readonly writes: readonly FileWrite[];
       readonly reload: boolean;
+      /** The states that a harness has in hand now, if it keeps them beside its files. */
+      readonly states?: States;
+      /** Whether a new conversation begins. */
+      readonly newChat?: true;
     };
 
 export interface Completion {
@@ -107,10 +138,33 @@ export interface GuardDecision {
   readonly reason: string;
 }
 
-/** What a running harness has in hand: the last discovery, and the tree as it is now. */
+/** The state of each loaded skill by its location: some harnesses keep two of one name. */
+export type States = ReadonlyMap<string, SkillState>;
+
+/** What a running harness has in hand, and the tree as it is now. */
 export interface Session {
   readonly files: Files;
   readonly place: Place;
-  /** As of the last (re)load; commands and invocation look names up here and read files fresh. */
+  /** As of the last (re)load; commands and invocation look names up here. */
   readonly discovery: Discovery;
+  readonly states: States;
+  /** Whether the whole feature is off: by a setting, a switch at start or a broken root. */
+  readonly isOff: boolean;
+}
+
+/** What decides the states when a harness starts. */
+export interface Launch {
+  readonly files: Files;
+  readonly place: Place;
+  readonly discovery: Pick<Discovery, "skills" | "brokenRoot">;
+  /** Whether it is started with its switch that turns skills off. */
+  readonly noSkills?: boolean;
+}
+
+/** A wish: the state of a loaded skill. */
+export interface StateSetting {
+  readonly skill: Skill;
+  readonly state: SkillState;
+  /** Which of several state files to write to; by itself the one of the scope in which the skill lies. */
+  readonly file?: number;
 }

@@ -20,6 +20,8 @@ export function problemNotice({ problem, detail, line }: FoundProblem, frame: No
     case "unreadable":
     case "bad-yaml":
       return { ...base, code: problem, data: { detail } };
+    case "line-too-long":
+      return { ...base, code: problem, data: { limit: Number(detail) } };
     case "frontmatter-too-long":
       return { ...base, code: problem, data: { limit: maxFrontmatterLength } };
     case "missing-name":

@@ -1,9 +1,12 @@
 import type { Profile } from "./profile.ts";
 import { agentSkills } from "./profiles/agentskills.ts";
+import { akCoder } from "./profiles/ak-coder.ts";
+import { genCode } from "./profiles/gencode.ts";
 import { keen } from "./profiles/keen.ts";
+import { keenRfc } from "./profiles/keen-rfc.ts";
 
 /** Every harness, in the order a person chooses from. */
-export const profiles: readonly Profile[] = [keen, agentSkills];
+export const profiles: readonly Profile[] = [keen, keenRfc, genCode, akCoder, agentSkills];
 
 export const defaultProfile: Profile = keen;
 

@@ -6,6 +6,7 @@ import { pythonStrip } from "#lib/skills/python-text.ts";
 import { type Frontmatter, readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
+import { keptParts } from "./kept-parts.ts";
 import type { Skill } from "./model.ts";
 import { type FoundProblem, problemNotice } from "./problem-notice.ts";
 import type { FrontmatterRules, Profile, Ruling } from "./profile.ts";
@@ -18,6 +19,8 @@ export interface SkillFile {
   readonly root: string;
   /** The plugin it belongs to. */
   readonly namespace?: string;
+  /** Its folder as the harness prints it, where that is not its path. */
+  readonly printedDirectory?: string;
 }
 
 /** What a harness makes of one SKILL.md by itself. */
@@ -34,6 +37,8 @@ export function readSkill(profile: Profile, files: Files, file: SkillFile): Read
   const rules = profile.frontmatter;
   const text = readText(files, file.location);
   if (text === undefined) return reject(rules, file, unreadable(files, file.location));
+  const longLine = findLongLine(text, rules.maxLineBytes);
+  if (longLine) return reject(rules, file, longLine, text);
   const frontmatter = readFrontmatter(text, rules.fence, rules.dialect);
   const problems = findProblems(text, frontmatter, rules);
   const fatal = problems.find(({ problem }) => rules.rulings[problem].verdict === "reject");
@@ -41,7 +46,7 @@ export function readSkill(profile: Profile, files: Files, file: SkillFile): Read
   const fields: Fields = frontmatter.kind === "read" ? frontmatter.fields : new Map();
   const { location: path } = file;
   return {
-    skill: toSkill(profile, file, fields),
+    skill: toSkill(profile, files, file, { fields, text, frontmatter }),
     reasons: [...problems.flatMap((found) => reasonsFor(rules, file, found)), ...differingName(profile, file, fields)],
     notices: [
       ...problems.map((found) => noticeFor(rules, file, found)),
@@ -55,6 +60,13 @@ function unreadable(files: Files, path: string): FoundProblem {
   const isFolder = files.stat(path)?.kind === "folder";
   const detail = isFolder ? `read ${path}: is a directory` : `open ${path}: no such file or directory`;
   return { problem: "unreadable", detail, line: 1 };
+}
+
+function findLongLine(text: string, limit: number | undefined): FoundProblem | undefined {
+  if (limit === undefined || text.length * 3 < limit) return undefined;
+  const encoder = new TextEncoder();
+  const line = text.split("\n").findIndex((each) => encoder.encode(each).length >= limit);
+  return line < 0 ? undefined : { problem: "line-too-long", detail: String(limit), line: line + 1 };
 }
 
 const required = ["name", "description"] as const;
@@ -84,9 +96,17 @@ function textOf(fields: Fields, key: string, { trim }: FrontmatterRules): string
   return trim === "python" ? pythonStrip(text) : text;
 }
 
-function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, fields: Fields): Skill {
-  const { location, root } = file;
-  const folder = folderOf(file);
+interface Parsed {
+  readonly fields: Fields;
+  readonly text: string;
+  readonly frontmatter: Frontmatter;
+}
+
+function toSkill(profile: Profile, files: Files, file: SkillFile, parsed: Parsed): Skill {
+  const { frontmatter: rules, identity } = profile;
+  const { location, root, printedDirectory } = file;
+  const { fields } = parsed;
+  const folder = folderOf(file) || (identity.nameless ?? "");
   const text = (key: (typeof required)[number]) =>
     textOf(fields, key, rules) || (fallbackFor(rules.rulings[`missing-${key}`], folder) ?? "");
   const name = identity.name === "folder" ? folder : text("name");
@@ -97,6 +117,9 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, fie
     location,
     directory: dirname(location),
     root,
+    ...(printedDirectory !== undefined && { printedDirectory }),
+    ...(namespace && { namespace }),
+    ...keptParts(rules.keeps, files, location, parsed),
   };
 }
 

@@ -1,6 +1,7 @@
-import type { Files } from "#lib/vfs/files.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath, resolvePath } from "#lib/vfs/paths.ts";
-import type { Place } from "./model.ts";
+import type { Place, Skill } from "./model.ts";
+import { type InstalledPlugin, installedPlugins } from "./plugin-manifest.ts";
 import type { Profile, Root, Scope, ScopedPath } from "./profile.ts";
 
 /** A root as it stands in a tree. */
@@ -40,8 +41,16 @@ function expandRoot(root: Root, files: Files, place: Place): readonly FoundRoot[
   const label = rootLabel(root);
   if (rest === undefined) return [{ root, label, path: placePath(place, root) }];
   const parent = placePath(place, { scope: root.scope, path: base });
-  const plugins = (files.list(parent) ?? []).filter(({ kind }) => kind === "folder");
-  return plugins.map(({ name }) => ({ root, label, path: joinPath(parent, name, rest), namespace: name }));
+  return pluginsIn(files, parent, root.manifest).map(({ namespace, folder }) => {
+    return { root, label, path: joinPath(resolvePath(place.cwd, folder), rest), namespace };
+  });
+}
+
+function pluginsIn(files: Files, parent: string, manifest: string | undefined): readonly InstalledPlugin[] {
+  const listed = manifest === undefined ? undefined : readText(files, joinPath(parent, manifest));
+  if (listed !== undefined) return installedPlugins(listed);
+  const folders = (files.list(parent) ?? []).filter(({ kind }) => kind === "folder");
+  return folders.map(({ name }) => ({ namespace: name, folder: joinPath(parent, name) }));
 }
 
 /** A root as the harness's documentation writes it. */
@@ -49,6 +58,11 @@ function rootLabel({ scope, path }: Root): string {
   if (path.startsWith("/")) return path;
   const start = scope === "project" ? "." : "~";
   return path === "." ? start : `${start}/${path}`;
+}
+
+/** The root that a skill was found in. */
+export function rootOf(profile: Profile, skill: Pick<Skill, "root">): Root | undefined {
+  return profile.roots.find((root) => rootLabel(root) === skill.root);
 }
 
 /** Where skills of a scope are installed for this harness: its first root there, or its first at all. */

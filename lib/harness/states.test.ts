@@ -1,31 +1,67 @@
 import { expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { discover } from "./discover.ts";
+import type { Session, SkillState } from "./model.ts";
+import type { Profile } from "./profile.ts";
 import { agentSkills } from "./profiles/agentskills.ts";
+import { genCode } from "./profiles/gencode.ts";
 import { keen } from "./profiles/keen.ts";
-import { readStates, setState, stateNotices } from "./states.ts";
+import { loadSession } from "./session.ts";
+import { nextState, setState, stateNotices } from "./states.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 const config = "/home/user/.keen/skills/config.json";
-const demo = { "/workspace/.agents/skills/demo/SKILL.md": "---\nname: demo\ndescription: d\n---\n" };
+const demo = "/workspace/.agents/skills/demo/SKILL.md";
+const text = "---\nname: demo\ndescription: d\n---\n";
+
+function start(profile: Profile, texts: Readonly<Record<string, string>>): Session {
+  return loadSession(profile, textFiles(texts), place);
+}
+
+function set(profile: Profile, session: Session, state: SkillState) {
+  const [skill] = session.discovery.skills;
+  return skill && setState(profile, session, { skill, state });
+}
 
 test("a skill that the file turns off is off, all others are on", () => {
-  const files = textFiles({ ...demo, [config]: '{"is_enabled":{"demo":false}}' });
-  expect([...readStates(keen, files, place, discover(keen, files, place))]).toEqual([["demo", "off"]]);
-  expect(stateNotices(keen, files, place)).toEqual([]);
+  const session = start(keen, { [demo]: text, [config]: '{"is_enabled":{"demo":false}}' });
+  expect([...session.states]).toEqual([[demo, "off"]]);
+  expect(stateNotices(keen, session.files, place)).toEqual([]);
 });
 
 test.each(["[]", "{", '{"is_enabled":[]}', '{"is_enabled":{"demo":0}}', '{"is_enabled":{"demo":null}}'])(
   "%s is passed over, which is told",
-  (text) => {
-    const files = textFiles({ ...demo, [config]: text });
-    expect([...readStates(keen, files, place, discover(keen, files, place))]).toEqual([["demo", "on"]]);
-    expect(stateNotices(keen, files, place)).toMatchObject([{ code: "state-file-ignored", path: config }]);
+  (broken) => {
+    const session = start(keen, { [demo]: text, [config]: broken });
+    expect([...session.states]).toEqual([[demo, "on"]]);
+    expect(stateNotices(keen, session.files, place)).toMatchObject([{ code: "state-file-ignored", path: config }]);
   },
 );
 
-test("a harness without states says so and writes nothing", () => {
-  const files = textFiles(demo);
-  const session = { files, place, discovery: discover(agentSkills, files, place) };
-  expect(setState(agentSkills, session, "demo", "off")).toMatchObject({ kind: "command", writes: [], reload: false });
+test("a harness sets the states it has, and no other", () => {
+  expect(set(agentSkills, start(agentSkills, { [demo]: text }), "off")).toBeUndefined();
+  expect(set(keen, start(keen, { [demo]: text }), "active")).toBeUndefined();
+});
+
+const genHome = "/home/user/.gen/skills/demo/SKILL.md";
+const genProject = "/workspace/.gen/skills/demo/SKILL.md";
+
+test("a level goes into the file of the scope in which the skill lies, beside what stands there", () => {
+  const words = '{"skills":{"other":"active"},"theme":"dark"}';
+  const home = set(genCode, start(genCode, { [genHome]: text, "/home/user/.gen/skills.json": words }), "active");
+  expect(home?.writes).toEqual([
+    {
+      path: "/home/user/.gen/skills.json",
+      text: '{\n  "skills": {\n    "demo": "active",\n    "other": "active"\n  },\n  "theme": "dark"\n}',
+    },
+  ]);
+  expect(set(genCode, start(genCode, { [genProject]: text }), "off")?.writes[0]?.path).toBe(
+    "/workspace/.gen/skills.json",
+  );
+});
+
+test("levels cycle, and a word that is none of them is told and as good as off", () => {
+  expect((["off", "on", "active"] as const).map((state) => nextState(genCode, state))).toEqual(["on", "active", "off"]);
+  const session = start(genCode, { [genProject]: text, "/workspace/.gen/skills.json": '{"skills":{"demo":"paused"}}' });
+  expect([...session.states]).toEqual([[genProject, "off"]]);
+  expect(stateNotices(genCode, session.files, place)).toMatchObject([{ code: "state-file-ignored" }]);
 });

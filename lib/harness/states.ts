@@ -1,77 +1,84 @@
 import type { Notice } from "#lib/skills/notice.ts";
-import { type Files, readText } from "#lib/vfs/files.ts";
-import { goMapText, isObject, parseJsonObject } from "./go-json.ts";
-import type { Discovery, LineResult, Place, Session, SkillState } from "./model.ts";
-import type { Profile, StateRules } from "./profile.ts";
-import { placePath } from "./roots.ts";
-import { fillTemplate } from "./template.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { allowListNotices, isListOff, readAllowList, setInAllowList } from "./allow-list.ts";
+import type { FileWrite, Launch, Place, Session, Skill, SkillState, StateSetting, States } from "./model.ts";
+import type { Profile } from "./profile.ts";
+import { rootOf } from "./roots.ts";
+import { levelNotices, readLevels, setLevel } from "./state-levels.ts";
+import { readSwitches, setSwitch, switchNotices } from "./state-switches.ts";
 
-type Switches = Extract<StateRules, { kind: "switches" }>;
-
-/** The state of each loaded skill by its name, read from the harness's own state file. */
-export function readStates(
-  profile: Profile,
-  files: Files,
-  place: Place,
-  discovery: Discovery,
-): ReadonlyMap<string, SkillState> {
-  const switches = readSwitches(profile, files, place);
-  return new Map(discovery.skills.map(({ name }) => [name, switches.get(name) === false ? "off" : "on"]));
+/** The state of each loaded skill, as a harness that starts now reads it from its own files. */
+export function readStates({ states }: Profile, launch: Launch): States {
+  switch (states.kind) {
+    case "none":
+      return new Map(launch.discovery.skills.map(({ location }) => [location, "on"]));
+    case "switches":
+      return readSwitches(states, launch);
+    case "levels":
+      return readLevels(states, launch);
+    case "allow-list":
+      return readAllowList(states, launch);
+  }
 }
 
-/** What the state file says, of skills that are gone too. Empty when it is missing or ignored. */
-export function readSwitches(profile: Profile, files: Files, place: Place): ReadonlyMap<string, boolean> {
-  const { states } = profile;
-  if (states.kind === "none") return new Map();
-  const text = readText(files, placePath(place, states.file));
-  return (text === undefined ? undefined : parseSwitches(text, states)) ?? new Map();
+/** Whether the whole feature is off: by a setting, a switch at start or a broken root. */
+export function isFeatureOff({ states }: Profile, launch: Launch): boolean {
+  return launch.discovery.brokenRoot !== undefined || (states.kind === "allow-list" && isListOff(states, launch));
 }
 
-/** `undefined` for what the harness cannot decode: malformed JSON, or anything but true and false. */
-function parseSwitches(text: string, { key }: Switches): ReadonlyMap<string, boolean> | undefined {
-  const object = parseJsonObject(text);
-  const map = object && Object.hasOwn(object, key) ? object[key] : object && {};
-  if (map === null) return new Map();
-  if (!isObject(map)) return undefined;
-  const entries = Object.entries(map);
-  return entries.every((entry): entry is [string, boolean] => typeof entry[1] === "boolean")
-    ? new Map(entries)
-    : undefined;
+/** What in the state files the harness passes over in silence. */
+export function stateNotices({ states }: Profile, files: Files, place: Place): readonly Notice[] {
+  switch (states.kind) {
+    case "none":
+      return [];
+    case "switches":
+      return switchNotices(states, files, place);
+    case "levels":
+      return levelNotices(states, files, place);
+    case "allow-list":
+      return allowListNotices(states, files, place);
+  }
 }
 
-/** What is wrong with the state file, which the harness passes over in silence: it then takes every skill for on. */
-export function stateNotices(profile: Profile, files: Files, place: Place): readonly Notice[] {
-  const { states } = profile;
+/** What setting a state comes to. */
+export interface StateChange {
+  readonly writes: readonly FileWrite[];
+  /** As the running harness then has them in hand. */
+  readonly states: States;
+}
+
+/** The states between which a harness can set a skill, in the order in which it cycles. */
+export function settableStates({ states }: Profile): readonly SkillState[] {
   if (states.kind === "none") return [];
-  const path = placePath(place, states.file);
-  const text = readText(files, path);
-  if (text === undefined || parseSwitches(text, states)) return [];
-  const detail = parseJsonObject(text) ? `${states.key} must hold true and false only` : "not a JSON object";
-  return [{ code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } }];
+  return states.kind === "levels" ? ["off", "on", "active"] : ["off", "on"];
 }
 
-/** Sets a skill's state as the harness's command does: its output and the state file it writes. */
-export function setState(profile: Profile, session: Session, name: string, state: SkillState): LineResult {
-  const { states } = profile;
-  const texts = setStateTexts(profile, state);
-  if (states.kind === "none" || !texts) return command(`${profile.label} has no such state.`);
-  if (!session.discovery.skills.some((skill) => skill.name === name))
-    return command(fillTemplate(texts.unknown, { name }));
-  const { files, place } = session;
-  const entries = new Map(readSwitches(profile, files, place)).set(name, state !== "off");
-  const write = { path: placePath(place, states.file), text: switchesText(states, entries) };
-  return { ...command(fillTemplate(texts.output, { name })), writes: [write] };
+/** Sets a state through the harness's own state files; `undefined` when it has no such state. */
+export function setState(profile: Profile, session: Session, setting: StateSetting): StateChange | undefined {
+  const rules = profile.states;
+  if (rules.kind === "none" || !settableStates(profile).includes(setting.state)) return undefined;
+  const states = new Map(session.states).set(setting.skill.location, setting.state);
+  switch (rules.kind) {
+    case "switches":
+      return { states, writes: [setSwitch(rules, session, setting)] };
+    case "levels":
+      return { states, writes: [setLevel(rules, session, { file: fileFor(profile, setting.skill), ...setting })] };
+    case "allow-list":
+      return { states, writes: [setInAllowList(rules, session, states)] };
+  }
 }
 
-function setStateTexts({ commands }: Profile, state: SkillState) {
-  const texts = commands.rules.map(({ does }) => does).filter((does) => does.kind === "set-state");
-  return texts.find((does) => does.state === state);
+function fileFor(profile: Profile, skill: Skill): number {
+  if (profile.states.kind !== "levels") return 0;
+  const scope = rootOf(profile, skill)?.scope;
+  return Math.max(
+    0,
+    profile.states.files.findIndex((file) => file.scope === scope),
+  );
 }
 
-function command(output: string): Extract<LineResult, { kind: "command" }> {
-  return { kind: "command", output, writes: [], reload: false };
-}
-
-function switchesText({ key }: Switches, entries: ReadonlyMap<string, boolean>): string {
-  return `{\n  ${JSON.stringify(key)}: ${goMapText(entries)}\n}\n`;
+/** The state after this one in the harness's cycle. */
+export function nextState(profile: Profile, state: SkillState): SkillState {
+  const order = settableStates(profile);
+  return order[(order.indexOf(state) + 1) % order.length] ?? state;
 }

@@ -1,12 +1,14 @@
 import { goTrim } from "./go-text.ts";
+import { splitFirstBlock } from "./split-first-block.ts";
 
 /**
  * How a harness finds the frontmatter in a file.
  * - `trimmed-lines`: a delimiter is a line that trims (as Go trims) to `---`; the opening one is line 1,
  *   the first later one closes, even inside a block scalar.
+ * - `first-block`: see `split-first-block.ts`.
  * - `next-dashes`: the text starts with `---`, and the next `---` closes wherever it stands.
  */
-export type Fence = "trimmed-lines" | "next-dashes";
+export type Fence = "trimmed-lines" | "next-dashes" | "first-block";
 
 export type Split =
   /** `firstLine`: the 1-based line of the file in which `yaml` begins. */
@@ -16,8 +18,14 @@ export type Split =
 
 /** Cuts a file into frontmatter and body. Nothing is trimmed. */
 export function splitFrontmatter(text: string, fence: Fence): Split {
-  return fence === "trimmed-lines" ? splitAtLines(text) : splitAtDashes(text);
+  return splitters[fence](text);
 }
+
+const splitters: Readonly<Record<Fence, (text: string) => Split>> = {
+  "trimmed-lines": splitAtLines,
+  "next-dashes": splitAtDashes,
+  "first-block": splitFirstBlock,
+};
 
 function splitAtLines(text: string): Split {
   const yamlStart = lineEnd(text, 0);

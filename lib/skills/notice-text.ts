@@ -62,6 +62,14 @@ const wording: Wording = {
     title: "A SKILL.md in the skills folder itself is no skill",
     fix: `Put it into a folder of its own in ${root}.`,
   }),
+  "broken-root": ({ root }) => ({
+    title: `${root} is no folder, and this harness then loads no skill at all`,
+    fix: "Remove the file that stands there.",
+  }),
+  "line-too-long": ({ limit }) => ({
+    title: `A line has ${limit} bytes or more, which this harness cannot read`,
+    fix: "Break the line, or move what it holds into a file beside SKILL.md.",
+  }),
   "wrong-file-name": ({ name, wanted }) => ({
     title: `The file is called ${name}, and this harness reads ${wanted} only`,
     fix: `Rename it to ${wanted}.`,

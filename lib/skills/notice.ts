@@ -14,6 +14,8 @@ interface NoticeValues {
   "outside-roots": { readonly root: string };
   "too-deep": { readonly root: string };
   "beside-root": { readonly root: string };
+  "broken-root": { readonly root: string };
+  "line-too-long": { readonly limit: number };
   "wrong-file-name": { readonly name: string; readonly wanted: string };
   // What a skill should mend, whether or not this harness minds
   "field-fallback": { readonly field: string; readonly value: string };

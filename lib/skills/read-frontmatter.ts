@@ -1,14 +1,19 @@
 import type { Field, Fields, FieldsResult } from "./fields.ts";
 import { type Fence, splitFrontmatter } from "./frontmatter.ts";
 import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
+import { readLenientYaml } from "./yaml-lenient.ts";
 import { readStrictYaml } from "./yaml-strict.ts";
 
 /**
  * How a harness's loader reads YAML.
  * - `go-struct`: Go's yaml.v3 into a struct with fields of these types.
  * - `strict`: StrictYAML, where every scalar is a string.
+ * - `lenient`: YAML, or lines split at their first colon where it fails.
  */
-export type Dialect = { readonly kind: "go-struct"; readonly types: FieldTypes } | { readonly kind: "strict" };
+export type Dialect =
+  | { readonly kind: "go-struct"; readonly types: FieldTypes }
+  | { readonly kind: "strict" }
+  | { readonly kind: "lenient" };
 
 export type FrontmatterProblem =
   | "no-frontmatter"
@@ -48,7 +53,14 @@ export function readFrontmatter(text: string, fence: Fence, dialect: Dialect): F
 }
 
 function readYaml(yaml: string, dialect: Dialect): FieldsResult {
-  return dialect.kind === "strict" ? readStrictYaml(yaml) : readGoYaml(yaml, dialect.types);
+  switch (dialect.kind) {
+    case "go-struct":
+      return readGoYaml(yaml, dialect.types);
+    case "strict":
+      return readStrictYaml(yaml);
+    case "lenient":
+      return readLenientYaml(yaml);
+  }
 }
 
 function problem(kind: FrontmatterProblem, detail = "", line = 1): Frontmatter {

@@ -5,7 +5,7 @@ import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 
 /** What the fields of a Go struct are declared as; other keys are ignored. */
-export type FieldTypes = Readonly<Record<string, "text" | "list">>;
+export type FieldTypes = Readonly<Record<string, "text" | "list" | "number">>;
 
 /**
  * Reads YAML as Go's yaml.v3 fills a struct: a scalar keeps its source text (`yes`, `1.0`), null leaves
@@ -38,7 +38,7 @@ interface Mismatch {
 }
 
 const structType = "skills.frontmatter";
-const goTypes = { text: "string", list: "[]string" } as const;
+const goTypes = { text: "string", list: "[]string", number: "int" } as const;
 
 interface Reading {
   readonly document: Document;
@@ -57,12 +57,17 @@ function readMap(map: YAMLMap, { document, parsed, types, mismatches }: Reading)
     }
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
     const field = readValue(target(value, document));
-    if (type && field.kind !== type && field.kind !== "null") {
+    if (type && field.kind !== "null" && !fitsType(field, type)) {
       mismatches.push(mismatch(value, target(value, document), parsed, goTypes[type]));
     }
     fields.set(name, { value: field, line: lineOf(key, parsed) });
   }
   return fields;
+}
+
+function fitsType(field: FieldValue, type: FieldTypes[string]): boolean {
+  if (type === "number") return field.kind === "text" && /^[-+]?[\d_]+(\.\d*)?$/.test(field.text);
+  return field.kind === type && (field.kind !== "list" || field.items.every((item) => item !== undefined));
 }
 
 function readValue(node: Node | null | undefined): FieldValue {

@@ -20,7 +20,8 @@ export interface WorkspaceActions {
 
   chooseProfile(profileId: string): Promise<void>;
   reloadSkills(): Promise<void>;
-  setSkillState(name: string, state: SkillState): Promise<void>;
+  /** `location`: of the SKILL.md of a loaded skill. */
+  setSkillState(location: string, state: SkillState): Promise<void>;
 
   /** What every harness would make of the mounted sources, now. */
   compareHarnesses(): Promise<readonly HarnessColumn[]>;

@@ -29,7 +29,7 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
     placeMount: (mountId, as, scope) => placeMount(core, mountId, as, scope),
     chooseProfile: (profileId) => chooseProfile(core, profileId),
     reloadSkills: () => refresh(core, "load"),
-    setSkillState: (name, state) => setSkillState(core, name, state),
+    setSkillState: (location, state) => setSkillState(core, location, state),
     compareHarnesses: () => compareHarnesses(core),
     selectSkill: (location) => {
       const { skill: _, ...rest } = store.getState().selection;

@@ -9,7 +9,7 @@ import { reloadsOn } from "#lib/harness/reload.ts";
 import { type Core, currentProfile } from "./core.ts";
 import { place } from "./place.ts";
 import { refresh } from "./refresh.ts";
-import { harnessSession } from "./skills-actions.ts";
+import { harnessSession, keepStates } from "./skills-actions.ts";
 import { writeFiles } from "./write-files.ts";
 
 /** The conversation of a workspace. The AI SDK is a lazy part: it arrives with the first line sent. */
@@ -57,6 +57,7 @@ export async function submitLine(core: Core, talk: Talk, line: string): Promise<
     const { skill, message } = result;
     return session.send({ text: message, typed: line, invoked: { name: skill.name, location: skill.location } });
   }
+  if (result.states) keepStates(core, result.states);
   await writeFiles(core, result.writes);
   if (result.reload) await refresh(core, "load");
   session.addCommand(line, result.output);

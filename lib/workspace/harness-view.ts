@@ -1,8 +1,8 @@
 import { renderCatalog } from "#lib/harness/catalog.ts";
-import { discoverInSteps } from "#lib/harness/discover.ts";
-import type { Discovery } from "#lib/harness/model.ts";
+import type { Session, Skill } from "#lib/harness/model.ts";
 import type { Profile } from "#lib/harness/profile.ts";
-import { readStates, stateNotices } from "#lib/harness/states.ts";
+import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
+import { stateNotices } from "#lib/harness/states.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { place } from "./place.ts";
@@ -13,26 +13,27 @@ export interface ViewInput {
   readonly files: Files;
   /** Every SKILL.md of the workspace. */
   readonly skillFiles: readonly string[];
-  /** What the running harness loaded last; absent when it (re)loads now. */
-  readonly loaded?: Discovery;
+  /** What the running harness has in hand; absent when it (re)loads now. */
+  readonly running?: Pick<HarnessView, "discovery" | "states" | "isOff">;
   /** Findings of the mounts themselves. */
   readonly mountNotices: readonly Notice[];
 }
 
 /** What the harness makes of the files: a function of them, the profile, and what was loaded last. Yields often. */
 export function* deriveView(input: ViewInput): Generator<void, HarnessView> {
-  const { profile, files, skillFiles, loaded, mountNotices } = input;
-  const onDisk = yield* discoverInSteps(profile, files, place, { skillFiles });
+  const { profile, files, skillFiles, mountNotices } = input;
+  const onDisk = yield* loadSessionInSteps(profile, files, place, { skillFiles });
   yield;
-  const discovery = loaded ?? onDisk;
-  const states = readStates(profile, files, place, discovery);
+  const running = input.running && afterDiskChange(profile, { ...input.running, files, place }, files);
+  const { discovery, states, isOff } = running ?? onDisk;
   return {
     discovery,
     states,
+    isOff,
     catalog: renderCatalog(profile, discovery, states),
-    stale: loaded !== undefined && !isSameLoad(loaded, onDisk),
+    stale: running !== undefined && !isSameLoad(profile, running, onDisk),
     problems: [
-      ...onDisk.candidates.flatMap((candidate) => candidate.notices),
+      ...onDisk.discovery.candidates.flatMap((candidate) => candidate.notices),
       ...stateNotices(profile, files, place),
       ...mountNotices,
     ].sort(bySeverity),
@@ -42,13 +43,26 @@ export function* deriveView(input: ViewInput): Generator<void, HarnessView> {
 export const emptyView: HarnessView = {
   discovery: { skills: [], candidates: [], warnings: [] },
   states: new Map(),
+  isOff: false,
   catalog: { channel: "system", text: "", rows: [] },
   stale: false,
   problems: [],
 };
 
-function isSameLoad(a: Discovery, b: Discovery): boolean {
-  return JSON.stringify([a.skills, a.warnings]) === JSON.stringify([b.skills, b.warnings]);
+/** Whether a reload would change nothing of what the harness has in hand. */
+function isSameLoad(profile: Profile, a: Session, b: Session): boolean {
+  const { skills, warnings } = a.discovery;
+  return (
+    warnings.join("\n") === b.discovery.warnings.join("\n") &&
+    skills.length === b.discovery.skills.length &&
+    skills.every((skill, index) => isSameSkill(skill, b.discovery.skills[index])) &&
+    (!keepsStates(profile) || (a.isOff === b.isOff && [...b.states].every(([name, on]) => a.states.get(name) === on)))
+  );
+}
+
+function isSameSkill(a: Skill, b: Skill | undefined): boolean {
+  if (!b || a.body !== b.body) return false;
+  return JSON.stringify({ ...a, body: "" }) === JSON.stringify({ ...b, body: "" });
 }
 
 const ranks = { error: 0, warning: 1, info: 2 } as const;

@@ -50,7 +50,7 @@ describe("a workspace", () => {
   it("switches a skill off through the harness's own file, and back on by its command", async () => {
     const workspace = openText();
     await until(workspace, isReady);
-    await workspace.actions.setSkillState("greet", "off");
+    await workspace.actions.setSkillState("/workspace/.agents/skills/greet/SKILL.md", "off");
     const off = workspace.store.getState();
     expect(readText(off.files, "/home/user/.keen/skills/config.json")).toBe(
       '{\n  "is_enabled": {\n    "greet": false\n  }\n}\n',

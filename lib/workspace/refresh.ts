@@ -36,9 +36,9 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
     ...(core.mountNotices.get(bundledMountId) ?? []),
     ...mounts.flatMap((mount) => findingsOf(core, mount)),
   ];
-  const loaded = core.store.getState().view.discovery;
+  const running = core.store.getState().view;
   const input = { profile, files: table, skillFiles, mountNotices };
-  const view = await inSlices(prepared(cause === "load" ? input : { ...input, loaded }), { signal: core.closed });
+  const view = await inSlices(prepared(cause === "load" ? input : { ...input, running }), { signal: core.closed });
   if (turns.get(core) !== turn) return;
   core.table = table;
   core.store.setState({ files: table, view });

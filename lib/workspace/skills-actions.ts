@@ -1,4 +1,4 @@
-import type { Session, SkillState } from "#lib/harness/model.ts";
+import type { Session, SkillState, States } from "#lib/harness/model.ts";
 import { setState } from "#lib/harness/states.ts";
 import { type Core, currentProfile } from "./core.ts";
 import { place } from "./place.ts";
@@ -9,7 +9,8 @@ import { writeFiles } from "./write-files.ts";
 /** What the engine needs to interpret a line or change a state, as of now. */
 export function harnessSession(core: Core): Session {
   const { files, view } = core.store.getState();
-  return { files, place, discovery: view.discovery };
+  const { discovery, states, isOff } = view;
+  return { files, place, discovery, states, isOff };
 }
 
 /** Changes the harness: its roots, rules and texts apply at once, as if it had just been started here. */
@@ -20,7 +21,16 @@ export async function chooseProfile(core: Core, profileId: string): Promise<void
 }
 
 /** Changes a skill's state through the harness's own state file. */
-export async function setSkillState(core: Core, name: string, state: SkillState): Promise<void> {
-  const result = setState(currentProfile(core), harnessSession(core), name, state);
-  if (result.kind === "command") await writeFiles(core, result.writes);
+export async function setSkillState(core: Core, location: string, state: SkillState): Promise<void> {
+  const session = harnessSession(core);
+  const skill = session.discovery.skills.find((each) => each.location === location);
+  const change = skill && setState(currentProfile(core), session, { skill, state });
+  if (!change) return;
+  keepStates(core, change.states);
+  await writeFiles(core, change.writes);
+}
+
+/** Puts into the running harness's hand what it would not read from its files before its next start. */
+export function keepStates({ store }: Core, states: States): void {
+  store.setState({ view: { ...store.getState().view, states } });
 }

@@ -1,7 +1,7 @@
 import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
-import type { Catalog, Discovery, SkillState } from "#lib/harness/model.ts";
+import type { Catalog, Discovery, States } from "#lib/harness/model.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
@@ -58,7 +58,9 @@ export type Phase =
 export interface HarnessView {
   /** As loaded: what the running harness knows. */
   readonly discovery: Discovery;
-  readonly states: ReadonlyMap<string, SkillState>;
+  readonly states: States;
+  /** Whether the whole feature is off in it. */
+  readonly isOff: boolean;
   readonly catalog: Catalog;
   /** Whether the disk has changed in a way that this harness notices only on reload. */
   readonly stale: boolean;

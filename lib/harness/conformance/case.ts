@@ -66,6 +66,24 @@ const caseInput = z.object({
   afterFirstBuild: changes,
   afterReload: changes,
   disk: changes,
+  userMessage: text,
+  params: z.unknown().optional(),
+  calls: z.array(z.unknown()).optional(),
+  render: z.string().optional(),
+  noSkills: z.boolean().default(false),
+  config: z.unknown().optional(),
+  reloadAfter: z.boolean().default(false),
+  ops: z
+    .array(
+      z.object({
+        op: z.string(),
+        name: z.string(),
+        state: z.string().default(""),
+        level: z.string().default("project"),
+      }),
+    )
+    .default([]),
+  writes: z.array(z.looseObject({ tool: z.string(), path: z.string() })).default([]),
 });
 
 export type CaseInput = z.infer<typeof caseInput>;

@@ -1,20 +1,19 @@
-import { type Files, readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import { renderCatalog } from "../catalog.ts";
 import { completeLine } from "../complete-line.ts";
-import { discover } from "../discover.ts";
 import { parseJsonObject } from "../go-json.ts";
 import { guard } from "../guard.ts";
 import { interpretLine } from "../interpret-line.ts";
-import type { Candidate, Discovery, Place, Session, Skill } from "../model.ts";
+import type { Candidate, Session, Skill } from "../model.ts";
 import type { Profile } from "../profile.ts";
 import { readSkill } from "../read-skill.ts";
 import { reloadsOn } from "../reload.ts";
-import { placePath } from "../roots.ts";
-import { readStates, readSwitches } from "../states.ts";
+import { loadSession } from "../session.ts";
 import { substitute } from "../substitute.ts";
 import type { CaseInput } from "./case.ts";
+import { catalogKeys, skillKeys, stateKeys } from "./describe-session.ts";
 import type { Disk } from "./disk.ts";
+import { stateCase } from "./state-case.ts";
+import { toolCase } from "./tool-case.ts";
 
 /** A case ready to run. */
 export interface Run {
@@ -36,6 +35,7 @@ export function profileKinds(profile: Profile): Kinds {
     invoke: (run) => invokeCase(forCase(profile, run), run),
     state: (run) => stateCase(forCase(profile, run), run),
     guard: (run) => guardCase(profile, run),
+    tool: (run) => toolCase(forCase(profile, run), run),
   };
 }
 
@@ -48,13 +48,15 @@ function forCase(profile: Profile, { input }: Run): Profile {
 }
 
 function discoverCase(profile: Profile, { input, disk }: Run) {
-  const { candidates, skills, warnings } = discover(profile, disk.files(), input);
+  const session = loadSession(profile, disk.files(), input, input);
+  const { candidates, warnings } = session.discovery;
   const discovered = candidates
     .filter(isDiscovered)
     .map(({ folder, location }) => ({ name: folder, description: folder, location }));
   return {
-    skills,
-    names: skills.map(({ name }) => name),
+    ...skillKeys(profile, session),
+    ...stateKeys(profile, session, input),
+    ...catalogKeys(profile, session, input),
     discovered,
     discoveredNames: discovered.map(({ name }) => name),
     warnings,
@@ -74,70 +76,44 @@ function parseCase(profile: Profile, { input, disk }: Run) {
 }
 
 function catalogCase(profile: Profile, { input, disk }: Run) {
-  const before = disk.files();
-  const discovery = discover(profile, before, input);
-  const text = catalogText(profile, before, input, discovery);
+  const session = loadSession(profile, disk.files(), input, input);
+  const keys = catalogKeys(profile, session, input);
   disk.change({ ...input.afterDiscovery, ...input.afterFirstBuild, ...input.afterReload });
-  const after = disk.files();
+  const files = disk.files();
   const rescans = input.afterReload !== undefined || reloadsOn(profile, "message");
-  const textAfter = catalogText(profile, after, input, rescans ? discover(profile, after, input) : discovery);
-  return { text, textAfter };
-}
-
-function catalogText(profile: Profile, files: Files, place: Place, discovery: Discovery): string {
-  return renderCatalog(profile, discovery, readStates(profile, files, place, discovery)).text;
+  const after = rescans ? loadSession(profile, files, input, input) : { ...session, files };
+  const { text, section } = catalogKeys(profile, after, input);
+  return { ...keys, textAfter: text, sectionAfter: section };
 }
 
 function invokeCase(profile: Profile, { input, disk }: Run) {
-  const discovery = discover(profile, disk.files(), input);
+  const loaded = loadSession(profile, disk.files(), input, input);
   disk.change({ ...input.afterDiscovery, ...input.disk });
-  const session: Session = { files: disk.files(), place: input, discovery };
-  const completions = completeLine(profile, session, input.complete).map(({ insert }) => insert);
+  const session: Session = { ...loaded, files: disk.files() };
   const result = interpretLine(profile, session, input.line);
-  const activated = result.kind === "invocation";
-  return { activated, message: activated ? result.message : null, completions };
-}
-
-function stateCase(profile: Profile, { input, disk }: Run) {
-  let discovery = discover(profile, disk.files(), input);
-  disk.change({ ...input.afterDiscovery, ...input.disk });
-  const outputs = input.commands.map((line) => {
-    const result = interpretLine(profile, { files: disk.files(), place: input, discovery }, line);
-    if (result.kind !== "command") return null;
-    for (const { path, text } of result.writes) disk.change({ [path]: text });
-    if (result.reload) discovery = discover(profile, disk.files(), input);
-    return result.output;
-  });
-  const files = disk.files();
-  const list = interpretLine(profile, { files, place: input, discovery }, listCommand(profile));
-  const switches = readSwitches(profile, files, input);
-  const fileText = stateFileText(profile, files, input);
   return {
-    outputs,
-    names: discovery.skills.map(({ name }) => name),
-    enabled: Object.fromEntries(input.query.map((name) => [name, switches.get(name) ?? true])),
-    fileText,
-    fileJson: fileText === null ? null : parseJsonObject(fileText),
-    catalog: catalogText(profile, files, input, discovery),
-    list: list.kind === "command" ? list.output : null,
+    activated: result.kind === "invocation",
+    message: result.kind === "invocation" ? result.message : null,
+    completions: completeLine(profile, session, input.complete).map(({ insert }) => insert),
+    isCommand: input.line.trim().startsWith("/"),
+    handled: result.kind === "invocation",
+    display: result.kind === "invocation" ? result.display : null,
+    notice: result.kind === "command" ? result.output : null,
   };
 }
 
-function listCommand({ commands }: Profile): string {
-  return commands.rules.find(({ does }) => does.kind === "list")?.words.join(" ") ?? "";
-}
-
-function stateFileText({ states }: Profile, files: Files, place: Place): string | null {
-  return states.kind === "none" ? null : (readText(files, placePath(place, states.file)) ?? null);
-}
-
 function guardCase(profile: Profile, { input, disk }: Run) {
-  const found = discover(profile, disk.files(), input);
-  const discovery = input.allowlistRoots ? { ...found, skills: input.allowlistRoots.map(skillIn) } : found;
-  return guard(profile, { place: input, discovery }, input.path, input.op);
+  const { discovery, ...session } = loadSession(profile, disk.files(), input);
+  const skills = input.allowlistRoots ? input.allowlistRoots.map(skillIn) : discovery.skills;
+  return guard(profile, { ...session, discovery: { ...discovery, skills } }, input.path, input.op);
 }
 
 function skillIn(directory: string): Skill {
   const name = basename(directory);
   return { name, description: name, location: `${directory}/SKILL.md`, directory, root: dirname(directory) };
+}
+
+/** The state file's text and what it holds, for cases about how a harness writes it. */
+export function fileKeys(text: string | undefined) {
+  return { fileText: text ?? null, fileJson: text === undefined ? null : parseJsonObject(text) };
 }

@@ -40,7 +40,7 @@ function promptOf(profile: Profile, files: Files, directories: readonly string[]
     const { name, description } = read.properties;
     skills.push({ name, description, location, directory, root: dirname(directory) });
   }
-  return { prompt: renderCatalog(profile, { skills }, new Map(skills.map(({ name }) => [name, "on"]))).text };
+  return { prompt: renderCatalog(profile, { skills }, new Map(skills.map(({ location }) => [location, "on"]))).text };
 }
 
 function skillText(files: Files, directory: string): string | undefined {

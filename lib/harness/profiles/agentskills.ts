@@ -1,6 +1,7 @@
 import { standardMessages } from "#lib/skills/properties.ts";
 import { standardFileNames } from "#lib/skills/validate.ts";
 import type { Profile, Ruling } from "../profile.ts";
+import { standardWriteTools } from "./standard-write-tools.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 
@@ -50,6 +51,7 @@ export const agentSkills: Profile = {
     skipFolders: [],
     follows: { roots: true, folders: true, files: true },
     order: "folder",
+    brokenRoot: "skip",
   },
   frontmatter: {
     fence: "next-dashes",
@@ -59,6 +61,7 @@ export const agentSkills: Profile = {
     rulings: {
       unreadable: rejected("{detail}"),
       "empty-file": rejected(standardMessages["no-frontmatter"]),
+      "line-too-long": { verdict: "reject" },
       "no-frontmatter": rejected(standardMessages["no-frontmatter"]),
       "unclosed-frontmatter": rejected(standardMessages["unclosed-frontmatter"]),
       "frontmatter-too-long": rejected(standardMessages["frontmatter-too-long"]),
@@ -71,11 +74,13 @@ export const agentSkills: Profile = {
     },
     warning: "{reason}",
     validator: "standard",
+    body: "as-written",
+    keeps: [],
   },
   identity: { name: "frontmatter", collisions: [{ by: "name" }], order: "found" },
   states: { kind: "none" },
   catalog: {
-    channel: "system",
+    delivery: { channel: "system", before: "\n\n" },
     lists: "on",
     head: "<available_skills>\n",
     row: [
@@ -91,7 +96,7 @@ export const agentSkills: Profile = {
   },
   activation: { byModel: { kind: "read-file" }, byUser: { kind: "none" } },
   substitution: { kind: "none" },
-  commands: { rules: [] },
+  commands: { rules: [], others: [] },
   guard: [
     {
       area: { kind: "found-skills" },
@@ -109,5 +114,6 @@ export const agentSkills: Profile = {
       reason: "outside the working folder",
     },
   ],
+  writeTools: standardWriteTools,
   reload: ["start", "message"],
 };

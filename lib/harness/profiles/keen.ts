@@ -1,4 +1,5 @@
 import type { Profile, Ruling } from "../profile.ts";
+import { standardWriteTools } from "./standard-write-tools.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 
@@ -68,6 +69,7 @@ export const keen: Profile = {
     skipFolders: [],
     follows: { roots: true, folders: true, files: true },
     order: "path",
+    brokenRoot: "skip",
   },
   frontmatter: {
     fence: "trimmed-lines",
@@ -77,6 +79,7 @@ export const keen: Profile = {
     rulings: {
       unreadable: rejected("{detail}"),
       "empty-file": rejected("empty SKILL.md"),
+      "line-too-long": { verdict: "reject" },
       "no-frontmatter": rejected("missing YAML frontmatter"),
       "unclosed-frontmatter": rejected("missing closing frontmatter delimiter"),
       "frontmatter-too-long": { verdict: "reject" },
@@ -89,6 +92,8 @@ export const keen: Profile = {
     },
     warning: "Skill {folder} failed to load: {reason}",
     validator: "none",
+    body: "as-written",
+    keeps: [],
   },
   identity: {
     name: "frontmatter",
@@ -100,7 +105,7 @@ export const keen: Profile = {
   },
   states: { kind: "switches", file: { scope: "home", path: ".keen/skills/config.json" }, key: "is_enabled" },
   catalog: {
-    channel: "system",
+    delivery: { channel: "system", before: "\n\n" },
     lists: "on",
     head: `## Available Skills
 
@@ -138,6 +143,8 @@ containing SKILL.md:
           kind: "list",
           heading: "Available Skills:",
           none: "No skills found.",
+          row: "{name}  {mark}  - {description}",
+          nameWidth: "longest",
           marks: { on: "✓ enabled", off: "✗ disabled", active: "✓ enabled" },
         },
       },
@@ -166,8 +173,12 @@ containing SKILL.md:
           unknown: "Skill not found: {name}",
         },
       },
+      {
+        words: ["/skills", "<rest>"],
+        does: { kind: "print", output: "Usage: /skills list | /skills reload | /skills <name> enable|disable" },
+      },
     ],
-    usage: { word: "/skills", output: "Usage: /skills list | /skills reload | /skills <name> enable|disable" },
+    others: [],
   },
   guard: [
     {
@@ -204,5 +215,6 @@ containing SKILL.md:
       reason: "outside the working folder",
     },
   ],
+  writeTools: standardWriteTools,
   reload: ["start", "command"],
 };

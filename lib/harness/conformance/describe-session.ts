@@ -1,0 +1,96 @@
+import { dirname } from "#lib/vfs/paths.ts";
+import { renderCatalog, withReminder } from "../catalog.ts";
+import type { Catalog, Session, Skill } from "../model.ts";
+import type { Profile } from "../profile.ts";
+import { rootOf } from "../roots.ts";
+import { skillToolOf } from "../skill-tool.ts";
+import { readStateWords } from "../state-levels.ts";
+import { readSwitchFile } from "../state-switches.ts";
+import { fillTemplate } from "../template.ts";
+import type { CaseInput } from "./case.ts";
+
+/** The loaded skills under every name that the published cases call their parts by. */
+export function skillKeys(profile: Profile, session: Session) {
+  const words = stateWords(profile, session);
+  const skills = kept(profile, session).map((skill) => ({
+    ...skill,
+    ...noResources,
+    ...skill.resources,
+    fullName: skill.name,
+    name: bareName(skill),
+    namespace: skill.namespace ?? "",
+    argumentHint: skill.argumentHint ?? "",
+    allowedTools: skill.allowedTools ?? null,
+    path: skill.location,
+    filePath: skill.location,
+    skillDir: dirname(skill.location),
+    directory: skill.printedDirectory ?? skill.directory,
+    content: skill.body ?? null,
+    scope: rootOf(profile, skill)?.level ?? null,
+    state: words.get(skill.location) ?? null,
+  }));
+  return { skills, names: skills.map(({ fullName }) => fullName) };
+}
+
+const noResources = { scripts: [], references: [], assets: [] };
+
+/** A harness with an allow list forgets the skills that it does not allow. */
+function kept({ states }: Profile, session: Session): readonly Skill[] {
+  if (states.kind !== "allow-list") return session.discovery.skills;
+  return session.discovery.skills.filter(({ location }) => session.states.get(location) !== "off");
+}
+
+function bareName({ name, namespace }: Skill): string {
+  return namespace === undefined ? name : name.slice(namespace.length + 1);
+}
+
+/** In the harness's own words, those it does not know included. */
+function stateWords({ states }: Profile, session: Session): ReadonlyMap<string, string> {
+  if (states.kind !== "levels") return session.states;
+  const onDisk = readStateWords(states, session);
+  return new Map(
+    [...session.states].map(([location, state]) => {
+      const word = onDisk.get(location) ?? "";
+      // A word that is none of the harness's own is as good as off, and stays what it is until it is set.
+      const isUnknown = state === "off" && !Object.values(states.words).includes(word);
+      return [location, isUnknown ? word : states.words[state]];
+    }),
+  );
+}
+
+/** Which skills are in which state. `query`: the names asked for, which may be of none. */
+export function stateKeys(profile: Profile, session: Session, { query }: CaseInput) {
+  const { states, discovery, isOff } = session;
+  const words = stateWords(profile, session);
+  const having = (...wanted: readonly string[]) =>
+    discovery.skills.filter(({ location }) => wanted.includes(states.get(location) ?? "")).map(({ name }) => name);
+  return {
+    states: Object.fromEntries(discovery.skills.map(({ name, location }) => [name, words.get(location)])),
+    active: having("active"),
+    enabled:
+      enabledKey(profile, session, query) ?? (profile.states.kind === "levels" ? having("on", "active") : !isOff),
+  };
+}
+
+function enabledKey({ states }: Profile, { files, place }: Session, query: readonly string[]) {
+  if (states.kind !== "switches") return undefined;
+  const switches = readSwitchFile(states, files, place);
+  return Object.fromEntries(query.map((name) => [name, switches.get(name) ?? true]));
+}
+
+/** What the model is told, as a text, and as the harness puts it into its request. */
+export function catalogKeys(profile: Profile, session: Session, { userMessage }: CaseInput) {
+  const catalog = renderCatalog(profile, session.discovery, session.states);
+  return {
+    text: catalog.text,
+    section: catalog.text,
+    description: skillToolOf(profile) && catalog.channel === "tool" ? catalog.text : null,
+    reminder: reminderOf(profile, catalog),
+    firstMessage: withReminder(profile, catalog, userMessage, undefined),
+    secondMessage: withReminder(profile, catalog, userMessage, catalog.text),
+  };
+}
+
+function reminderOf({ catalog: { delivery } }: Profile, { text }: Catalog): string {
+  return delivery.channel === "reminder" && text !== "" ? fillTemplate(delivery.wrapper, { catalog: text }) : "";
+}

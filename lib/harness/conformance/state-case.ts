@@ -1,0 +1,122 @@
+import { readText } from "#lib/vfs/files.ts";
+import { renderCatalog } from "../catalog.ts";
+import { parseJsonObject } from "../go-json.ts";
+import { interpretLine } from "../interpret-line.ts";
+import type { FileWrite, LineResult, Session, SkillState } from "../model.ts";
+import type { Profile } from "../profile.ts";
+import { placePath } from "../roots.ts";
+import { afterDiskChange, loadSession } from "../session.ts";
+import { nextState, setState } from "../states.ts";
+import { runWriteTool } from "../write-tool.ts";
+import type { CaseInput } from "./case.ts";
+import { skillKeys, stateKeys } from "./describe-session.ts";
+import type { Disk } from "./disk.ts";
+import type { Run } from "./profile-kinds.ts";
+
+/** Runs what a case does to a running harness, in this order: disk, commands, settings, writes; then looks at it. */
+export function stateCase(profile: Profile, { input, disk }: Run) {
+  if (input.config !== undefined) disk.change(configFile(profile, input));
+  const harness = startHarness(profile, { input, disk });
+  disk.change({ ...input.afterDiscovery, ...input.disk });
+  const outputs = input.commands.map(harness.type);
+  const opResults = input.ops.map(harness.set);
+  const written = input.writes.map(harness.write);
+  if (input.reloadAfter) harness.reload();
+  const session = harness.session();
+  return {
+    outputs: written.length > 0 ? written.map(({ output }) => output) : outputs,
+    opResults,
+    reloaded: written.map(({ reload }) => reload),
+    ...skillKeys(profile, session),
+    ...stateKeys(profile, session, input),
+    ...fileKeys(profile, session),
+    catalog: renderCatalog(profile, session.discovery, session.states).text,
+    list: outputOf(interpretLine(profile, session, listCommand(profile))),
+  };
+}
+
+/** The settings of a case, as the file in which the harness keeps them. JSON is YAML. */
+function configFile({ states }: Profile, input: CaseInput): Record<string, string> {
+  const [file] = states.kind === "allow-list" ? states.files : [];
+  return file ? { [placePath(input, file)]: JSON.stringify(input.config) } : {};
+}
+
+function startHarness(profile: Profile, { input, disk }: { input: CaseInput; disk: Disk }) {
+  let running = loadSession(profile, disk.files(), input, input);
+  const session = (): Session => afterDiskChange(profile, running, disk.files(), input);
+  const reload = () => {
+    running = loadSession(profile, disk.files(), input, input);
+  };
+  const change = (writes: readonly FileWrite[]) => {
+    for (const { path, text } of writes) disk.change({ [path]: text });
+  };
+  return {
+    session,
+    reload,
+    type(line: string): string | null {
+      const result = interpretLine(profile, session(), line);
+      if (result.kind !== "command") return null;
+      change(result.writes);
+      if (result.states) running = { ...running, states: result.states };
+      if (result.reload || result.newChat) reload();
+      return result.output;
+    },
+    set({ op, name, state, level }: CaseInput["ops"][number]): string {
+      const skill = running.discovery.skills.find((each) => each.name === name);
+      if (!skill) return `skill not found: ${name}`;
+      const wanted =
+        op === "cycle" ? nextState(profile, session().states.get(skill.location) ?? "off") : stateOf(profile, state);
+      const changed = wanted && setState(profile, session(), { skill, state: wanted, file: fileOf(profile, level) });
+      if (!changed) return `no such state: ${state}`;
+      change(changed.writes);
+      running = { ...running, states: changed.states };
+      return "ok";
+    },
+    write({ tool: name, ...request }: CaseInput["writes"][number]): { output: string; reload: boolean } {
+      const tool = profile.writeTools.tools.find((each) => each.name === name);
+      const outcome = tool && runWriteTool(profile, session(), tool, request);
+      if (outcome?.kind !== "written") return { output: outcome?.reason ?? `no tool ${name}`, reload: false };
+      change([outcome.write]);
+      if (outcome.reload) reload();
+      return outcome;
+    },
+  };
+}
+
+function stateOf({ states }: Profile, word: string): SkillState | undefined {
+  if (states.kind !== "levels") return undefined;
+  return (["off", "on", "active"] as const).find((state) => states.words[state] === word);
+}
+
+/** Which of the harness's state files a case means by `project` and `user`. */
+function fileOf({ states }: Profile, level: string): number {
+  const scope = level === "user" ? "home" : "project";
+  return states.kind === "levels"
+    ? Math.max(
+        0,
+        states.files.findIndex((file) => file.scope === scope),
+      )
+    : 0;
+}
+
+function outputOf(result: LineResult): string | null {
+  return result.kind === "command" ? result.output : null;
+}
+
+function listCommand({ commands }: Profile): string {
+  return commands.rules.find(({ does }) => does.kind === "list")?.words.join(" ") ?? "";
+}
+
+function fileKeys({ states }: Profile, { files, place }: Session) {
+  const textOf = (index: number) => {
+    const file = states.kind === "switches" ? states.file : states.kind === "levels" ? states.files[index] : undefined;
+    return (file && readText(files, placePath(place, file))) ?? null;
+  };
+  const fileText = textOf(0);
+  return {
+    fileText,
+    fileJson: fileText === null ? null : parseJsonObject(fileText),
+    projectFile: fileText,
+    userFile: textOf(1),
+  };
+}

@@ -1,0 +1,55 @@
+import { renderCatalog } from "../catalog.ts";
+import type { Session } from "../model.ts";
+import type { Profile, SkillTool } from "../profile.ts";
+import { loadSession } from "../session.ts";
+import { callSkillTool, type SkillToolResult, skillToolOf, stopsOf } from "../skill-tool.ts";
+import type { Run } from "./profile-kinds.ts";
+
+/** Calls the harness's own tool: once with `params`, or with each of `calls` in one conversation. */
+export function toolCase(profile: Profile, { input, disk }: Run) {
+  const tool = skillToolOf(profile);
+  if (!tool) throw new Error(`${profile.label} has no tool of its own.`);
+  const loaded = loadSession(profile, disk.files(), input, input);
+  disk.change({ ...input.afterDiscovery, ...input.disk });
+  const session = { ...loaded, files: disk.files() };
+  const calls = callAll(profile, tool, session, input.calls ?? [input.params]);
+  return {
+    ...calls.at(-1),
+    ...Object.fromEntries(calls.map((each, index) => [`r${index}`, each])),
+    schema: tool.schema,
+    toolName: tool.name,
+    description: tool.description ?? renderCatalog(profile, session.discovery, session.states).text,
+  };
+}
+
+function callAll(profile: Profile, tool: SkillTool, session: Session, inputs: readonly unknown[]) {
+  const active = new Set<string>();
+  return inputs.map((input) => {
+    const call = { input, active };
+    const { validation = null } = stopsOf(profile, tool, session, call);
+    // The cases run the tool whatever its validation says, as the harness's own tests do.
+    const result = callSkillTool(profile, { ...tool, validation: [] }, session, call);
+    if (result.kind === "loaded") active.add(result.skill.name);
+    return { validateError: validation, ...resultKeys(result) };
+  });
+}
+
+function resultKeys(result: SkillToolResult) {
+  const isLoaded = result.kind === "loaded";
+  const error = isLoaded ? "" : result.error;
+  return {
+    success: isLoaded,
+    output: isLoaded ? result.text : "",
+    error,
+    result: `Skill '${isLoaded ? result.skill.name : ""}' loaded`,
+    assistantFacing: result.text,
+    cli: result.shows,
+    display: result.shows,
+    structured: isLoaded ? structured(result) : { success: false, error },
+  };
+}
+
+function structured({ skill }: Extract<SkillToolResult, { kind: "loaded" }>) {
+  const directory = skill.printedDirectory ?? skill.directory;
+  return { success: true, toolName: "skill", metadata: { skill_name: skill.name, directory } };
+}

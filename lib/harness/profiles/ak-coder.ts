@@ -1,0 +1,188 @@
+import type { Profile, Ruling, WriteTool } from "../profile.ts";
+
+const document = 'ak-coder ADR 04 "Skills System"';
+const loads: Ruling = { verdict: "load", fallback: "folder" };
+const emptied: Ruling = { verdict: "load", fallback: "empty" };
+
+const editRefusals: WriteTool["refusals"] = {
+  noFile: "File not found at path: {path}",
+  notFound: "Error: old_string not found in {path}",
+  notOnce: "Error: old_string found {count} times in {path} — provide more surrounding context to make it unique.",
+};
+const patchRefusals: WriteTool["refusals"] = {
+  noFile: "File not found at path: {path}",
+  notFound: "Patch failed at index {index}: The text to find was not found in the file.",
+  notOnce: "Patch failed at index {index}: The text to find is not unique (found {count} times).",
+};
+
+/** ak-coder as its decision record describes it, and as its program does where that is silent. */
+export const akCoder: Profile = {
+  id: "ak-coder",
+  label: "ak-coder",
+  evidence: [
+    {
+      claim: "Every SKILL.md of the working folder, at any depth; no other folder",
+      source: `${document}, Decision 1`,
+      program: "Takes any file whose name ends in SKILL.md, passes over node_modules, .git and links.",
+    },
+    {
+      claim: "The frontmatter is YAML",
+      source: `${document}, Decision 2`,
+      program: "Splits each line at its first colon. Where YAML fails, the lab does so too.",
+    },
+    {
+      claim: "Nothing is rejected: the folder names a skill that does not name itself",
+      source: "ak-coder program, skill parser",
+    },
+    {
+      claim: "All bodies stand in the system prompt, under Available Skills",
+      source: `${document}, Decision 3`,
+      program: "Sends the whole file, frontmatter included.",
+    },
+    {
+      claim: "Two skills of one name are both told; an invocation takes the first",
+      source: "ak-coder program, skill registry",
+    },
+    {
+      claim: '/skills:<name> arguments sends Apply Skill "name" with the body',
+      source: `${document}, Decision 5`,
+      program: "Knows /name too.",
+    },
+    {
+      claim: "Looks at the disk at start, on /new, on /skills reload and after a write tool succeeded on a SKILL.md",
+      source: `${document}, Decision 4`,
+    },
+    {
+      claim: "What a model may read and write is asked as in other harnesses here",
+      source: "A choice of this lab: the document is silent",
+    },
+  ],
+  roots: [{ scope: "project", path: ".", installAt: ".ak-coder/skills" }],
+  scan: {
+    depth: "recursive",
+    fileName: { match: "suffix", suffix: "SKILL.md" },
+    skipFolders: ["node_modules", ".git"],
+    follows: { roots: true, folders: false, files: false },
+    order: "folder",
+    brokenRoot: "skip",
+  },
+  frontmatter: {
+    fence: "first-block",
+    dialect: { kind: "lenient" },
+    trim: "none",
+    emptyValue: "missing",
+    rulings: {
+      unreadable: { verdict: "reject" },
+      "empty-file": loads,
+      "line-too-long": loads,
+      "no-frontmatter": loads,
+      "unclosed-frontmatter": loads,
+      "frontmatter-too-long": loads,
+      "bad-yaml": loads,
+      "no-mapping": loads,
+      "missing-name": loads,
+      "missing-description": emptied,
+      "blank-name": loads,
+      "blank-description": emptied,
+    },
+    warning: "{reason}",
+    validator: "none",
+    body: "as-written",
+    keeps: ["body"],
+  },
+  identity: { name: "frontmatter", nameless: "unknown-skill", collisions: [], order: "found" },
+  states: { kind: "none" },
+  catalog: {
+    delivery: { channel: "system", before: "" },
+    lists: "on",
+    head: "\n\nAvailable Skills:",
+    row: "\n- Skill Name: {name}\n  Description: {description}\n  Instructions:\n{body}\n",
+    separator: "",
+    tail: "",
+    empty: "",
+  },
+  activation: {
+    byModel: { kind: "none" },
+    byUser: {
+      kind: "slash",
+      prefixes: ["/skills:", "/"],
+      trimsLine: true,
+      multiline: true,
+      arguments: "rest",
+      content: "kept-body",
+      message:
+        'Apply Skill "{name}"{#arguments} with arguments: "{arguments}"{/arguments}{^arguments}.{/arguments}\n\n' +
+        "Instructions:\n{content}",
+    },
+  },
+  substitution: { kind: "none" },
+  commands: {
+    rules: [
+      {
+        words: ["/skills", "reload"],
+        detail: "Rescan workspace for SKILL.md files.",
+        does: { kind: "reload", output: "Reloaded {count} skill(s)." },
+      },
+      {
+        words: ["/skills", "<rest>"],
+        does: {
+          kind: "list",
+          heading: "Available Skills (invoke as /skills:<name> [args]):",
+          none: "No skills loaded. Add SKILL.md files anywhere under the workspace.",
+          row: "  /skills:{name} - {description}{^description}No description provided.{/description}",
+          nameWidth: 14,
+          marks: { off: "", on: "", active: "" },
+        },
+      },
+      {
+        words: ["/new"],
+        detail: "Begin a new conversation",
+        does: { kind: "new-chat", output: "New conversation started." },
+      },
+      { words: ["/clear"], does: { kind: "new-chat", output: "New conversation started." } },
+    ],
+    others: [
+      ...[
+        "/exit",
+        "/help",
+        "/context",
+        "/ping",
+        "/budget",
+        "/stats",
+        "/diff",
+        "/history",
+        "/resume",
+        "/rewind",
+        "/fork",
+      ],
+      ...["/plan", "/settings", "/agent", "/model", "/providers", "/vim", "/compact", "/btw"],
+    ],
+    unknown: "Unknown command: /{word}. Type /help.",
+  },
+  guard: [
+    {
+      area: { kind: "working-folder" },
+      permissions: { read: "granted", write: "pending", edit: "pending" },
+      reason: "in the working folder: reading is free, a change needs your word",
+    },
+    {
+      area: { kind: "anywhere" },
+      permissions: { read: "pending", write: "pending", edit: "pending" },
+      reason: "outside the working folder",
+    },
+  ],
+  writeTools: {
+    tools: [
+      { kind: "write", name: "write_file", output: "Successfully wrote content to {path}", refusals: editRefusals },
+      { kind: "replace", name: "str_replace", output: "Edited {path} successfully.", refusals: editRefusals },
+      {
+        kind: "patch",
+        name: "patch_file",
+        output: "Successfully applied {count} patches to {path}",
+        refusals: patchRefusals,
+      },
+    ],
+    reloaded: ". Skills reloaded.",
+  },
+  reload: ["start", "command", "new-chat", "skill-write"],
+};

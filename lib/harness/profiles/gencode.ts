@@ -1,0 +1,279 @@
+import type { Profile, Ruling } from "../profile.ts";
+import { standardWriteTools } from "./standard-write-tools.ts";
+
+const document = "GenCode documentation, skill system";
+const silent: Ruling = { verdict: "reject" };
+const loads: Ruling = { verdict: "load", fallback: "empty" };
+const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
+
+/** What the model gets of a skill, by the tool and by a person's slash command, up to its arguments. */
+const invocation = [
+  '<skill-invocation name="{name}">\n',
+  "{argumentsLine}",
+  "{#scriptCount}Available scripts (use Bash to execute):\n{#scripts}  - {path}\n{/scripts}\n{/scriptCount}",
+  "{#referenceCount}Reference files (use Read when needed):\n{#references}  - {path}\n{/references}\n{/referenceCount}",
+  "{content}\n</skill-invocation>",
+].join("");
+
+/** GenCode (now San) as its documentation describes its skill system, and as its program does where that is silent. */
+export const genCode: Profile = {
+  id: "gencode",
+  label: "GenCode",
+  evidence: [
+    {
+      claim: "Eight search paths, the project's .gen/skills highest, ~/.claude/skills lowest",
+      source: `${document}, "Search Paths (Priority Order)"`,
+      program: "Does not read .claude/plugins, and no plugin without installed_plugins.json.",
+    },
+    {
+      claim: "Between the two plugin paths of one scope the higher priority number wins",
+      source: `${document}, "Search Paths (Priority Order)"`,
+      program: "Compares scopes, which are equal there: the skill read first stays.",
+    },
+    {
+      claim:
+        "A SKILL.md at any depth, in any case of letters, in hidden folders and node_modules too; links to folders are not followed",
+      source: "GenCode program, skill loader (filepath.Walk)",
+    },
+    {
+      claim: "installed_plugins.json names the plugins; their skills are called after the key before its @",
+      source: `${document}, "Claude Code Compatibility"; format from the program`,
+    },
+    {
+      claim:
+        "Nothing is required: the folder names a skill that does not name itself; a file without frontmatter loads",
+      source: "GenCode program, skill loader",
+    },
+    {
+      claim: "A broken frontmatter drops the skill without a word",
+      source: "GenCode program, skill loader",
+    },
+    {
+      claim: "Three states: disable, enable, active; only active skills are told to the model",
+      source: `${document}, "Skill State Management"`,
+    },
+    {
+      claim: "The states of the project's skills.json win over those of ~/.gen/skills.json, skill by skill",
+      source: `${document}, "Skill State Management"`,
+      program: "Reads both at start only; a state set in a session holds until then.",
+    },
+    {
+      claim: "Other keys of skills.json survive a write",
+      source: "A choice of this lab: nothing of a person's is lost",
+      program: "Keeps the entries of other skills, and loses other top-level keys.",
+    },
+    {
+      claim: "The active skills are told in a <system-reminder> after the first message of a session",
+      source: `${document}, "Harness Injection (System-Reminder Channel)"`,
+      program: "Sends it again after a state is changed in the session.",
+    },
+    {
+      claim: "Skill(skill, args) finds an exact full name, then the part after the last colon in any case",
+      source: `${document}, "Invocation Flow"`,
+      program: "Takes any of several partial hits; here it is the first in byte order.",
+    },
+    {
+      claim: "An enabled skill that is not active may be invoked by the model all the same",
+      source: `${document}, "Invocation Flow", step 3`,
+      program: "Does so; the state diagram of the same document says that only active ones can.",
+    },
+    {
+      claim: "/name arguments sends the same block without the arguments line, then the line itself",
+      source: "GenCode program, slash commands",
+    },
+    {
+      claim: "/skill and /skills show the skills and their states",
+      source: `${document}, "Creating a Skill", step 4`,
+      program: "Knows /skills only, and opens a panel there.",
+    },
+    {
+      claim: "A number under scope: in the frontmatter does not change where a skill ranks",
+      source: "A choice of this lab: the field is the program's own",
+      program: "Decodes it over the scope of the path.",
+    },
+    {
+      claim: "What a model may read and write is asked as in other harnesses here",
+      source: "A choice of this lab: the document is silent",
+    },
+  ],
+  roots: [
+    { scope: "project", path: ".gen/skills", level: "project" },
+    {
+      scope: "project",
+      path: ".gen/plugins/*/skills",
+      manifest: "installed_plugins.json",
+      level: "project-plugin",
+    },
+    {
+      scope: "project",
+      path: ".claude/plugins/*/skills",
+      manifest: "installed_plugins.json",
+      level: "project-plugin",
+    },
+    { scope: "project", path: ".claude/skills", level: "claude-project" },
+    { scope: "home", path: ".gen/skills", level: "user" },
+    { scope: "home", path: ".gen/plugins/*/skills", manifest: "installed_plugins.json", level: "user-plugin" },
+    { scope: "home", path: ".claude/plugins/*/skills", manifest: "installed_plugins.json", level: "user-plugin" },
+    { scope: "home", path: ".claude/skills", level: "claude-user" },
+  ],
+  scan: {
+    depth: "recursive",
+    fileName: { match: "any-case", name: "SKILL.md" },
+    skipFolders: [],
+    follows: { roots: false, folders: false, files: true },
+    order: "folder",
+    brokenRoot: "skip",
+  },
+  frontmatter: {
+    fence: "trimmed-lines",
+    dialect: {
+      kind: "go-struct",
+      types: {
+        name: "text",
+        namespace: "text",
+        description: "text",
+        "allowed-tools": "list",
+        "argument-hint": "text",
+        state: "text",
+        scope: "number",
+        filepath: "text",
+        skilldir: "text",
+        scripts: "list",
+        references: "list",
+        assets: "list",
+      },
+    },
+    trim: "none",
+    emptyValue: "missing",
+    rulings: {
+      unreadable: silent,
+      "empty-file": namedByFolder,
+      "line-too-long": silent,
+      "no-frontmatter": namedByFolder,
+      "unclosed-frontmatter": silent,
+      "frontmatter-too-long": silent,
+      "bad-yaml": silent,
+      "no-mapping": silent,
+      "missing-name": namedByFolder,
+      "missing-description": loads,
+      "blank-name": namedByFolder,
+      "blank-description": loads,
+    },
+    warning: "{reason}",
+    validator: "none",
+    body: "trimmed-lines",
+    maxLineBytes: 64 * 1024,
+    keeps: ["resources", "argument-hint", "allowed-tools", "state"],
+  },
+  identity: { name: "namespaced", collisions: [{ by: "name" }], order: "name" },
+  states: {
+    kind: "levels",
+    files: [
+      { scope: "project", path: ".gen/skills.json" },
+      { scope: "home", path: ".gen/skills.json" },
+    ],
+    key: "skills",
+    words: { off: "disable", on: "enable", active: "active" },
+    initial: "on",
+  },
+  catalog: {
+    delivery: { channel: "reminder", wrapper: "<system-reminder>\n{catalog}\n</system-reminder>" },
+    lists: "active",
+    head: "Use the Skill tool to invoke these capabilities:\n\n",
+    row: [
+      "- {name}: {description}{#hint} {hint}{/hint}",
+      "{#resources} [{#scriptCount}{scriptCount} scripts{/scriptCount}{#bothCounts}, {/bothCounts}",
+      "{#referenceCount}{referenceCount} refs{/referenceCount}]{/resources}\n",
+    ].join(""),
+    separator: "",
+    tail: '\nInvoke with: Skill(skill="name", args="optional args")',
+    empty: "",
+  },
+  activation: {
+    byModel: {
+      kind: "tool",
+      name: "Skill",
+      description: "Execute a skill within the main conversation",
+      schema: {
+        type: "object",
+        properties: {
+          skill: { type: "string", description: "The skill name (e.g., 'commit', 'git:pr', 'pdf')" },
+          args: { type: "string", description: "Optional arguments for the skill" },
+        },
+        required: ["skill"],
+      },
+      input: "text",
+      parameters: { skill: "skill", arguments: "args" },
+      lookup: "exact-or-partial",
+      validation: [],
+      checks: [
+        { stops: "no-name", says: "skill parameter is required" },
+        { stops: "unknown-skill", says: "skill not found: {asked}" },
+        { stops: "skill-off", says: "skill is disabled: {name}" },
+        { stops: "no-instructions", says: "skill has no instructions: {name}" },
+      ],
+      failure: "Error: {error}",
+      success: invocation.replace("{argumentsLine}", "{#arguments}User arguments: {arguments}\n\n{/arguments}"),
+      content: "fresh-body",
+      shows: {
+        call: "⚡Skill({asked})",
+        success: [
+          "Loaded: {name}{#countable} [",
+          "{#scriptCount}{scriptCount} script{scriptPlural}{/scriptCount}{#bothCounts}, {/bothCounts}",
+          "{#referenceCount}{referenceCount} ref{referencePlural}{/referenceCount}]{/countable}",
+        ].join(""),
+        failure: "{capitalized}",
+      },
+    },
+    byUser: {
+      kind: "slash",
+      prefixes: ["/"],
+      trimsLine: true,
+      multiline: true,
+      lowersName: true,
+      arguments: "trimmed-rest",
+      content: "fresh-body",
+      message: `{#content}${invocation.replace("{argumentsLine}", "")}\n\n{/content}/{name}{#arguments} {arguments}{/arguments}`,
+      shows: "/{name}{#arguments} {arguments}{/arguments}",
+    },
+  },
+  substitution: { kind: "none" },
+  commands: {
+    rules: ["/skills", "/skill"].map((word) => ({
+      words: [word, "<rest>"],
+      ...(word === "/skills" && { detail: "Show the skills and their states" }),
+      does: {
+        kind: "list",
+        heading: "Skills",
+        none: "No skills available",
+        row: "{mark} {name}  {description}",
+        nameWidth: "longest",
+        marks: { off: "○", on: "◐", active: "●" },
+      },
+    })),
+    others: [
+      ...["/model", "/clear", "/fork", "/resume", "/help", "/glob", "/tools", "/agents", "/tokenlimit", "/compact"],
+      ...["/init", "/memory", "/mcp", "/plugin", "/reload-plugins", "/think", "/loop", "/search", "/identity", "/exit"],
+    ],
+    unknown: "Unknown command: /{lowered}\nType /help for available commands.",
+  },
+  guard: [
+    {
+      area: { kind: "found-skills" },
+      permissions: { read: "granted", write: "pending", edit: "pending" },
+      reason: "a skill's folder: reading is free, a change needs your word",
+    },
+    {
+      area: { kind: "working-folder" },
+      permissions: { read: "granted", write: "pending", edit: "pending" },
+      reason: "in the working folder: reading is free, a change needs your word",
+    },
+    {
+      area: { kind: "anywhere" },
+      permissions: { read: "pending", write: "pending", edit: "pending" },
+      reason: "outside the working folder",
+    },
+  ],
+  writeTools: standardWriteTools,
+  reload: ["start"],
+};

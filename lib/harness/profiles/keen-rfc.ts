@@ -1,0 +1,139 @@
+import type { Profile, Ruling } from "../profile.ts";
+import { keen } from "./keen.ts";
+import { standardWriteTools } from "./standard-write-tools.ts";
+
+const document = 'Keen Code RFC "Agent Skills Support"';
+const silent: Ruling = { verdict: "reject" };
+const yamlIssue: Ruling = { verdict: "reject", reason: "Skill {folder} failed to load due to YAML parsing issue" };
+const lenient = (field: string): Ruling => ({
+  verdict: "load",
+  fallback: "folder",
+  reason: `Skill {folder} has no ${field} in its frontmatter; using the directory name`,
+});
+
+/** The proposal for Keen Code as it was written down before the program: lenient, and looking at the disk every time. */
+export const keenRfc: Profile = {
+  id: "keen-rfc",
+  label: "Keen RFC",
+  evidence: [
+    {
+      claim: "Two roots: .agents/skills of the working folder, then of the home folder; the project's folder wins",
+      source: `${document}, "Discovery"`,
+      program: "The shipped program has five roots and its own bundled skills.",
+    },
+    {
+      claim: "The folder's name is the skill's name; a different one in the frontmatter is warned about",
+      source: `${document}, "Discovery" and "Supported frontmatter fields"`,
+      program: "The shipped program goes by the frontmatter's name.",
+    },
+    {
+      claim: "A missing name or description is replaced by the folder's name, with a warning",
+      source: `${document}, "Validation"`,
+      program: "The shipped program does not load such a skill.",
+    },
+    {
+      claim: "Unparseable YAML: not loaded, and the one message for it is shown; an empty file is skipped",
+      source: `${document}, "Validation" and "Edge Cases"`,
+    },
+    {
+      claim: "A catalog row reads: - name: description → read /path/SKILL.md",
+      source: `${document}, "System Prompt Changes"`,
+    },
+    {
+      claim: "The disk is looked at before every message",
+      source: `${document}, "Live reload"`,
+      program: "The shipped program looks at start and on /skills reload.",
+    },
+    {
+      claim: "$ARGUMENTS, $ARGUMENTS[N] and $0 to $9 are replaced, $0 being the first argument",
+      source: `${document}, "User-driven invocation"`,
+      program: "The shipped program counts from $1.",
+    },
+    {
+      claim: "$10 stays as it is written",
+      source: "A choice of this lab: the document is silent",
+    },
+    {
+      claim: "Skills are on unless ~/.keen/skills/config.json says false",
+      source: `${document}, "Config Persistence"`,
+    },
+    {
+      claim: "Only folders of skills that were found may be read beside the working folder",
+      source: `${document}, "Guard Allowlist for Skill Roots"`,
+      program: "The shipped program grants the roots as a whole.",
+    },
+  ],
+  roots: [
+    { scope: "project", path: ".agents/skills" },
+    { scope: "home", path: ".agents/skills" },
+  ],
+  scan: keen.scan,
+  frontmatter: {
+    ...keen.frontmatter,
+    rulings: {
+      unreadable: silent,
+      "empty-file": silent,
+      "line-too-long": silent,
+      "no-frontmatter": { verdict: "load", fallback: "folder" },
+      "unclosed-frontmatter": yamlIssue,
+      "frontmatter-too-long": yamlIssue,
+      "bad-yaml": yamlIssue,
+      "no-mapping": yamlIssue,
+      "missing-name": lenient("name"),
+      "missing-description": lenient("description"),
+      "blank-name": lenient("name"),
+      "blank-description": lenient("description"),
+    },
+    warning: "{reason}",
+  },
+  identity: {
+    name: "folder",
+    differingName: "Skill {folder}: the name {name} in its frontmatter differs from the directory name",
+    collisions: [{ by: "folder" }],
+    order: "name",
+  },
+  states: keen.states,
+  catalog: {
+    delivery: { channel: "system", before: "\n\n" },
+    lists: "on",
+    head: `## Available Skills
+
+You have access to specialized skills. To activate a skill, use the read_file
+tool to read the skill's SKILL.md file at one of these paths, then follow the
+instructions within:
+
+`,
+    row: "- {name}: {description} → read {location}",
+    separator: "\n",
+    tail: "",
+    empty: "",
+  },
+  activation: {
+    byModel: { kind: "read-file" },
+    byUser: {
+      kind: "slash",
+      prefixes: ["/"],
+      trimsLine: false,
+      multiline: false,
+      arguments: "fields",
+      content: "file",
+      message: "[Activated skill: {name}]\n{#arguments}Arguments: {arguments}\n{/arguments}\n{content}",
+    },
+  },
+  substitution: {
+    kind: "placeholders",
+    pattern: String.raw`\$ARGUMENTS\[(\d+)\]|\$ARGUMENTS\b|\$(\d)(?!\d)`,
+    base: 0,
+  },
+  commands: keen.commands,
+  guard: [
+    {
+      area: { kind: "found-skills" },
+      permissions: { read: "granted" },
+      reason: "the folder of a skill that was found: reading is free",
+    },
+    ...keen.guard.slice(1),
+  ],
+  writeTools: standardWriteTools,
+  reload: ["start", "message", "command"],
+};

@@ -1,0 +1,50 @@
+import type { Files } from "#lib/vfs/files.ts";
+import { type DiscoverOptions, discoverInSteps } from "./discover.ts";
+import type { Place, Session } from "./model.ts";
+import type { Profile } from "./profile.ts";
+import { isFeatureOff, readStates } from "./states.ts";
+import { finish } from "./steps.ts";
+
+export interface LaunchOptions extends DiscoverOptions {
+  /** Whether the harness is started with its switch that turns skills off (`--no-skills`). */
+  readonly noSkills?: boolean;
+}
+
+/** The harness as it is right after it started or reloaded here. */
+export function loadSession(profile: Profile, files: Files, place: Place, options: LaunchOptions = {}): Session {
+  return finish(loadSessionInSteps(profile, files, place, options));
+}
+
+/** The same with a yield after each SKILL.md. */
+export function* loadSessionInSteps(
+  profile: Profile,
+  files: Files,
+  place: Place,
+  options: LaunchOptions = {},
+): Generator<void, Session> {
+  const discovery = yield* discoverInSteps(profile, files, place, options);
+  yield;
+  const launch = { files, place, discovery, noSkills: options.noSkills ?? false };
+  return { files, place, discovery, states: readStates(profile, launch), isOff: isFeatureOff(profile, launch) };
+}
+
+/**
+ * The running harness after the tree changed under it: it keeps what it loaded, and of its states what it has in
+ * hand rather than in files.
+ */
+export function afterDiskChange(
+  profile: Profile,
+  running: Session,
+  files: Files,
+  { noSkills = false }: Pick<LaunchOptions, "noSkills"> = {},
+): Session {
+  if (keepsStates(profile)) return { ...running, files };
+  const { place, discovery } = running;
+  const launch = { files, place, discovery, noSkills };
+  return { ...running, files, states: readStates(profile, launch) };
+}
+
+/** Whether the states are read at start only, so that an edit of their file is not noticed. */
+export function keepsStates({ states }: Profile): boolean {
+  return states.kind === "levels" || states.kind === "allow-list";
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { fillTemplate } from "./template.ts";
+
+test("values are put in once, and what has none stays", () => {
+  expect(fillTemplate("{a} {b} {xml:a} {c}", { a: "<{b}>", b: "$&" })).toBe("<{b}> $& &lt;{b}&gt; {c}");
+});
+
+test("a part is there with its value only, or only without it", () => {
+  const template = "/{name}{#args} {args}{/args}{^args}.{/args}";
+  expect(fillTemplate(template, { name: "x", args: "a b" })).toBe("/x a b");
+  expect(fillTemplate(template, { name: "x", args: "" })).toBe("/x.");
+  expect(fillTemplate(template, { name: "x" })).toBe("/x.");
+});
+
+test("a part of a list is there for each of it, with the values around it", () => {
+  const template = "{#files}{kind}:\n{#files2}{/files2}{/files}{#list}- {kind} {path}\n{/list}";
+  expect(fillTemplate(template, { kind: "k", files: "", list: [{ path: "a" }, { path: "{kind}" }] })).toBe(
+    "- k a\n- k {kind}\n",
+  );
+  expect(fillTemplate("{#list}x{/list}{^list}none{/list}", { list: [] })).toBe("none");
+});
