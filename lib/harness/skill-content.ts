@@ -18,7 +18,7 @@ export function skillContent(
 }
 
 /** The text below the frontmatter as its harness takes it; the whole text where none is. */
-export function bodyOf({ body }: Pick<Profile["frontmatter"], "body">, text: string, split: Split): string {
+function bodyOf({ body }: Pick<Profile["frontmatter"], "body">, text: string, split: Split): string {
   const written = split.kind === "split" ? split.body : text;
   return body === "as-written" ? written : goTrim(written.replace(/\r\n/g, "\n"));
 }

@@ -1,6 +1,5 @@
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { completeLine } from "../complete-line.ts";
-import { parseJsonObject } from "../go-json.ts";
 import { guard } from "../guard.ts";
 import { interpretLine } from "../interpret-line.ts";
 import type { Candidate, Session, Skill } from "../model.ts";
@@ -111,9 +110,4 @@ function guardCase(profile: Profile, { input, disk }: Run) {
 function skillIn(directory: string): Skill {
   const name = basename(directory);
   return { name, description: name, location: `${directory}/SKILL.md`, directory, root: dirname(directory) };
-}
-
-/** The state file's text and what it holds, for cases about how a harness writes it. */
-export function fileKeys(text: string | undefined) {
-  return { fileText: text ?? null, fileJson: text === undefined ? null : parseJsonObject(text) };
 }
