@@ -4,6 +4,7 @@ import { fieldText } from "./fields.ts";
 import { type Dialect, maxFrontmatterLength, readFrontmatter } from "./read-frontmatter.ts";
 
 const go: Dialect = { kind: "go-struct", types: { name: "text", description: "text", tools: "list" } };
+const untyped: Dialect = { kind: "go-untyped" };
 const strict: Dialect = { kind: "strict" };
 
 function read(yaml: string, dialect: Dialect) {
@@ -96,7 +97,7 @@ const hostile = fc.oneof(
   fc.array(piece).map((pieces) => pieces.join("")),
 );
 
-test.each([go, strict])("nothing written there makes $kind throw", (dialect) => {
+test.each([go, untyped, strict])("nothing written there makes $kind throw", (dialect) => {
   fc.assert(
     fc.property(hostile, (yaml) => {
       expect(["read", "problem"]).toContain(read(yaml, dialect).kind);

@@ -1,14 +1,19 @@
 import type { Field, Fields, FieldsResult } from "./fields.ts";
 import { type Fence, splitFrontmatter } from "./frontmatter.ts";
 import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
+import { readUntypedGoYaml } from "./yaml-go-untyped.ts";
 import { readStrictYaml } from "./yaml-strict.ts";
 
 /**
  * How a harness's loader reads YAML.
  * - `go-struct`: Go's yaml.v3 into a struct with fields of these types.
+ * - `go-untyped`: Go's yaml.v2 into a map of anything, where a plain scalar may be a number, a bool or null.
  * - `strict`: StrictYAML, where every scalar is a string.
  */
-export type Dialect = { readonly kind: "go-struct"; readonly types: FieldTypes } | { readonly kind: "strict" };
+export type Dialect =
+  | { readonly kind: "go-struct"; readonly types: FieldTypes }
+  | { readonly kind: "go-untyped" }
+  | { readonly kind: "strict" };
 
 export type FrontmatterProblem =
   | "no-frontmatter"
@@ -48,7 +53,14 @@ export function readFrontmatter(text: string, fence: Fence, dialect: Dialect): F
 }
 
 function readYaml(yaml: string, dialect: Dialect): FieldsResult {
-  return dialect.kind === "strict" ? readStrictYaml(yaml) : readGoYaml(yaml, dialect.types);
+  switch (dialect.kind) {
+    case "go-struct":
+      return readGoYaml(yaml, dialect.types);
+    case "go-untyped":
+      return readUntypedGoYaml(yaml);
+    case "strict":
+      return readStrictYaml(yaml);
+  }
 }
 
 function problem(kind: FrontmatterProblem, detail = "", line = 1): Frontmatter {
