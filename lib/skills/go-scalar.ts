@@ -10,7 +10,7 @@ export function goScalarType(text: string): ScalarType {
   if (word) return word;
   if (/^\.\d+(?:_\d+)*(?:e[-+]?\d+(?:_\d+)*)?$/i.test(text))
     return isInRange(text.replaceAll("_", "")) ? "float" : "text";
-  if (!/^[-+\d]/.test(text) || /^\d{4}-/.test(text)) return "text";
+  if (!/^[-+\d]/.test(text)) return "text";
   const plain = text.replaceAll("_", "");
   if (isInteger(plain)) return "int";
   return decimal.test(plain) && isInRange(plain) ? "float" : "text";

@@ -1,11 +1,13 @@
 import { type Alias, type Document, isAlias, type Node } from "yaml";
 import { nodesIn } from "./parse-yaml.ts";
 
-/** What the aliases of a document stand for. */
+/** What each alias of a document stands for. */
+export type AliasTargets = ReadonlyMap<Alias, Node>;
+
 export type Aliases =
-  | { readonly kind: "known"; readonly targets: ReadonlyMap<Alias, Node> }
-  /** An alias before its anchor, or one within the value that it stands for. */
-  | { readonly kind: "unknown" | "circular"; readonly name: string };
+  | { readonly kind: "known"; readonly targets: AliasTargets }
+  /** `message`: as Go's YAML libraries word it. */
+  | { readonly kind: "faulty"; readonly message: string };
 
 /** Finds the node of every alias, in one pass: it is the last with that anchor before the alias. */
 export function resolveAliases(document: Document): Aliases {
@@ -14,8 +16,10 @@ export function resolveAliases(document: Document): Aliases {
   for (const node of nodesIn(document)) {
     if (isAlias(node)) {
       const target = anchored.get(node.source);
-      if (!target) return { kind: "unknown", name: node.source };
-      if (contains(target, node)) return { kind: "circular", name: node.source };
+      if (!target) return { kind: "faulty", message: `unknown anchor '${node.source}' referenced` };
+      if (contains(target, node)) {
+        return { kind: "faulty", message: `anchor '${node.source}' value contains itself` };
+      }
       targets.set(node, target);
     } else if ("anchor" in node && typeof node.anchor === "string") anchored.set(node.anchor, node);
   }
@@ -25,4 +29,9 @@ export function resolveAliases(document: Document): Aliases {
 function contains(outer: Node, inner: Node): boolean {
   const start = inner.range?.[0] ?? 0;
   return start >= (outer.range?.[0] ?? 0) && start < (outer.range?.[1] ?? 0);
+}
+
+/** The node an alias stands for, or the node itself. */
+export function aliasTarget(node: Node | null | undefined, targets: AliasTargets): Node | null | undefined {
+  return isAlias(node) ? targets.get(node) : node;
 }

@@ -45,7 +45,7 @@ const maxBlanks = 100;
 
 /** Where a line holds but a comment or nothing after a tab: that library reads it only within quotes or brackets. */
 export function findLeadingTab(document: Document, text: string): number | undefined {
-  const tabs = Array.from(text.matchAll(/^\t\s*?(?:#.*)?$/gm), ({ index }) => index);
+  const tabs = Array.from(text.matchAll(/^\t[\t ]*(?:#.*)?$/gm), ({ index }) => index);
   if (tabs.length === 0) return undefined;
   const bracketed = Array.from(nodesIn(document)).filter(isBracketed);
   const isInside = (tab: number) => bracketed.some(({ range }) => tab > (range?.[0] ?? 0) && tab < (range?.[1] ?? 0));

@@ -94,7 +94,7 @@ test.each([
   "a: [what?, b]",
   "a: [:b]",
   ": b",
-  "a\n : b",
+  "a: b\nc\n : d",
   "a: b\n\t\nc: d",
   "a: 'b'\n\t# comment",
 ])("%j is bad", (yaml) => expect(readUntypedGoYaml(yaml)).toMatchObject({ kind: "bad-yaml" }));

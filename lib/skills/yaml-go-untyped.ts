@@ -1,10 +1,10 @@
-import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
+import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
 import { binaryTag, goScalarType, type ScalarType, taggedScalarType } from "./go-scalar.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { parseGoYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
-import { resolveAliases } from "./yaml-aliases.ts";
+import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
 import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
 
 /**
@@ -19,7 +19,7 @@ export function readUntypedGoYaml(yaml: string): FieldsResult {
   const { document } = parsed;
   if (!document?.contents) return { kind: "fields", fields: new Map() };
   const aliases = resolveAliases(document);
-  if (aliases.kind !== "known") return bad(aliasFaults[aliases.kind](aliases.name));
+  if (aliases.kind !== "known") return bad(aliases.message);
   const reading = { document, parsed, targets: aliases.targets, merged: new Map() };
   const fault = findFault(reading);
   if (fault) return fault;
@@ -32,15 +32,10 @@ export function readUntypedGoYaml(yaml: string): FieldsResult {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the library's reader refuses
 const forbidden = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
-const aliasFaults = {
-  unknown: (name: string) => `unknown anchor '${name}' referenced`,
-  circular: (name: string) => `anchor '${name}' value contains itself`,
-} as const;
-
 interface Reading {
   readonly document: Document;
   readonly parsed: ParsedYaml;
-  readonly targets: ReadonlyMap<Alias, Node>;
+  readonly targets: AliasTargets;
   /** Maps read so far: maps that merge one another repeatedly would cost exponentially. */
   readonly merged: Map<YAMLMap, Fields>;
 }
@@ -76,7 +71,7 @@ function scalarFault(scalar: Scalar): string | undefined {
 
 function mapFault(map: YAMLMap, { targets }: Reading): string | undefined {
   for (const { key, value } of map.items as Pair[]) {
-    if (!isScalar(target(key, targets))) return "invalid map key";
+    if (!isScalar(aliasTarget(key, targets))) return "invalid map key";
     if (isMerge(key) && !mergeSources(value, targets)) {
       return "map merge requires map or sequence of maps as the value";
     }
@@ -94,8 +89,8 @@ function readMap(map: YAMLMap, reading: Reading): Fields {
     // A merge overwrites what stands above it, as it is carried out in its place.
     for (const source of sources ?? []) for (const [name, field] of readMap(source, reading)) fields.set(name, field);
     if (!sources) {
-      const field = { value: readValue(target(value, reading.targets)), line: lineOf(key, reading.parsed) };
-      fields.set(keyText(target(key, reading.targets)), field);
+      const field = { value: readValue(aliasTarget(value, reading.targets)), line: lineOf(key, reading.parsed) };
+      fields.set(keyText(aliasTarget(key, reading.targets)), field);
     }
   }
   return fields;
@@ -106,9 +101,9 @@ function isMerge(key: Node): boolean {
 }
 
 /** The maps merged by a key `<<`, the one that wins last; `undefined` if anything else stands there. */
-function mergeSources(value: Node | null, targets: Reading["targets"]): readonly YAMLMap[] | undefined {
+function mergeSources(value: Node | null, targets: AliasTargets): readonly YAMLMap[] | undefined {
   const sources = isSeq(value) ? (value.items as Node[]).toReversed() : [value];
-  const maps = sources.map((source) => target(source, targets)).filter((source) => isMap(source));
+  const maps = sources.map((source) => aliasTarget(source, targets)).filter((source) => isMap(source));
   return maps.length === sources.length ? maps : undefined;
 }
 
@@ -150,11 +145,6 @@ function scalarText(node: Node | null | undefined): string | undefined {
 function isBase64({ source = "" }: Scalar): boolean {
   const text = source.replace(/[\r\n]/g, "");
   return text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text);
-}
-
-/** The node an alias stands for, or the node itself. */
-function target(node: Node | null | undefined, targets: Reading["targets"]): Node | null | undefined {
-  return isAlias(node) ? targets.get(node) : node;
 }
 
 function lineOf(node: Node, parsed: ParsedYaml): number {
