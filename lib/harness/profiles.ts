@@ -4,9 +4,10 @@ import { akCoder } from "./profiles/ak-coder.ts";
 import { genCode } from "./profiles/gencode.ts";
 import { keen } from "./profiles/keen.ts";
 import { keenRfc } from "./profiles/keen-rfc.ts";
+import { kodelet } from "./profiles/kodelet.ts";
 
 /** Every harness, in the order a person chooses from. */
-export const profiles: readonly Profile[] = [keen, keenRfc, genCode, akCoder, agentSkills];
+export const profiles: readonly Profile[] = [keen, keenRfc, genCode, akCoder, kodelet, agentSkills];
 
 export const defaultProfile: Profile = keen;
 

@@ -3,6 +3,8 @@ export type FieldValue =
   | { readonly kind: "text"; readonly text: string }
   /** No value, `~` or `null`; only in dialects that know null. */
   | { readonly kind: "null" }
+  /** A scalar that is no text; only in dialects that give plain scalars a type. `text`: as written. */
+  | { readonly kind: "other"; readonly type: "bool" | "int" | "float"; readonly text: string }
   /** An item that is no scalar is `undefined`. */
   | { readonly kind: "list"; readonly items: readonly (string | undefined)[] }
   | { readonly kind: "map"; readonly entries: ReadonlyMap<string, string | undefined> };
@@ -23,7 +25,7 @@ export type FieldsResult =
   /** YAML, but a text, a list or nothing where keys belong. */
   | { readonly kind: "no-mapping" };
 
-/** The text of a field; `undefined` when it is missing, null, a list or a map. */
+/** The text of a field; `undefined` when it is missing or anything else. */
 export function fieldText(fields: Fields, key: string): string | undefined {
   const value = fields.get(key)?.value;
   return value?.kind === "text" ? value.text : undefined;

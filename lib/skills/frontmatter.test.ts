@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { splitFrontmatter } from "./frontmatter.ts";
 
 test("lines that trim to three dashes open and close", () => {
@@ -31,4 +31,43 @@ test("the next dashes close wherever they stand", () => {
   });
   expect(splitFrontmatter("------", "next-dashes")).toMatchObject({ yaml: "", body: "" });
   expect(splitFrontmatter(" ---", "next-dashes")).toEqual({ kind: "absent" });
+});
+
+describe("runs of dashes", () => {
+  const fields = "name: a\ndescription: b\n";
+
+  test.each([
+    ["---", "---", "B"],
+    ["   --- \t\f", "---", undefined],
+    ["-", "--", undefined],
+    ["-----", "\v\t-", undefined],
+    ["---\r", "  ---\r", "B"],
+    ["----", "---\u00a0\n---", "---\nB"],
+  ])("%j opens, a later line closes", (opening, closing, body) => {
+    const text = `${opening}\n${fields}${closing}\nB`;
+    const yaml = closing.includes("\u00a0") ? `${fields}---\u00a0\n` : fields;
+    expect(splitFrontmatter(text, "meta-dashes")).toEqual({ kind: "split", yaml, body: body ?? text, firstLine: 2 });
+  });
+
+  test.each(["    ---", "\t---", "\ufeff---", "\n---", "---\u00a0", "---\0", "--- #", "- ---", "---\r---", ""])(
+    "%j opens nothing",
+    (opening) => expect(splitFrontmatter(`${opening}\n${fields}---\n`, "meta-dashes")).toEqual({ kind: "absent" }),
+  );
+
+  test("unclosed, the YAML and the body both go to the end", () => {
+    const text = `---\n${fields}`;
+    expect(splitFrontmatter(text, "meta-dashes")).toMatchObject({ yaml: fields, body: text });
+    expect(splitFrontmatter("---", "meta-dashes")).toMatchObject({ yaml: "", body: "---" });
+  });
+
+  test("the body begins after exactly three dashes, wherever the YAML ended", () => {
+    expect(splitFrontmatter(`---\n${fields}----\nB\n---\nrest`, "meta-dashes")).toMatchObject({
+      yaml: fields,
+      body: "rest",
+    });
+    expect(splitFrontmatter("---\nl:\n  -\n    x\n---\n\nB", "meta-dashes")).toMatchObject({
+      yaml: "l:\n",
+      body: "\nB",
+    });
+  });
 });

@@ -7,8 +7,11 @@ import { splitFirstBlock } from "./split-first-block.ts";
  *   the first later one closes, even inside a block scalar.
  * - `first-block`: see `split-first-block.ts`.
  * - `next-dashes`: the text starts with `---`, and the next `---` closes wherever it stands.
+ * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without
+ *   a closing one the YAML goes on to the end of the file. The body is cut by a rule of its own, so the two may
+ *   overlap: after exactly three dashes, or the whole file.
  */
-export type Fence = "trimmed-lines" | "next-dashes" | "first-block";
+export type Fence = "trimmed-lines" | "next-dashes" | "first-block" | "meta-dashes";
 
 export type Split =
   /** `firstLine`: the 1-based line of the file in which `yaml` begins. */
@@ -25,19 +28,30 @@ const splitters: Readonly<Record<Fence, (text: string) => Split>> = {
   "trimmed-lines": splitAtLines,
   "next-dashes": splitAtDashes,
   "first-block": splitFirstBlock,
+  "meta-dashes": splitAtDashRuns,
 };
 
 function splitAtLines(text: string): Split {
   const yamlStart = lineEnd(text, 0);
   if (!isDelimiter(text.slice(0, yamlStart))) return { kind: "absent" };
-  for (let start = yamlStart; start < text.length; ) {
+  const close = findLine(text, yamlStart, isDelimiter);
+  if (!close) return { kind: "unclosed" };
+  return { kind: "split", yaml: text.slice(yamlStart, close.start), body: text.slice(close.end), firstLine: 2 };
+}
+
+interface Line {
+  readonly start: number;
+  /** Its newline included. */
+  readonly end: number;
+}
+
+function findLine(text: string, from: number, isWanted: (line: string) => boolean): Line | undefined {
+  for (let start = from; start < text.length; ) {
     const end = lineEnd(text, start);
-    if (isDelimiter(text.slice(start, end))) {
-      return { kind: "split", yaml: text.slice(yamlStart, start), body: text.slice(end), firstLine: 2 };
-    }
+    if (isWanted(text.slice(start, end))) return { start, end };
     start = end;
   }
-  return { kind: "unclosed" };
+  return undefined;
 }
 
 /** Where the line that begins at `start` ends, its newline included. */
@@ -62,4 +76,21 @@ function splitAtDashes(text: string): Split {
     body: text.slice(end + 3),
     firstLine: lineBreak > 0 ? 2 : 1,
   };
+}
+
+// Markdown's white space is ASCII's: a no-break space is text. More indentation than three makes the line code.
+const openingRun = /^ {0,3}-+[\t-\r ]*$/;
+const closingRun = /^[\t-\r ]*-+[\t-\r ]*$/;
+
+function splitAtDashRuns(text: string): Split {
+  const yamlStart = lineEnd(text, 0);
+  if (!openingRun.test(text.slice(0, yamlStart))) return { kind: "absent" };
+  const close = findLine(text, yamlStart, (line) => closingRun.test(line));
+  return { kind: "split", yaml: text.slice(yamlStart, close?.start), body: bodyAfterThreeDashes(text), firstLine: 2 };
+}
+
+function bodyAfterThreeDashes(text: string): string {
+  if (!text.startsWith("---")) return text;
+  const close = findLine(text, lineEnd(text, 0), isDelimiter);
+  return text.slice(close?.end ?? 0);
 }

@@ -1,4 +1,14 @@
-import { type Document, isCollection, isNode, isPair, LineCounter, type Node, parseAllDocuments } from "yaml";
+import {
+  type Document,
+  isCollection,
+  isNode,
+  isPair,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseAllDocuments,
+  Scalar,
+} from "yaml";
 
 /**
  * Frontmatter as the `yaml` package reads it, before any harness's dialect: scalars untyped, repeated keys
@@ -77,4 +87,10 @@ export function* nodesIn(document: Document): Generator<Node, void> {
     yield item;
     if (isCollection(item)) for (const child of item.items.toReversed()) ahead.push(child);
   }
+}
+
+/** Whether the node stands in quotes or brackets, within which line breaks and indentation mean less. */
+export function isBracketed(node: Node): boolean {
+  if (isCollection(node)) return node.flow === true;
+  return isScalar(node) && (node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE);
 }

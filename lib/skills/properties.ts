@@ -65,7 +65,7 @@ export function readProperties(skill: StandardSkill): PropertiesResult {
 /** A field as plain data; `undefined` when it is missing. */
 function plainValue(fields: Fields, key: string): unknown {
   const value = fields.get(key)?.value;
-  if (value?.kind === "text") return value.text;
+  if (value?.kind === "text" || value?.kind === "other") return value.text;
   if (value?.kind === "list") return value.items;
   // `fromEntries` defines own properties, so a key `__proto__` is one like any other.
   return value?.kind === "map" ? Object.fromEntries(value.entries) : undefined;

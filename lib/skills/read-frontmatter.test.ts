@@ -4,6 +4,7 @@ import { fieldText } from "./fields.ts";
 import { type Dialect, maxFrontmatterLength, readFrontmatter } from "./read-frontmatter.ts";
 
 const go: Dialect = { kind: "go-struct", types: { name: "text", description: "text", tools: "list" } };
+const untyped: Dialect = { kind: "go-untyped" };
 const strict: Dialect = { kind: "strict" };
 
 function read(yaml: string, dialect: Dialect) {
@@ -32,6 +33,8 @@ describe("as Go's yaml.v3 fills a struct", () => {
     ["name: x\ndescription: 'a' b", "yaml: line 1: did not find expected key"],
     ["name: a\n  b: c", "yaml: line 2: mapping values are not allowed in this context"],
     ['name: "\\q"', "yaml: found unknown escape character"],
+    ["name: *n", "yaml: unknown anchor 'n' referenced"],
+    ["x: &n {y: *n}", "yaml: anchor 'n' value contains itself"],
     ["tools: text", "yaml: unmarshal errors:\n  line 1: cannot unmarshal !!str `text` into []string"],
     ["name: {a: b}", "yaml: unmarshal errors:\n  line 1: cannot unmarshal !!map into string"],
     ["text", "yaml: unmarshal errors:\n  line 1: cannot unmarshal !!str `text` into skills.frontmatter"],
@@ -96,7 +99,7 @@ const hostile = fc.oneof(
   fc.array(piece).map((pieces) => pieces.join("")),
 );
 
-test.each([go, strict])("nothing written there makes $kind throw", (dialect) => {
+test.each([go, untyped, strict])("nothing written there makes $kind throw", (dialect) => {
   fc.assert(
     fc.property(hostile, (yaml) => {
       expect(["read", "problem"]).toContain(read(yaml, dialect).kind);

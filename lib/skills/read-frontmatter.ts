@@ -1,17 +1,20 @@
 import type { Field, Fields, FieldsResult } from "./fields.ts";
 import { type Fence, splitFrontmatter } from "./frontmatter.ts";
 import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
+import { readUntypedGoYaml } from "./yaml-go-untyped.ts";
 import { readLenientYaml } from "./yaml-lenient.ts";
 import { readStrictYaml } from "./yaml-strict.ts";
 
 /**
  * How a harness's loader reads YAML.
  * - `go-struct`: Go's yaml.v3 into a struct with fields of these types.
+ * - `go-untyped`: Go's yaml.v2 into a map of anything, where a plain scalar may be a number, a bool or null.
  * - `strict`: StrictYAML, where every scalar is a string.
  * - `lenient`: YAML, or lines split at their first colon where it fails.
  */
 export type Dialect =
   | { readonly kind: "go-struct"; readonly types: FieldTypes }
+  | { readonly kind: "go-untyped" }
   | { readonly kind: "strict" }
   | { readonly kind: "lenient" };
 
@@ -56,6 +59,8 @@ function readYaml(yaml: string, dialect: Dialect): FieldsResult {
   switch (dialect.kind) {
     case "go-struct":
       return readGoYaml(yaml, dialect.types);
+    case "go-untyped":
+      return readUntypedGoYaml(yaml);
     case "strict":
       return readStrictYaml(yaml);
     case "lenient":

@@ -1,8 +1,9 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
 import { goQuote } from "./go-text.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
-import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
 
 /** What the fields of a Go struct are declared as; other keys are ignored. */
 export type FieldTypes = Readonly<Record<string, "text" | "list" | "number">>;
@@ -20,15 +21,15 @@ export function readGoYaml(yaml: string, types: FieldTypes): FieldsResult {
   }
   const { document } = parsed;
   if (!document || isNull(document.contents)) return { kind: "fields", fields: new Map() };
-  const anchor = unknownAnchor(document);
-  if (anchor !== undefined)
-    return { kind: "bad-yaml", message: `yaml: unknown anchor '${anchor}' referenced`, line: 1 };
-  const contents = target(document.contents, document);
-  if (!isMap(contents)) return unmarshalErrors([mismatch(document.contents, contents, parsed, structType)]);
+  const aliases = resolveAliases(document);
+  if (aliases.kind !== "known") return { kind: "bad-yaml", message: `yaml: ${aliases.message}`, line: 1 };
+  const { targets } = aliases;
+  const { contents } = document;
+  if (!isMap(contents)) return unmarshalErrors([mismatch(contents, contents, parsed, structType)]);
   const repeated = repeatedKeys(contents, parsed);
   if (repeated.length > 0) return unmarshalErrors(repeated);
   const mismatches: Mismatch[] = [];
-  const fields = readMap(contents, { document, parsed, types, mismatches });
+  const fields = readMap(contents, { targets, parsed, types, mismatches });
   return mismatches.length > 0 ? unmarshalErrors(mismatches) : { kind: "fields", fields };
 }
 
@@ -41,13 +42,13 @@ const structType = "skills.frontmatter";
 const goTypes = { text: "string", list: "[]string", number: "int" } as const;
 
 interface Reading {
-  readonly document: Document;
+  readonly targets: AliasTargets;
   readonly parsed: ParsedYaml;
   readonly types: FieldTypes;
   readonly mismatches: Mismatch[];
 }
 
-function readMap(map: YAMLMap, { document, parsed, types, mismatches }: Reading): Fields {
+function readMap(map: YAMLMap, { targets, parsed, types, mismatches }: Reading): Fields {
   const fields = new Map<string, Field>();
   for (const { key, value } of map.items as { key: Node; value: Node | null }[]) {
     const name = scalarText(key);
@@ -56,9 +57,9 @@ function readMap(map: YAMLMap, { document, parsed, types, mismatches }: Reading)
       continue;
     }
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
-    const field = readValue(target(value, document));
+    const field = readValue(aliasTarget(value, targets));
     if (type && field.kind !== "null" && !fitsType(field, type)) {
-      mismatches.push(mismatch(value, target(value, document), parsed, goTypes[type]));
+      mismatches.push(mismatch(value, aliasTarget(value, targets), parsed, goTypes[type]));
     }
     fields.set(name, { value: field, line: lineOf(key, parsed) });
   }
@@ -97,21 +98,6 @@ function isNull(node: Node | null | undefined): boolean {
 function isPlainNull(scalar: Scalar): boolean {
   const isBlock = scalar.type === Scalar.BLOCK_FOLDED || scalar.type === Scalar.BLOCK_LITERAL;
   return !isBlock && scalar.tag === undefined && nulls.has(String(scalar.value ?? ""));
-}
-
-/** The node an alias stands for, or the node itself. */
-function target(node: Node | null | undefined, document: Document): Node | null | undefined {
-  return isAlias(node) ? node.resolve(document) : node;
-}
-
-function unknownAnchor(document: Document): string | undefined {
-  const known = new Set<string>();
-  for (const node of nodesIn(document)) {
-    if (isAlias(node)) {
-      if (!known.has(node.source)) return node.source;
-    } else if ("anchor" in node && typeof node.anchor === "string") known.add(node.anchor);
-  }
-  return undefined;
 }
 
 function repeatedKeys(map: YAMLMap, parsed: ParsedYaml): Mismatch[] {

@@ -1,0 +1,63 @@
+import type { Node } from "yaml";
+import { isBracketed, nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+
+/**
+ * Parses YAML where Go's port of libyaml is laxer than the `yaml` package: it reads `\'` in double quotes, and
+ * lines within quotes or brackets need no indentation. Offsets are those of the result's `text`; lines stay.
+ */
+export function parseGoYaml(yaml: string): ParsedYaml {
+  // YAML 1.1 ends a line at these too.
+  let parsed = parseYaml(yaml.replace(/[\u0085\u2028\u2029]/g, "\n"));
+  for (let mends = 0; mends < maxMends; mends++) {
+    const mended = escapedQuotesMended(parsed) ?? indentationMended(parsed);
+    if (mended === undefined) break;
+    parsed = parseYaml(mended);
+  }
+  return parsed;
+}
+
+/** Each costs a parse, and hardly any real frontmatter has more such places. */
+const maxMends = 3;
+
+function escapedQuotesMended({ document, text }: ParsedYaml): string | undefined {
+  const offsets = (document?.errors ?? [])
+    .filter(({ code, pos }) => code === "BAD_DQ_ESCAPE" && text.startsWith("\\'", pos[0]))
+    .map(({ pos }) => pos[0]);
+  if (offsets.length === 0) return undefined;
+  const starts = [0, ...offsets.map((offset) => offset + 1)];
+  return starts.map((start, index) => text.slice(start, offsets[index])).join("");
+}
+
+function indentationMended({ document, problem, text }: ParsedYaml): string | undefined {
+  if (!document || !problem || !/^Missing closing|sufficiently indented/.test(problem.message)) return undefined;
+  let opened: Node | undefined;
+  for (const node of nodesIn(document)) {
+    const start = node.range?.[0] ?? 0;
+    if (start <= problem.offset && isBracketed(node) && start >= (opened?.range?.[1] ?? 0)) opened = node;
+  }
+  return opened && indented(text, opened.range?.[0] ?? 0);
+}
+
+/** `text` with the lines of what opens at `start` indented deeper than it; their own indentation means nothing. */
+function indented(text: string, start: number): string | undefined {
+  const end = closing(text, start);
+  const inside = text.slice(start, end);
+  const column = start - (text.lastIndexOf("\n", start - 1) + 1);
+  const margin = " ".repeat(column + 1);
+  const isDone = inside.split("\n").every((line, index) => index === 0 || line.startsWith(margin));
+  if (end === undefined || isDone || /^\.{3}\s/m.test(inside)) return undefined;
+  return text.slice(0, start) + inside.replaceAll("\n", `\n${margin}`) + text.slice(end);
+}
+
+const token = /(?<=^|[\s[{,:])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?<=\s)#[^\n]*|[[\]{}]/gs;
+
+/** Where the quotes or brackets that open at `start` have been closed. */
+function closing(text: string, start: number): number | undefined {
+  let depth = 0;
+  for (const { 0: found, index } of text.slice(start).matchAll(token)) {
+    if (found === "[" || found === "{") depth++;
+    else if (found === "]" || found === "}") depth--;
+    if (depth <= 0) return start + index + found.length;
+  }
+  return undefined;
+}

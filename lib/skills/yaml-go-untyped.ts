@@ -1,0 +1,152 @@
+import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
+import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
+import { binaryTag, goScalarType, type ScalarType, taggedScalarType } from "./go-scalar.ts";
+import { goSyntaxMessage } from "./go-yaml-message.ts";
+import { parseGoYaml } from "./parse-go-yaml.ts";
+import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
+import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
+import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
+
+/**
+ * Reads YAML as Go's yaml.v2 fills a `map[string]interface{}`: plain scalars get the types of YAML 1.1, of a
+ * repeated key the last counts, merge keys (`<<`) are followed. Only texts become `text`. A fault anywhere, in
+ * a field that nobody asks for too, makes all of it bad; messages are the library's in substance.
+ */
+export function readUntypedGoYaml(yaml: string): FieldsResult {
+  if (forbidden.test(yaml)) return bad("control characters are not allowed");
+  const parsed = parseGoYaml(yaml);
+  if (parsed.problem) return bad(goSyntaxMessage(parsed, parsed.problem), parsed.problem.line);
+  const { document } = parsed;
+  if (!document?.contents) return { kind: "fields", fields: new Map() };
+  const aliases = resolveAliases(document);
+  if (aliases.kind !== "known") return bad(aliases.message);
+  const reading = { document, parsed, targets: aliases.targets, merged: new Map() };
+  const fault = findFault(reading);
+  if (fault) return fault;
+  if (isMap(document.contents)) return { kind: "fields", fields: readMap(document.contents, reading) };
+  return isScalar(document.contents) && scalarType(document.contents) === "null"
+    ? { kind: "fields", fields: new Map() }
+    : bad("unmarshal errors: cannot unmarshal into map[string]interface {}");
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the library's reader refuses
+const forbidden = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
+
+interface Reading {
+  readonly document: Document;
+  readonly parsed: ParsedYaml;
+  readonly targets: AliasTargets;
+  /** Maps read so far: maps that merge one another repeatedly would cost exponentially. */
+  readonly merged: Map<YAMLMap, Fields>;
+}
+
+interface Pair {
+  readonly key: Node;
+  readonly value: Node | null;
+}
+
+function bad(message: string, line = 1): FieldsResult {
+  return { kind: "bad-yaml", message: `yaml: ${message}`, line };
+}
+
+function findFault(reading: Reading): FieldsResult | undefined {
+  const tab = findLeadingTab(reading.document, reading.parsed.text);
+  if (tab !== undefined) return bad("found character that cannot start any token", reading.parsed.lineAt(tab));
+  for (const node of nodesIn(reading.document)) {
+    const message = goYamlRefusal(node, reading.parsed.text) ?? nodeFault(node, reading);
+    if (message) return bad(message, lineOf(node, reading.parsed));
+  }
+  return undefined;
+}
+
+function nodeFault(node: Node, reading: Reading): string | undefined {
+  if (isScalar(node)) return scalarFault(node);
+  return isMap(node) ? mapFault(node, reading) : undefined;
+}
+
+function scalarFault(scalar: Scalar): string | undefined {
+  if (scalar.tag === binaryTag && !isBase64(scalar)) return "!!binary value contains invalid base64 data";
+  return scalarType(scalar) ? undefined : `cannot decode \`${scalarText(scalar)}\` as a ${scalar.tag}`;
+}
+
+function mapFault(map: YAMLMap, { targets }: Reading): string | undefined {
+  for (const { key, value } of map.items as Pair[]) {
+    if (!isScalar(aliasTarget(key, targets))) return "invalid map key";
+    if (isMerge(key) && !mergeSources(value, targets)) {
+      return "map merge requires map or sequence of maps as the value";
+    }
+  }
+  return undefined;
+}
+
+function readMap(map: YAMLMap, reading: Reading): Fields {
+  const known = reading.merged.get(map);
+  if (known) return known;
+  const fields = new Map<string, Field>();
+  reading.merged.set(map, fields);
+  for (const { key, value } of map.items as Pair[]) {
+    const sources = isMerge(key) ? mergeSources(value, reading.targets) : undefined;
+    // A merge overwrites what stands above it, as it is carried out in its place.
+    for (const source of sources ?? []) for (const [name, field] of readMap(source, reading)) fields.set(name, field);
+    if (!sources) {
+      const field = { value: readValue(aliasTarget(value, reading.targets)), line: lineOf(key, reading.parsed) };
+      fields.set(keyText(aliasTarget(key, reading.targets)), field);
+    }
+  }
+  return fields;
+}
+
+function isMerge(key: Node): boolean {
+  return isScalar(key) && key.value === "<<" && (key.tag === undefined ? isPlain(key) : /^!$|:merge$/.test(key.tag));
+}
+
+/** The maps merged by a key `<<`, the one that wins last; `undefined` if anything else stands there. */
+function mergeSources(value: Node | null, targets: AliasTargets): readonly YAMLMap[] | undefined {
+  const sources = isSeq(value) ? (value.items as Node[]).toReversed() : [value];
+  const maps = sources.map((source) => aliasTarget(source, targets)).filter((source) => isMap(source));
+  return maps.length === sources.length ? maps : undefined;
+}
+
+function readValue(node: Node | null | undefined): FieldValue {
+  if (isMap(node)) {
+    const items = node.items as Pair[];
+    return { kind: "map", entries: new Map(items.map(({ key, value }) => [keyText(key), scalarText(value)])) };
+  }
+  if (isSeq(node)) return { kind: "list", items: (node.items as Node[]).map(scalarText) };
+  const text = scalarText(node) ?? "";
+  const type = isScalar(node) ? scalarType(node) : "null";
+  if (type === "text") return { kind: "text", text };
+  return type === "null" || type === undefined ? { kind: "null" } : { kind: "other", type, text };
+}
+
+/** `undefined` where the scalar does not fit its tag. */
+function scalarType(scalar: Scalar): ScalarType | undefined {
+  const text = scalar.source ?? "";
+  if (scalar.tag !== undefined) return taggedScalarType(text, scalar.tag);
+  return isPlain(scalar) ? goScalarType(text) : "text";
+}
+
+function isPlain({ type }: Scalar): boolean {
+  return type === undefined || type === Scalar.PLAIN;
+}
+
+/** A number is a key as it is written; null is the empty one. */
+function keyText(key: Node | null | undefined): string {
+  return isScalar(key) && scalarType(key) !== "null" ? (scalarText(key) ?? "") : "";
+}
+
+function scalarText(node: Node | null | undefined): string | undefined {
+  if (!isScalar(node)) return undefined;
+  const { value, source = "", tag } = node;
+  if (tag !== binaryTag || !(value instanceof Uint8Array)) return source;
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(value);
+}
+
+function isBase64({ source = "" }: Scalar): boolean {
+  const text = source.replace(/[\r\n]/g, "");
+  return text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text);
+}
+
+function lineOf(node: Node, parsed: ParsedYaml): number {
+  return parsed.lineAt(node.range?.[0] ?? 0);
+}
