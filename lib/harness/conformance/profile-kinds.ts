@@ -6,6 +6,7 @@ import type { Candidate, Session, Skill } from "../model.ts";
 import type { Profile } from "../profile.ts";
 import { readSkill } from "../read-skill.ts";
 import { reloadsOn } from "../reload.ts";
+import { placePath } from "../roots.ts";
 import { loadSession } from "../session.ts";
 import { substitute } from "../substitute.ts";
 import type { CaseInput } from "./case.ts";
@@ -26,20 +27,30 @@ export type Kinds = Readonly<Record<string, Kind>>;
 
 /** The kinds that every harness has, by its profile's rules. */
 export function profileKinds(profile: Profile): Kinds {
+  const prepared = (kind: (profile: Profile, run: Run) => unknown) => (run: Run) => {
+    run.disk.change(configFile(profile, run.input));
+    return kind(withBundled(profile, run), run);
+  };
   return {
-    discover: (run) => discoverCase(forCase(profile, run), run),
+    discover: prepared(discoverCase),
     parse: (run) => parseCase(profile, run),
-    catalog: (run) => catalogCase(forCase(profile, run), run),
+    catalog: prepared(catalogCase),
     substitute: ({ input }) => ({ text: substitute(profile.substitution, input.body, input.args) }),
-    invoke: (run) => invokeCase(forCase(profile, run), run),
-    state: (run) => stateCase(forCase(profile, run), run),
+    invoke: prepared(invokeCase),
+    state: prepared(stateCase),
     guard: (run) => guardCase(profile, run),
-    tool: (run) => toolCase(forCase(profile, run), run),
+    tool: prepared(toolCase),
   };
 }
 
+/** The settings of a case, as the file in which the harness keeps them. JSON is YAML. */
+function configFile({ states }: Profile, input: CaseInput): Record<string, string> {
+  const [file] = states.kind === "allow-list" && input.config !== undefined ? states.files : [];
+  return file ? { [placePath(input, file)]: JSON.stringify(input.config) } : {};
+}
+
 /** A case names the folder of product-provided skills, or the product provides none. */
-function forCase(profile: Profile, { input }: Run): Profile {
+function withBundled(profile: Profile, { input }: Run): Profile {
   const roots = profile.roots
     .filter(({ isBundled }) => !isBundled || input.bundledDir)
     .map((root) => (root.isBundled ? { ...root, path: input.bundledDir } : root));

@@ -15,7 +15,6 @@ import type { Run } from "./profile-kinds.ts";
 
 /** Runs what a case does to a running harness, in this order: disk, commands, settings, writes; then looks at it. */
 export function stateCase(profile: Profile, { input, disk }: Run) {
-  if (input.config !== undefined) disk.change(configFile(profile, input));
   const harness = startHarness(profile, { input, disk });
   disk.change({ ...input.afterDiscovery, ...input.disk });
   const outputs = input.commands.map(harness.type);
@@ -33,12 +32,6 @@ export function stateCase(profile: Profile, { input, disk }: Run) {
     catalog: renderCatalog(profile, session.discovery, session.states).text,
     list: outputOf(interpretLine(profile, session, listCommand(profile))),
   };
-}
-
-/** The settings of a case, as the file in which the harness keeps them. JSON is YAML. */
-function configFile({ states }: Profile, input: CaseInput): Record<string, string> {
-  const [file] = states.kind === "allow-list" ? states.files : [];
-  return file ? { [placePath(input, file)]: JSON.stringify(input.config) } : {};
 }
 
 function startHarness(profile: Profile, { input, disk }: { input: CaseInput; disk: Disk }) {
