@@ -10,7 +10,7 @@ interface DialogProps {
   readonly title: string;
   /** Called when the person closes it: Escape, the close button, a click beside it. */
   readonly onClose: () => void;
-  readonly size?: "small" | "medium" | "large";
+  readonly size?: "small" | "medium" | "large" | "wide";
   /** Whether a click beside it closes it. Not where something must be decided. */
   readonly dismissable?: boolean;
   readonly children: ReactNode;

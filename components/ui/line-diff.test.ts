@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type DiffLine, unifiedRows } from "./diff-rows.ts";
+import { lineDiff } from "./line-diff.ts";
+
+/** `-` and `+` before changed lines, words that changed in brackets. */
+function drawn(left: string, right: string): string[] {
+  return unifiedRows(lineDiff(left, right)).map(({ kind, left: removed, right: added }) => {
+    const line = removed ?? added;
+    return `${kind === "same" ? " " : removed ? "-" : "+"}${textOf(line, "[", "]")}`;
+  });
+}
+
+function textOf(line: DiffLine | undefined, open = "", close = ""): string {
+  return (line?.pieces ?? []).map(({ text, isChanged }) => (isChanged ? open + text + close : text)).join("");
+}
+
+test("marks the words that differ in lines that are much alike", () => {
+  expect(drawn("head\n- pdf: Reads PDF → /a/pdf\ntail", "head\n- pdf: Reads PDF → /b/pdf\ntail")).toEqual([
+    " head",
+    "-- pdf: Reads PDF → /[a]/pdf",
+    "+- pdf: Reads PDF → /[b]/pdf",
+    " tail",
+  ]);
+});
+
+test("a skill's row in one format is the pair of its row in another", () => {
+  expect(drawn("- pdf: Reads PDF → /a/pdf/SKILL.md", "* pdf: Reads PDF (/a/pdf/SKILL.md)")).toEqual([
+    "-[-] pdf: Reads PDF [→ ]/a/pdf/SKILL.md",
+    "+[*] pdf: Reads PDF [(]/a/pdf/SKILL.md[)]",
+  ]);
+});
+
+test("lines that have little in common are no pair, and no word of them is marked", () => {
+  expect(drawn("- pdf: Reads PDF", "<skill>\n<name>pdf")).toEqual(["-- pdf: Reads PDF", "+<skill>", "+<name>pdf"]);
+});
+
+test("a line that one side lacks does not move the pairs after it", () => {
+  const left = "- a: one one one\n- b: two two two\n- c: three three three";
+  expect(drawn(left, "- b: two two 2\n- c: three three 3")).toEqual([
+    "-- a: one one one",
+    "-- b: two two [two]",
+    "-- c: three three [three]",
+    "+- b: two two [2]",
+    "+- c: three three [3]",
+  ]);
+});
+
+test("an empty text has no line, and a line end at the end is told", () => {
+  expect(drawn("", "")).toEqual([]);
+  expect(drawn("", "a")).toEqual(["+a"]);
+  expect(drawn("a", "a\n")).toEqual([" a", "+"]);
+});
+
+test("each side is whole, in order, numbered from 1, in both forms", () => {
+  const text = fc
+    .array(fc.constantFrom("a b c", "a b d", "x", "", "a  b c"), { maxLength: 12 })
+    .map((lines) => lines.join("\n"));
+  fc.assert(
+    fc.property(text, text, (left, right) => {
+      for (const rows of [lineDiff(left, right), unifiedRows(lineDiff(left, right))]) {
+        const sides = [rows.flatMap((row) => row.left ?? []), rows.flatMap((row) => row.right ?? [])];
+        expect(sides.map((lines) => lines.map((line) => textOf(line)).join("\n"))).toEqual([left, right]);
+        for (const lines of sides)
+          expect(lines.map(({ number }) => number)).toEqual(lines.map((_, index) => index + 1));
+      }
+    }),
+  );
+});
