@@ -1,6 +1,7 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { Completion, SkillState } from "#lib/harness/model.ts";
-import type { HarnessColumn } from "./compare-harnesses.ts";
+import type { CompareOptions } from "./compare-harnesses.ts";
+import type { Comparison } from "./comparison.ts";
 import type { Incoming } from "./fetch-source.ts";
 
 /**
@@ -23,8 +24,8 @@ export interface WorkspaceActions {
   /** `location`: of the SKILL.md of a loaded skill. */
   setSkillState(location: string, state: SkillState): Promise<void>;
 
-  /** What every harness would make of the mounted sources, now. */
-  compareHarnesses(): Promise<readonly HarnessColumn[]>;
+  /** What every harness would make of the mounted sources, now; `undefined` when cancelled. */
+  compareHarnesses(options?: CompareOptions): Promise<Comparison | undefined>;
 
   selectSkill(location: string | undefined): void;
   openFile(path: string, line?: number): void;

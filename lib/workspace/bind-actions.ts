@@ -30,7 +30,7 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
     chooseProfile: (profileId) => chooseProfile(core, profileId),
     reloadSkills: () => refresh(core, "load"),
     setSkillState: (location, state) => setSkillState(core, location, state),
-    compareHarnesses: () => compareHarnesses(core),
+    compareHarnesses: (options) => compareHarnesses(core, options),
     selectSkill: (location) => {
       const { skill: _, ...rest } = store.getState().selection;
       select(location === undefined ? rest : { ...rest, skill: location });

@@ -1,41 +1,76 @@
-import type { Candidate, Catalog } from "#lib/harness/model.ts";
+import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
+import { failureOf } from "#lib/failure.ts";
+import type { Candidate } from "#lib/harness/model.ts";
 import type { Profile } from "#lib/harness/profile.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { inSlices } from "#lib/vfs/slices.ts";
+import { type ComparedFile, type Comparison, type HarnessColumn, joinColumns } from "./comparison.ts";
 import type { Core } from "./core.ts";
 import { deriveView } from "./harness-view.ts";
-import { placeMounts } from "./mount-points.ts";
+import { bundledMountId, placeMounts } from "./mount-points.ts";
+import type { Mount } from "./state.ts";
 
-/** What one harness makes of the workspace's sources. */
-export interface HarnessColumn {
-  readonly profileId: string;
-  readonly label: string;
-  readonly catalog: Catalog;
-  /** By the file itself (`<mount>:<path in it>`): harnesses meet an installed one at different paths. */
-  readonly candidates: ReadonlyMap<string, Candidate>;
+export interface CompareOptions {
+  readonly signal?: AbortSignal;
+  /** Called before each harness and after the last with how many are done. */
+  readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** The same sources under every harness, each placed as that harness would have them installed. Runs in slices. */
-export function compareHarnesses(core: Core): Promise<readonly HarnessColumn[]> {
-  return inSlices(columnsOf(core), { signal: core.closed });
+/**
+ * The same sources under every harness, each placed as that harness would have them installed. Runs in
+ * slices. `undefined` when cancelled or the workspace is closed meanwhile.
+ */
+export async function compareHarnesses(core: Core, options: CompareOptions = {}): Promise<Comparison | undefined> {
+  await core.bundling;
+  const signal = options.signal ? AbortSignal.any([options.signal, core.closed]) : core.closed;
+  try {
+    return await inSlices(comparisonOf(core, options), { signal });
+  } catch (caught) {
+    if (failureOf(caught)?.code === "cancelled") return undefined;
+    throw caught;
+  }
 }
 
-function* columnsOf(core: Core): Generator<void, readonly HarnessColumn[]> {
+function* comparisonOf(core: Core, { onProgress }: CompareOptions): Generator<void, Comparison> {
+  const { title, mounts } = core.store.getState();
   const columns: HarnessColumn[] = [];
-  for (const profile of profiles) columns.push(yield* columnOf(core, profile));
-  return columns;
+  const files = new Map<string, ComparedFile>();
+  for (const profile of profiles) {
+    onProgress?.(columns.length, profiles.length);
+    columns.push(yield* columnOf(core, profile, files));
+  }
+  onProgress?.(columns.length, profiles.length);
+  const skills = yield* joinColumns(columns, files);
+  return { title, sources: mounts.map(sourceOf), columns, skills };
 }
 
-function* columnOf(core: Core, profile: Profile): Generator<void, HarnessColumn> {
+/** What `profile` makes of the workspace; the files it meets are added to `files`. */
+function* columnOf(core: Core, profile: Profile, files: Map<string, ComparedFile>): Generator<void, HarnessColumn> {
   const { own, bundled, trees } = core;
   const { mounts } = core.store.getState();
   const { points, skillFiles } = placeMounts({ profile, own, bundled, mounts, trees });
-  const files = createMountTable(points);
-  const { discovery, catalog } = yield* deriveView({ profile, files, skillFiles, mountNotices: [] });
-  const candidates = discovery.candidates.map((candidate) => {
-    const place = files.locate(candidate.location, "keep");
-    return [place ? `${place.mountId}:${place.path}` : candidate.location, candidate] as const;
-  });
-  return { profileId: profile.id, label: profile.label, catalog, candidates: new Map(candidates) };
+  const table = createMountTable(points);
+  yield;
+  const { discovery, states, catalog } = yield* deriveView({ profile, files: table, skillFiles, mountNotices: [] });
+  const candidates = new Map<string, Candidate>();
+  for (const candidate of discovery.candidates) {
+    const { mountId, path } = table.locate(candidate.location, "keep") ?? { mountId: "", path: candidate.location };
+    const id = `${mountId}:${path}`;
+    candidates.set(id, candidate);
+    if (!files.has(id)) files.set(id, { id, source: sourceLabel(mountId, mounts), path, folder: candidate.folder });
+    yield;
+  }
+  const tokens = estimateTokens(catalog.text);
+  yield;
+  return { profileId: profile.id, label: profile.label, catalog, tokens, states, candidates };
+}
+
+function sourceLabel(mountId: string, mounts: readonly Mount[]): string {
+  const mount = mounts.find(({ id }) => id === mountId);
+  return mount?.label ?? (mountId === bundledMountId ? "bundled" : "workspace");
+}
+
+function sourceOf({ label, source, commit }: Mount): Comparison["sources"][number] {
+  return { label, source, ...(commit !== undefined && { commit }) };
 }

@@ -107,6 +107,27 @@ describe("a workspace", () => {
     expect(state.storage).toMatchObject({ failure: { code: "storage-missing" } });
   });
 
+  it("compares what every harness makes of it, tells how far it is, and stops when asked", async () => {
+    const workspace = openText();
+    await until(workspace, isReady);
+    const told: string[] = [];
+    const onProgress = (done: number, total: number) => told.push(`${done} of ${total}`);
+    const comparison = await workspace.actions.compareHarnesses({ onProgress });
+    const total = comparison?.columns.length ?? 0;
+    expect(told).toEqual(Array.from({ length: total + 1 }, (_, done) => `${done} of ${total}`));
+    expect(comparison?.columns.every(({ tokens, catalog }) => tokens > 0 === (catalog.text !== ""))).toBe(true);
+    const greet = comparison?.skills.find(({ folder }) => folder === "greet");
+    expect(greet).toMatchObject({ source: "greet", path: "/greet/SKILL.md" });
+    expect(greet?.verdicts[0]).toMatchObject({ kind: "loaded", name: "greet" });
+
+    const leaving = new AbortController();
+    const stopped = workspace.actions.compareHarnesses({
+      signal: leaving.signal,
+      onProgress: (done) => done === 1 && leaving.abort(),
+    });
+    expect(await stopped).toBeUndefined();
+  });
+
   it("shows what a link with a prompt opens before mounting it, and never sends the prompt", async () => {
     const workspace = openWorkspace({ path: "/try/first-look", search: "?prompt=Commit%20my%20work" });
     const { phase, mounts } = await until(workspace, (state) => state.phase.kind === "offered");

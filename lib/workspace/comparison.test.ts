@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { Candidate, Outcome } from "#lib/harness/model.ts";
+import {
+  type ComparedFile,
+  type Comparison,
+  chooseHarnesses,
+  filterSkills,
+  type HarnessColumn,
+  joinColumns,
+} from "./comparison.ts";
+
+const loaded = { kind: "loaded" } as const;
+const rejected = { kind: "rejected" } as const;
+
+function column(profileId: string, outcomes: Readonly<Record<string, Outcome | string>>): HarnessColumn {
+  const candidates = Object.entries(outcomes).map(([folder, outcome]): [string, Candidate] => {
+    const location = `/workspace/.agents/skills/${folder}/SKILL.md`;
+    const name = typeof outcome === "string" ? outcome : folder;
+    const skill = { name, description: "", location, directory: "", root: "" };
+    const found = typeof outcome === "string" ? loaded : outcome;
+    return [`m:/${folder}/SKILL.md`, { location, folder, outcome: found, skill, notices: [] }];
+  });
+  const rows = candidates.map(([, { location }]) => ({ skill: "", location, start: 0, end: 0 }));
+  const catalog = { channel: "system", text: "", rows } as const;
+  return { profileId, label: profileId, catalog, tokens: 0, states: new Map(), candidates: new Map(candidates) };
+}
+
+function comparisonOf(...columns: readonly HarnessColumn[]): Comparison {
+  const ids = new Set(columns.flatMap(({ candidates }) => [...candidates.keys()]));
+  const files = [...ids].map((id): [string, ComparedFile] => {
+    const path = id.slice(2);
+    return [id, { id, source: "acme/skills", path, folder: path.split("/")[1] ?? "" }];
+  });
+  const steps = joinColumns(columns, new Map(files));
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return { title: "acme/skills", sources: [], columns, skills: step.value };
+  }
+}
+
+const folders = ({ skills }: Comparison) => skills.map(({ folder }) => folder);
+const kinds = ({ skills }: Comparison) => skills.map(({ verdicts }) => verdicts.map(({ kind }) => kind));
+
+const comparison = comparisonOf(
+  column("a", { apple: loaded, pear: loaded, plum: loaded }),
+  column("b", { apple: loaded, pear: "Fruit", plum: loaded }),
+  column("c", { apple: loaded, pear: loaded, plum: rejected }),
+);
+
+test("what harnesses disagree on comes first, then byte order of folder", () => {
+  expect(folders(comparison)).toEqual(["pear", "plum", "apple"]);
+  expect(kinds(comparison)).toEqual([
+    ["loaded", "renamed", "loaded"],
+    ["loaded", "loaded", "rejected"],
+    ["loaded", "loaded", "loaded"],
+  ]);
+});
+
+test("two harnesses that rename alike agree; with different names they differ", () => {
+  const alike = comparisonOf(column("a", { pear: "fruit" }), column("b", { pear: "fruit" }));
+  expect(alike.skills[0]?.differs).toBe(false);
+  const unlike = comparisonOf(column("a", { pear: "fruit" }), column("b", { pear: "tree" }));
+  expect(unlike.skills[0]?.differs).toBe(true);
+});
+
+test("a file that only one harness comes across is outside for the other", () => {
+  expect(kinds(comparisonOf(column("a", { pear: loaded }), column("b", {})))).toEqual([["loaded", "outside"]]);
+});
+
+test("with fewer harnesses chosen, only theirs counts as a difference", () => {
+  const chosen = chooseHarnesses(comparison, new Set(["a", "c"]));
+  expect(chosen.columns.map(({ profileId }) => profileId)).toEqual(["a", "c"]);
+  expect(chosen.skills.map(({ folder, differs }) => [folder, differs])).toEqual([
+    ["plum", true],
+    ["apple", false],
+    ["pear", false],
+  ]);
+  expect(kinds(chosen)[0]).toEqual(["loaded", "rejected"]);
+});
+
+test("the filter finds a skill by the name that any harness gives it, in any case", () => {
+  expect(folders(filterSkills(comparison, { text: " FRUIT ", onlyDiffering: false }))).toEqual(["pear"]);
+  expect(folders(filterSkills(comparison, { text: "acme", onlyDiffering: false }))).toHaveLength(3);
+});
+
+test("only what differs is left when asked for", () => {
+  expect(folders(filterSkills(comparison, { text: "", onlyDiffering: true }))).toEqual(["pear", "plum"]);
+});

@@ -1,0 +1,118 @@
+import type { Candidate, Catalog, States } from "#lib/harness/model.ts";
+import { compareBytes } from "#lib/vfs/paths.ts";
+import type { Source } from "#lib/vfs/source.ts";
+import { type Verdict, verdictOf } from "./verdict.ts";
+
+/** What one harness makes of the workspace's sources. */
+export interface HarnessColumn {
+  readonly profileId: string;
+  readonly label: string;
+  readonly catalog: Catalog;
+  /** Of the catalog's text, about. */
+  readonly tokens: number;
+  readonly states: States;
+  /** By the file itself (`<mount>:<path in it>`): harnesses meet an installed one at different paths. */
+  readonly candidates: ReadonlyMap<string, Candidate>;
+}
+
+/** A file that a harness may take for a skill, wherever that harness meets it. */
+export interface ComparedFile {
+  /** The key of `HarnessColumn.candidates`. */
+  readonly id: string;
+  /** What it comes from, as a person calls it. */
+  readonly source: string;
+  /** Its path in there, from `/`. */
+  readonly path: string;
+  /** Name of its folder. */
+  readonly folder: string;
+}
+
+/** One file, with what each harness makes of it. */
+export interface ComparedSkill extends ComparedFile {
+  /** One a column, in the order of the columns. */
+  readonly verdicts: readonly Verdict[];
+  /** Whether the harnesses disagree on the verdict or the name. */
+  readonly differs: boolean;
+}
+
+export interface ComparedSource {
+  readonly label: string;
+  readonly source: Source;
+  /** Full commit id. */
+  readonly commit?: string;
+}
+
+/** The same sources under several harnesses, as of one moment. */
+export interface Comparison {
+  readonly title: string;
+  readonly sources: readonly ComparedSource[];
+  readonly columns: readonly HarnessColumn[];
+  /** Those that harnesses disagree on first, then in byte order of folder. */
+  readonly skills: readonly ComparedSkill[];
+}
+
+/** Joins what each harness found, by file. Yields after each of them: there may be thousands. */
+export function* joinColumns(
+  columns: readonly HarnessColumn[],
+  files: ReadonlyMap<string, ComparedFile>,
+): Generator<void, readonly ComparedSkill[]> {
+  const standings = columns.map(({ states, catalog }) => ({
+    states,
+    listed: new Set(catalog.rows.map(({ location }) => location)),
+  }));
+  const skills: ComparedSkill[] = [];
+  for (const file of files.values()) {
+    const verdicts = columns.map(({ candidates }, index) =>
+      verdictOf(candidates.get(file.id), standings[index] ?? nothingListed),
+    );
+    skills.push({ ...file, verdicts, differs: doDiffer(verdicts) });
+    yield;
+  }
+  return skills.sort(byDifference);
+}
+
+const nothingListed = { states: new Map(), listed: new Set<string>() };
+
+/** The comparison of only these harnesses: what is left may no longer differ. */
+export function chooseHarnesses(comparison: Comparison, profileIds: ReadonlySet<string>): Comparison {
+  const kept = [...comparison.columns.keys()].filter((at) => profileIds.has(comparison.columns[at]?.profileId ?? ""));
+  if (kept.length === comparison.columns.length) return comparison;
+  const skills = comparison.skills.map((skill): ComparedSkill => {
+    const verdicts = at(skill.verdicts, kept);
+    return { ...skill, verdicts, differs: doDiffer(verdicts) };
+  });
+  return { ...comparison, columns: at(comparison.columns, kept), skills: skills.sort(byDifference) };
+}
+
+function at<Item>(items: readonly Item[], indexes: readonly number[]): Item[] {
+  return indexes.flatMap((index) => items.slice(index, index + 1));
+}
+
+export interface SkillFilter {
+  /** Kept are those with it in folder, path, source or any harness's name for them, in any case. */
+  readonly text: string;
+  readonly onlyDiffering: boolean;
+}
+
+/** The same comparison with fewer skills; those kept are the same objects. */
+export function filterSkills(comparison: Comparison, { text, onlyDiffering }: SkillFilter): Comparison {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "" && !onlyDiffering) return comparison;
+  const skills = comparison.skills.filter(
+    (skill) => (skill.differs || !onlyDiffering) && (wanted === "" || holds(skill, wanted)),
+  );
+  return { ...comparison, skills };
+}
+
+function holds({ path, source, verdicts }: ComparedSkill, wanted: string): boolean {
+  const texts = [path, source, ...verdicts.map(({ name }) => name ?? "")];
+  return texts.some((text) => text.toLowerCase().includes(wanted));
+}
+
+function doDiffer(verdicts: readonly Verdict[]): boolean {
+  return new Set(verdicts.map(({ kind, name }) => (kind === "renamed" ? `renamed ${name}` : kind))).size > 1;
+}
+
+function byDifference(a: ComparedSkill, b: ComparedSkill): number {
+  return Number(b.differs) - Number(a.differs) || compareBytes(a.folder, b.folder) || compareBytes(a.id, b.id);
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import type { Candidate, Outcome, SkillState } from "#lib/harness/model.ts";
+import type { Notice } from "#lib/skills/notice.ts";
+import { type Standing, verdictOf } from "./verdict.ts";
+
+const location = "/workspace/.agents/skills/pdf/SKILL.md";
+const loaded = { kind: "loaded" } as const;
+
+function candidate(outcome: Outcome, { name = "pdf", notices = [] as readonly Notice[] } = {}): Candidate {
+  const skill = { name, description: "", location, directory: "", root: "./.agents/skills" };
+  return { location, folder: "pdf", outcome, notices, ...(outcome.kind !== "rejected" && { skill }) };
+}
+
+function standing(state: SkillState = "on", listed: readonly string[] = [location]): Standing {
+  return { states: new Map([[location, state]]), listed: new Set(listed) };
+}
+
+function notice(severity: Notice["severity"], field: string): Notice {
+  return { code: "missing-field", severity, path: location, data: { field } };
+}
+
+describe("of a loaded skill", () => {
+  test("with nothing to remark there is nothing to say", () => {
+    const findings = [notice("info", "license")];
+    expect(verdictOf(candidate(loaded, { notices: findings }), standing())).toEqual({
+      kind: "loaded",
+      location,
+      name: "pdf",
+    });
+  });
+
+  test("another name than the folder's is told with both", () => {
+    expect(verdictOf(candidate(loaded, { name: "pdf-tools" }), standing())).toMatchObject({
+      kind: "renamed",
+      name: "pdf-tools",
+      reason: "This harness calls it pdf-tools, its folder is pdf",
+    });
+  });
+
+  test("every finding of the gravest kind is its reason", () => {
+    const notices = [notice("warning", "name"), notice("info", "license"), notice("warning", "description")];
+    expect(verdictOf(candidate(loaded, { notices }), standing())).toMatchObject({
+      kind: "warned",
+      reason: "The frontmatter lacks a name; The frontmatter lacks a description",
+    });
+  });
+
+  test("being off counts before everything else", () => {
+    expect(verdictOf(candidate(loaded), standing("off", []))).toMatchObject({
+      kind: "off",
+      reason: "It is switched off",
+    });
+  });
+
+  test("what the catalog leaves out is hidden from the model", () => {
+    expect(verdictOf(candidate(loaded), standing("on", []))).toMatchObject({
+      kind: "hidden",
+      reason: "The catalog does not tell the model of it",
+    });
+    const kept = candidate(loaded);
+    const hidden = { ...kept, ...(kept.skill && { skill: { ...kept.skill, hiddenFrom: "model" } as const }) };
+    expect(verdictOf(hidden, standing("on", []))).toMatchObject({ reason: "Its frontmatter keeps it from the model" });
+  });
+});
+
+test("a shadowed one names the one before it", () => {
+  const by = "/home/user/.agents/skills/pdf/SKILL.md";
+  expect(verdictOf(candidate({ kind: "shadowed", by, rule: "name" }), standing())).toMatchObject({
+    kind: "shadowed",
+    by,
+  });
+});
+
+test("a rejected one says which rule drops it, and has no name", () => {
+  const verdict = verdictOf(candidate({ kind: "rejected" }, { notices: [notice("error", "description")] }), standing());
+  expect(verdict).toEqual({ kind: "rejected", location, reason: "The frontmatter lacks a description" });
+});
+
+test("a file that a harness does not come across is outside for it, at no path", () => {
+  const verdict = verdictOf(undefined, standing());
+  expect(verdict.kind).toBe("outside");
+  expect(verdict.location).toBeUndefined();
+});

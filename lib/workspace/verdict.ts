@@ -1,0 +1,86 @@
+import type { Candidate, Skill, States } from "#lib/harness/model.ts";
+import type { Notice } from "#lib/skills/notice.ts";
+import { noticeText } from "#lib/skills/notice-text.ts";
+
+/** What becomes of a SKILL.md in the end, in one word. */
+export type VerdictKind =
+  | "loaded"
+  /** Loaded under another name than its folder's. */
+  | "renamed"
+  /** Loaded, with something to mend. */
+  | "warned"
+  /** Loaded, but switched off. */
+  | "off"
+  /** Loaded and on, but the catalog does not tell the model of it. */
+  | "hidden"
+  | "shadowed"
+  | "rejected"
+  /** Where this harness never looks. */
+  | "outside";
+
+export interface Verdict {
+  readonly kind: VerdictKind;
+  /** The path this harness would meet the file at; absent when it has none for it. */
+  readonly location?: string;
+  /** What the harness calls the skill, where it can be parsed. */
+  readonly name?: string;
+  /** Why it is not plainly `loaded`: a clause without a full stop. */
+  readonly reason?: string;
+  /** The SKILL.md that comes before a `shadowed` one. */
+  readonly by?: string;
+}
+
+/** What a verdict depends on besides the file itself. */
+export interface Standing {
+  readonly states: States;
+  /** Locations of the skills that the catalog tells of. */
+  readonly listed: ReadonlySet<string>;
+}
+
+/** The one place that sums up a harness's findings about a file. `undefined`: the harness did not meet it. */
+export function verdictOf(candidate: Candidate | undefined, standing: Standing): Verdict {
+  if (!candidate) return { kind: "outside", reason: "This harness never comes across the file" };
+  const { location, skill, outcome } = candidate;
+  const kind = kindOf(candidate, standing);
+  const reason = reasonOf(candidate, kind);
+  return {
+    kind,
+    location,
+    ...(skill && { name: skill.name }),
+    ...(reason && { reason }),
+    ...(outcome.kind === "shadowed" && { by: outcome.by }),
+  };
+}
+
+/** An outcome that this type does not name fails to compile here. */
+function kindOf({ location, folder, outcome, skill, notices }: Candidate, { states, listed }: Standing): VerdictKind {
+  if (outcome.kind !== "loaded") return outcome.kind;
+  if (states.get(location) === "off") return "off";
+  if (!listed.has(location)) return "hidden";
+  if (skill && skill.name !== folder) return "renamed";
+  return notices.some(({ severity }) => severity !== "info") ? "warned" : "loaded";
+}
+
+function reasonOf({ folder, skill, notices }: Candidate, kind: VerdictKind): string {
+  if (kind === "loaded") return "";
+  const findings = gravest(notices).map((notice) => noticeText(notice).title);
+  const own = skill && ownReason(kind, skill, folder);
+  return [...(own ? [own] : []), ...findings].join("; ");
+}
+
+/** What is to be said of a verdict itself, where no notice says it. */
+function ownReason(kind: VerdictKind, { name, hiddenFrom }: Skill, folder: string): string | undefined {
+  if (kind === "renamed") return `This harness calls it ${name}, its folder is ${folder}`;
+  if (kind === "off") return "It is switched off";
+  if (kind !== "hidden") return undefined;
+  return hiddenFrom === "model"
+    ? "Its frontmatter keeps it from the model"
+    : "The catalog does not tell the model of it";
+}
+
+function gravest(notices: readonly Notice[]): readonly Notice[] {
+  const severity = (["error", "warning", "info"] as const).find((one) =>
+    notices.some((notice) => notice.severity === one),
+  );
+  return notices.filter((notice) => notice.severity === severity);
+}
