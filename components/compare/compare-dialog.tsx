@@ -1,40 +1,43 @@
-import { useEffect, useMemo, useState } from "react";
+import { useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { useActions } from "#components/workbench/workspace-context.tsx";
-import type { HarnessColumn } from "#lib/workspace/compare-harnesses.ts";
-import { compareRows } from "./compare-rows.ts";
-import { CompareTable } from "./compare-table.tsx";
+import { Tabs } from "#components/ui/tabs.tsx";
+import type { Comparison } from "#lib/workspace/comparison.ts";
+import { CatalogsTab } from "./catalogs-tab.tsx";
+import styles from "./compare-dialog.module.css";
+import { CompareProgress } from "./compare-progress.tsx";
+import { SkillsTab } from "./skills-tab.tsx";
+import { useComparison } from "./use-comparison.ts";
 
-/** What every harness makes of the same sources: a row a SKILL.md, a column a harness. As of opening it. */
+/** What every harness makes of the same sources: each SKILL.md, and the catalogs' texts. As of opening it. */
 export function CompareDialog({ onClose }: { onClose: () => void }) {
-  const columns = useComparison();
+  const comparing = useComparison();
   return (
-    <Dialog title="Compare harnesses" size="large" onClose={onClose}>
-      {columns ? <Comparison columns={columns} /> : <p role="status">Asking every harness …</p>}
+    <Dialog title="Compare harnesses" size="wide" onClose={onClose}>
+      {comparing.kind === "running" ? (
+        <CompareProgress done={comparing.done} total={comparing.total} onCancel={onClose} />
+      ) : (
+        <Compared comparison={comparing.comparison} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
-function Comparison({ columns }: { columns: readonly HarnessColumn[] }) {
-  const rows = useMemo(() => compareRows(columns), [columns]);
-  if (rows.length > 0) return <CompareTable columns={columns} rows={rows} />;
-  return <EmptyState title="Nothing to compare">No SKILL.md lies in what is mounted.</EmptyState>;
-}
-
-function useComparison(): readonly HarnessColumn[] | undefined {
-  const { compareHarnesses } = useActions();
-  const [columns, setColumns] = useState<readonly HarnessColumn[]>();
-  useEffect(() => {
-    let left = false;
-    async function compare() {
-      const found = await compareHarnesses();
-      if (!left) setColumns(found);
-    }
-    void compare();
-    return () => {
-      left = true;
-    };
-  }, [compareHarnesses]);
-  return columns;
+function Compared({ comparison, onClose }: { comparison: Comparison; onClose: () => void }) {
+  const [tab, setTab] = useState<"skills" | "catalogs">("skills");
+  if (comparison.skills.length === 0)
+    return <EmptyState title="Nothing to compare">No SKILL.md lies in what is mounted.</EmptyState>;
+  return (
+    <div className={styles.compared}>
+      <Tabs
+        label="What to compare"
+        current={tab}
+        onChange={setTab}
+        tabs={[
+          { id: "skills", label: "Skills", panel: () => <SkillsTab comparison={comparison} onClose={onClose} /> },
+          { id: "catalogs", label: "Catalogs", panel: () => <CatalogsTab comparison={comparison} /> },
+        ]}
+      />
+    </div>
+  );
 }

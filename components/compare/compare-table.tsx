@@ -1,79 +1,63 @@
-import { Check, CornerRightDown, EyeOff, PenLine, X } from "lucide-react";
-import { memo } from "react";
-import { formatCount } from "#components/ui/format.ts";
-import { useGrowing } from "#components/ui/use-growing.ts";
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
-import type { Candidate } from "#lib/harness/model.ts";
-import { noticeText } from "#lib/skills/notice-text.ts";
-import type { HarnessColumn } from "#lib/workspace/compare-harnesses.ts";
-import { type CompareRow, verdict } from "./compare-rows.ts";
+import { useId, useRef } from "react";
+import { WindowedRows } from "#components/ui/windowed-rows.tsx";
+import type { Comparison } from "#lib/workspace/comparison.ts";
+import type { Cell } from "./cell-keys.ts";
+import { CellNote } from "./cell-note.tsx";
+import { CompareHead } from "./compare-head.tsx";
+import { CompareRow } from "./compare-row.tsx";
 import styles from "./compare-table.module.css";
+import { useCells } from "./use-cells.ts";
+import { useRowWindow } from "./use-row-window.ts";
 
-/** The comparison as a table; the reason of each mark is its tooltip and is read with it. */
-export function CompareTable({ columns, rows }: { columns: readonly HarnessColumn[]; rows: readonly CompareRow[] }) {
-  const drawn = useGrowing(rows);
-  return (
-    <section className={styles.scroll} tabIndex={0} aria-label="Skills by harness">
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Skill</th>
-            {columns.map(({ profileId, label, catalog }) => (
-              <th key={profileId} scope="col">
-                {label}
-                <small title="Tokens of its catalog, about">≈{formatCount(estimateTokens(catalog.text))} tok</small>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {drawn.map((row) => (
-            <Row key={row.id} row={row} columns={columns} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+interface CompareTableProps {
+  readonly comparison: Comparison;
+  readonly onOpen: (profileId: string, location: string | undefined) => void;
 }
 
-const Row = memo(function Row({ row, columns }: { row: CompareRow; columns: readonly HarnessColumn[] }) {
-  const { id, folder, cells, differs } = row;
+/**
+ * A row a SKILL.md, a column a harness. The marks are one tab stop: arrow keys go from one to the next, and
+ * the one with the focus or the pointer is told in full below.
+ */
+export function CompareTable({ comparison: { columns, skills }, onOpen }: CompareTableProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { current, told, listeners } = useCells(scroller, { rows: skills.length, columns: columns.length }, open);
+  const { items, height } = useRowWindow(scroller, skills.length, current.row);
+  const hint = useId();
+  const skill = skills[told.row];
+
+  function open({ row, column }: Cell) {
+    const profileId = columns[column]?.profileId;
+    if (profileId !== undefined) onOpen(profileId, skills[row]?.verdicts[column]?.location);
+  }
+
+  function rowAt(index: number) {
+    const found = skills[index];
+    const stop = index === current.row ? current.column : undefined;
+    return found && <CompareRow skill={found} index={index} stop={stop} />;
+  }
+
   return (
-    <tr>
-      <th scope="row" title={id.slice(id.indexOf(":") + 1)}>
-        {folder}
-        {differs && <small>differs</small>}
-      </th>
-      {cells.map((cell, index) => (
-        <td key={columns[index]?.profileId}>
-          <Verdict cell={cell} />
-        </td>
-      ))}
-    </tr>
+    <>
+      <div ref={scroller} className={styles.scroll}>
+        <table
+          className={styles.table}
+          aria-label="Skills by harness"
+          aria-describedby={hint}
+          aria-rowcount={skills.length + 1}
+          {...listeners}
+        >
+          <colgroup>
+            <col className={styles.name} />
+            <col span={columns.length} />
+          </colgroup>
+          <CompareHead columns={columns} />
+          <WindowedRows items={items} height={height} span={columns.length + 1} row={rowAt} />
+        </table>
+      </div>
+      {skill && <CellNote skill={skill} at={told.column} columns={columns} onOpen={() => open(told)} />}
+      <p id={hint} className={styles.hint}>
+        Arrow keys go from mark to mark; Enter or a click opens the file under that harness.
+      </p>
+    </>
   );
-});
-
-const icons = { loaded: Check, renamed: PenLine, shadowed: CornerRightDown, rejected: X, outside: EyeOff };
-const words = { loaded: "loaded", shadowed: "shadowed", rejected: "not loaded", outside: "never looks here" };
-
-function Verdict({ cell }: { cell: Candidate | undefined }) {
-  const outcome = cell?.outcome.kind ?? "outside";
-  const isRenamed = outcome === "loaded" && verdict(cell) !== "loaded";
-  const Icon = icons[isRenamed ? "renamed" : outcome];
-  const reason = reasonOf(cell);
-  return (
-    <span className={`${styles.mark} ${styles[outcome]}`} title={reason}>
-      <Icon size={14} strokeWidth={2.4} aria-hidden />
-      <span>
-        {isRenamed ? verdict(cell) : words[outcome]}
-        {reason && <span className="unseen">: {reason}</span>}
-      </span>
-    </span>
-  );
-}
-
-function reasonOf(cell: Candidate | undefined): string | undefined {
-  const notice = cell?.notices[0];
-  if (notice) return notice.harnessMessage ?? noticeText(notice).title;
-  return cell?.outcome.kind === "shadowed" ? `by ${cell.outcome.by}` : undefined;
 }

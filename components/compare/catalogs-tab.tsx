@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { DiffView } from "#components/ui/diff-view.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { formatCount } from "#components/ui/format.ts";
+import { Select } from "#components/ui/select.tsx";
+import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import type { Comparison, HarnessColumn } from "#lib/workspace/comparison.ts";
+import styles from "./compare-dialog.module.css";
+
+/** What two harnesses tell the model of these skills, text against text: at first the running one and another. */
+export function CatalogsTab({ comparison: { columns } }: { comparison: Comparison }) {
+  const running = useWorkspace((state) => state.profileId);
+  const [leftId, setLeft] = useState(running);
+  const [rightId, setRight] = useState(() => columns.find(({ profileId }) => profileId !== running)?.profileId);
+  const left = columns.find(({ profileId }) => profileId === leftId) ?? columns[0];
+  const right = columns.find(({ profileId }) => profileId === rightId) ?? columns[0];
+  if (!left || !right) return <EmptyState title="There is no harness to compare" />;
+  return (
+    <div className={styles.tab}>
+      <div className={styles.sides}>
+        <HarnessSelect label="From" columns={columns} value={left.profileId} onChange={setLeft} />
+        <HarnessSelect label="To" columns={columns} value={right.profileId} onChange={setRight} />
+        <p className={styles.facts}>
+          ≈{formatCount(left.tokens)} against ≈{formatCount(right.tokens)} tokens
+        </p>
+      </div>
+      <CatalogDiff left={left} right={right} />
+    </div>
+  );
+}
+
+function CatalogDiff({ left, right }: { left: HarnessColumn; right: HarnessColumn }) {
+  const [from, to] = [left.catalog.text, right.catalog.text];
+  if (from === "" && to === "") return <EmptyState title="Neither tells the model anything" />;
+  const isSame = from === to;
+  return (
+    <>
+      {isSame && <p className={styles.facts}>Both tell the model the same, to the letter.</p>}
+      <DiffView
+        label="Catalogs compared"
+        left={{ label: left.label, text: from }}
+        right={{ label: right.label, text: to }}
+      />
+    </>
+  );
+}
+
+interface HarnessSelectProps {
+  readonly label: string;
+  readonly columns: readonly HarnessColumn[];
+  readonly value: string;
+  readonly onChange: (profileId: string) => void;
+}
+
+function HarnessSelect({ label, columns, value, onChange }: HarnessSelectProps) {
+  return (
+    <Select label={label} value={value} onChange={onChange}>
+      {columns.map(({ profileId, label: name }) => (
+        <option key={profileId} value={profileId}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from "#components/ui/button.tsx";
+import type { ComparedSkill, HarnessColumn } from "#lib/workspace/comparison.ts";
+import styles from "./cell-note.module.css";
+import { VerdictMark } from "./verdict-mark.tsx";
+
+interface CellNoteProps {
+  readonly skill: ComparedSkill;
+  readonly at: number;
+  readonly columns: readonly HarnessColumn[];
+  readonly onOpen: () => void;
+}
+
+/** The mark that has the focus or the pointer, in full. Its button says the same to assistive technology. */
+export function CellNote({ skill, at, columns, onOpen }: CellNoteProps) {
+  const verdict = skill.verdicts[at];
+  const label = columns[at]?.label ?? "";
+  if (!verdict) return null;
+  return (
+    <div className={styles.note}>
+      <p className={styles.what}>
+        <strong>{skill.folder}</strong> under <strong>{label}</strong>
+        <VerdictMark verdict={verdict} />
+        <Button size="small" className={styles.open ?? ""} onClick={onOpen}>
+          Open
+        </Button>
+      </p>
+      <p className={styles.why}>
+        {verdict.reason && <span>{verdict.reason}.</span>}
+        {verdict.by && (
+          <span>
+            By <code>{verdict.by}</code>.
+          </span>
+        )}
+        <span>
+          <code>{skill.path}</code> of {skill.source}
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { type Cell, cellForKey, clampCell, type TableSize } from "./cell-keys.ts";
+
+interface Cells {
+  /** The tab stop of the table. */
+  readonly current: Cell;
+  /** The one under the pointer, otherwise the current one. */
+  readonly told: Cell;
+  /** For the table that the cells' buttons are in, which carry `data-row` and `data-column`. */
+  readonly listeners: {
+    readonly onClick: (event: MouseEvent) => void;
+    readonly onFocus: (event: SyntheticEvent) => void;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onMouseMove: (event: MouseEvent) => void;
+    readonly onMouseLeave: () => void;
+    readonly onPointerDown: (event: SyntheticEvent) => void;
+  };
+}
+
+/** Pointer and keyboard in a table of buttons, of which `table` need hold only the current one and those in sight. */
+export function useCells(table: RefObject<HTMLElement | null>, size: TableSize, onOpen: (cell: Cell) => void): Cells {
+  const [chosen, setChosen] = useState<Cell>({ row: 0, column: 0 });
+  const [pointed, setPointed] = useState<Cell>();
+  const current = clampCell(chosen, size);
+  const told = clampCell(pointed ?? current, size);
+  const focusNext = useFocusAfterDrawing(table, current);
+  /** Whether the reason of the mark was there to read before the finger touched it. */
+  const wasTold = useRef(false);
+  return {
+    current,
+    told,
+    listeners: {
+      onPointerDown: ({ target }) => {
+        wasTold.current = isSame(cellAt(target), told);
+      },
+      onClick: ({ target, nativeEvent }) => {
+        const cell = cellAt(target);
+        // A finger cannot point before it opens: its first tap tells the reason.
+        if (cell && (wasTold.current || !isTouch(nativeEvent))) onOpen(cell);
+      },
+      onFocus: ({ target }) => setChosen((before) => cellAt(target) ?? before),
+      onKeyDown: (event) => {
+        const next = cellAt(event.target) && cellForKey(event, current, size);
+        if (!next) return;
+        event.preventDefault();
+        setPointed(undefined);
+        setChosen(next);
+        focusNext();
+      },
+      // Not mouseover: that comes, too, when the table is scrolled by keys under a pointer at rest.
+      onMouseMove: ({ target }) => setPointed((before) => (isSame(cellAt(target), before) ? before : cellAt(target))),
+      onMouseLeave: () => setPointed(undefined),
+    },
+  };
+}
+
+/** The function returned has `cell` focused as soon as it is drawn. */
+function useFocusAfterDrawing(table: RefObject<HTMLElement | null>, { row, column }: Cell): () => void {
+  const isWanted = useRef(false);
+  useLayoutEffect(() => {
+    if (!isWanted.current) return;
+    isWanted.current = false;
+    table.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)?.focus();
+  });
+  return () => {
+    isWanted.current = true;
+  };
+}
+
+function cellAt(target: EventTarget): Cell | undefined {
+  const button = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
+  return button ? { row: Number(button.dataset.row), column: Number(button.dataset.column) } : undefined;
+}
+
+function isSame(a: Cell | undefined, b: Cell | undefined): boolean {
+  return a?.row === b?.row && a?.column === b?.column;
+}
+
+function isTouch(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === "touch";
+}
