@@ -1,20 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { findings } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
 
 const sizes = [
   { name: "desktop", width: 1280, height: 800 },
   { name: "phone", width: 390, height: 844 },
 ] as const;
-
-async function findings(page: Page): Promise<string[]> {
-  // A dialog or panel on its way in is half transparent, which axe takes for bad contrast.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
-}
 
 for (const colorScheme of ["light", "dark"] as const) {
   for (const { name, ...viewport } of sizes) {

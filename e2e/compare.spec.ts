@@ -1,0 +1,148 @@
+import type { Locator, Page } from "@playwright/test";
+import { findings } from "./findings.ts";
+import { expect, type Lab, test } from "./lab.ts";
+
+/** Opens the sample made for several harnesses, and the comparison over it. */
+async function openComparison({ page }: Lab): Promise<Locator> {
+  await page.goto("/try/many-harnesses");
+  await expect(
+    page.getByRole("listitem", { includeHidden: true }).filter({ hasText: "code-review" }).first(),
+  ).toBeAttached();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare harnesses" });
+  await expect(dialog.getByRole("table", { name: "Skills by harness" })).toBeVisible();
+  return dialog;
+}
+
+function rowOf(dialog: Locator, folder: string): Locator {
+  return dialog.getByRole("row").filter({ has: dialog.page().getByRole("rowheader", { name: folder }) });
+}
+
+/** What the page puts on the clipboard, which a headless browser may refuse it. */
+async function catchCopies(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = async (text) => sessionStorage.setItem("copied", text);
+  });
+  return () => page.evaluate(() => sessionStorage.getItem("copied") ?? "");
+}
+
+test("every harness has a verdict on every skill, and tells its reason to who cannot point", async ({ lab }) => {
+  const dialog = await openComparison(lab);
+  const table = dialog.getByRole("table", { name: "Skills by harness" });
+  await expect(table.getByRole("columnheader", { name: /Keen Code ≈\d+ tokens/ })).toBeVisible();
+  const row = rowOf(dialog, "accessibility-check");
+  await expect(row.getByRole("button").first()).toHaveAccessibleName(/^never looked at: This harness never looks here/);
+  await expect(row.getByRole("button").last()).toHaveAccessibleName("loaded");
+  const count = await table.getAttribute("aria-rowcount");
+  await expect(table.getByRole("row")).toHaveCount(Number(count));
+});
+
+test("the marks are one tab stop, and the focused one is told in full", async ({ lab }) => {
+  const dialog = await openComparison(lab);
+  const marks = dialog.getByRole("table").getByRole("button");
+  await dialog.getByText("Harnesses all").focus();
+  await lab.page.keyboard.press("Tab");
+  await expect(marks.first()).toBeFocused();
+  await lab.page.keyboard.press("ArrowDown");
+  await lab.page.keyboard.press("End");
+  await expect(dialog.getByRole("row").nth(2).getByRole("button").last()).toBeFocused();
+  await lab.page.keyboard.press("Control+End");
+  await expect(marks.last()).toBeFocused();
+  await lab.page.keyboard.press("Control+Home");
+  await expect(marks.first()).toBeFocused();
+  await expect(dialog.getByText("This harness never looks here.", { exact: true })).toBeVisible();
+  await lab.page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Open", exact: true })).toBeFocused();
+});
+
+test("a mark opens its file under its harness", async ({ lab }) => {
+  const dialog = await openComparison(lab);
+  await rowOf(dialog, "accessibility-check").getByRole("button").last().click();
+  await expect(dialog).toBeHidden();
+  await expect(lab.page.getByRole("combobox", { name: "Harness" })).toHaveValue("agentskills");
+  await expect(lab.file).toContainText("accessibility-check");
+});
+
+test("it is narrowed by text, by difference and by harness, and says so", async ({ lab }) => {
+  const dialog = await openComparison(lab);
+  const names = dialog.getByRole("rowheader");
+  await dialog.getByRole("searchbox", { name: "Filter compared skills" }).fill("database");
+  await expect(names).toHaveCount(1);
+  await expect(dialog.getByText(/^1 skill, \d differs?$/)).toBeVisible();
+  await dialog.getByRole("searchbox", { name: "Filter compared skills" }).fill("");
+  await dialog.getByRole("checkbox", { name: "Only where they differ" }).check();
+  await expect(names.filter({ hasText: "differs" })).toHaveCount(await names.count());
+  await dialog.getByText("Harnesses all").click();
+  const harnesses = dialog.getByRole("group", { name: "Harnesses to show" }).getByRole("checkbox");
+  for (let left = (await harnesses.count()) - 1; left > 0; left--) await harnesses.nth(left).uncheck();
+  await expect(dialog.getByText("They make the same of every skill")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "Only where they differ" }).uncheck();
+  await expect(dialog.getByRole("columnheader")).toHaveCount(2);
+});
+
+test("what is shown is copied as data and as Markdown", async ({ lab }) => {
+  const copied = await catchCopies(lab.page);
+  const dialog = await openComparison(lab);
+  await dialog.getByRole("searchbox", { name: "Filter compared skills" }).fill("accessibility");
+  await expect(dialog.getByRole("rowheader")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Copy as JSON" }).click();
+  await expect(dialog.getByText("Copied")).toBeVisible();
+  expect(JSON.parse(await copied())).toMatchObject({
+    version: 1,
+    workspace: { sources: [{ kind: "sample" }] },
+    profiles: expect.arrayContaining([expect.objectContaining({ id: "keen", label: "Keen Code" })]),
+    skills: [
+      {
+        folder: "accessibility-check",
+        path: "/.claude/skills/accessibility-check/SKILL.md",
+        differs: true,
+        profiles: {
+          keen: { verdict: "outside", reason: "This harness never looks here" },
+          agentskills: { verdict: "loaded", name: "accessibility-check" },
+        },
+      },
+    ],
+  });
+  await dialog.getByRole("button", { name: "Copy as Markdown" }).click();
+  await expect.poll(copied).toMatch(/^\| `accessibility-check` \| outside \|.* loaded \|$/m);
+});
+
+for (const { name, width, columns } of [
+  { name: "side by side", width: 1280, columns: 2 },
+  { name: "one below the other on a phone", width: 390, columns: 1 },
+]) {
+  test(`the catalogs' texts stand ${name}, with what differs marked`, async ({ lab }) => {
+    await lab.page.setViewportSize({ width, height: 800 });
+    const dialog = await openComparison(lab);
+    await dialog.getByRole("tab", { name: "Catalogs" }).click();
+    const diff = dialog.getByRole("region", { name: "Catalogs compared" });
+    await dialog.getByRole("combobox", { name: "To" }).selectOption("agentskills");
+    await expect(diff.getByRole("columnheader")).toHaveCount(columns);
+    await expect(diff.getByRole("deletion").filter({ hasText: "## Available Skills" })).toBeVisible();
+    await expect(diff.getByRole("insertion").filter({ hasText: "<available_skills>" })).toBeAttached();
+    expect(await diff.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    await dialog.getByRole("combobox", { name: "To" }).selectOption("keen");
+    await expect(dialog.getByText("Both tell the model the same, to the letter.")).toBeVisible();
+    await expect(diff.getByRole("deletion").filter({ hasText: "Skills" })).toHaveCount(0);
+  });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    test.describe(`${colorScheme}, ${viewport.width} px`, () => {
+      test.use({ colorScheme, viewport });
+
+      test("nothing bars anybody from it", async ({ lab }) => {
+        const dialog = await openComparison(lab);
+        await dialog.getByText("Harnesses all").click();
+        expect(await findings(lab.page), "skills").toEqual([]);
+        await dialog.getByRole("tab", { name: "Catalogs" }).click();
+        await expect(dialog.getByRole("region", { name: "Catalogs compared" })).toBeVisible();
+        expect(await findings(lab.page), "catalogs").toEqual([]);
+      });
+    });
+  }
+}
