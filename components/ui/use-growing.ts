@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 
+/** Rows that fill a panel: what a person waits for. */
+const screenful = 16;
 /** Rows that are drawn well within a frame's half on a slow machine. */
 const step = 40;
 
@@ -9,12 +11,18 @@ const step = 40;
  * the browser's search and counted by a screen reader. Rows should be memoised.
  */
 export function useGrowing<Item>(items: readonly Item[]): readonly Item[] {
-  const [drawn, setDrawn] = useState(step);
-  const isWhole = drawn >= items.length;
+  const drawn = useGrowingCount(items.length, screenful, step);
+  return drawn >= items.length ? items : items.slice(0, drawn);
+}
+
+/** How many of `total` parts are to be drawn by now: `first` at once, `more` with every task. */
+export function useGrowingCount(total: number, first: number, more: number): number {
+  const [drawn, setDrawn] = useState(first);
+  const isWhole = drawn >= total;
   useEffect(() => {
     if (isWhole) return;
-    const timer = setTimeout(() => setDrawn(drawn + step));
+    const timer = setTimeout(() => setDrawn(drawn + more));
     return () => clearTimeout(timer);
-  }, [isWhole, drawn]);
-  return isWhole ? items : items.slice(0, drawn);
+  }, [isWhole, drawn, more]);
+  return drawn;
 }

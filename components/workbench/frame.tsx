@@ -6,6 +6,7 @@ import { useMount } from "#components/mounts/use-mount.ts";
 import { ShareSheet } from "#components/share/share-sheet.tsx";
 import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
 import { SkillsPanel } from "#components/skills/skills-panel.tsx";
+import { useGrowingCount } from "#components/ui/use-growing.ts";
 import styles from "./frame.module.css";
 import { Middle } from "./middle.tsx";
 import { PanelTabs } from "./panel-tabs.tsx";
@@ -18,12 +19,17 @@ import { usePanelSizes } from "./use-panel-sizes.ts";
 import { useShown } from "./use-shown.ts";
 import { useVisibleHeight } from "./use-visible-height.ts";
 
-/** The lab's panels, side by side; on a phone one at a time, which `data-panel` tells the style sheet. */
+/**
+ * The lab's panels, side by side; on a phone one at a time, which `data-panel` tells the style sheet. The columns
+ * appear a task each: a store that changes while React draws in slices, as that of a workspace that opens does, makes
+ * it start again and draw in one go.
+ */
 export function Frame() {
   const shown = useShown();
   const { style, separator } = usePanelSizes();
   const height = useVisibleHeight();
   const mount = useMount();
+  const columns = useGrowingCount(3, 1, 1);
   const frame = useRef<HTMLDivElement>(null);
   useKeptFocus(frame);
   return (
@@ -32,9 +38,13 @@ export function Frame() {
         <TopBar />
         <main className={styles.main}>
           <div className={styles.left}>
-            <SkillsPanel />
-            <Separator {...separator("skills")} />
-            <FilesPanel />
+            {columns > 1 && (
+              <>
+                <SkillsPanel />
+                <Separator {...separator("skills")} />
+                <FilesPanel />
+              </>
+            )}
           </div>
           <Separator {...separator("left")} />
           <div className={styles.middle}>
@@ -42,9 +52,7 @@ export function Frame() {
             <ProblemsPanel />
           </div>
           <Separator {...separator("right")} />
-          <div className={styles.right}>
-            <ContextPanel />
-          </div>
+          <div className={styles.right}>{columns > 2 && <ContextPanel />}</div>
         </main>
         <StatusBar />
         <PanelTabs current={shown.panel} onChange={shown.showPanel} />
