@@ -3,6 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { startTransition, useEffect, useState } from "react";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
+import { nextTask } from "#lib/vfs/slices.ts";
 import { takeArrival } from "#lib/workspace/arrival.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import { Frame } from "./frame.tsx";
@@ -30,10 +31,12 @@ function useOpenedWorkspace(path: string, search: string): Workspace | undefined
     async function open() {
       // The volume, the profiles and the parsers are not needed to draw the frame.
       const { openWorkspace } = await import("#lib/workspace/open-workspace.ts");
+      // Evaluating them was work enough for one task.
+      await nextTask();
       if (left) return;
       opened = openWorkspace({ search, ...(takeArrival(path) ?? { path }) });
       const workspace = opened;
-      // The whole lab appears at once: drawn in slices, so that the placeholder stays alive meanwhile.
+      // Drawn in slices, so that the placeholder stays alive meanwhile.
       startTransition(() => setWorkspace(workspace));
     }
     void open();
