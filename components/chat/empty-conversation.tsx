@@ -1,12 +1,12 @@
 import { useMemo } from "react";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useActions, useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
 import styles from "./empty-conversation.module.css";
 import { suggestionsFor } from "./suggestions.ts";
 
 /** Before the first message: what can be tried here. A click fills the box; the person sends it. */
 export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => void }) {
   const { complete } = useActions();
-  const view = useWorkspace((state) => state.view);
+  const view = useWorkspaceInSlices((state) => state.view);
   const suggestions = useMemo(() => {
     const completions = complete("/");
     // The harness knows how it wants a skill invoked (`/name`, `/skills:name`).

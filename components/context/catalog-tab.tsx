@@ -1,7 +1,7 @@
 import { CopyButton } from "#components/chat/copy-button.tsx";
 import { TokenEstimate } from "#components/chat/token-estimate.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
 import type { Catalog } from "#lib/harness/model.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
 import styles from "./catalog.module.css";
@@ -15,7 +15,7 @@ const channels: Record<Catalog["channel"], string> = {
 
 /** Tier 1 to the letter: what the model is told of the skills before it reads any. */
 export function CatalogTab() {
-  const view = useWorkspace((state) => state.view);
+  const view = useWorkspaceInSlices((state) => state.view);
   const { catalog } = view;
   if (catalog.text === "") return <EmptyState title="Nothing is added">{emptyReason(view)}</EmptyState>;
   return (

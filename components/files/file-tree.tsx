@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
 import styles from "./file-tree.module.css";
 import { FileTreeRow } from "./file-tree-row.tsx";
 import { moveForKey } from "./tree-keys.ts";
@@ -17,7 +17,7 @@ const rowHeight = 26;
  */
 export function FileTree() {
   const { openFile } = useActions();
-  const files = useWorkspace((state) => state.files);
+  const files = useWorkspaceInSlices((state) => state.files);
   const shownFile = useWorkspace((state) => state.selection.file?.path);
   const roots = useTreeRoots();
   const { open, setOpen } = useOpenFolders(roots);

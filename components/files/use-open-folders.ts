@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useWorkspace, useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
 import type { Skill } from "#lib/harness/model.ts";
 import { dirname, isInside } from "#lib/vfs/paths.ts";
 import { bundledFolder } from "#lib/workspace/place.ts";
 
 /** Which folders show their entries: the way to the skills and to the file that is open, until a person folds them. */
 export function useOpenFolders(roots: readonly string[]) {
-  const skills = useWorkspace((state) => state.view.discovery.skills);
+  const skills = useWorkspaceInSlices((state) => state.view.discovery.skills);
   const file = useWorkspace((state) => state.selection.file);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const open = useMemo(() => {

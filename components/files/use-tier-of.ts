@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useModelReads } from "#components/skills/use-model-reads.ts";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
 import { skillFileAt } from "#lib/chat/skill-files.ts";
 
 export interface FileTier {
@@ -11,7 +11,7 @@ export interface FileTier {
 
 /** Tells a file's tier: 2 for the SKILL.md of a loaded skill, 3 for whatever lies below it, none elsewhere. */
 export function useTierOf(): (path: string) => FileTier | undefined {
-  const skills = useWorkspace((state) => state.view.discovery.skills);
+  const skills = useWorkspaceInSlices((state) => state.view.discovery.skills);
   const reads = useModelReads();
   return useCallback(
     (path) => {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useDeferredValue } from "react";
 import { useStore } from "zustand";
 import type { WorkspaceActions } from "#lib/workspace/actions.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
@@ -19,6 +19,14 @@ function useOpenWorkspace(): Workspace {
 /** The part of the state that `select` picks; redraws only when that part changes. It must not build new objects. */
 export function useWorkspace<T>(select: (state: WorkspaceState) => T): T {
   return useStore(useOpenWorkspace().store, select);
+}
+
+/**
+ * As `useWorkspace`, for a part that much is drawn from: the tree, and what the harness makes of it. React draws a
+ * store's change in one go; who reads by this follows right behind it, in slices, and the page stays alive meanwhile.
+ */
+export function useWorkspaceInSlices<T>(select: (state: WorkspaceState) => T): T {
+  return useDeferredValue(useWorkspace(select));
 }
 
 /** What a person can do; the same object for the workspace's life. */
