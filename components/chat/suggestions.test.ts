@@ -37,6 +37,16 @@ it("puts skills outside the catalog last and stops at four", () => {
   expect(suggestions.map((suggestion) => suggestion.text)).toEqual(["What can b do?", "/b ", "/c ", "/d "]);
 });
 
+it("looks up how to invoke only what it shows: of thousands, each look-up goes through them all", () => {
+  const skills = ["a", "b", "c", "d", "e", "f"].map((name) => skill(name));
+  const asked = new Set<string>();
+  suggestionsFor(skills, catalogOf(...skills), (one) => {
+    asked.add(one.name);
+    return byName(one);
+  });
+  expect([...asked]).toEqual(["a", "b", "c", "d"]);
+});
+
 it("has nothing to suggest without skills", () => {
   expect(suggestionsFor([], catalogOf(), byName)).toEqual([]);
 });

@@ -26,7 +26,7 @@ export function suggestionsFor(
     first && listed.has(first.location)
       ? [{ text: plainRequest(first), label: plainRequest(first), detail: "The model chooses from the catalog" }]
       : [];
-  const named = ordered.map((skill) => ({
+  const named = ordered.slice(0, shown).map((skill) => ({
     text: `${invoke(skill)} `,
     label: invoke(skill),
     detail: skill.description || "No description",
