@@ -1,7 +1,7 @@
 import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { type DecodedConfig, decodeSkillsConfig } from "./decode-skills-config.ts";
-import type { FileWrite, Launch, Place, Session, States } from "./model.ts";
+import type { FeatureOff, FileWrite, Launch, Place, Session, States } from "./model.ts";
 import type { AllowList } from "./profile.ts";
 import { placePath } from "./roots.ts";
 import { editYaml, mergeSettings, parseSettings, type Settings } from "./yaml-settings.ts";
@@ -10,7 +10,7 @@ import { editYaml, mergeSettings, parseSettings, type Settings } from "./yaml-se
 export function readAllowList(rules: AllowList, launch: Launch): States {
   const { skills } = launch.discovery;
   const config = readConfig(rules, launch.files, launch.place);
-  const isOff = isListOff(rules, launch);
+  const isOff = whyListIsOff(rules, launch) !== undefined;
   const isOn = (name: string) => !isOff && config.kind === "config" && isAllowed(config, name);
   return new Map(skills.map(({ name, location }) => [location, isOn(name) ? "on" : "off"]));
 }
@@ -20,9 +20,22 @@ function isAllowed({ allowed }: Extract<DecodedConfig, { kind: "config" }>, name
 }
 
 /** Off by the switch at start, by the setting, or because the setting cannot be decoded. */
-export function isListOff(rules: AllowList, { files, place, noSkills }: Omit<Launch, "discovery">): boolean {
+export function whyListIsOff(
+  rules: AllowList,
+  { files, place, noSkills }: Omit<Launch, "discovery">,
+): FeatureOff | undefined {
+  if (noSkills) return { kind: "switch", name: rules.launchSwitch };
   const config = readConfig(rules, files, place);
-  return noSkills === true || config.kind === "undecodable" || !config.enabled;
+  const path = decidingFile(rules, files, place);
+  if (config.kind === "undecodable") return { kind: "undecodable", path, message: config.message };
+  return config.enabled ? undefined : { kind: "setting", path, section: rules.section };
+}
+
+/** The first file that has the section. */
+function decidingFile(rules: AllowList, files: Files, place: Place): string {
+  const paths = rules.files.map((file) => placePath(place, file));
+  const hasSection = (path: string) => parseSettings(readText(files, path) ?? "")?.[rules.section] !== undefined;
+  return paths.find(hasSection) ?? paths[0] ?? place.cwd;
 }
 
 /** The files laid over each other, the first on top; one that is malformed is passed over. */
@@ -39,8 +52,9 @@ export function allowListNotices(rules: AllowList, files: Files, place: Place): 
     .filter((path) => parseSettings(readText(files, path) ?? "") === undefined)
     .map((path): Notice => ignored(path, "not a YAML mapping"));
   const config = readConfig(rules, files, place);
-  if (config.kind !== "undecodable" || !paths[0]) return notices;
-  return [...notices, { ...ignored(paths[0], config.message), severity: "error", harnessMessage: config.message }];
+  if (config.kind !== "undecodable") return notices;
+  const path = decidingFile(rules, files, place);
+  return [...notices, { ...ignored(path, config.message), severity: "error", harnessMessage: config.message }];
 }
 
 function ignored(path: string, detail: string): Notice {

@@ -161,6 +161,17 @@ export interface Launch {
   readonly noSkills?: boolean;
 }
 
+/** Why a harness offers no skill at all. */
+export type FeatureOff =
+  /** It is started with its switch of this name. */
+  | { readonly kind: "switch"; readonly name: string }
+  /** The section of this file turns it off. */
+  | { readonly kind: "setting"; readonly path: string; readonly section: string }
+  /** It cannot decode the section, and says this. */
+  | { readonly kind: "undecodable"; readonly path: string; readonly message: string }
+  /** What stands here should be a folder. */
+  | { readonly kind: "broken-root"; readonly path: string };
+
 /** A wish: the state of a loaded skill. */
 export interface StateSetting {
   readonly skill: Skill;

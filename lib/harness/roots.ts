@@ -65,6 +65,11 @@ export function rootOf(profile: Profile, skill: Pick<Skill, "root">): Root | und
   return profile.roots.find((root) => rootLabel(root) === skill.root);
 }
 
+/** Whether the harness brings skills of its own along, and writes them into a root. */
+export function bringsSkills({ roots }: Profile): boolean {
+  return roots.some(({ isBundled }) => isBundled);
+}
+
 /** Where skills of a scope are installed for this harness: its first root there, or its first at all. */
 export function installRoot(profile: Profile, place: Place, scope: Scope): string {
   const open = profile.roots.filter(({ isBundled, path }) => !isBundled && !path.includes("*"));

@@ -2,7 +2,7 @@ import type { Files } from "#lib/vfs/files.ts";
 import { type DiscoverOptions, discoverInSteps } from "./discover.ts";
 import type { Place, Session } from "./model.ts";
 import type { Profile } from "./profile.ts";
-import { isFeatureOff, readStates } from "./states.ts";
+import { readStates, whyFeatureIsOff } from "./states.ts";
 import { finish } from "./steps.ts";
 
 export interface LaunchOptions extends DiscoverOptions {
@@ -25,7 +25,8 @@ export function* loadSessionInSteps(
   const discovery = yield* discoverInSteps(profile, files, place, options);
   yield;
   const launch = { files, place, discovery, noSkills: options.noSkills ?? false };
-  return { files, place, discovery, states: readStates(profile, launch), isOff: isFeatureOff(profile, launch) };
+  const isOff = whyFeatureIsOff(profile, launch) !== undefined;
+  return { files, place, discovery, states: readStates(profile, launch), isOff };
 }
 
 /**

@@ -1,7 +1,17 @@
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { allowListNotices, isListOff, readAllowList, setInAllowList } from "./allow-list.ts";
-import type { FileWrite, Launch, Place, Session, Skill, SkillState, StateSetting, States } from "./model.ts";
+import { allowListNotices, readAllowList, setInAllowList, whyListIsOff } from "./allow-list.ts";
+import type {
+  FeatureOff,
+  FileWrite,
+  Launch,
+  Place,
+  Session,
+  Skill,
+  SkillState,
+  StateSetting,
+  States,
+} from "./model.ts";
 import type { Profile } from "./profile.ts";
 import { rootOf } from "./roots.ts";
 import { levelNotices, readLevels, setLevel } from "./state-levels.ts";
@@ -21,9 +31,11 @@ export function readStates({ states }: Profile, launch: Launch): States {
   }
 }
 
-/** Whether the whole feature is off: by a setting, a switch at start or a broken root. */
-export function isFeatureOff({ states }: Profile, launch: Launch): boolean {
-  return launch.discovery.brokenRoot !== undefined || (states.kind === "allow-list" && isListOff(states, launch));
+/** Why a harness that starts now offers no skill at all; `undefined` when the feature is on. */
+export function whyFeatureIsOff({ states }: Profile, launch: Launch): FeatureOff | undefined {
+  const { brokenRoot } = launch.discovery;
+  const byList = states.kind === "allow-list" ? whyListIsOff(states, launch) : undefined;
+  return byList ?? (brokenRoot === undefined ? undefined : { kind: "broken-root", path: brokenRoot });
 }
 
 /** What in the state files the harness passes over in silence. */
@@ -45,6 +57,8 @@ export interface StateChange {
   readonly writes: readonly FileWrite[];
   /** As the running harness then has them in hand. */
   readonly states: States;
+  /** Whether the harness has to be started anew for it: it reads the file at no other time. */
+  readonly restarts?: true;
 }
 
 /** The states between which a harness can set a skill, in the order in which it cycles. */
@@ -64,7 +78,7 @@ export function setState(profile: Profile, session: Session, setting: StateSetti
     case "levels":
       return { states, writes: [setLevel(rules, session, { file: fileFor(profile, setting.skill), ...setting })] };
     case "allow-list":
-      return { states, writes: [setInAllowList(rules, session, states)] };
+      return { states, writes: [setInAllowList(rules, session, states)], restarts: true };
   }
 }
 

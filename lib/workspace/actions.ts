@@ -21,6 +21,8 @@ export interface WorkspaceActions {
 
   chooseProfile(profileId: string): Promise<void>;
   reloadSkills(): Promise<void>;
+  /** Starts the harness anew, with or without its switch that turns skills off. */
+  setNoSkills(noSkills: boolean): Promise<void>;
   /** `location`: of the SKILL.md of a loaded skill. */
   setSkillState(location: string, state: SkillState): Promise<void>;
 

@@ -9,7 +9,7 @@ import { placeMount, unmount } from "./placing.ts";
 import { workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
 import { shareLink } from "./sharing.ts";
-import { chooseProfile, harnessSession, setSkillState } from "./skills-actions.ts";
+import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./skills-actions.ts";
 import type { Selection } from "./state.ts";
 
 /** The verbs of a workspace, bound to it: what components may do. */
@@ -29,6 +29,7 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
     placeMount: (mountId, as, scope) => placeMount(core, mountId, as, scope),
     chooseProfile: (profileId) => chooseProfile(core, profileId),
     reloadSkills: () => refresh(core, "load"),
+    setNoSkills: (noSkills) => setNoSkills(core, noSkills),
     setSkillState: (location, state) => setSkillState(core, location, state),
     compareHarnesses: (options) => compareHarnesses(core, options),
     selectSkill: (location) => {

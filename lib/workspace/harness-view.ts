@@ -2,7 +2,7 @@ import { renderCatalog } from "#lib/harness/catalog.ts";
 import type { Session, Skill } from "#lib/harness/model.ts";
 import type { Profile } from "#lib/harness/profile.ts";
 import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
-import { stateNotices } from "#lib/harness/states.ts";
+import { stateNotices, whyFeatureIsOff } from "#lib/harness/states.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { place } from "./place.ts";
@@ -14,22 +14,28 @@ export interface ViewInput {
   /** Every SKILL.md of the workspace. */
   readonly skillFiles: readonly string[];
   /** What the running harness has in hand; absent when it (re)loads now. */
-  readonly running?: Pick<HarnessView, "discovery" | "states" | "isOff">;
+  readonly running?: Pick<HarnessView, "discovery" | "states" | "isOff" | "whyOff">;
+  /** Whether it is started with its switch that turns skills off. */
+  readonly noSkills?: boolean;
   /** Findings of the mounts themselves. */
   readonly mountNotices: readonly Notice[];
 }
 
 /** What the harness makes of the files: a function of them, the profile, and what was loaded last. Yields often. */
 export function* deriveView(input: ViewInput): Generator<void, HarnessView> {
-  const { profile, files, skillFiles, mountNotices } = input;
-  const onDisk = yield* loadSessionInSteps(profile, files, place, { skillFiles });
+  const { profile, files, skillFiles, mountNotices, noSkills = false } = input;
+  const onDisk = yield* loadSessionInSteps(profile, files, place, { skillFiles, noSkills });
   yield;
   const running = input.running && afterDiskChange(profile, { ...input.running, files, place }, files);
   const { discovery, states, isOff } = running ?? onDisk;
+  const whyOff = input.running
+    ? input.running.whyOff
+    : whyFeatureIsOff(profile, { files, place, discovery: onDisk.discovery, noSkills });
   return {
     discovery,
     states,
     isOff,
+    ...(whyOff && { whyOff }),
     catalog: renderCatalog(profile, discovery, states),
     stale: running !== undefined && !isSameLoad(profile, running, onDisk),
     problems: [
@@ -53,10 +59,11 @@ export const emptyView: HarnessView = {
 function isSameLoad(profile: Profile, a: Session, b: Session): boolean {
   const { skills, warnings } = a.discovery;
   return (
+    a.isOff === b.isOff &&
     warnings.join("\n") === b.discovery.warnings.join("\n") &&
     skills.length === b.discovery.skills.length &&
     skills.every((skill, index) => isSameSkill(skill, b.discovery.skills[index])) &&
-    (!keepsStates(profile) || (a.isOff === b.isOff && [...b.states].every(([name, on]) => a.states.get(name) === on)))
+    (!keepsStates(profile) || [...b.states].every(([location, state]) => a.states.get(location) === state))
   );
 }
 

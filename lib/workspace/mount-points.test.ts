@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { profileById } from "#lib/harness/profiles.ts";
+import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { indexTree, type MountTree, placeMounts } from "./mount-points.ts";
@@ -72,5 +72,28 @@ describe("placing mounts", () => {
   it("calls a source that is one skill by the source's name", () => {
     const { skillFiles } = place([mount("one", { label: "acme/pdf-forms" })], { one: tree("/SKILL.md") });
     expect(skillFiles).toEqual(["/workspace/.agents/skills/pdf-forms/SKILL.md"]);
+  });
+
+  it.each([
+    ["keen", "/workspace/.agents/skills", "/home/user/.agents/skills"],
+    ["keen-rfc", "/workspace/.agents/skills", "/home/user/.agents/skills"],
+    ["gencode", "/workspace/.gen/skills", "/home/user/.gen/skills"],
+    ["ak-coder", "/workspace/.ak-coder/skills", "/workspace/.ak-coder/skills"],
+    ["kodelet", "/workspace/.kodelet/skills", "/home/user/.kodelet/skills"],
+    ["agentskills", "/workspace/.agents/skills", "/home/user/.agents/skills"],
+  ])("moves installed skills to where %s looks, each clash beside its first", (id, project, home) => {
+    const trees = { one: tree("/pdf/SKILL.md"), two: tree("/pdf/SKILL.md") };
+    const installed = (scope: Mount["scope"]) =>
+      place([mount("one", { scope }), mount("two", { scope })], trees, profileById(id)).skillFiles;
+    expect(installed("project")).toEqual([`${project}/pdf/SKILL.md`, `${project}/pdf_2/SKILL.md`]);
+    expect(installed("home")).toEqual([`${home}/pdf/SKILL.md`, `${home}/pdf_2/SKILL.md`]);
+  });
+
+  it("brings a harness's own skills along under that harness only", () => {
+    const bundled = tree("/git-helper/SKILL.md");
+    const having = profiles.filter((profile) => {
+      return placeMounts({ profile, own: tree(), bundled, mounts: [], trees: new Map() }).skillFiles.length > 0;
+    });
+    expect(having.map(({ id }) => id)).toEqual(["keen"]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Profile } from "#lib/harness/profile.ts";
-import { installRoot } from "#lib/harness/roots.ts";
+import { bringsSkills, installRoot } from "#lib/harness/roots.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { skillFilesAmong } from "#lib/vfs/find-skill-files.ts";
 import type { MountPoint } from "#lib/vfs/mount-table.ts";
@@ -41,7 +41,8 @@ export interface PlacementInput {
 
 /**
  * Where everything stands in the one tree: the workspace's own files at the root, a project at the
- * working folder, installed skill folders bound under the profile's root. Earlier mounts win a name.
+ * working folder, installed skill folders bound under the profile's root, and the skills that the harness brings
+ * along where it writes them. Earlier mounts win a name.
  */
 export function placeMounts(input: PlacementInput): Placement {
   const points: MountPoint<Volume>[] = [];
@@ -49,7 +50,7 @@ export function placeMounts(input: PlacementInput): Placement {
   const notices: Notice[] = [];
   const taken = new Set<string>();
   addWhole("/", ownMountId, input.own);
-  if (input.bundled) addWhole(bundledFolder, bundledMountId, input.bundled);
+  if (input.bundled && bringsSkills(input.profile)) addWhole(bundledFolder, bundledMountId, input.bundled);
   for (const mount of input.mounts) {
     const tree = input.trees.get(mount.id);
     if (!tree) continue;

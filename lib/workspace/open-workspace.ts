@@ -45,6 +45,7 @@ function createCore(visit: Visit, closed: AbortSignal): Core {
     mounts: [],
     files: own,
     profileId: defaultProfile.id,
+    noSkills: false,
     view: emptyView,
     selection: {},
     conversation: { messages: [], status: { kind: "ready" } },

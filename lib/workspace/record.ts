@@ -5,6 +5,8 @@ import type { Mount, Selection, WorkspaceState } from "./state.ts";
 /** What a workspace's record keeps beside its files and its conversation. */
 export interface StoredState {
   readonly profileId: string;
+  /** Absent in records from before there was such a switch. */
+  readonly noSkills?: boolean;
   readonly selection: Selection;
   /** The query of the link it was opened by: the same link opened again restores, another one applies. */
   readonly search: string;
@@ -26,8 +28,8 @@ export function workspaceRecord(core: Core): StoredWorkspace {
   };
 }
 
-function storedState(state: WorkspaceState, search: string): StoredState {
-  return { profileId: state.profileId, selection: state.selection, search };
+function storedState({ profileId, noSkills, selection }: WorkspaceState, search: string): StoredState {
+  return { profileId, noSkills, selection, search };
 }
 
 function sum(mounts: readonly Mount[], count: (mount: Mount) => number): number {

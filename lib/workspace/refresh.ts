@@ -1,4 +1,5 @@
 import { prepareSkills } from "#lib/harness/prepare.ts";
+import { bringsSkills } from "#lib/harness/roots.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
@@ -19,7 +20,7 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   await core.bundling;
   // The store was just changed: React draws that first, in a task of its own.
   await nextTask();
-  const { mounts } = core.store.getState();
+  const { mounts, noSkills } = core.store.getState();
   const profile = currentProfile(core);
   const { points, skillFiles, notices } = placeMounts({
     profile,
@@ -33,11 +34,11 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   turns.set(core, turn);
   const mountNotices = [
     ...notices,
-    ...(core.mountNotices.get(bundledMountId) ?? []),
+    ...(bringsSkills(profile) ? (core.mountNotices.get(bundledMountId) ?? []) : []),
     ...mounts.flatMap((mount) => findingsOf(core, mount)),
   ];
   const running = core.store.getState().view;
-  const input = { profile, files: table, skillFiles, mountNotices };
+  const input = { profile, files: table, skillFiles, mountNotices, noSkills };
   const view = await inSlices(prepared(cause === "load" ? input : { ...input, running }), { signal: core.closed });
   if (turns.get(core) !== turn) return;
   core.table = table;

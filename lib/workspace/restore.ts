@@ -37,12 +37,13 @@ export async function restoreWorkspace(core: Core): Promise<Restored | undefined
     if (kept) core.trees.set(id, await growTree(kept.base, { edits: kept.edits, signal }));
   }
   core.createdAt = stored.workspace.createdAt;
-  const { profileId, selection, search } = stored.workspace.state as StoredState;
+  const { profileId, noSkills = false, selection, search } = stored.workspace.state as StoredState;
   const messages = (stored.conversation ?? []) as ChatMessage[];
   core.store.setState({
     title: stored.workspace.title,
     mounts,
     profileId: profileById(profileId).id,
+    noSkills,
     selection,
     conversation: { messages, status: restingStatus(messages) },
   });

@@ -20,14 +20,21 @@ export async function chooseProfile(core: Core, profileId: string): Promise<void
   await core.saver.saveMeta(workspaceRecord(core));
 }
 
-/** Changes a skill's state through the harness's own state file. */
+/** Starts the harness anew, with or without its switch that turns skills off. */
+export async function setNoSkills(core: Core, noSkills: boolean): Promise<void> {
+  core.store.setState({ noSkills });
+  await refresh(core, "load");
+  await core.saver.saveMeta(workspaceRecord(core));
+}
+
+/** Changes a skill's state through the harness's own state file, and as soon as the harness can know of it. */
 export async function setSkillState(core: Core, location: string, state: SkillState): Promise<void> {
   const session = harnessSession(core);
   const skill = session.discovery.skills.find((each) => each.location === location);
   const change = skill && setState(currentProfile(core), session, { skill, state });
   if (!change) return;
-  keepStates(core, change.states);
-  await writeFiles(core, change.writes);
+  if (!change.restarts) keepStates(core, change.states);
+  await writeFiles(core, change.writes, change.restarts ? "load" : "disk");
 }
 
 /** Puts into the running harness's hand what it would not read from its files before its next start. */

@@ -1,7 +1,7 @@
 import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
-import type { Catalog, Discovery, States } from "#lib/harness/model.ts";
+import type { Catalog, Discovery, FeatureOff, States } from "#lib/harness/model.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
@@ -61,6 +61,8 @@ export interface HarnessView {
   readonly states: States;
   /** Whether the whole feature is off in it. */
   readonly isOff: boolean;
+  /** And why. */
+  readonly whyOff?: FeatureOff;
   readonly catalog: Catalog;
   /** Whether the disk has changed in a way that this harness notices only on reload. */
   readonly stale: boolean;
@@ -90,6 +92,8 @@ export interface WorkspaceState {
   /** The mounted tree. A new object whenever a file changes. */
   readonly files: Files;
   readonly profileId: string;
+  /** Whether a harness that has a switch to turn skills off is started with it. */
+  readonly noSkills: boolean;
   readonly view: HarnessView;
   readonly selection: Selection;
   readonly conversation: Conversation;

@@ -1,13 +1,18 @@
 import type { FileWrite } from "#lib/harness/model.ts";
 import type { Core } from "./core.ts";
 import { bundledMountId, indexTree, ownMountId } from "./mount-points.ts";
-import { refresh } from "./refresh.ts";
+import { type RefreshCause, refresh } from "./refresh.ts";
 
 /**
  * Writes real files of the workspace: into the mount that holds the place, journalled there, so that the
- * source's own snapshot stays as it came. Shows at once; resolves when saved.
+ * source's own snapshot stays as it came. Shows at once, to a harness that runs on or, with the cause `load`, one that
+ * starts anew; resolves when saved.
  */
-export async function writeFiles(core: Core, writes: readonly FileWrite[]): Promise<void> {
+export async function writeFiles(
+  core: Core,
+  writes: readonly FileWrite[],
+  cause: RefreshCause = "disk",
+): Promise<void> {
   if (writes.length === 0) return;
   const edits = new Map<string, Map<string, Uint8Array | null>>();
   for (const write of writes) {
@@ -18,7 +23,7 @@ export async function writeFiles(core: Core, writes: readonly FileWrite[]): Prom
   for (const [mountId, ofMount] of edits) {
     if ([...ofMount.keys()].some((path) => path.toLowerCase().endsWith("/skill.md"))) reindex(core, mountId);
   }
-  await refresh(core, "disk");
+  await refresh(core, cause);
   await Promise.all([...edits].map(([mountId, ofMount]) => core.saver.saveEdits(mountId, ofMount)));
 }
 
