@@ -9,7 +9,7 @@ import { fillTemplate } from "./template.ts";
 export const nameWord = "<name>";
 
 /** The place of any further words. */
-const restWord = "<rest>";
+export const restWord = "<rest>";
 
 /** What a line does that is a command of the harness; `undefined` when it is none. */
 export function runCommand(profile: Profile, session: Session, line: string): LineResult | undefined {

@@ -38,7 +38,7 @@ export function rootPaths(profile: Profile, files: Files, place: Place): readonl
 
 function expandRoot(root: Root, files: Files, place: Place): readonly FoundRoot[] {
   const [base = "", rest] = root.path.split("/*/");
-  const label = rootLabel(root);
+  const label = placeLabel(root);
   if (rest === undefined) return [{ root, label, path: placePath(place, root) }];
   const parent = placePath(place, { scope: root.scope, path: base });
   return pluginsIn(files, parent, root.manifest).map(({ namespace, folder }) => {
@@ -53,8 +53,8 @@ function pluginsIn(files: Files, parent: string, manifest: string | undefined): 
   return folders.map(({ name }) => ({ namespace: name, folder: joinPath(parent, name) }));
 }
 
-/** A root as the harness's documentation writes it. */
-function rootLabel({ scope, path }: Root): string {
+/** A place as the harness's documentation writes it: `./.agents/skills`, `~/.keen/skills/config.json`. */
+export function placeLabel({ scope, path }: ScopedPath): string {
   if (path.startsWith("/")) return path;
   const start = scope === "project" ? "." : "~";
   return path === "." ? start : `${start}/${path}`;
@@ -62,7 +62,7 @@ function rootLabel({ scope, path }: Root): string {
 
 /** The root that a skill was found in. */
 export function rootOf(profile: Profile, skill: Pick<Skill, "root">): Root | undefined {
-  return profile.roots.find((root) => rootLabel(root) === skill.root);
+  return profile.roots.find((root) => placeLabel(root) === skill.root);
 }
 
 /** Whether the harness brings skills of its own along, and writes them into a root. */

@@ -1,0 +1,92 @@
+import type { Collision, FileNameRule, Identity, ParseProblem, Profile, Root } from "./profile.ts";
+import { placeLabel } from "./roots.ts";
+
+/** The roots, highest precedence first. */
+export function describeRoots({ roots }: Profile): readonly string[] {
+  return roots.map((root) => [`\`${placeLabel(root)}\``, ...remarks(root)].join(", "));
+}
+
+function remarks({ path, manifest, isBundled, installAt }: Root): string[] {
+  return [
+    path.includes("*") && "one folder a plugin",
+    manifest && `or those that \`${manifest}\` beside them names`,
+    isBundled && "which it fills with its own skills at every start",
+    installAt && `where this lab installs into \`${installAt}\``,
+  ].filter((remark) => typeof remark === "string" && remark !== "") as string[];
+}
+
+/** Which files are skills, and what is passed over. */
+export function describeFinding({ scan }: Profile): readonly string[] {
+  const { depth, follows, skipFolders, brokenRoot } = scan;
+  const file = fileWords(scan.fileName);
+  const passed = skipFolders.map((name) => `\`${name}\``).join(" and ");
+  return [
+    depth === "one-level" ? `A folder directly in a root, with ${file} in it.` : `${file} in a root, at any depth.`,
+    ...(passed ? [`Folders called ${passed} are passed over.`] : []),
+    follows.folders ? "Links to folders count as folders." : "Links to folders are passed over.",
+    ...(brokenRoot === "feature-off" ? ["A root that is a file turns the whole feature off."] : []),
+  ];
+}
+
+function fileWords(rule: FileNameRule): string {
+  switch (rule.match) {
+    case "exact":
+      return rule.names.map((name) => `\`${name}\``).join(", else ");
+    case "any-case":
+      return `\`${rule.name}\`, in capitals or not,`;
+    case "suffix":
+      return `Any file whose name ends in \`${rule.suffix}\``;
+  }
+}
+
+const naming: Readonly<Record<Identity["name"], string>> = {
+  frontmatter: "By the `name` in its frontmatter.",
+  folder: "By its folder, whatever the frontmatter says.",
+  namespaced: "By the `name` in its frontmatter, after its plugin or `namespace` and a colon.",
+};
+
+/** Names, and who holds one that two skills have. */
+export function describeNames({ identity: { name, nameless, collisions } }: Profile): readonly string[] {
+  return [
+    naming[name],
+    ...(nameless === undefined ? [] : [`\`${nameless}\` where neither frontmatter nor folder has a name.`]),
+    ...(collisions.length === 0 ? ["Skills of one name all load; by name the first is meant."] : []),
+    ...collisions.map(describeCollision),
+  ];
+}
+
+function describeCollision({ by, warning }: Collision): string {
+  const when = by === "folder" ? "before any file is read" : "after the files are read";
+  return `Of two with one ${by === "folder" ? "folder name" : "name"} the first stays, ${when}, ${
+    warning === undefined ? "without a word" : "with a warning"
+  }.`;
+}
+
+/** The problems a person meets; `blank-…` only where a harness tells them from missing ones. */
+const problems: Readonly<Partial<Record<ParseProblem, string>>> = {
+  "empty-file": "an empty file",
+  "no-frontmatter": "no frontmatter",
+  "unclosed-frontmatter": "frontmatter never closed",
+  "bad-yaml": "broken YAML",
+  "missing-name": "no name",
+  "missing-description": "no description",
+};
+
+/** What becomes of a SKILL.md with something wrong. */
+export function describeTolerance({ frontmatter: { rulings, maxLineBytes } }: Profile): readonly string[] {
+  const known = Object.entries(problems) as [ParseProblem, string][];
+  const wordsOf = (isMeant: (problem: ParseProblem) => boolean) =>
+    known.flatMap(([problem, words]) => (isMeant(problem) ? [words] : [])).join(", ");
+  const isSilent = (problem: ParseProblem) => rulings[problem].reason === undefined;
+  const isLeftOut = (problem: ParseProblem) => rulings[problem].verdict === "reject";
+  const groups: readonly [string, string][] = [
+    ["Left out, with a message", wordsOf((problem) => isLeftOut(problem) && !isSilent(problem))],
+    ["Left out without a word", wordsOf((problem) => isLeftOut(problem) && isSilent(problem))],
+    ["Loaded, with a warning", wordsOf((problem) => !isLeftOut(problem) && !isSilent(problem))],
+    ["Loaded all the same", wordsOf((problem) => !isLeftOut(problem) && isSilent(problem))],
+  ];
+  return [
+    ...groups.flatMap(([title, words]) => (words ? [`${title}: ${words}.`] : [])),
+    ...(maxLineBytes === undefined ? [] : [`A line of ${maxLineBytes / 1024} KiB or more: left out without a word.`]),
+  ];
+}
