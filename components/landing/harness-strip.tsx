@@ -1,4 +1,6 @@
+import Link from "next/link";
 import { profiles } from "#lib/harness/profiles.ts";
+import { placeLabel } from "#lib/harness/roots.ts";
 import styles from "./harness-strip.module.css";
 
 /** Which harnesses the lab speaks for, and where each looks. Taken from the profiles, so it cannot lag behind. */
@@ -14,12 +16,13 @@ export function HarnessStrip() {
         {profiles.map(({ id, label, roots }) => (
           <li key={id}>
             <strong>{label}</strong>
-            {roots.slice(0, 2).map(({ scope, path }) => (
-              <code key={`${scope}${path}`}>
-                {path.startsWith("/") ? path : `${scope === "home" ? "~" : "."}/${path}`}
-              </code>
+            {roots.slice(0, 2).map((root) => (
+              <code key={placeLabel(root)}>{placeLabel(root)}</code>
             ))}
             {roots.length > 2 && <span>and {roots.length - 2} more</span>}
+            <Link href={`/try/first-look?profile=${id}&view=facts`} prefetch={false}>
+              Profile facts<span className="unseen"> of {label}</span>
+            </Link>
           </li>
         ))}
       </ul>

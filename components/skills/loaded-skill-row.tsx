@@ -1,18 +1,23 @@
 import { memo } from "react";
+import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { useActions } from "#components/workbench/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import { isInside } from "#lib/vfs/paths.ts";
 import { bundledFolder } from "#lib/workspace/place.ts";
 import { SkillDetails } from "./skill-details.tsx";
-import type { LoadedSkill } from "./skill-groups.ts";
+import { isListed, type LoadedSkill } from "./skill-groups.ts";
 import styles from "./skill-row.module.css";
+import { keptFrom, stateWord } from "./state-words.ts";
 
 interface LoadedSkillRowProps {
   readonly loaded: LoadedSkill;
   readonly isSelected: boolean;
   /** Whether the model has got its SKILL.md in this conversation. */
   readonly isActivated: boolean;
+  /** What is drawn above it, where a part of the list begins. */
+  readonly heading?: string | undefined;
 }
 
 /** Switching one skill makes the view anew; the rows of the other 599 are as they were. */
@@ -21,6 +26,7 @@ function isSameRow(a: LoadedSkillRowProps, b: LoadedSkillRowProps): boolean {
   return (
     a.isSelected === b.isSelected &&
     a.isActivated === b.isActivated &&
+    a.heading === b.heading &&
     isSame("skill") &&
     isSame("state") &&
     isSame("row") &&
@@ -29,13 +35,13 @@ function isSameRow(a: LoadedSkillRowProps, b: LoadedSkillRowProps): boolean {
 }
 
 /** A skill the harness has loaded. It starts with the skill's name, which tests and screen readers go by. */
-export const LoadedSkillRow = memo(function LoadedSkillRow({ loaded, isSelected, isActivated }: LoadedSkillRowProps) {
+export const LoadedSkillRow = memo(function LoadedSkillRow(props: LoadedSkillRowProps) {
+  const { loaded, isSelected, isActivated, heading } = props;
   const { selectSkill } = useActions();
-  const { skill, state, row, candidate } = loaded;
+  const { skill, state } = loaded;
   const mark = markOf(loaded, isActivated);
-  const warnings = candidate?.notices.length ?? 0;
   return (
-    <li className={isSelected ? styles.selected : undefined}>
+    <li className={isSelected ? styles.selected : undefined} data-heading={heading}>
       <button
         type="button"
         className={styles.row}
@@ -45,17 +51,7 @@ export const LoadedSkillRow = memo(function LoadedSkillRow({ loaded, isSelected,
         <span className={`${styles.name} ${state === "off" ? styles.faint : ""}`}>{skill.name}</span>
         <span className={`${styles.dot} ${styles[mark.dot]}`} title={mark.text} aria-hidden="true" />
         <span className="unseen">, {mark.text}</span>
-        <span className={styles.aside}>
-          {isInside(bundledFolder, skill.location) && <Tag title="The harness brings it along">bundled</Tag>}
-          {warnings > 0 && <Tag>{warnings === 1 ? "1 note" : `${warnings} notes`}</Tag>}
-          {state === "off" && <Tag>off</Tag>}
-          {state === "on" && row === undefined && <Tag>not in the catalog</Tag>}
-          {row !== undefined && (
-            <span className={styles.tokens} title="Tokens of its row in the catalog, about: sent with every message">
-              ≈{estimateTokens(row)}
-            </span>
-          )}
-        </span>
+        <RowTags loaded={loaded} />
         {!isSelected && <span className={styles.text}>{skill.description}</span>}
       </button>
       {isSelected && <SkillDetails loaded={loaded} />}
@@ -63,11 +59,31 @@ export const LoadedSkillRow = memo(function LoadedSkillRow({ loaded, isSelected,
   );
 }, isSameRow);
 
-function markOf(
-  { state, row }: LoadedSkill,
-  isActivated: boolean,
-): { dot: "active" | "listed" | "none"; text: string } {
+function RowTags({ loaded }: { loaded: LoadedSkill }) {
+  const { skill, state, row, candidate } = loaded;
+  const rules = useWorkspace(({ profileId }) => profileById(profileId).states);
+  const kept = keptFrom(skill, row !== undefined);
+  const notes = candidate?.notices.length ?? 0;
+  return (
+    <span className={styles.aside}>
+      {isInside(bundledFolder, skill.location) && <Tag title="The harness brings it along">bundled</Tag>}
+      {notes > 0 && <Tag>{plural(notes, "note")}</Tag>}
+      {state !== "off" && skill.hiddenFrom && <Tag title="Its frontmatter says so">{kept}</Tag>}
+      {state === "off" && <Tag>{stateWord(rules, state)}</Tag>}
+      {state === "on" && kept && !skill.hiddenFrom && (
+        <Tag title={kept}>{rules.kind === "levels" ? stateWord(rules, state) : kept}</Tag>
+      )}
+      {isListed(loaded) && row !== undefined && (
+        <span className={styles.tokens} title="Tokens of its row in the catalog, about: sent with every message">
+          ≈{estimateTokens(row)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function markOf(loaded: LoadedSkill, isActivated: boolean): { dot: "active" | "listed" | "none"; text: string } {
   if (isActivated) return { dot: "active", text: "activated in this conversation" };
-  if (row !== undefined) return { dot: "listed", text: "in the catalog" };
-  return { dot: "none", text: state === "off" ? "off" : "not in the catalog" };
+  if (isListed(loaded)) return { dot: "listed", text: "in the catalog" };
+  return { dot: "none", text: loaded.state === "off" ? "off" : "not in the catalog" };
 }

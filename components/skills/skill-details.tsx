@@ -1,10 +1,12 @@
 import { Button } from "#components/ui/button.tsx";
 import { useShowConversation } from "#components/workbench/shown-context.tsx";
-import { useActions } from "#components/workbench/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
 import { NoticeList } from "./notice-list.tsx";
 import styles from "./skill-details.module.css";
 import type { LoadedSkill } from "./skill-groups.ts";
 import { StateControl } from "./state-control.tsx";
+import { reachText } from "./state-words.ts";
 
 /** What is known of a loaded skill, and what can be done with it. */
 export function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedSkill }) {
@@ -35,7 +37,19 @@ export function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: 
         )}
         <StateControl skill={skill} state={state} />
       </div>
+      <Reach skill={skill} state={state} />
       {candidate && candidate.notices.length > 0 && <NoticeList notices={candidate.notices} />}
     </div>
+  );
+}
+
+/** What a state between on and off comes to, and whom the skill is kept from. */
+function Reach({ skill, state }: Pick<LoadedSkill, "skill" | "state">) {
+  const text = useWorkspace(({ profileId }) => reachText(profileById(profileId).states, state));
+  return (
+    <>
+      {text && <p>{text}.</p>}
+      {skill.hiddenFrom && <p>Its frontmatter hides it from the {skill.hiddenFrom}.</p>}
+    </>
   );
 }

@@ -11,7 +11,7 @@ export interface LoadedSkill {
 
 /** Every SKILL.md of a workspace by what became of it. None is left out. */
 export interface SkillGroups {
-  /** Loaded and offered, in the harness's own order. */
+  /** Loaded and on: those that the model is told of first, each part in the harness's own order. */
   readonly loaded: readonly LoadedSkill[];
   /** Loaded, but switched off. */
   readonly off: readonly LoadedSkill[];
@@ -39,12 +39,17 @@ export function groupSkills({ discovery, states, catalog }: HarnessView, filter 
   );
   const having = (kind: Candidate["outcome"]["kind"]) => others.filter(({ outcome }) => outcome.kind === kind);
   return {
-    loaded: skills.filter(({ state }) => state !== "off"),
+    loaded: [...skills.filter(isListed), ...skills.filter((skill) => skill.state !== "off" && !isListed(skill))],
     off: skills.filter(({ state }) => state === "off"),
     rejected: having("rejected"),
     shadowed: having("shadowed"),
     outside: having("outside"),
   };
+}
+
+/** Whether the model is told of it. */
+export function isListed({ state, row }: LoadedSkill): boolean {
+  return state !== "off" && row !== undefined;
 }
 
 function matches(wanted: string, ...texts: readonly string[]): boolean {

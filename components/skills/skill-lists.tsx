@@ -5,7 +5,7 @@ import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Candidate } from "#lib/harness/model.ts";
 import { LoadedSkillRow } from "./loaded-skill-row.tsx";
 import { LostSkillRow } from "./lost-skill-row.tsx";
-import type { LoadedSkill, SkillGroups } from "./skill-groups.ts";
+import { isListed, type LoadedSkill, type SkillGroups } from "./skill-groups.ts";
 import styles from "./skill-lists.module.css";
 import { useModelReads } from "./use-model-reads.ts";
 
@@ -68,12 +68,14 @@ function LoadedList({ label, skills }: { label: string; skills: readonly LoadedS
   const selected = useWorkspace((state) => state.selection.skill);
   const reads = useModelReads();
   const drawn = useGrowing(skills);
+  const quiet = skills.findIndex((loaded) => loaded.state !== "off" && !isListed(loaded));
   return (
     <ul role="list" aria-label={label} className={styles.list}>
-      {drawn.map((loaded) => (
+      {drawn.map((loaded, index) => (
         <LoadedSkillRow
           key={loaded.skill.location}
           loaded={loaded}
+          heading={index === quiet ? "Not told to the model" : undefined}
           isSelected={loaded.skill.location === selected}
           isActivated={reads.has(loaded.skill.location)}
         />

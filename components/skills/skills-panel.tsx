@@ -1,4 +1,4 @@
-import { RotateCw, Search, Sparkles } from "lucide-react";
+import { RotateCw, Search } from "lucide-react";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -6,12 +6,13 @@ import { formatCount } from "#components/ui/format.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Panel } from "#components/workbench/panel.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import type { Discovery } from "#lib/harness/model.ts";
+import { describeReload } from "#lib/harness/describe-profile.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
-import { isInside } from "#lib/vfs/paths.ts";
-import { bundledFolder } from "#lib/workspace/place.ts";
+import { FeatureOffNote } from "./feature-off-note.tsx";
+import { LaunchOption } from "./launch-option.tsx";
+import { NothingLoaded } from "./nothing-loaded.tsx";
 import { groupSkills, type SkillGroups } from "./skill-groups.ts";
 import { SkillLists } from "./skill-lists.tsx";
 import styles from "./skills-panel.module.css";
@@ -43,12 +44,14 @@ export function SkillsPanel() {
           onChange={(event) => setFilter(event.target.value)}
         />
       </div>
+      <LaunchOption />
+      {view.whyOff && <FeatureOffNote whyOff={view.whyOff} />}
       {view.stale && <StaleNote />}
       <MountsWithoutSkills problems={view.problems} />
       <div ref={scroll} className={styles.scroll}>
         <SkillLists groups={shown} />
         {wanted !== "" && sizeOf(shown) === 0 && <EmptyState title="Nothing matches the filter" />}
-        {isReady && !hasOwnSkills(view.discovery) && <NoSkills />}
+        {isReady && wanted === "" && <NothingLoaded discovery={view.discovery} />}
       </div>
     </Panel>
   );
@@ -69,10 +72,11 @@ function ReloadButton({ isStale }: { isStale: boolean }) {
 }
 
 function StaleNote() {
-  const harness = useWorkspace((state) => profileById(state.profileId).label);
+  const profile = useWorkspace((state) => profileById(state.profileId));
   return (
     <p className={styles.note} role="status">
-      The files have changed. {harness} shows what it loaded before until it reloads.
+      Changed on disk, not reloaded yet: {profile.label} looks again {describeReload(profile)}. Reload skills starts it
+      anew.
     </p>
   );
 }
@@ -86,19 +90,6 @@ function MountsWithoutSkills({ problems }: { problems: readonly Notice[] }) {
         {noticeText(notice).title}. {noticeText(notice).fix}
       </p>
     ));
-}
-
-function NoSkills() {
-  return (
-    <EmptyState icon={<Sparkles size={22} aria-hidden />} title="No skill in these files">
-      There is no SKILL.md at any depth, so no harness would find one.
-    </EmptyState>
-  );
-}
-
-/** Whether any skill comes from what is mounted: those that the harness brings along do not count. */
-function hasOwnSkills({ candidates }: Discovery): boolean {
-  return candidates.some(({ location }) => !isInside(bundledFolder, location));
 }
 
 interface CountsProps {

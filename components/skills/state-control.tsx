@@ -1,32 +1,71 @@
 import { useLayoutEffect, useRef } from "react";
+import { Segments } from "#components/ui/segments.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Skill, SkillState } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import { settableStates } from "#lib/harness/states.ts";
+import { reachText, stateWord } from "./state-words.ts";
 
-/** The skill switched by keyboard last: it moves to another list, where its switch is a new element. */
-let followed: string | undefined;
+interface StateControlProps {
+  readonly skill: Skill;
+  readonly state: SkillState;
+}
 
-/** Switches a skill on and off, where its harness can. */
-export function StateControl({ skill, state }: { skill: Skill; state: SkillState }) {
-  const { name, location } = skill;
-  const rules = useWorkspace(({ profileId }) => profileById(profileId).states);
+/** Sets a skill's state where its harness can: a switch for two states, one of a row in its own words for more. */
+export function StateControl({ skill, state }: StateControlProps) {
+  const profile = useWorkspace(({ profileId }) => profileById(profileId));
+  const isLocked = useWorkspace(({ view }) => view.whyOff?.kind === "switch");
   const { setSkillState } = useActions();
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    if (followed === name) button.current?.focus();
-    followed = undefined;
-  }, [name]);
-  if (rules.kind === "none") return null;
+  const { hold, follow } = useFollowedFocus(skill.location, state);
+  const states = settableStates(profile);
+  const set = (next: SkillState) => {
+    follow();
+    void setSkillState(skill.location, next);
+  };
+  if (states.length === 0) return null;
+  if (profile.states.kind !== "levels") {
+    return (
+      <Switch
+        label={`Enable ${skill.name}`}
+        ref={hold}
+        on={state !== "off"}
+        disabled={isLocked}
+        onChange={(on) => set(on ? "on" : "off")}
+      />
+    );
+  }
   return (
-    <Switch
-      label={`Enable ${name}`}
-      ref={button}
-      on={state !== "off"}
-      onChange={(on) => {
-        if (button.current?.matches(":focus-visible")) followed = name;
-        void setSkillState(location, on ? "on" : "off");
-      }}
+    <Segments
+      label={`State of ${skill.name}`}
+      ref={hold}
+      options={states.map((value) => {
+        return { value, label: stateWord(profile.states, value), title: reachText(profile.states, value) };
+      })}
+      value={state}
+      onChange={set}
     />
   );
+}
+
+/** The skill whose state was set by keyboard last: it may move to another list, where its control is a new element. */
+let followed: string | undefined;
+
+/** Keeps the focus on the control of a skill that moves. */
+function useFollowedFocus(location: string, state: SkillState) {
+  const control = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new state is what ends the wait
+  useLayoutEffect(() => {
+    if (followed !== location) return;
+    followed = undefined;
+    control.current?.focus();
+  }, [location, state]);
+  return {
+    hold: (element: HTMLElement | null) => {
+      control.current = element;
+    },
+    follow: () => {
+      if (document.activeElement?.matches(":focus-visible")) followed = location;
+    },
+  };
 }

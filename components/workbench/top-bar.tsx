@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { CompareButton } from "#components/compare/compare-button.tsx";
 import { SourcesButton } from "#components/mounts/sources-button.tsx";
+import { ProfileFactsButton } from "#components/profile/profile-facts-button.tsx";
 import { SettingsButton } from "#components/settings/settings-button.tsx";
 import { ShareButton } from "#components/share/share-button.tsx";
 import { Logo } from "#components/ui/logo.tsx";
@@ -23,6 +24,7 @@ export function TopBar() {
       </h1>
       <div className={styles.tools}>
         <HarnessSelect />
+        <ProfileFactsButton />
         <CompareButton />
         <ShareButton />
         <SettingsButton />

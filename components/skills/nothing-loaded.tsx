@@ -1,0 +1,39 @@
+import { Sparkles } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import type { Discovery } from "#lib/harness/model.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { isInside } from "#lib/vfs/paths.ts";
+import { bundledFolder } from "#lib/workspace/place.ts";
+
+/** What to do when none of the mounted skills is loaded: because there is none, or none where the harness looks. */
+export function NothingLoaded({ discovery: { candidates } }: { discovery: Discovery }) {
+  // Those that the harness brings along are nobody's to miss.
+  const own = candidates.filter(({ location }) => !isInside(bundledFolder, location));
+  if (own.length === 0) return <NoSkills />;
+  return own.every(({ outcome }) => outcome.kind === "outside") ? <AllOutside /> : null;
+}
+
+function NoSkills() {
+  return (
+    <EmptyState icon={<Sparkles size={22} aria-hidden />} title="No skill in these files">
+      There is no SKILL.md at any depth, so no harness would find one.
+    </EmptyState>
+  );
+}
+
+function AllOutside() {
+  const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
+  const project = useWorkspace(({ mounts }) => mounts.find((mount) => mount.as === "project"));
+  const { placeMount } = useActions();
+  return (
+    <EmptyState title={`None lies where ${harness} looks`}>
+      {project && (
+        <Button size="small" onClick={() => void placeMount(project.id, "install", "project")}>
+          Install them for {harness}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
