@@ -72,3 +72,12 @@ test("text from outside cannot take over the sentence", () => {
   expect(what.length).toBeLessThan(250);
   expect(what).not.toContain("\n");
 });
+
+test.each(["own-computer", "marketplace-name", "no-repository", "loose-file"] as const)(
+  "what is no source but a %s is told apart",
+  (reason) => {
+    const { what, next } = failureParts({ code: "source-unreadable", text: "x", reason });
+    expect(what).toMatch(/^“x” (?:is|names) .*\.$/);
+    expect(next).not.toBe(failureParts(examples["source-unreadable"]).next);
+  },
+);

@@ -33,11 +33,11 @@ type Texts = { readonly [C in FailureCode]: (failure: Extract<Failure, { code: C
 
 /** One row for every code: a code without words does not compile. */
 const texts: Texts = {
-  "source-unreadable": ({ text }) => ({
+  "source-unreadable": ({ text, reason }) => ({
     title: "Not a link we can read",
-    what: `${quote(text)} does not name a repository, a skill or a command that the lab knows.`,
+    what: `${quote(text)} ${unreadable[reason ?? "unknown"].what}`,
     safe: workspaceSafe,
-    next: "Try owner/repo, the address of a repository, or a command such as npx skills add owner/repo.",
+    next: unreadable[reason ?? "unknown"].next,
   }),
   "host-unknown": ({ host }) => ({
     title: "Host not found",
@@ -67,7 +67,7 @@ const texts: Texts = {
     title: "No such branch, tag or commit",
     what: `The repository has no branch, tag or commit named ${quote(ref)}.`,
     safe: workspaceSafe,
-    next: near.length > 0 ? `Did you mean ${oneOf(near)}?` : "Leave the name out to open the default branch.",
+    next: near.length > 0 ? `Did you mean ${oneOf(near)}?` : nextForMissing(ref),
   }),
   "path-missing": ({ path }) => ({
     title: "No such path",
@@ -220,6 +220,37 @@ const texts: Texts = {
     next: "Start again whenever you like.",
   }),
 };
+
+/** What a text that names no source is instead. */
+const unreadable = {
+  unknown: {
+    what: "does not name a repository, a skill or a command that the lab knows.",
+    next: "Try owner/repo, the address of a repository, or a command such as npx skills add owner/repo.",
+  },
+  "own-computer": {
+    what: "names a place on your own computer, which a page cannot open by its name.",
+    next: "Drop the folder or an archive of it here, or use the upload buttons.",
+  },
+  "marketplace-name": {
+    what: "names a plugin by a marketplace's short name, which only your own settings know.",
+    next: "Give the marketplace's repository instead: /plugin install name@owner/repo, or owner/repo alone.",
+  },
+  "no-repository": {
+    what: "is the address of a host or of an owner's page, and names no repository.",
+    next: "Add the owner and the repository, as in https://github.com/owner/repo.",
+  },
+  "loose-file": {
+    what: "is the address of a single file that lies in no repository, and the lab fetches repositories only.",
+    next: "Download it and drop it here, or paste the text of the SKILL.md.",
+  },
+} as const;
+
+/** Hosts look up a commit by its whole id only. */
+function nextForMissing(ref: string): string {
+  return /^[0-9a-f]{7,39}$/.test(ref)
+    ? "For a commit, give all 40 characters of its id."
+    : "Leave the name out to open the default branch.";
+}
 
 /** Long, many-lined or invisible text from outside, made fit for a sentence. */
 function quote(text: string): string {

@@ -5,7 +5,12 @@
  */
 export type Failure =
   // Reaching a repository
-  | { readonly code: "source-unreadable"; readonly text: string }
+  | {
+      readonly code: "source-unreadable";
+      readonly text: string;
+      /** What it is instead, where that can be told. */
+      readonly reason?: "own-computer" | "marketplace-name" | "no-repository" | "loose-file";
+    }
   | { readonly code: "host-unknown"; readonly host: string }
   | { readonly code: "host-refused"; readonly host: string; readonly reason: string }
   | { readonly code: "repository-missing"; readonly url: string }

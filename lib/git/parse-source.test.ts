@@ -3,6 +3,7 @@ import type { GitSource } from "#lib/vfs/source.ts";
 import { isSkillText, parseSource } from "./parse-source.ts";
 
 const acme = "https://github.com/acme/skills";
+const gist = "https://gist.github.com/0a1b2c";
 const sha = "0123456789abcdef0123456789abcdef01234567";
 
 /** What is pasted, and the source it stands for (`kind` left out). */
@@ -20,6 +21,9 @@ const cases: readonly (readonly [string, Omit<GitSource, "kind">])[] = [
   ["acme/skills/skills/pdf", { url: acme, path: "skills/pdf" }],
   ["github:acme/skills#v1", { url: acme, ref: "v1" }],
   ["gitlab:acme/skills", { url: "https://gitlab.com/acme/skills" }],
+  ["gitlab:acme/sub/skills#v1@pdf", { url: "https://gitlab.com/acme/sub/skills", ref: "v1", skill: "pdf" }],
+  ["codeberg:acme/skills@pdf", { url: "https://codeberg.org/acme/skills", skill: "pdf" }],
+  ["acme/skills@pdf#v1", { url: acme, ref: "v1", skill: "pdf" }],
   // GitHub
   ["https://github.com/acme/skills", { url: acme }],
   ["https://github.com/acme/skills/", { url: acme }],
@@ -40,9 +44,34 @@ const cases: readonly (readonly [string, Omit<GitSource, "kind">])[] = [
   ["https://github.com/acme/skills/blob/main/a%20b/SKILL.md?plain=1", { url: acme, refPath: "main/a b/SKILL.md" }],
   [`https://github.com/acme/skills/commit/${sha}`, { url: acme, ref: sha }],
   ["https://github.com/acme/skills/releases/tag/v1.0", { url: acme, ref: "v1.0" }],
-  ["https://github.com/acme/skills/issues/3", { url: acme }],
+  ["https://github.com/acme/skills/issues/3#issuecomment-12", { url: acme }],
+  ["https://github.com/acme/skills/commit/0123abc", { url: acme, ref: "0123abc" }],
+  ["https://github.com/acme/skills/commits/main/pdf", { url: acme, refPath: "main/pdf" }],
+  ["https://github.com/acme/skills/tree/feature%2Fx/skills", { url: acme, refPath: "feature/x/skills" }],
+  ["https://github.com/acme/skills/tree/refs/tags/v1/pdf", { url: acme, refPath: "refs/tags/v1/pdf" }],
+  [
+    "https://github.com/acme/skills/raw/refs/heads/main/pdf/SKILL.md",
+    { url: acme, refPath: "refs/heads/main/pdf/SKILL.md" },
+  ],
+  ["https://github.com/acme/skills/pull/12/files", { url: acme, ref: "refs/pull/12/head" }],
+  ["https://github.com/acme/skills/archive/refs/heads/feature/x.zip", { url: acme, ref: "feature/x" }],
+  ["https://github.com/acme/skills/archive/refs/tags/v1.0.tar.gz", { url: acme, ref: "refs/tags/v1.0" }],
+  ["https://codeload.github.com/acme/skills/tar.gz/refs/heads/main", { url: acme, ref: "main" }],
+  ["https://github.com/acme/skills@pdf", { url: acme, skill: "pdf" }],
+  ["https://github.com/acme/skills.git#installation", { url: acme, ref: "installation" }],
+  ["https://github.com/acme/skills#main", { url: acme, ref: "main" }],
+  ["[the skills](https://github.com/acme/skills)", { url: acme }],
+  ["(https://github.com/acme/skills).", { url: acme }],
+  ["https://github.com/acme/skills,", { url: acme }],
+  [
+    "https://github.example.com/acme/skills/blob/main/SKILL.md",
+    { url: "https://github.example.com/acme/skills", refPath: "main/SKILL.md" },
+  ],
   ["https://raw.githubusercontent.com/acme/skills/main/pdf/SKILL.md", { url: acme, refPath: "main/pdf/SKILL.md" }],
-  ["https://raw.githubusercontent.com/acme/skills/refs/heads/main/SKILL.md", { url: acme, refPath: "main/SKILL.md" }],
+  [
+    "https://raw.githubusercontent.com/acme/skills/refs/heads/main/SKILL.md",
+    { url: acme, refPath: "refs/heads/main/SKILL.md" },
+  ],
   // GitLab
   ["https://gitlab.com/group/sub/skills", { url: "https://gitlab.com/group/sub/skills" }],
   [
@@ -55,13 +84,34 @@ const cases: readonly (readonly [string, Omit<GitSource, "kind">])[] = [
   ],
   [`https://gitlab.com/g/skills/-/commit/${sha}`, { url: "https://gitlab.com/g/skills", ref: sha }],
   ["https://gitlab.com/g/skills/-/tags/v1", { url: "https://gitlab.com/g/skills", ref: "v1" }],
-  ["https://gitlab.com/g/skills/-/issues", { url: "https://gitlab.com/g/skills" }],
+  ["https://gitlab.com/g/skills/-/issues#note_1", { url: "https://gitlab.com/g/skills" }],
+  [
+    "https://gitlab.com/g/sub/skills/-/raw/main/pdf/SKILL.md?inline=false",
+    { url: "https://gitlab.com/g/sub/skills", refPath: "main/pdf/SKILL.md" },
+  ],
+  [
+    "https://gitlab.com/g/skills/-/tree/v1/pdf?ref_type=tags",
+    { url: "https://gitlab.com/g/skills", refPath: "refs/tags/v1/pdf" },
+  ],
+  ["https://gitlab.com/g/skills/-/archive/v1/skills-v1.tar.gz", { url: "https://gitlab.com/g/skills", ref: "v1" }],
+  [
+    "https://gitlab.com/g/skills/-/merge_requests/7/diffs",
+    { url: "https://gitlab.com/g/skills", ref: "refs/merge-requests/7/head" },
+  ],
   // Gitea, Forgejo
   [
     "https://codeberg.org/acme/skills/src/branch/main/pdf",
     { url: "https://codeberg.org/acme/skills", refPath: "main/pdf" },
   ],
-  ["https://codeberg.org/acme/skills/src/tag/v1", { url: "https://codeberg.org/acme/skills", refPath: "v1" }],
+  ["https://codeberg.org/acme/skills/src/tag/v1", { url: "https://codeberg.org/acme/skills", refPath: "refs/tags/v1" }],
+  [
+    "https://codeberg.org/acme/skills/raw/branch/main/pdf/SKILL.md",
+    { url: "https://codeberg.org/acme/skills", refPath: "main/pdf/SKILL.md" },
+  ],
+  [
+    "https://codeberg.org/acme/skills/raw/main/SKILL.md",
+    { url: "https://codeberg.org/acme/skills", refPath: "main/SKILL.md" },
+  ],
   [
     `https://git.example.org/acme/skills/src/commit/${sha}/pdf`,
     { url: "https://git.example.org/acme/skills", refPath: `${sha}/pdf` },
@@ -77,7 +127,18 @@ const cases: readonly (readonly [string, Omit<GitSource, "kind">])[] = [
   ["git.example.org/acme/skills", { url: "https://git.example.org/acme/skills" }],
   ["https://git.example.org:8443/skills", { url: "https://git.example.org:8443/skills" }],
   ["http://127.0.0.1:4180/acme/skills.git", { url: "http://127.0.0.1:4180/acme/skills" }],
-  ["https://gist.github.com/acme/0a1b2c", { url: "https://gist.github.com/acme/0a1b2c" }],
+  // Gists
+  ["https://gist.github.com/acme/0a1b2c", { url: gist }],
+  ["https://gist.github.com/0a1b2c", { url: gist }],
+  ["https://gist.github.com/acme/0a1b2c#file-skill-md", { url: gist }],
+  [`https://gist.github.com/acme/0a1b2c/${sha}`, { url: gist, ref: sha }],
+  ["https://gist.github.com/acme/0a1b2c/revisions", { url: gist }],
+  ["https://gist.github.com/acme/0a1b2c/raw/SKILL.md", { url: gist }],
+  [`https://gist.githubusercontent.com/acme/0a1b2c/raw/${sha}/SKILL.md`, { url: gist, ref: sha }],
+  ["https://gist.githubusercontent.com/acme/0a1b2c/raw/SKILL.md", { url: gist }],
+  ["https://gist.github.com/0a1b2c.git", { url: gist }],
+  ["gist:0a1b2c", { url: gist }],
+  ["git clone https://gist.github.com/0a1b2c.git", { url: gist }],
   ["git+https://github.com/acme/skills.git", { url: acme }],
   // Commands
   ["npx skills add acme/skills", { url: acme }],
@@ -92,6 +153,28 @@ const cases: readonly (readonly [string, Omit<GitSource, "kind">])[] = [
   ["git clone --depth 1 -b v1 'https://github.com/acme/skills' there", { url: acme, ref: "v1" }],
   ["git clone https://github.com/acme/skills && cd skills", { url: acme }],
   ["git clone https://github.com/acme/skills\ncd skills", { url: acme }],
+  ["git clone --branch=v1 --filter=blob:none https://github.com/acme/skills", { url: acme, ref: "v1" }],
+  ["mkdir -p ~/.claude/skills && git clone https://github.com/acme/skills ~/.claude/skills/x", { url: acme }],
+  ["# Install\n$ git clone \\\n  https://github.com/acme/skills", { url: acme }],
+  ["> npx skills add acme/skills", { url: acme }],
+  ["`npx skills add acme/skills`", { url: acme }],
+  ["!git clone https://github.com/acme/skills", { url: acme }],
+  ["gh repo clone acme/skills -- --depth 1", { url: acme }],
+  ["git submodule add https://github.com/acme/skills vendor/skills", { url: acme }],
+  ["npx skills add acme/skills --skill pdf --skill csv", { url: acme, skill: "pdf", skills: ["pdf", "csv"] }],
+  ["npx skills add acme/skills --skill pdf csv -y", { url: acme, skill: "pdf", skills: ["pdf", "csv"] }],
+  ["npx skills add acme/skills --skill '*' --agent claude-code", { url: acme }],
+  ["npx skills add acme/skills --all", { url: acme }],
+  ["npx openskills install acme/skills", { url: acme }],
+  ["skills add acme/skills", { url: acme }],
+  ["gh skill install acme/skills", { url: acme }],
+  ["gh skill install acme/skills pdf", { url: acme, skill: "pdf" }],
+  ["/plugin install pdf@acme/skills", { url: acme, skill: "pdf" }],
+  ["claude plugin install pdf@acme/skills --scope user", { url: acme, skill: "pdf" }],
+  ["copilot plugin install acme/skills", { url: acme }],
+  ["/plugin marketplace add acme/skills\n/plugin install documents@acme-skills", { url: acme, skill: "documents" }],
+  ["/plugin marketplace add https://gitlab.com/acme/skills.git", { url: "https://gitlab.com/acme/skills" }],
+  ["gemini skills install https://github.com/acme/skills --path skills/pdf", { url: acme, path: "skills/pdf" }],
 ];
 
 /** As above, with a note. */
@@ -100,24 +183,43 @@ const rewritten: typeof cases = [
   ["git clone git@github.com:acme/skills.git", { url: acme }],
   ["ssh://git@gitlab.com:22/group/sub/skills.git", { url: "https://gitlab.com/group/sub/skills" }],
   ["git://git.example.org/skills.git", { url: "https://git.example.org/skills" }],
+  ["ssh://git@ssh.github.com:443/acme/skills.git", { url: acme }],
+  ["git@gist.github.com:0a1b2c.git", { url: gist }],
+  ["npx skills add git@github.com:acme/skills.git --skill pdf", { url: acme, skill: "pdf" }],
   ["https://me:secret@github.com/acme/skills", { url: acme }],
+  ["https://github.com/acme/skills#installation", { url: acme }],
 ];
 
-const unreadable = [
-  "",
-  "   ",
-  "skills",
-  "what is a skill?",
-  "https://",
-  "https://github.com",
-  "https://github.com/",
-  "file:///etc/passwd",
-  "javascript:alert(1)",
-  "acme/..",
-  "acme/skills pdf",
-  "git clone",
-  "npx skills add --skill pdf",
-  "https://github.com/acme/skills/tree/%zz",
+/** What is pasted, and what it is instead of a source. */
+const unreadable: readonly (readonly string[])[] = [
+  [""],
+  ["   "],
+  ["skills"],
+  ["what is a skill?"],
+  ["javascript:alert(1)"],
+  ["acme/.."],
+  ["acme/skills pdf"],
+  ["git clone"],
+  ["npx skills add --skill pdf"],
+  ["https://github.com/acme/skills/tree/%zz"],
+  ["https://"],
+  ["# Just a heading\n\nand text"],
+  ["https://github.com", "no-repository"],
+  ["https://github.com/", "no-repository"],
+  ["https://github.com/acme", "no-repository"],
+  ["https://gitlab.com/acme", "no-repository"],
+  ["https://gist.github.com/acme", "no-repository"],
+  ["file:///etc/passwd", "own-computer"],
+  ["./skills/pdf", "own-computer"],
+  ["~/.claude/skills", "own-computer"],
+  ["/home/me/skills", "own-computer"],
+  ["C:\\Users\\me\\skills", "own-computer"],
+  ["/plugin marketplace add ./skills", "own-computer"],
+  ["/plugin install pdf@acme-skills", "marketplace-name"],
+  ["claude plugin install pdf", "marketplace-name"],
+  ["https://example.org/files/pack.zip", "loose-file"],
+  ["https://example.org/SKILL.md", "loose-file"],
+  ["https://github.com/acme/skills/releases/download/v1/pdf.skill", "loose-file"],
 ];
 
 describe("parseSource", () => {
@@ -133,8 +235,11 @@ describe("parseSource", () => {
     });
   });
 
-  it.each(unreadable)("does not read %j", (text) => {
-    expect(parseSource(text)).toEqual({ kind: "failure", failure: { code: "source-unreadable", text: text.trim() } });
+  it.each(unreadable)("does not read %j", (text = "", reason) => {
+    expect(parseSource(text)).toEqual({
+      kind: "failure",
+      failure: { code: "source-unreadable", text: text.trim(), ...(reason && { reason }) },
+    });
   });
 
   it("never keeps a password", () => {

@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
-import { readCommand } from "./source-command.ts";
-import { hostShorthands, repositoryHosts, sourceForms } from "./source-forms.ts";
+import { isLooseFile, readAddress } from "./source-address.ts";
+import { readCommand, type SourceCommand } from "./source-command.ts";
 
 export type ParsedSource =
   /** `note`: a sentence on what was changed to make it work. */
@@ -14,17 +14,12 @@ export type ParsedSource =
  */
 export function parseSource(text: string): ParsedSource {
   if (isSkillText(text)) return { kind: "source", source: { kind: "text", name: skillName(text) } };
-  const line = firstLine(text);
-  const command = readCommand(line);
-  const address = readAddress(command?.address ?? line);
-  if (!address) return { kind: "failure", failure: { code: "source-unreadable", text: text.trim() } };
+  const command = readCommands(text);
+  const word = command?.address ?? plainWord(linesOf(text)[0] ?? "");
+  const address = readAddress(word);
+  if (!address) return unreadable(text, word, command);
   const { note, ...parts } = address;
-  const source: GitSource = {
-    kind: "git",
-    ...parts,
-    ...(command?.ref !== undefined && { ref: command.ref }),
-    ...(command?.skill !== undefined && { skill: command.skill }),
-  };
+  const source: GitSource = { kind: "git", ...parts, ...(command && askedOf(command)) };
   return { kind: "source", source, ...(note !== undefined && { note }) };
 }
 
@@ -37,101 +32,42 @@ function skillName(text: string): string {
   return /^name:[ \t]*["']?([a-z0-9-]+)/m.exec(text)?.[1] ?? "skill";
 }
 
-/** The first line that says anything, without a shell's prompt or the quotes of a chat. */
-function firstLine(text: string): string {
-  const line = text.trim().split(/\r?\n/, 1)[0] ?? "";
-  return line.replace(/^\$\s+/, "").replace(/^([`"'<])(.*)[`"'>]$/, "$2");
+/** The lines that say anything, those that a backslash continues joined, without a shell's or a chat's prompt. */
+function linesOf(text: string): string[] {
+  const lines = text.replace(/\\\r?\n/g, " ").split(/\r?\n/);
+  return lines.map((line) => line.trim().replace(/^(?:[$%>❯]\s+|!\s*)/, "")).filter((line) => line !== "");
 }
 
-type Address = Omit<GitSource, "kind"> & { readonly note?: string };
-
-const addressReaders: readonly ((text: string) => Address | undefined)[] = [
-  readSsh,
-  readUrl,
-  readPrefixed,
-  readHostPath,
-  readPair,
-];
-
-function readAddress(text: string): Address | undefined {
-  if (text === "" || /\s/.test(text)) return undefined;
-  for (const read of addressReaders) {
-    const address = read(text);
-    if (address) return address;
-  }
-  return undefined;
+/** A line without what Markdown or a sentence puts around an address. */
+function plainWord(line: string): string {
+  const unended = line.replace(/[.,;:!?]+$/, "");
+  return /^\[[^\]]*\]\((\S+)\)$/.exec(unended)?.[1] ?? unended.replace(/^[`"'<(](.*)[`"'>)]$/, "$1");
 }
 
-/** `git@host:owner/repo.git`, `ssh://git@host:22/owner/repo`, `git://host/owner/repo`. */
-function readSsh(text: string): Address | undefined {
-  const match =
-    /^(?:ssh|git|git\+ssh):\/\/(?:[^@/]+@)?([^:/]+)(?::\d+)?\/(.+)$/.exec(text) ??
-    /^[\w.-]+@([\w.-]+):(.+)$/.exec(text);
-  const address = match && readUrl(`https://${match[1]}/${match[2]}`);
-  return address
-    ? { ...address, note: "Read over https: a browser can't speak SSH or git's own protocol." }
-    : undefined;
+/**
+ * The first command among the lines, one line holding several perhaps (`mkdir x && git clone …`). A plugin named
+ * on a later line is of the marketplace that the first one added.
+ */
+function readCommands(text: string): SourceCommand | undefined {
+  const steps = linesOf(text).flatMap((line) => plainWord(line).split(/\s+(?:&&|\|\|?)\s+|;\s+/));
+  const [first, ...more] = steps.map(readCommand).filter((command) => command !== undefined);
+  const plugin = more.find(({ address, skill }) => skill !== undefined && !address.includes("/"))?.skill;
+  return first && first.skill === undefined && plugin !== undefined ? { ...first, skill: plugin } : first;
 }
 
-function readUrl(text: string): Address | undefined {
-  const bare = text.replace(/^git\+(?=https?:)/, "");
-  if (!/^https?:\/\//i.test(bare) || !URL.canParse(bare)) return undefined;
-  const url = new URL(bare);
-  const path = url.pathname.replace(/^\/+|\/+$/g, "");
-  const form = sourceForms.find(({ pattern, hosts }) => pattern.test(path) && (hosts?.includes(url.host) ?? true));
-  const groups = form?.pattern.exec(path)?.groups;
-  if (!groups?.repository || decoded(path) === undefined) return undefined;
-  const repository = groups.repository.replace(/\.git$/, "").replace(/\/+$/, "");
-  const host = repositoryHosts.get(url.host) ?? url.host;
-  return {
-    url: `${url.protocol}//${host}/${repository}`,
-    ...readTail(groups, url.hash.slice(1)),
-    ...((url.username || url.password) && { note: "The user name or password in the address was left out." }),
-  };
+function askedOf({ address: _, isPlugin: __, ...asked }: SourceCommand): Partial<GitSource> {
+  return asked;
 }
 
-function readTail(groups: Readonly<Record<string, string | undefined>>, fragment: string): Partial<Address> {
-  const { ref, refPath } = groups;
-  if (refPath !== undefined) return { refPath: decoded(refPath) ?? refPath };
-  if (ref !== undefined) return { ref: decoded(ref) ?? ref };
-  // GitHub's page of a repository has parts of its own: `#readme`, `#readme-ov-file`.
-  if (fragment === "" || /^readme$|-ov-file$/.test(fragment)) return {};
-  return { ref: decoded(fragment) ?? fragment };
+function unreadable(text: string, word: string, command: SourceCommand | undefined): ParsedSource {
+  const reason = command?.isPlugin ? "marketplace-name" : reasonFor(word);
+  return { kind: "failure", failure: { code: "source-unreadable", text: text.trim(), ...(reason && { reason }) } };
 }
 
-/** `gitlab:group/project` */
-function readPrefixed(text: string): Address | undefined {
-  const [, prefix = "", rest = ""] = /^(\w+):([^/].*)$/.exec(text) ?? [];
-  const host = hostShorthands.get(prefix);
-  return host === undefined ? undefined : readPair(rest, host);
-}
-
-/** `github.com/owner/repo`: a first name with a dot or a port is a host, as owners have neither. */
-function readHostPath(text: string): Address | undefined {
-  return /^[\w-]+(?:\.[\w-]+)*(?:\.[a-z]{2,}|:\d+)\/./i.test(text) ? readUrl(`https://${text}`) : undefined;
-}
-
-/** `owner/repo`, then optionally a path, `#ref` and `@skill`. */
-function readPair(text: string, host = "github.com"): Address | undefined {
-  const match =
-    /^(?<owner>[\w-]+)\/(?<name>[\w.-]+?)(?:\.git)?(?:\/(?<path>[^#@]*))?(?:#(?<ref>[^@]+))?(?:@(?<skill>.+))?$/.exec(
-      text,
-    );
-  const { owner, name, path, ref, skill } = match?.groups ?? {};
-  if (!owner || !name || /^\.+$/.test(name)) return undefined;
-  const folder = path?.replace(/\/+$/, "");
-  return {
-    url: `https://${host}/${owner}/${name}`,
-    ...(folder && { path: folder }),
-    ...(ref !== undefined && { ref }),
-    ...(skill !== undefined && { skill }),
-  };
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined; // A stray % is part of an answer here, not an error.
-  }
+function reasonFor(word: string): Extract<Failure, { code: "source-unreadable" }>["reason"] {
+  if (/^(?:file:|\.{1,2}(?:\/|$)|~\/|\/\S*\/|[a-z]:\\|\\\\)/i.test(word)) return "own-computer";
+  const url = /^https?:\/\//i.test(word) ? URL.parse(word) : null;
+  if (!url) return undefined;
+  if (isLooseFile(url.pathname)) return "loose-file";
+  return /^\/?[^/]*\/?$/.test(url.pathname) ? "no-repository" : undefined;
 }

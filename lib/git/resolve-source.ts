@@ -37,25 +37,34 @@ async function resolveHead(url: string, list: ListRefs): Promise<Wanted> {
   return { id, ref: short };
 }
 
-/** `refPath` is a ref and a path, joined by a slash; the longest ref that exists is the one meant. */
+/**
+ * `refPath` is a ref, in short or in full, and a path, joined by a slash; the longest ref that exists is the one
+ * meant.
+ */
 async function resolveTail(url: string, refPath: string, list: ListRefs): Promise<Wanted> {
   const [first = "", ...rest] = refPath.split("/");
   const path = rest.length === 0 ? {} : { path: rest.join("/") };
   if (first === "HEAD") return { ...(await resolveHead(url, list)), ...path };
   if (isCommitId(first)) return { id: first, ref: first, ...path };
   const refs = await listNamed(url, list, "");
+  const spelling = refPath.startsWith("refs/") ? "name" : "short";
   let longest: NamedRef | undefined;
   for (const ref of refs) {
-    const matches = refPath === ref.short || refPath.startsWith(`${ref.short}/`);
+    const matches = refPath === ref[spelling] || refPath.startsWith(`${ref[spelling]}/`);
     if (matches && ref.short.length > (longest?.short.length ?? 0)) longest = ref;
   }
   if (longest) {
-    const tail = refPath.slice(longest.short.length + 1);
-    return { id: longest.id, ref: longest.short, ...(tail && { path: tail }) };
+    const tail = refPath.slice(longest[spelling].length + 1);
+    return { id: longest.id, ref: nameAmong(refs, longest), ...(tail && { path: tail }) };
   }
   const found = findById(refs, first);
-  if (!found) throw missing(first, refs);
+  if (!found) throw missing(spelling === "name" ? shortName(refPath) : first, refs);
   return { id: found.id, ref: found.short, ...path };
+}
+
+/** In short, unless that would name a branch in place of a tag. */
+function nameAmong(refs: readonly NamedRef[], { short, name }: NamedRef): string {
+  return refs.find((ref) => ref.short === short)?.name === name ? short : name;
 }
 
 interface NamedRef extends ServerRef {

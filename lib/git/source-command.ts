@@ -2,34 +2,65 @@
 export interface SourceCommand {
   readonly address: string;
   readonly ref?: string;
+  readonly path?: string;
+  /** The first skill or plugin named. */
   readonly skill?: string;
+  /** All skills named, where they are several. */
+  readonly skills?: readonly string[];
+  /** Names a plugin of a marketplace, which may be a name that only somebody's own settings know. */
+  readonly isPlugin?: true;
 }
+
+type Meaning = "ref" | "path" | "skill" | "other";
 
 interface CommandForm {
   readonly pattern: RegExp;
   /** Options that take a value, and what it is; `other` is passed over. */
-  readonly options: Readonly<Record<string, "ref" | "skill" | "other">>;
-  /** What the second argument is. */
-  readonly second?: "skill@ref";
+  readonly options: Readonly<Record<string, Meaning>>;
+  /** Which argument is not simply the address: `o/r skill@ref`, `plugin@o/r`. */
+  readonly shape?: "address skill@ref" | "plugin@address";
 }
 
 const runners = String.raw`(?:npx|bunx|pnpx|pnpm dlx|yarn dlx)(?:\s+-\S+)*`;
+const skillTools = String.raw`(?:(?:open)?skills(?:@\S+)?\s+(?:add|a|install|i)|add-skill(?:@\S+)?)`;
 
 const commandForms: readonly CommandForm[] = [
   {
-    pattern: new RegExp(String.raw`^${runners}\s+(?:skills(?:@\S+)?\s+(?:add|a|install|i)|add-skill(?:@\S+)?)\s`),
+    pattern: new RegExp(String.raw`^(?:${runners}\s+)?${skillTools}\s`),
     options: { "--skill": "skill", "-s": "skill", "--agent": "other", "-a": "other" },
   },
   {
     pattern: /^gh\s+skills?\s+(?:install|add|preview)\s/,
     options: { "--pin": "ref", "--agent": "other", "--scope": "other", "--dir": "other" },
-    second: "skill@ref",
+    shape: "address skill@ref",
   },
-  { pattern: /^(?:claude\s+|\/)plugin\s+marketplace\s+add\s/, options: { "--scope": "other" } },
-  { pattern: /^gemini\s+(?:skills|extensions)\s+install\s/, options: { "--ref": "ref", "--scope": "other" } },
   {
-    pattern: /^git\s+clone\s/,
-    options: { "--branch": "ref", "-b": "ref", "--depth": "other", "--origin": "other", "-o": "other", "-c": "other" },
+    pattern: /^(?:[a-z]+\s+|\/)plugins?\s+marketplace\s+add\s/,
+    options: { "--scope": "other", "-s": "other", "--ref": "ref", "--sparse": "other" },
+  },
+  {
+    pattern: /^(?:[a-z]+\s+|\/)plugins?\s+install\s/,
+    options: { "--scope": "other", "-s": "other" },
+    shape: "plugin@address",
+  },
+  {
+    pattern: /^gemini\s+(?:skills|extensions)\s+install\s/,
+    options: { "--ref": "ref", "--path": "path", "--scope": "other" },
+  },
+  { pattern: /^gh\s+repo\s+clone\s/, options: { "--branch": "ref", "-b": "ref", "--depth": "other", "-u": "other" } },
+  {
+    pattern: /^git\s+(?:clone|submodule\s+add)\s/,
+    options: {
+      "--branch": "ref",
+      "-b": "ref",
+      "--depth": "other",
+      "--filter": "other",
+      "--origin": "other",
+      "-o": "other",
+      "-c": "other",
+      "-j": "other",
+      "--name": "other",
+    },
   },
 ];
 
@@ -37,33 +68,56 @@ const commandForms: readonly CommandForm[] = [
 export function readCommand(line: string): SourceCommand | undefined {
   for (const form of commandForms) {
     const match = form.pattern.exec(line);
-    if (match) return readArguments(line.slice(match[0].length), form);
+    if (match) return readArguments(wordsOf(line.slice(match[0].length)), form);
   }
   return undefined;
 }
 
-function readArguments(text: string, form: CommandForm): SourceCommand | undefined {
-  const words = (text.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
-  const found: { ref?: string; skill?: string } = {};
+function wordsOf(text: string): string[] {
+  return (text.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/, "$2"));
+}
+
+function readArguments(words: readonly string[], form: CommandForm): SourceCommand | undefined {
+  const found: Record<Meaning, string[]> = { ref: [], path: [], skill: [], other: [] };
   const positional: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
-    // What follows belongs to another command.
-    if (/^(?:&&|\|\|?|;)$/.test(word)) break;
     if (!word.startsWith("-")) {
       positional.push(word);
       continue;
     }
     const [name = "", inline] = word.split("=", 2);
     const meaning = form.options[name];
-    if (!meaning) continue;
-    const value = inline ?? words[++i];
-    // Several skills may be named; the first is the one to show.
-    if (meaning !== "other" && value !== undefined) found[meaning] ??= value;
+    const value = meaning && (inline ?? words[++i]);
+    if (meaning && value !== undefined) found[meaning].push(...value.split(","));
+    // `--skill a b`: once the address is known, the words behind a skill are skills.
+    while (meaning === "skill" && positional.length > 0 && /^[^-]/.test(words[i + 1] ?? "")) {
+      found.skill.push(words[++i] as string);
+    }
   }
   const [address, second] = positional;
-  if (address === undefined) return undefined;
-  return { address, ...(form.second && second !== undefined ? readSkillAtRef(second) : {}), ...found };
+  return address === undefined ? undefined : { ...readShape(address, second, form), ...asked(found) };
+}
+
+function asked({ ref, path, skill }: Record<Meaning, string[]>): Omit<SourceCommand, "address"> {
+  const skills = skill.filter((name) => name !== "*" && name !== "");
+  return {
+    ...(ref[0] !== undefined && { ref: ref[0] }),
+    ...(path[0] !== undefined && { path: path[0] }),
+    ...(skills[0] !== undefined && { skill: skills[0] }),
+    ...(skills.length > 1 && { skills }),
+  };
+}
+
+function readShape(address: string, second: string | undefined, { shape }: CommandForm): SourceCommand {
+  if (shape === "plugin@address") {
+    const at = address.indexOf("@");
+    // `@acme/skills` begins with it, `git@host:…` is no plugin of a host.
+    if (at > 0 && !address.includes(":"))
+      return { address: address.slice(at + 1), skill: address.slice(0, at), isPlugin: true };
+    return { address, isPlugin: true };
+  }
+  return { address, ...(shape && second !== undefined ? readSkillAtRef(second) : {}) };
 }
 
 function readSkillAtRef(text: string): { skill: string; ref?: string } {

@@ -6,48 +6,104 @@ export interface SourceForm {
   readonly pattern: RegExp;
   /** The hosts that write so; absent for forms that self-hosted servers share. */
   readonly hosts?: readonly string[];
+  /** The full name of the ref, `*` standing for what `ref` or `refPath` caught. */
+  readonly fullRef?: string;
+  /** The address's fragment is a place on the page and no ref. */
+  readonly isPage?: true;
+  /** Nothing says that a repository is meant but that the whole path was given. */
+  readonly isGuess?: true;
 }
 
 const pairHosts = ["github.com", "codeberg.org", "bitbucket.org"];
+const knownHosts = [...pairHosts, "gitlab.com"];
 
 export const sourceForms: readonly SourceForm[] = [
+  // A gist is a repository of its own, by its id alone; its files are named on the page and lie flat.
+  {
+    pattern: /^(?:[\w-]+\/)?(?<repository>[0-9a-f]{5,40})(?:\.git)?(?:\/(?:raw\/)?(?<ref>[0-9a-f]{40}))?(?:\/.*)?$/,
+    hosts: ["gist.github.com", "gist.githubusercontent.com"],
+    isPage: true,
+  },
   // GitLab: groups may nest, and `/-/` ends them.
   { pattern: /^(?<repository>.+?)\/-\/(?:tree|blob|raw|blame|edit|commits)\/(?<refPath>.+)$/ },
-  { pattern: /^(?<repository>.+?)\/-\/(?:commit|tags|releases)\/(?<ref>.+)$/ },
-  { pattern: /^(?<repository>.+?)\/-(?:\/.*)?$/ },
-  // Gitea and Forgejo (Codeberg) say which kind of ref follows.
-  { pattern: /^(?<repository>[^/]+\/[^/]+)\/(?:src|raw|media|commits)\/(?:branch|tag|commit)\/(?<refPath>.+)$/ },
-  { pattern: /^(?<repository>[^/]+\/[^/]+)\/(?:src|raw)\/(?<refPath>.+)$/, hosts: ["bitbucket.org"] },
-  { pattern: /^(?<repository>[^/]+\/[^/]+)\/branch\/(?<ref>.+)$/, hosts: ["bitbucket.org"] },
-  // GitHub, also on a company's own host.
-  { pattern: /^(?<repository>[^/]+\/[^/]+)\/commits?\/(?<ref>[0-9a-f]{40})(?:\/.*)?$/ },
-  { pattern: /^(?<repository>[^/]+\/[^/]+)\/(?:tree|blob|raw|blame|edit|commits)\/(?<refPath>.+)$/ },
-  { pattern: /^(?<repository>[^/]+\/[^/]+)\/releases\/tag\/(?<ref>.+)$/ },
+  { pattern: /^(?<repository>.+?)\/-\/(?:commit|tags|releases)\/(?<ref>.+)$/, isPage: true },
+  { pattern: /^(?<repository>.+?)\/-\/archive\/(?<ref>.+)\/[^/]+$/ },
   {
-    pattern: /^(?<repository>[^/]+\/[^/]+)\/(?:refs\/(?:heads|tags)\/)?(?<refPath>.+)$/,
-    hosts: ["raw.githubusercontent.com"],
+    pattern: /^(?<repository>.+?)\/-\/merge_requests\/(?<ref>\d+)(?:\/.*)?$/,
+    fullRef: "refs/merge-requests/*/head",
+    isPage: true,
   },
+  { pattern: /^(?<repository>.+?)\/-(?:\/.*)?$/, isPage: true },
+  // Gitea and Forgejo (Codeberg) say which kind of ref follows.
+  {
+    pattern: /^(?<repository>[^/]+\/[^/]+)\/(?:src|raw|media|commits)\/tag\/(?<refPath>.+)$/,
+    fullRef: "refs/tags/*",
+  },
+  { pattern: /^(?<repository>[^/]+\/[^/]+)\/(?:src|raw|media|commits)\/(?:branch|commit)\/(?<refPath>.+)$/ },
+  {
+    pattern: /^(?<repository>[^/]+\/[^/]+)\/(?:src|raw)\/(?<refPath>.+)$/,
+    hosts: ["bitbucket.org", "codeberg.org"],
+  },
+  { pattern: /^(?<repository>[^/]+\/[^/]+)\/branch\/(?<ref>.+)$/, hosts: ["bitbucket.org"] },
+  { pattern: /^(?<repository>[^/]+\/[^/]+)\/get\/(?<ref>.+?)\.(?:zip|tar\.gz)$/, hosts: ["bitbucket.org"] },
+  // GitHub, also on a company's own host.
+  { pattern: /^(?<repository>[^/]+\/[^/]+)\/commits?\/(?<ref>[0-9a-f]{7,40})(?:\/.*)?$/, isPage: true },
+  { pattern: /^(?<repository>[^/]+\/[^/]+)\/(?:tree|blob|raw|blame|edit|commits)\/(?<refPath>.+)$/ },
+  { pattern: /^(?<repository>[^/]+\/[^/]+)\/releases\/tag\/(?<ref>.+)$/, isPage: true },
+  {
+    pattern: /^(?<repository>[^/]+\/[^/]+)\/pull\/(?<ref>\d+)(?:\/.*)?$/,
+    hosts: ["github.com"],
+    fullRef: "refs/pull/*/head",
+    isPage: true,
+  },
+  {
+    pattern: /^(?<repository>[^/]+\/[^/]+)\/archive\/(?:refs\/heads\/)?(?<ref>.+?)\.(?:zip|tar\.gz)$/,
+    hosts: ["github.com", "codeberg.org"],
+  },
+  {
+    pattern: /^(?<repository>[^/]+\/[^/]+)\/(?:legacy\.)?(?:zip|tar\.gz)\/(?:refs\/heads\/)?(?<ref>.+)$/,
+    hosts: ["codeload.github.com"],
+  },
+  { pattern: /^(?<repository>[^/]+\/[^/]+)\/(?<refPath>.+)$/, hosts: ["raw.githubusercontent.com"] },
+  { pattern: /^(?<repository>[^/]+\/[^/]+)$/, hosts: pairHosts },
   // Any other page of a repository (issues, actions …) stands for the repository.
-  { pattern: /^(?<repository>[^/]+\/[^/]+)(?:\/.*)?$/, hosts: pairHosts },
+  { pattern: /^(?<repository>[^/]+\/[^/]+)\/(?!releases\/download\/).+$/, hosts: pairHosts, isPage: true },
+  { pattern: /^(?<repository>[^/]+\/.+)$/, hosts: ["gitlab.com"] },
   // Elsewhere the whole path is the repository's.
-  { pattern: /^(?<repository>.+)$/ },
+  { pattern: /^(?<repository>.+)$/, isGuess: true },
 ];
+
+/** Hosts where a path of one name is a person's page, so that guessing would mislead. */
+export const ownersPage: ReadonlySet<string> = new Set([...knownHosts, "gist.github.com"]);
 
 /** Hosts that serve pages of repositories kept under another name. */
 export const repositoryHosts: ReadonlyMap<string, string> = new Map([
   ["raw.githubusercontent.com", "github.com"],
+  ["codeload.github.com", "github.com"],
+  ["gist.githubusercontent.com", "gist.github.com"],
   ["www.github.com", "github.com"],
   ["www.gitlab.com", "gitlab.com"],
   ["www.codeberg.org", "codeberg.org"],
   ["www.bitbucket.org", "bitbucket.org"],
+  // Where git's own port is blocked, hosts take SSH at these names.
+  ["ssh.github.com", "github.com"],
+  ["altssh.gitlab.com", "gitlab.com"],
+  ["altssh.bitbucket.org", "bitbucket.org"],
 ]);
 
+export interface HostShorthand {
+  readonly host: string;
+  /** Whether all of the path is the repository's, as in nested groups. */
+  readonly whole?: true;
+}
+
 /** What may stand before `owner/repo` in place of a host (npm's and pip's habit). */
-export const hostShorthands: ReadonlyMap<string, string> = new Map([
-  ["github", "github.com"],
-  ["gh", "github.com"],
-  ["gitlab", "gitlab.com"],
-  ["gl", "gitlab.com"],
-  ["codeberg", "codeberg.org"],
-  ["bitbucket", "bitbucket.org"],
+export const hostShorthands: ReadonlyMap<string, HostShorthand> = new Map<string, HostShorthand>([
+  ["github", { host: "github.com" }],
+  ["gh", { host: "github.com" }],
+  ["gist", { host: "gist.github.com", whole: true }],
+  ["gitlab", { host: "gitlab.com", whole: true }],
+  ["gl", { host: "gitlab.com", whole: true }],
+  ["codeberg", { host: "codeberg.org" }],
+  ["bitbucket", { host: "bitbucket.org" }],
 ]);

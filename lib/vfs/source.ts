@@ -15,8 +15,10 @@ export interface GitSource {
    * own list of refs tells where it ends. Excludes `ref` and `path`.
    */
   readonly refPath?: string;
-  /** The one skill asked for (`owner/repo@skill`), by folder or frontmatter name. */
+  /** The one skill asked for (`owner/repo@skill`), by folder or frontmatter name; or the plugin that groups several. */
   readonly skill?: string;
+  /** All skills asked for, where a command named several; `skill` is the first. */
+  readonly skills?: readonly string[];
 }
 
 export type Source =

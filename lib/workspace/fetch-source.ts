@@ -5,8 +5,9 @@ import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
 import type { ReportProgress } from "#lib/vfs/progress.ts";
-import { type GitSource, type Source, sourceLabel } from "#lib/vfs/source.ts";
+import type { GitSource, Source } from "#lib/vfs/source.ts";
 import type { FetchedSource } from "./core.ts";
+import { fetchedLabel } from "./fetched-label.ts";
 import { mountNotice } from "./mount-notices.ts";
 
 /** A source, or files in hand that only this page has. */
@@ -43,7 +44,7 @@ async function fetchRepository(source: GitSource, options: FetchOptions): Promis
   const { refPath: _, ...address } = source;
   return {
     source: { ...address, ...(ref && { ref }), ...(path && { path }) },
-    label: sourceLabel(source),
+    label: fetchedLabel(source, snapshot),
     commit,
     snapshot,
     notices: warnings.map(mountNotice),

@@ -69,6 +69,12 @@ describe("placing mounts", () => {
     expect(files.stat("/workspace/.agents/skills/pdf_2/SKILL.md")?.kind).toBe("file");
   });
 
+  it("calls a source that is one folder of a repository by the folder's name", () => {
+    const source = { kind: "git", url: "https://github.com/acme/skills", path: "skills/pdf" } as const;
+    const { skillFiles } = place([mount("one", { source, label: "acme/skills" })], { one: tree("/SKILL.md") });
+    expect(skillFiles).toEqual(["/workspace/.agents/skills/pdf/SKILL.md"]);
+  });
+
   it("calls a source that is one skill by the source's name", () => {
     const { skillFiles } = place([mount("one", { label: "acme/pdf-forms" })], { one: tree("/SKILL.md") });
     expect(skillFiles).toEqual(["/workspace/.agents/skills/pdf-forms/SKILL.md"]);

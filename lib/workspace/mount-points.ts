@@ -78,7 +78,7 @@ export function placeMounts(input: PlacementInput): Placement {
     const root = installRoot(input.profile, place, mount.scope);
     for (const path of tree.skillFiles) {
       const from = dirname(path);
-      const wanted = from === "/" ? mount.label.slice(mount.label.lastIndexOf("/") + 1) : basename(from);
+      const wanted = from === "/" ? rootName(mount) : basename(from);
       const at = freeName(joinPath(root, wanted), taken);
       taken.add(at);
       points.push({ at, volume: tree.volume, from, mountId: mount.id });
@@ -94,6 +94,11 @@ export function placeMounts(input: PlacementInput): Placement {
       }
     }
   }
+}
+
+/** The folder's name of a source that is one skill: that of the folder it was asked for by, or its own. */
+function rootName({ source, label }: Mount): string {
+  return basename((source.kind === "git" && source.path) || label);
 }
 
 /**
