@@ -21,7 +21,7 @@ export function Opener() {
     <>
       <SourceBox size="large" onOpen={open} onTurn={warm} examples={examples} />
       <p className={styles.upload}>
-        <span>Or drop a folder, .zip or .skill anywhere here</span>
+        <span>Or drop a folder, .zip, .skill or .tar.gz anywhere here</span>
         <UploadButtons onPick={open} />
       </p>
       <DropZone onDrop={open} />

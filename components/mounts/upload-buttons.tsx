@@ -2,6 +2,7 @@
 
 import { type ChangeEvent, type ComponentProps, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { archiveEndings } from "#lib/upload/archive-name.ts";
 import { pickedFiles } from "#lib/upload/folder.ts";
 import type { Incoming } from "#lib/workspace/fetch-source.ts";
 import { uploadOf } from "./upload-of.ts";
@@ -9,12 +10,15 @@ import { uploadOf } from "./upload-of.ts";
 // React's types do not know the attribute, which every browser does.
 const wholeFolder = { webkitdirectory: "" };
 
+/** macOS knows a name's last ending only. */
+const acceptedArchives = [...archiveEndings, ".gz"].join(",");
+
 /** Open the browser's own chooser, for a folder and for an archive. */
 export function UploadButtons({ onPick }: { onPick: (incoming: Incoming) => void }) {
   return (
     <>
       <UploadButton label="Upload folder" onPick={onPick} {...wholeFolder} />
-      <UploadButton label="Upload archive" onPick={onPick} accept=".zip,.skill" />
+      <UploadButton label="Upload archive" onPick={onPick} accept={acceptedArchives} />
     </>
   );
 }

@@ -12,14 +12,20 @@ interface ZippedFile {
   readonly size?: number;
   readonly crc?: number;
   readonly flags?: number;
+  /** Sizes and place stand in the 64-bit field; a number cuts that field to so many bytes. */
+  readonly long?: true | number;
 }
 
 /** A zip archive, field by field, so that every field can be wrong. */
-function zip(files: readonly ZippedFile[], comment = ""): Blob {
+function zip(
+  files: readonly ZippedFile[],
+  comment = "",
+  end64?: Partial<{ count: bigint; start: bigint; at: bigint }>,
+): Blob {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { path, text = "", unixMode = 0o100644, method = 8, flags = 0x800, ...claimed } of files) {
+  for (const { path, text = "", unixMode = 0o100644, method = 8, flags = 0x800, long, ...claimed } of files) {
     const name = Buffer.from(path);
     const plain = Buffer.from(text);
     const content = method === 8 ? deflateRawSync(plain) : plain;
@@ -35,14 +41,38 @@ function zip(files: readonly ZippedFile[], comment = ""): Blob {
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE((unixMode << 16) >>> 0, 6);
     rest.writeUInt32LE(at, 10);
-    directory.push(Buffer.from("PK\x01\x02"), madeBy, common, rest, name);
+    const extra = Buffer.alloc(long ? 28 : 0);
+    const central = Buffer.from(common);
+    if (long) {
+      extra.writeUInt16LE(1, 0);
+      extra.writeUInt16LE(long === true ? 24 : long, 2);
+      extra.writeBigUInt64LE(BigInt(common.readUInt32LE(18)), 4);
+      extra.writeBigUInt64LE(BigInt(content.length), 12);
+      extra.writeBigUInt64LE(BigInt(at), 20);
+      central.writeUInt32LE(0xffffffff, 14);
+      central.writeUInt32LE(0xffffffff, 18);
+      central.writeUInt16LE(extra.length, 24);
+      rest.writeUInt32LE(0xffffffff, 10);
+    }
+    directory.push(Buffer.from("PK\x01\x02"), madeBy, central, rest, name, extra);
     parts.push(Buffer.from("PK\x03\x04"), common, name, content);
     at += 30 + name.length + content.length;
   }
   const end = Buffer.alloc(18);
-  end.writeUInt16LE(files.length, 6);
-  end.writeUInt32LE(Buffer.concat(directory).length, 8);
-  end.writeUInt32LE(at, 12);
+  const directorySize = Buffer.concat(directory).length;
+  end.writeUInt16LE(end64 ? 0xffff : files.length, 6);
+  end.writeUInt32LE(directorySize, 8);
+  end.writeUInt32LE(end64 ? 0xffffffff : at, 12);
+  if (end64) {
+    const record = Buffer.alloc(56);
+    record.write("PK\x06\x06");
+    record.writeBigUInt64LE(end64.count ?? BigInt(files.length), 32);
+    record.writeBigUInt64LE(end64.start ?? BigInt(at), 48);
+    const locator = Buffer.alloc(20);
+    locator.write("PK\x06\x07");
+    locator.writeBigUInt64LE(end64.at ?? BigInt(at + directorySize), 8);
+    directory.push(record, locator);
+  }
   end.writeUInt16LE(comment.length, 16);
   return new Blob([...parts, ...directory, Buffer.from("PK\x05\x06"), end, Buffer.from(comment)] as BlobPart[]);
 }
@@ -92,6 +122,15 @@ test("reads deflated and stored content, of more than one block, behind a commen
   expect(texts).toEqual({ a: long, b: long });
 });
 
+test("reads zip64, as tools write it that do not know the size beforehand", async () => {
+  const files = [
+    { path: "a", text: "one", long: true as const },
+    { path: "b", text: "two" },
+  ];
+  expect(await textsOf(zip(files, "", {}))).toEqual({ a: "one", b: "two" });
+  expect(await textsOf(zip(files))).toEqual({ a: "one", b: "two" });
+});
+
 test("is named after itself when it holds several things", async () => {
   const { name, snapshot } = await readArchive("skills.v2.zip", zip([{ path: "a/SKILL.md" }, { path: "b/SKILL.md" }]));
   expect(name).toBe("skills.v2");
@@ -118,6 +157,10 @@ describe("refuses", () => {
     ["more than it says", zip([{ path: "a", text: "0".repeat(1_000_000), size: 5 }])],
     ["an encrypted file", zip([{ path: "a", text: "text", flags: 1 }])],
     ["an unknown compression", zip([{ path: "a", text: "text", method: 93 }])],
+    ["a 64-bit field that is too short", zip([{ path: "a", text: "text", long: 8 }])],
+    ["a 64-bit directory elsewhere", zip([{ path: "a", text: "text" }], "", { start: 2n ** 60n })],
+    ["a 64-bit count that is a lie", zip([{ path: "a", text: "text" }], "", { count: 2n ** 40n })],
+    ["a 64-bit end that is not there", zip([{ path: "a", text: "text" }], "", { at: 2n ** 33n })],
   ])("%s", async (_, archive) => {
     await expect(readArchive("a.zip", archive)).rejects.toMatchObject({
       failure: { code: "archive-damaged", name: "a.zip" },

@@ -1,6 +1,7 @@
 import { takeClone } from "#lib/git/begun-clone.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { readArchive } from "#lib/upload/archive.ts";
+import { isArchiveName } from "#lib/upload/archive-name.ts";
 import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
@@ -55,12 +56,10 @@ function readOtherwise(note: string): Notice {
   return { code: "address-read-otherwise", severity: "info", path: "/", data: { note } };
 }
 
-/** One such file alone is what it holds; among others it is a file like them. */
-const archivePath = /^[^/]+\.(?:zip|skill)$/i;
-
 async function fetchUpload(name: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
   const [only] = files;
-  const isArchive = files.length === 1 && only !== undefined && archivePath.test(only.path);
+  // An archive alone is what it holds; among others it is a file like them.
+  const isArchive = files.length === 1 && only !== undefined && /^[^/]+$/.test(only.path) && isArchiveName(only.path);
   const { snapshot, warnings } = isArchive
     ? await readArchive(only.path, only.file, options)
     : await readPicked(files, options);

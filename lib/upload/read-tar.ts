@@ -1,0 +1,96 @@
+import { createTarDecoder, type ParsedTarEntry, type TarHeader } from "modern-tar";
+import { FailureError, failureOf } from "#lib/failure.ts";
+import { type SnapshotEntry, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
+import { damagedArchive, isShadowFile, placeArchive } from "./archive-files.ts";
+import { boundedStream } from "./bounded-stream.ts";
+import type { ReadOptions, ReadUpload } from "./folder.ts";
+
+const anyExecute = 0o111;
+
+/**
+ * Reads a tar archive (ustar, pax and GNU's long names) as it arrives; see `readArchive`. What a header says of a
+ * file's size passes the gate before a byte of the file is kept.
+ */
+export async function readTar(
+  name: string,
+  stream: ReadableStream<Uint8Array>,
+  options: ReadOptions = {},
+): Promise<ReadUpload> {
+  const gate = createSnapshotGate();
+  const files = new Map<string, SnapshotEntry>();
+  const unpacking: Unpacking = { name, gate, files };
+  const report = (bytes: number) => options.onProgress?.({ phase: "unpacking", bytes, done: files.size });
+  const bounded = stream.pipeThrough(
+    boundedStream({ onBytes: report, ...(options.signal && { signal: options.signal }) }),
+  );
+  const reader = bounded.pipeThrough(createTarDecoder({ strict: true })).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await orDamaged(name, reader.read());
+      if (done) break;
+      await takeEntry(unpacking, value);
+    }
+  } finally {
+    // Nothing more is inflated of an archive that was refused. One that ended or broke has nothing left to cancel.
+    reader.cancel().catch(() => undefined);
+  }
+  return placeArchive(name, [...files.values()], gate.warnings);
+}
+
+interface Unpacking {
+  readonly name: string;
+  readonly gate: SnapshotGate;
+  readonly files: Map<string, SnapshotEntry>;
+}
+
+async function takeEntry({ name, gate, files }: Unpacking, { header, body }: ParsedTarEntry): Promise<void> {
+  // `tar -C folder .` writes every name behind "./".
+  const path = header.name.replace(/^(?:\.\/)+/, "");
+  if (header.type === "directory" || isShadowFile(path)) return body.cancel();
+  const mode = modeOf(header) ?? damagedArchive(name, `${path} in it is a device, a pipe or a sparse file`);
+  if (header.type === "link") {
+    const twin = files.get((header.linkname ?? "").replace(/^(?:\.\/)+/, ""));
+    if (!twin) damagedArchive(name, `${path} in it is another name of a file that does not stand before it`);
+    gate.admit(path, twin.bytes.length);
+    files.set(path, { ...twin, path });
+    return body.cancel();
+  }
+  const target = mode === snapshotMode.link ? new TextEncoder().encode(header.linkname) : undefined;
+  gate.admit(path, target?.length ?? header.size);
+  files.set(path, { path, mode, bytes: target ?? (await readBody(name, body, header.size)) });
+  if (target) await body.cancel();
+}
+
+/** `undefined` for what no snapshot can hold. */
+function modeOf({ type = "file", mode = 0, pax = {} }: TarHeader): SnapshotMode | undefined {
+  if (type === "symlink") return snapshotMode.link;
+  if (type !== "file" && type !== "link") return undefined;
+  if (Object.keys(pax).some((key) => key.startsWith("GNU.sparse."))) return undefined;
+  return (mode & anyExecute) === 0 ? snapshotMode.file : snapshotMode.executable;
+}
+
+async function readBody(name: string, body: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size);
+  const reader = body.getReader();
+  let length = 0;
+  for (let chunk = await orDamaged(name, reader.read()); !chunk.done; chunk = await orDamaged(name, reader.read())) {
+    bytes.set(chunk.value, length);
+    length += chunk.value.length;
+  }
+  return length === size ? bytes : damagedArchive(name, "it is cut short");
+}
+
+/** What the decoder or the browser's inflating throws means a bad archive; a failure on the way stays what it is. */
+async function orDamaged<Value>(name: string, reading: Promise<Value>): Promise<Value> {
+  try {
+    return await reading;
+  } catch (caught) {
+    if (failureOf(caught)) throw caught;
+    if (caught instanceof DOMException) {
+      throw new FailureError({ code: "upload-unreadable", path: name }, { cause: caught });
+    }
+    const { message } = caught as Error;
+    return damagedArchive(name, message.charAt(0).toLowerCase() + message.slice(1), caught);
+  }
+}
