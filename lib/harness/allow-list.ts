@@ -39,7 +39,7 @@ function decidingFile(rules: AllowList, files: Files, place: Place): string {
 }
 
 /** The files laid over each other, the first on top; one that is malformed is passed over. */
-function readConfig(rules: AllowList, files: Files, place: Place): DecodedConfig {
+export function readConfig(rules: AllowList, files: Files, place: Place): DecodedConfig {
   const layers = rules.files.map((file) => parseSettings(readText(files, placePath(place, file)) ?? ""));
   const merged = layers.reduceRight<Settings>((below, layer) => mergeSettings(below, layer ?? {}), {});
   return decodeSkillsConfig(merged[rules.section]);

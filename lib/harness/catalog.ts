@@ -31,7 +31,8 @@ function listedSkills(rules: CatalogRules, skills: readonly Skill[], states: Sta
   return rules.sorted ? listed.sort((a, b) => compareBytes(a.name, b.name)) : listed;
 }
 
-function isListed(state: SkillState | undefined, least: "on" | "active"): boolean {
+/** Whether a skill in this state is in the catalog, unless its frontmatter hides it. */
+export function isListed(state: SkillState | undefined, least: "on" | "active"): boolean {
   return state === "active" || (least === "on" && state === "on");
 }
 

@@ -1,6 +1,7 @@
 import type { Fence } from "#lib/skills/frontmatter.ts";
 import type { Dialect, FrontmatterProblem } from "#lib/skills/read-frontmatter.ts";
 import type { GuardDecision, SkillState } from "./model.ts";
+import type { RuleCode } from "./rule.ts";
 
 /**
  * A harness's rules for skills, as data. The vocabulary is closed: a harness that needs a word it lacks adds
@@ -37,6 +38,8 @@ export interface Evidence {
   /** Document and section. */
   readonly source: string;
   readonly program?: string;
+  /** The rules of an explanation that it is the source of. */
+  readonly rules?: readonly RuleCode[];
 }
 
 /** `project`: the working folder; `home`: the person's. */

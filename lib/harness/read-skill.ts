@@ -35,12 +35,9 @@ export interface ReadSkill {
 /** Reads and judges one SKILL.md. Never throws. */
 export function readSkill(profile: Profile, files: Files, file: SkillFile): ReadSkill {
   const rules = profile.frontmatter;
-  const text = readText(files, file.location);
-  if (text === undefined) return reject(rules, file, unreadable(files, file.location));
-  const longLine = findLongLine(text, rules.maxLineBytes);
-  if (longLine) return reject(rules, file, longLine, text);
-  const frontmatter = readFrontmatter(text, rules.fence, rules.dialect);
-  const problems = findProblems(text, frontmatter, rules);
+  const checked = checkText(rules, files, file.location);
+  if (checked.kind === "stopped") return reject(rules, file, checked.problem, checked.text);
+  const { text, frontmatter, problems } = checked;
   const fatal = problems.find(({ problem }) => rules.rulings[problem].verdict === "reject");
   if (fatal) return reject(rules, file, fatal, text);
   const fields: Fields = frontmatter.kind === "read" ? frontmatter.fields : new Map();
@@ -53,6 +50,28 @@ export function readSkill(profile: Profile, files: Files, file: SkillFile): Read
       ...inspectSkill({ path, text, fields, isStandard: rules.validator === "standard" }),
     ],
   };
+}
+
+/** What stands in a file, as far as a harness gets with it. */
+export type CheckedText =
+  /** Nothing was looked for in it; `text` is absent when it cannot be read at all. */
+  | { readonly kind: "stopped"; readonly problem: FoundProblem; readonly text?: string }
+  /** `problems`: in the order of checking, whatever is done about each. */
+  | {
+      readonly kind: "checked";
+      readonly text: string;
+      readonly frontmatter: Frontmatter;
+      readonly problems: readonly FoundProblem[];
+    };
+
+/** Holds a file against every rule on its content. */
+export function checkText(rules: FrontmatterRules, files: Files, location: string): CheckedText {
+  const text = readText(files, location);
+  if (text === undefined) return { kind: "stopped", problem: unreadable(files, location) };
+  const longLine = findLongLine(text, rules.maxLineBytes);
+  if (longLine) return { kind: "stopped", problem: longLine, text };
+  const frontmatter = readFrontmatter(text, rules.fence, rules.dialect);
+  return { kind: "checked", text, frontmatter, problems: findProblems(text, frontmatter, rules) };
 }
 
 /** In the words of Go's `os.ReadFile`. */

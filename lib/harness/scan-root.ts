@@ -31,7 +31,8 @@ function skillFileIn(files: Files, folder: string, scan: Scan): string[] {
   return name === undefined ? [] : [joinPath(folder, name)];
 }
 
-function chooseName(names: readonly string[], rule: FileNameRule): string | undefined {
+/** Which of the files of a folder a one-level harness takes for the skill's. */
+export function chooseName(names: readonly string[], rule: FileNameRule): string | undefined {
   if (rule.match === "exact") return rule.names.find((name) => names.includes(name));
   return names.find((name) => matchesName(name, rule));
 }

@@ -23,8 +23,8 @@ function stateOf({ words }: StateLevels, word: string): SkillState {
   return word === words.on ? "on" : "off";
 }
 
-/** Empty when the file is missing or malformed. */
-function readWords(rules: StateLevels, files: Files, path: string): ReadonlyMap<string, string> {
+/** What a file says, by skill. Empty when it is missing or malformed. */
+export function readWords(rules: StateLevels, files: Files, path: string): ReadonlyMap<string, string> {
   return parseWords(rules, readText(files, path) ?? "{}") ?? new Map();
 }
 

@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Files } from "#lib/vfs/files.ts";
+import { findSkillFiles } from "#lib/vfs/find-skill-files.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { renderCatalog } from "./catalog.ts";
+import { readCases, readInput } from "./conformance/case.ts";
+import type { Verdict } from "./explain/rule-test.ts";
+import { explain } from "./explain.ts";
+import type { Candidate, Place, Session } from "./model.ts";
+import type { Profile } from "./profile.ts";
+import { profiles } from "./profiles.ts";
+import { type RuleCode, ruleCodes } from "./rule.ts";
+import { type LaunchOptions, loadSession } from "./session.ts";
+
+const lab: Place = { cwd: "/workspace", home: "/home/user" };
+
+function verdictFor(profile: Profile, session: Session, { outcome, location }: Candidate): Verdict {
+  if (outcome.kind !== "loaded") return outcome;
+  if (session.states.get(location) === "off") return { kind: "off" };
+  const { rows } = renderCatalog(profile, session.discovery, session.states);
+  return { kind: rows.some((row) => row.location === location) ? "listed" : "unlisted" };
+}
+
+/** Holds the explanation of every SKILL.md against what the engine made of it. */
+function expectParity(profile: Profile, files: Files, place: Place, options: LaunchOptions = {}): void {
+  const session = loadSession(profile, files, place, options);
+  const { candidates } = session.discovery;
+  for (const candidate of candidates) {
+    const { verdict, tests } = explain(profile, session, candidate.location);
+    expect({ at: candidate.location, verdict }).toEqual({
+      at: candidate.location,
+      verdict: verdictFor(profile, session, candidate),
+    });
+    expectInOrder(tests.map(({ rule }) => rule));
+    if (candidate.outcome.kind === "rejected") expectSameWords(candidate, tests);
+  }
+  const explained = new Set(candidates.map(({ location }) => location));
+  for (const path of findSkillFiles(files, "/")) expect(explained).toContain(path);
+}
+
+function expectInOrder(rules: readonly RuleCode[]): void {
+  expect(rules).toEqual(ruleCodes.filter((code) => rules.includes(code)));
+}
+
+function expectSameWords({ notices }: Candidate, tests: ReturnType<typeof explain>["tests"]): void {
+  const decisive = tests.find(({ outcome }) => outcome === "failed");
+  expect(decisive?.says).toEqual(notices[0]?.harnessMessage === undefined ? [] : [notices[0].harnessMessage]);
+  expect(decisive?.fix).toBeTruthy();
+  expect(decisive?.place.line).toBe(notices[0]?.line);
+}
+
+const folder = new URL("conformance/cases/", import.meta.url);
+const cases = readdirSync(folder)
+  .flatMap((name) => readCases(readFileSync(new URL(name, folder), "utf8")))
+  .flatMap((each) => (each.kind === "case" ? [each.conformanceCase] : []));
+
+describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s", (_label, profile) => {
+  test("the explanation ends as the engine does in every published tree", () => {
+    for (const each of cases) {
+      const input = readInput(each);
+      const files = textFiles(new Map(Object.entries(each.files)), { links: each.symlinks });
+      expectParity(profile, files, input, { noSkills: input.noSkills });
+    }
+  });
+
+  test("and in trees that nobody thought of", () => {
+    fc.assert(
+      fc.property(trees, ({ texts, links, noSkills }) => {
+        expectParity(profile, textFiles(texts, { links }), lab, { noSkills });
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+const yaml = fc.constantFrom(
+  "name: a\ndescription: d\n",
+  "name: b\ndescription: d\n",
+  "name: B\ndescription: d\nstate: active\n",
+  "name: a\ndescription: Use: it\n",
+  "name: a\nname: a\ndescription: d\n",
+  "description: d\n",
+  "name: ''\n",
+  "name: ''\ndescription: ''\n",
+  "name: [a]\ndescription: d\n",
+  "name: a\ndescription: d\nallowed-tools: Read, Write\n",
+  "- a\n",
+  "just text\n",
+  "",
+);
+const skillText = fc.oneof(
+  { weight: 6, arbitrary: yaml.map((block) => `---\n${block}---\nDo it.\n`) },
+  fc.constantFrom(
+    "",
+    "\n\n",
+    "# Text\n",
+    "---\nname: a\n",
+    "\ufeff---\nname: a\ndescription: d\n---\n",
+    `${"x".repeat(70_000)}\n`,
+  ),
+);
+const roots = [
+  ...[".agents/skills", ".claude/skills", ".keen/skills", ".gen/skills", ".kodelet/skills"].flatMap((path) => [
+    `${lab.cwd}/${path}`,
+    `${lab.home}/${path}`,
+  ]),
+  `${lab.home}/.keen/skills/bundled`,
+  `${lab.cwd}/.gen/plugins/p/skills`,
+  `${lab.home}/.claude/plugins/q/skills`,
+  "/mnt/repo/skills",
+];
+const folders = ["/a", "/b", "/a-b", "/group/a", "/node_modules/a", "/.git/a", ""];
+const names = ["SKILL.md", "SKILL.md", "SKILL.md", "skill.md", "Skill.md", "MY-SKILL.md"];
+const skillPath = fc
+  .tuple(fc.constantFrom(...roots), fc.constantFrom(...folders), fc.constantFrom(...names))
+  .map((parts) => `${parts[0]}${parts[1]}/${parts[2]}`);
+const stateFiles = fc.constantFrom(
+  {},
+  { [`${lab.home}/.keen/skills/config.json`]: '{"is_enabled":{"a":false,"b":true}}' },
+  { [`${lab.home}/.keen/skills/config.json`]: "{" },
+  { [`${lab.cwd}/.gen/skills.json`]: '{"skills":{"a":"active","b":"disable","p:a":"paused"}}' },
+  { [`${lab.cwd}/kodelet-config.yaml`]: "skills:\n  enabled: true\n  allowed: [b]\n" },
+  { [`${lab.cwd}/kodelet-config.yaml`]: "skills:\n  allowed: [b]\n" },
+  { [`${lab.cwd}/kodelet-config.yaml`]: "skills: yes\n" },
+  { [`${lab.home}/.claude/plugins/installed_plugins.json`]: '{"plugins":{}}' },
+  { [`${lab.cwd}/.gen/plugins/installed_plugins.json`]: '{"plugins":{"x@m":[{"installPath":".gen/plugins/p"}]}}' },
+  { [`${lab.home}/.kodelet/skills`]: "a file" },
+);
+const someLinks = fc.constantFrom(
+  {},
+  { [`${lab.cwd}/.agents/skills/ln`]: "/mnt/repo/skills/a", [`${lab.cwd}/.kodelet/skills/ln`]: "/mnt/repo/skills/a" },
+  { [`${lab.cwd}/.gen/skills/f/SKILL.md`]: "/mnt/repo/skills/a/SKILL.md", [`${lab.cwd}/f/SKILL.md`]: "/nowhere" },
+  { [`${lab.home}/.gen/skills`]: "/mnt/repo/skills", [`${lab.home}/.agents`]: "/mnt" },
+);
+const trees = fc
+  .record({
+    skills: fc.dictionary(skillPath, skillText, { maxKeys: 9 }),
+    states: stateFiles,
+    links: someLinks,
+    noSkills: fc.boolean(),
+  })
+  .map(({ skills, states, links, noSkills }) => {
+    const under = Object.keys({ ...links, ...states });
+    const isFree = (path: string) => !under.some((each) => path === each || path.startsWith(`${each}/`));
+    const texts = { ...Object.fromEntries(Object.entries(skills).filter(([path]) => isFree(path))), ...states };
+    return { texts, links, noSkills };
+  });

@@ -1,0 +1,37 @@
+import { basename, dirname } from "#lib/vfs/paths.ts";
+import type { Candidate, Session } from "../model.ts";
+import type { Profile } from "../profile.ts";
+import { type CheckedText, checkText, type ReadSkill, readSkill } from "../read-skill.ts";
+import { type Placement, placementOf } from "./placement.ts";
+
+/** A SKILL.md about which every rule is asked. */
+export interface Inquiry {
+  readonly profile: Profile;
+  /** As just loaded from its files. */
+  readonly session: Session;
+  readonly location: string;
+  readonly folder: string;
+  /** What the harness made of it; absent for a file that it does not know of. */
+  readonly candidate: Candidate | undefined;
+  readonly placement: Placement;
+  readonly checked: CheckedText;
+  readonly read: ReadSkill;
+}
+
+export function inquire(profile: Profile, session: Session, location: string): Inquiry {
+  const { files, place, discovery } = session;
+  const placement = placementOf(profile, files, place, location);
+  const { root } = placement;
+  const namespace = root?.namespace;
+  const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }) };
+  return {
+    profile,
+    session,
+    location,
+    folder: basename(dirname(location)),
+    candidate: discovery.candidates.find((each) => each.location === location),
+    placement,
+    checked: checkText(profile.frontmatter, files, location),
+    read: readSkill(profile, files, file),
+  };
+}

@@ -1,0 +1,93 @@
+import { isListed } from "../catalog.ts";
+import { guard } from "../guard.ts";
+import { interpretLine } from "../interpret-line.ts";
+import type { Session, Skill } from "../model.ts";
+import type { Profile, SkillTool, SlashActivation } from "../profile.ts";
+import { callSkillTool, skillToolOf } from "../skill-tool.ts";
+import { failed, passed, type RuleFinding, unreached } from "./rule-test.ts";
+
+const channels = { system: "the system prompt", tool: "the description of its tool", reminder: "a reminder" } as const;
+
+/** Whether the catalog has a loaded skill. */
+export function catalogFinding({ catalog }: Profile, { states }: Session, skill: Skill): RuleFinding {
+  const state = states.get(skill.location) ?? "off";
+  const where = channels[catalog.delivery.channel];
+  if (skill.hiddenFrom === "model") {
+    const tested = "Its frontmatter says disable-model-invocation: true.";
+    return failed(tested, "Remove that line if the model shall know of it.");
+  }
+  if (isListed(state, catalog.lists)) return passed(`Its state is ${state}, and it is told in ${where}.`);
+  const tested = `Only skills whose state is ${catalog.lists} are told in ${where}; this one is ${state}.`;
+  return failed(tested, catalog.lists === "active" ? "Set it to active." : "Turn it on.");
+}
+
+/** How the model gets its instructions, tried as the harness would. */
+export function byModelFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
+  const tool = skillToolOf(profile);
+  if (tool) return toolFinding(profile, tool, session, skill);
+  const isTold = catalogFinding(profile, session, skill).outcome === "passed";
+  if (!isTold) return failed("The model is not told of it, and so has nothing to go by.", "Put it into the catalog.");
+  if (profile.activation.byModel.kind === "none")
+    return passed("The model has its instructions: they stand in the catalog.");
+  const { permission, reason } = guard(profile, session, skill.location, "read");
+  const tested = `It reads ${skill.location}, ${permission === "pending" ? "after a person is asked" : permission}: ${reason}.`;
+  if (permission !== "denied") return passed(tested);
+  return failed(tested, "Put the skill where the model may read.");
+}
+
+function toolFinding(profile: Profile, tool: SkillTool, session: Session, skill: Skill): RuleFinding {
+  const input = { [tool.parameters.skill]: skill.name };
+  const result = callSkillTool(profile, tool, session, { input, active: new Set() });
+  const call = `${tool.name}(${tool.parameters.skill}="${skill.name}")`;
+  if (result.kind === "refused") {
+    return failed(`It calls ${call}, which is refused.`, "Mend what the message says.", { says: [result.error] });
+  }
+  if (result.skill.location === skill.location) return passed(`It calls ${call}.`);
+  return failed(`It calls ${call}, which finds another skill.`, "Give each its own name.", {
+    place: { path: result.skill.location },
+  });
+}
+
+/** How a person calls it by name, tried as the harness would. */
+export function byPersonFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
+  const { byUser } = profile.activation;
+  if (byUser.kind === "none") return unreached(`${profile.label} has no way for a person to call a skill by name.`);
+  if (skill.hiddenFrom === "person") {
+    return failed("Its frontmatter says user-invocable: false.", "Remove that line if a person shall call it.");
+  }
+  const tries = byUser.prefixes.map((prefix) => tryLine(profile, session, `${prefix}${skill.name}`));
+  const hit = tries.find(({ called }) => called?.location === skill.location);
+  if (hit) return passed(`A person types ${hit.line}.`);
+  const [first] = tries;
+  if (!first) throw new Error(`The profile ${profile.id} has no prefix to call a skill with.`);
+  return missed(byUser, skill, first);
+}
+
+interface Tried {
+  readonly line: string;
+  readonly called: Skill | undefined;
+  readonly says: readonly string[];
+}
+
+function tryLine(profile: Profile, session: Session, line: string): Tried {
+  const result = interpretLine(profile, session, line);
+  return {
+    line,
+    called: result.kind === "invocation" ? result.skill : undefined,
+    says: result.kind === "command" ? [result.output] : [],
+  };
+}
+
+function missed({ lowersName }: SlashActivation, { name }: Skill, { line, called, says }: Tried): RuleFinding {
+  if (called) {
+    const place = { path: called.location };
+    return failed(`${line} calls another skill of that name.`, "Give each its own name.", { place });
+  }
+  if (lowersName && name !== name.toLowerCase()) {
+    return failed(`What is typed is looked up in lower case, and ${name} has capitals.`, "Name it in lower case.", {
+      says,
+    });
+  }
+  if (says.length > 0) return failed(`${line} is taken for something else.`, "Give it another name.", { says });
+  return failed(`${line} calls nothing.`, "Give it a name without blanks, and a text below the frontmatter.");
+}

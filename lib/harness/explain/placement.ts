@@ -1,0 +1,117 @@
+import type { Files } from "#lib/vfs/files.ts";
+import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import type { Place } from "../model.ts";
+import type { FileNameRule, Profile } from "../profile.ts";
+import { type FoundRoot, findRoots, placeLabel } from "../roots.ts";
+import type { RuleCode } from "../rule.ts";
+import { chooseName, matchesName } from "../scan-root.ts";
+import { findLinkHere, linkFinding } from "./link-finding.ts";
+import { pluginFinding, strayPlugin } from "./plugin-finding.ts";
+import type { Position } from "./position.ts";
+import { failed, passed, type RuleFinding } from "./rule-test.ts";
+
+/** Where a file lies for a harness. */
+export interface Placement {
+  /** The root that holds it, or the one it comes nearest to being found in. */
+  readonly root?: FoundRoot;
+  /** In the order of testing. */
+  readonly findings: ReadonlyMap<RuleCode, RuleFinding>;
+}
+
+/** What the paths alone decide: whether a harness comes across the file. */
+export function placementOf(profile: Profile, files: Files, place: Place, location: string): Placement {
+  const roots = findRoots(profile, files, place);
+  const around = roots.filter(({ path }) => path !== location && isInside(path, location));
+  const placements = around.map((root) => placementIn(root, { profile, files, location, roots }));
+  const found = placements.find(({ findings }) => [...findings.values()].every(({ outcome }) => outcome === "passed"));
+  const nearest = placements.sort((a, b) => (b.root?.path.length ?? 0) - (a.root?.path.length ?? 0))[0];
+  return found ?? nearest ?? { findings: outsideFindings(profile, files, place, { location, roots }) };
+}
+
+function placementIn(root: FoundRoot, position: Position): Placement {
+  const { profile, location } = position;
+  const findings: [RuleCode, RuleFinding | undefined][] = [
+    ["root", passed(`It lies in ${root.label}, which ${profile.label} searches.`, { path: root.path })],
+    ["plugin", root.namespace === undefined ? undefined : pluginFinding(root)],
+    ["link", linkFinding(root, position)],
+    ["skipped-folder", skipFinding(root, position)],
+    ["depth", depthFinding(root, position)],
+    ["file-name", nameFinding(position)],
+  ];
+  const known = findings.filter((each): each is [RuleCode, RuleFinding] => each[1] !== undefined);
+  return { root, findings: new Map(known.map(([code, finding]) => [code, { place: { path: location }, ...finding }])) };
+}
+
+function outsideFindings(
+  profile: Profile,
+  files: Files,
+  place: Place,
+  { location, roots }: Pick<Position, "location" | "roots">,
+): ReadonlyMap<RuleCode, RuleFinding> {
+  const stray = strayPlugin(profile, files, place, location);
+  if (stray) return stray;
+  const link = findLinkHere(files, location, roots);
+  const searched = profile.roots.map(placeLabel).join(", ");
+  const where = `It lies in ${dirname(dirname(location))}; ${profile.label} searches ${searched}.`;
+  const unfollowed = link?.isFollowed(profile) ? "" : ", which is not followed";
+  const through = link && ` A link in ${link.root.label} leads here${unfollowed}.`;
+  const fix = `Move the skill's folder into ${roots[0]?.label ?? "a folder that is searched"}.`;
+  return new Map([["root", failed(`${where}${through ?? ""}`, fix, { place: { path: link?.path ?? location } })]]);
+}
+
+function skipFinding({ path }: FoundRoot, { profile, location }: Position): RuleFinding | undefined {
+  const { skipFolders, depth } = profile.scan;
+  if (skipFolders.length === 0) return undefined;
+  const below = relativePath(path, dirname(location)).split("/");
+  const skipped = (depth === "one-level" ? below.slice(0, 1) : below).find((name) => skipFolders.includes(name));
+  const tested = `${profile.label} passes over folders called ${skipFolders.join(" and ")}`;
+  if (skipped === undefined) return passed(`${tested}; it is in none.`);
+  return failed(`${tested}; it is in a ${skipped}.`, `Move the skill's folder out of ${skipped}.`);
+}
+
+function depthFinding(root: FoundRoot, { profile, location, roots }: Position): RuleFinding {
+  const levels = relativePath(root.path, location).split("/").length - 1;
+  if (profile.scan.depth === "recursive") {
+    return passed(`A SKILL.md counts at any depth below ${root.label}; this one is ${counted(levels)} deep.`);
+  }
+  const tested = `A skill is a folder directly in ${root.label}`;
+  if (levels === 0)
+    return failed(`${tested}; this file has none of its own.`, "Put it into a folder of its own there.");
+  if (levels > 1)
+    return failed(`${tested}; this one is ${counted(levels)} deep.`, `Move its folder directly into ${root.label}.`);
+  if (roots.some(({ path }) => path === dirname(location))) {
+    return failed(`${tested}; this folder is a skills folder itself.`, "Put the file into a folder of its own there.");
+  }
+  return passed(`${tested}, as this one is.`);
+}
+
+function counted(levels: number): string {
+  return levels === 1 ? "1 folder" : `${levels} folders`;
+}
+
+function nameFinding({ profile, files, location }: Position): RuleFinding {
+  const { fileName, depth, follows } = profile.scan;
+  const name = basename(location);
+  const wanted = wantedName(fileName);
+  const tested = `The file is called ${name}; ${profile.label} reads ${nameRuleText(fileName)}.`;
+  if (!matchesName(name, fileName)) return failed(tested, `Rename it to ${wanted}.`);
+  if (depth === "recursive") return passed(tested);
+  const names = (files.list(dirname(location)) ?? [])
+    .filter(({ kind }) => kind !== "link" || follows.files)
+    .map((entry) => entry.name);
+  const chosen = chooseName(names, fileName);
+  if (chosen === undefined || chosen === name) return passed(tested);
+  const other = { path: joinPath(dirname(location), chosen) };
+  return failed(`${tested} ${chosen} beside it comes first.`, `Remove one of the two.`, { place: other });
+}
+
+function nameRuleText(rule: FileNameRule): string {
+  if (rule.match === "exact") return `${rule.names.join(", else ")}, spelled exactly so`;
+  return rule.match === "suffix" ? `any name that ends in ${rule.suffix}` : `${rule.name} in any case of letters`;
+}
+
+/** The name under which a harness surely reads a file. */
+export function wantedName(rule: FileNameRule): string {
+  if (rule.match === "exact") return rule.names[0] ?? "";
+  return rule.match === "suffix" ? rule.suffix : rule.name;
+}

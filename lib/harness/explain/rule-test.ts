@@ -1,0 +1,64 @@
+import type { Evidence } from "../profile.ts";
+import type { RuleCode } from "../rule.ts";
+
+/** `warned`: the rule is broken, and the skill loads all the same. */
+export type RuleOutcome = "passed" | "failed" | "warned" | "not reached";
+
+export interface RulePlace {
+  readonly path: string;
+  /** 1-based. */
+  readonly line?: number;
+}
+
+/** What came of one rule for one SKILL.md. */
+export interface RuleFinding {
+  readonly outcome: RuleOutcome;
+  /** What was tested, with the values met: one sentence or two. */
+  readonly tested: string;
+  /** What decides; the SKILL.md itself when absent. */
+  readonly place?: RulePlace;
+  /** The harness's own words, verbatim; none: it says nothing. */
+  readonly says?: readonly string[];
+  /** What to do about it, in one sentence. */
+  readonly fix?: string;
+}
+
+/** A rule that a harness tests, with where it is written down. */
+export interface RuleTest extends RuleFinding {
+  readonly rule: RuleCode;
+  readonly place: RulePlace;
+  readonly says: readonly string[];
+  readonly evidence: readonly Evidence[];
+}
+
+/** What all rules together come to. */
+export type Verdict =
+  | { readonly kind: "listed" }
+  /** Loaded and on, and the model is not told of it. */
+  | { readonly kind: "unlisted" }
+  | { readonly kind: "off" }
+  | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" }
+  | { readonly kind: "rejected" }
+  | { readonly kind: "outside" };
+
+export interface Explanation {
+  readonly location: string;
+  /** What the harness calls the skill, or would; its folder's name where it has none. */
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** Only the rules that this harness has, in the order in which it tests them. */
+  readonly tests: readonly RuleTest[];
+}
+
+export function passed(tested: string, place?: RulePlace): RuleFinding {
+  return { outcome: "passed", tested, ...(place && { place }) };
+}
+
+export function failed(tested: string, fix: string, more: Pick<RuleFinding, "place" | "says"> = {}): RuleFinding {
+  return { outcome: "failed", tested, fix, ...more };
+}
+
+/** Of a rule that has nothing to test here. */
+export function unreached(tested: string): RuleFinding {
+  return { outcome: "not reached", tested };
+}

@@ -1,0 +1,77 @@
+import { readText } from "#lib/vfs/files.ts";
+import type { Session, Skill } from "../model.ts";
+import type { Profile, ScopedPath, StateLevels, StateRules } from "../profile.ts";
+import { placePath, placeLabel } from "../roots.ts";
+import { readWords } from "../state-levels.ts";
+import { readSwitchFile } from "../state-switches.ts";
+import { stateNotices } from "../states.ts";
+import { allowedFinding } from "./allow-list-findings.ts";
+import { lineWith } from "./line-with.ts";
+import { failed, passed, type RuleFinding } from "./rule-test.ts";
+
+/** Whether a loaded skill is on, and which file and key say so. */
+export function stateFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
+  const rules = profile.states;
+  switch (rules.kind) {
+    case "none":
+      return passed(`${profile.label} knows no states: every skill is on.`);
+    case "switches":
+      return switchFinding(profile, rules, session, skill);
+    case "levels":
+      return levelFinding(rules, session, skill);
+    case "allow-list":
+      return allowedFinding(rules, session, skill);
+  }
+}
+
+type Switches = Extract<StateRules, { kind: "switches" }>;
+
+function switchFinding(profile: Profile, rules: Switches, { files, place }: Session, { name }: Skill): RuleFinding {
+  const path = placePath(place, rules.file);
+  const label = placeLabel(rules.file);
+  const text = readText(files, path);
+  if (text === undefined) return passed(`There is no ${label}, so that every skill is on.`);
+  const [notice] = stateNotices(profile, files, place);
+  if (notice?.code === "state-file-ignored") {
+    const tested = `${label} is passed over (${notice.data.detail}), so that every skill is on.`;
+    return { outcome: "warned", tested, place: { path, line: 1 }, fix: "Mend the file." };
+  }
+  const isOn = readSwitchFile(rules, files, place).get(name);
+  const at = { path, line: keyLine(text, rules.key, name) };
+  if (isOn === undefined) return passed(`${label} does not name ${name}, so that it is on.`, { path });
+  if (isOn) return passed(`${label} has ${rules.key}.${name}: true.`, at);
+  return failed(`${label} has ${rules.key}.${name}: false.`, "Turn the skill on.", { place: at });
+}
+
+function levelFinding(rules: StateLevels, { files, place }: Session, skill: Skill): RuleFinding {
+  const { name, initialState, location } = skill;
+  const words = rules.files.map((file) => ({ file, word: readWords(rules, files, placePath(place, file)).get(name) }));
+  const named = words.find(({ word }) => word !== undefined);
+  const word = named?.word ?? initialState ?? rules.words[rules.initial];
+  const source = named ? `${placeLabel(named.file)} has ${rules.key}.${name}: ${word}` : unnamedText(rules, skill, word);
+  const at = named ? filePlace({ files, place }, rules, { ...named, name }) : { path: location };
+  if (word === rules.words.on || word === rules.words.active) return passed(`${source}.`, at);
+  const known = Object.values(rules.words);
+  const unknown = known.includes(word) ? "" : `, which is none of ${known.join(", ")} and as good as off`;
+  return failed(`${source}${unknown}.`, `Set it to ${rules.words.on} or ${rules.words.active}.`, { place: at });
+}
+
+function unnamedText(rules: StateLevels, { name, initialState }: Skill, word: string): string {
+  const none = `${rules.files.map(placeLabel).join(" and ")} do not name ${name}`;
+  return initialState === undefined
+    ? `${none}, so that it is at ${word}`
+    : `${none}, and its frontmatter says state: ${word}`;
+}
+
+function filePlace(
+  { files, place }: Pick<Session, "files" | "place">,
+  { key }: StateLevels,
+  { file, name }: { readonly file: ScopedPath; readonly name: string },
+) {
+  const path = placePath(place, file);
+  return { path, line: keyLine(readText(files, path) ?? "", key, name) };
+}
+
+function keyLine(text: string, key: string, name: string): number {
+  return lineWith(text, JSON.stringify(name), JSON.stringify(key));
+}

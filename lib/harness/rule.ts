@@ -1,0 +1,66 @@
+/** Every rule that can stand between a SKILL.md and the model, in the order in which harnesses test them. */
+export const ruleCodes = [
+  // Where it lies
+  "root",
+  "plugin",
+  "link",
+  "skipped-folder",
+  "depth",
+  "file-name",
+  "root-folder",
+  "folder-taken",
+  // What stands in it
+  "readable",
+  "line-length",
+  "not-empty",
+  "frontmatter",
+  "frontmatter-closed",
+  "yaml",
+  "mapping",
+  "name",
+  "description",
+  "name-text",
+  "description-text",
+  "name-differs",
+  "standard",
+  "name-taken",
+  // Whether it is offered
+  "feature",
+  "state",
+  "catalog",
+  "by-model",
+  "by-person",
+] as const;
+
+export type RuleCode = (typeof ruleCodes)[number];
+
+/** What each asks of a SKILL.md, as a statement that holds when it passes. */
+export const ruleTitles: Readonly<Record<RuleCode, string>> = {
+  root: "Lies in a folder that is searched",
+  plugin: "Belongs to an installed plugin",
+  link: "Is not behind a link that is not followed",
+  "skipped-folder": "Is in no folder that is passed over",
+  depth: "Lies at a depth that is searched",
+  "file-name": "Has the file name that is read",
+  "root-folder": "Every skills folder can be listed",
+  "folder-taken": "Is the first folder of its name",
+  readable: "Can be read",
+  "line-length": "Has no line that is too long",
+  "not-empty": "Is not empty",
+  frontmatter: "Begins with frontmatter",
+  "frontmatter-closed": "The frontmatter is closed",
+  yaml: "The frontmatter is YAML",
+  mapping: "The frontmatter holds fields",
+  name: "Has a name",
+  description: "Has a description",
+  "name-text": "The name is a text",
+  "description-text": "The description is a text",
+  "name-differs": "The name is the folder's",
+  standard: "Keeps the open standard",
+  "name-taken": "Is the first skill of its name",
+  feature: "Skills are switched on",
+  state: "This skill is on",
+  catalog: "The model is told of it",
+  "by-model": "The model can activate it",
+  "by-person": "A person can call it",
+};
