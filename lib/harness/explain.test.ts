@@ -10,7 +10,8 @@ import type { Verdict } from "./explain/rule-test.ts";
 import { explain } from "./explain.ts";
 import type { Candidate, Place, Session } from "./model.ts";
 import type { Profile } from "./profile.ts";
-import { profiles } from "./profiles.ts";
+import { profileById, profiles } from "./profiles.ts";
+import { installRoot } from "./roots.ts";
 import { type RuleCode, ruleCodes } from "./rule.ts";
 import { type LaunchOptions, loadSession } from "./session.ts";
 
@@ -73,6 +74,16 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
       { numRuns: 150 },
     );
   });
+});
+
+const sourced = ["keen", "keen-rfc", "gencode", "ak-coder", "kodelet", "agentskills"];
+
+test.each(sourced)("%s says where each of its rules is written down", (id) => {
+  const profile = profileById(id);
+  const location = `${installRoot(profile, lab, "project")}/a/SKILL.md`;
+  const files = textFiles({ [location]: "---\nname: a\ndescription: d\n---\nDo it.\n" });
+  const { tests } = explain(profile, loadSession(profile, files, lab), location);
+  expect(tests.filter(({ evidence }) => evidence.length === 0).map(({ rule }) => rule)).toEqual([]);
 });
 
 const yaml = fc.constantFrom(
