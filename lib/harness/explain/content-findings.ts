@@ -3,6 +3,7 @@ import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
 import type { FoundProblem } from "../problem-notice.ts";
 import type { ParseProblem, Profile } from "../profile.ts";
+import type { CheckedText } from "../read-skill.ts";
 import type { RuleCode } from "../rule.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { type RuleFinding, unreached } from "./rule-test.ts";
@@ -42,8 +43,7 @@ type ContentRule = (typeof contentRules)[number];
 /** What the text of a file comes to: each rule passes, is mended, or drops the skill. */
 export function contentFindings(inquiry: Inquiry): readonly (readonly [RuleCode, RuleFinding])[] {
   const { checked, profile } = inquiry;
-  const problems = checked.kind === "stopped" ? [checked.problem] : checked.problems;
-  const broken = new Map(problems.map((found) => [ruleOf[found.problem], found]));
+  const broken = brokenRules(checked);
   const rules = contentRules.filter((rule) => isTested(profile, rule));
   // What hides the fields altogether, though the skill loads: there is nothing to test below.
   const hiding = rules.findIndex((rule) => broken.has(rule) && rule !== "name" && rule !== "description");
@@ -53,6 +53,12 @@ export function contentFindings(inquiry: Inquiry): readonly (readonly [RuleCode,
     if (hiding >= 0 && index > hiding && !hasFields(inquiry)) return [rule, fallback(inquiry, rule)];
     return [rule, passedFinding(inquiry, rule)];
   });
+}
+
+/** The rules that a text breaks, whatever its harness does about them. */
+export function brokenRules(checked: CheckedText): ReadonlyMap<RuleCode, FoundProblem> {
+  const problems = checked.kind === "stopped" ? [checked.problem] : checked.problems;
+  return new Map(problems.map((found) => [ruleOf[found.problem], found]));
 }
 
 function hasFields({ checked }: Inquiry): boolean {

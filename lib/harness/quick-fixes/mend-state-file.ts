@@ -1,0 +1,62 @@
+import { readText } from "#lib/vfs/files.ts";
+import { basename } from "#lib/vfs/paths.ts";
+import { goJsonText, isObject, parseJsonObject } from "../go-json.ts";
+import type { Session } from "../model.ts";
+import type { Profile, StateRules } from "../profile.ts";
+import { stateNotices } from "../states.ts";
+import { editYaml } from "../yaml-settings.ts";
+import { type QuickFix, writing } from "./quick-fix.ts";
+import { withWrites } from "./with-writes.ts";
+
+/** A state file that its harness reads, with what of its entries can be understood. */
+export function mendStateFile(profile: Profile, { files, place }: Session, path: string): readonly QuickFix[] {
+  const text = readText(files, path);
+  if (text === undefined) return [];
+  const drafts = draftsFor(profile.states, text);
+  const isMended = (draft: string) =>
+    !stateNotices(profile, withWrites(files, [{ path, text: draft }]), place).some((notice) => notice.path === path);
+  const mended = drafts.find(isMended);
+  return mended === undefined ? [] : [writing(`Mend ${basename(path)}`, path, mended)];
+}
+
+function draftsFor(rules: StateRules, text: string): readonly string[] {
+  switch (rules.kind) {
+    case "none":
+      return [];
+    case "switches":
+      return [`${goJsonText({ [rules.key]: entriesOf(text, rules.key, booleanOf) })}\n`];
+    case "levels": {
+      const known = Object.values(rules.words);
+      const words = entriesOf(text, rules.key, (word) => (known.includes(String(word)) ? word : undefined));
+      return [goJsonText({ ...looseJson(text), [rules.key]: words })];
+    }
+    case "allow-list": {
+      const on = { enabled: true };
+      return [
+        editYaml(text, rules.section, on),
+        editYaml(text, rules.section, { ...on, allowed: [] }),
+        editYaml("", rules.section, on),
+      ];
+    }
+  }
+}
+
+function entriesOf(text: string, key: string, read: (value: unknown) => unknown): Readonly<Record<string, unknown>> {
+  const entries = looseJson(text)[key];
+  if (!isObject(entries)) return {};
+  const pairs = Object.entries(entries).map(([name, value]) => [name, read(value)] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
+}
+
+/** JSON with what people add by hand: comments and a comma after the last entry. */
+function looseJson(text: string): Readonly<Record<string, unknown>> {
+  const bare = text.replace(/^\ufeff/, "").replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "$1");
+  return parseJsonObject(bare.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, "$1")) ?? {};
+}
+
+function booleanOf(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  const word = String(value).toLowerCase();
+  if (["true", "1", "on", "yes"].includes(word)) return true;
+  return ["false", "0", "off", "no"].includes(word) ? false : undefined;
+}

@@ -1,0 +1,84 @@
+import { fieldEnd, keyOf, quoted } from "./edit-fields.ts";
+
+/** A text after one mend, and what was done. */
+export interface Mended {
+  readonly label: string;
+  readonly text: string;
+}
+
+/**
+ * Mends frontmatter that is no YAML, line by line, as long as `problemLine` (the 1-based line of the first problem
+ * in a text, `undefined` for none) moves down. `undefined` when it does not help.
+ */
+export function mendYaml(text: string, problemLine: (text: string) => number | undefined): Mended | undefined {
+  const done: string[] = [];
+  let current = text;
+  for (let line = problemLine(text); line !== undefined; line = problemLine(current)) {
+    const step = mendAt(current, line, problemLine);
+    if (!step || done.length >= maxMends) return undefined;
+    done.push(step.label);
+    current = step.text;
+  }
+  const [first, ...more] = done;
+  if (first === undefined) return undefined;
+  return { label: more.length === 0 ? first : `Mend ${done.length} lines of the frontmatter`, text: current };
+}
+
+const maxMends = 12;
+
+function mendAt(text: string, line: number, problemLine: (text: string) => number | undefined): Mended | undefined {
+  const lines = text.split("\n");
+  // Loaders tell of a value at its own line or at the next.
+  const candidates = [line, line - 1].filter((each) => each > 1).flatMap((each) => lineMends(lines, each - 1));
+  // Some tell of a repeated field at the first line of all.
+  const repeats = lines.flatMap((each, index) => repeatMends(lines, index, keyOf(each)));
+  return [...candidates, ...repeats].find(
+    (candidate) => (problemLine(candidate.text) ?? Number.POSITIVE_INFINITY) > line,
+  );
+}
+
+function lineMends(lines: readonly string[], index: number): readonly Mended[] {
+  const line = lines[index] ?? "";
+  const key = keyOf(line);
+  if (key === undefined)
+    return line.includes("\t") ? [replaced("Replace the tabs", lines, index, [untabbed(line)])] : [];
+  const value = line.slice(line.indexOf(":") + 1).trim();
+  const end = line.endsWith("\r") ? "\r" : "";
+  const field = `${key}: `;
+  return [
+    ...repeatMends(lines, index, key),
+    ...(value === "" ? [] : [replaced(`Put ${key} in quotes`, lines, index, [field + quoted(inner(value)) + end])]),
+    ...(value === "" ? [] : [replaced(`Make ${key} a list`, lines, index, listLines(key, value, end))]),
+    ...(value === "" && fieldEnd(lines, index) > index + 1 ? [joined(lines, index, key)] : []),
+  ];
+}
+
+function repeatMends(lines: readonly string[], index: number, key: string | undefined): readonly Mended[] {
+  const isRepeated = key !== undefined && lines.slice(1, index).some((each) => keyOf(each) === key);
+  return isRepeated ? [replaced(`Remove the second ${key}`, lines, index, [])] : [];
+}
+
+/** The whole field gives way to these lines. */
+function replaced(label: string, lines: readonly string[], index: number, by: readonly string[]): Mended {
+  return { label, text: [...lines.slice(0, index), ...by, ...lines.slice(fieldEnd(lines, index))].join("\n") };
+}
+
+/** A list where a text belongs. */
+function joined(lines: readonly string[], index: number, key: string): Mended {
+  const items = lines.slice(index + 1, fieldEnd(lines, index)).map((item) => item.trim().replace(/^- +/, ""));
+  return replaced(`Make ${key} a text`, lines, index, [`${key}: ${quoted(items.join(", "))}`]);
+}
+
+/** Without quotes that do not close, or that close too early. */
+function inner(value: string): string {
+  return /^"[^"]*"$|^'[^']*'$/.test(value) ? value.slice(1, -1) : value.replace(/^"(?=[^"]*$)|^'(?=[^']*$)/, "");
+}
+
+function listLines(key: string, value: string, end: string): readonly string[] {
+  const items = value.replace(/^["'[]|["'\]]$/g, "").split(/,\s*/);
+  return [`${key}:${end}`, ...items.map((item) => `  - ${quoted(item.trim())}${end}`)];
+}
+
+function untabbed(line: string): string {
+  return line.replaceAll("\t", "  ");
+}

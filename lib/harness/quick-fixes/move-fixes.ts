@@ -1,0 +1,71 @@
+import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import { wantedName } from "#lib/harness/explain/placement.ts";
+import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { walkFiles } from "#lib/vfs/walk-files.ts";
+import { installRoot } from "../roots.ts";
+import { freeWord, skillWord } from "./free-name.ts";
+import type { QuickFix } from "./quick-fix.ts";
+
+/** The file under the name that the harness reads. */
+export function renameFile({ profile, session, location }: Inquiry): readonly QuickFix[] {
+  const wanted = wantedName(profile.scan.fileName);
+  const to = joinPath(dirname(location), wanted);
+  if (to === location || session.files.lstat(to)) return [];
+  return [{ label: `Rename it to ${wanted}`, moves: [{ from: location, to }], writes: [] }];
+}
+
+/** The skill's folder with all its files, in a root of the harness. */
+export function moveIntoRoot(inquiry: Inquiry): readonly QuickFix[] {
+  const { profile, session, location, folder, placement, read } = inquiry;
+  const { place, files, discovery } = session;
+  const sources = filesOfSkill(inquiry);
+  if (!sources || files.lstat(location)?.kind !== "file") return [];
+  const isAlone = sources.length === 1 && sources[0] === location && isShared(inquiry);
+  const nearest = placement.root && !placement.root.root.isBundled && profile.scan.depth === "one-level";
+  const root = nearest && placement.root ? placement.root.path : installRoot(profile, place, "project");
+  const taken = new Set(discovery.candidates.flatMap((each) => (each.outcome.kind === "outside" ? [] : [each.folder])));
+  const word = isAlone ? skillWord(read.skill?.name ?? folder) : folder || skillWord(read.skill?.name ?? "");
+  const name = freeWord(word, (each) => taken.has(each) || files.lstat(joinPath(root, each)) !== undefined);
+  const moves = sources.map((from) => {
+    const isFile = from === location;
+    const inside = isFile ? wantedFile(inquiry) : relativePath(dirname(location), from);
+    return { from, to: joinPath(root, name, inside) };
+  });
+  return [{ label: `Move it to ${joinPath(root, name)}`, moves, writes: [] }];
+}
+
+/** The name it has, or the one that is read. */
+function wantedFile({ profile, location }: Inquiry): string {
+  const rule = profile.scan.fileName;
+  return rule.match === "exact" && rule.names.includes(basename(location)) ? basename(location) : wantedName(rule);
+}
+
+/** More than any skill has: such a folder is not only a skill's. */
+const maxFiles = 2_000;
+
+/** Everything in a skill's folder; the SKILL.md alone where others share it; `undefined` when there is too much. */
+export function filesOfSkill(inquiry: Inquiry): readonly string[] | undefined {
+  const { session, location } = inquiry;
+  if (isShared(inquiry)) return [location];
+  const found: string[] = [];
+  for (const { path, kind } of walkFiles(session.files, dirname(location))) {
+    if (kind === "folder") continue;
+    found.push(path);
+    if (found.length > maxFiles) return undefined;
+  }
+  return found;
+}
+
+/** Whether the folder is not the skill's own: other skills lie below, or it holds the workspace or a root. */
+function isShared({ profile, session, location }: Inquiry): boolean {
+  const directory = dirname(location);
+  const { cwd, home } = session.place;
+  const holds = (path: string) => path !== location && isInside(directory, path);
+  const inUse = [
+    cwd,
+    home,
+    dirname(installRoot(profile, session.place, "project")),
+    installRoot(profile, session.place, "home"),
+  ];
+  return inUse.some(holds) || session.discovery.candidates.some((candidate) => holds(candidate.location));
+}

@@ -1,0 +1,18 @@
+import type { Files } from "#lib/vfs/files.ts";
+import type { FileWrite } from "../model.ts";
+
+/** The tree as it would be with these texts written, for those who ask for files by their paths: lists stay as they are. */
+export function withWrites(files: Files, writes: readonly FileWrite[]): Files {
+  const encoder = new TextEncoder();
+  const written = new Map(writes.map(({ path, text }) => [path, text === null ? undefined : encoder.encode(text)]));
+  const stat = (path: string) => {
+    const bytes = written.get(path);
+    return bytes && ({ kind: "file", size: bytes.length, executable: false } as const);
+  };
+  return {
+    list: (path) => files.list(path),
+    lstat: (path) => (written.has(path) ? stat(path) : files.lstat(path)),
+    stat: (path) => (written.has(path) ? stat(path) : files.stat(path)),
+    read: (path) => (written.has(path) ? written.get(path) : files.read(path)),
+  };
+}
