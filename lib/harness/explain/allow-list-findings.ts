@@ -1,9 +1,9 @@
 import { readText } from "#lib/vfs/files.ts";
-import { isListOff, readConfig } from "../allow-list.ts";
+import { readConfig, whyListIsOff } from "../allow-list.ts";
 import { isObject } from "../go-json.ts";
 import type { Session, Skill } from "../model.ts";
 import type { AllowList } from "../profile.ts";
-import { placePath, placeLabel } from "../roots.ts";
+import { placeLabel, placePath } from "../roots.ts";
 import { parseSettings } from "../yaml-settings.ts";
 import { lineWith } from "./line-with.ts";
 import { failed, passed, type RuleFinding } from "./rule-test.ts";
@@ -20,7 +20,7 @@ export function featureFinding(rules: AllowList, session: Session): RuleFinding 
     const tested = `${at.label} has a section ${rules.section} that is not enabled.`;
     return failed(tested, `Write ${rules.section}.enabled: true there.`, { place: at });
   }
-  if (isOff && !isListOff(rules, { files, place })) {
+  if (isOff && whyListIsOff(rules, { files, place }) === undefined) {
     const tested = `The harness was started with ${rules.launchSwitch}.`;
     return failed(tested, `Start it without ${rules.launchSwitch}.`);
   }

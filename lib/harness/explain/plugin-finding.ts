@@ -3,7 +3,7 @@ import { isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { parseJsonObject } from "../go-json.ts";
 import type { Place } from "../model.ts";
 import type { Profile, Root } from "../profile.ts";
-import { type FoundRoot, placePath, placeLabel } from "../roots.ts";
+import { type FoundRoot, placeLabel, placePath } from "../roots.ts";
 import type { RuleCode } from "../rule.ts";
 import { lineWith } from "./line-with.ts";
 import { failed, passed, type RuleFinding } from "./rule-test.ts";

@@ -1,7 +1,7 @@
 import { readText } from "#lib/vfs/files.ts";
 import type { Session, Skill } from "../model.ts";
 import type { Profile, ScopedPath, StateLevels, StateRules } from "../profile.ts";
-import { placePath, placeLabel } from "../roots.ts";
+import { placeLabel, placePath } from "../roots.ts";
 import { readWords } from "../state-levels.ts";
 import { readSwitchFile } from "../state-switches.ts";
 import { stateNotices } from "../states.ts";
@@ -48,7 +48,9 @@ function levelFinding(rules: StateLevels, { files, place }: Session, skill: Skil
   const words = rules.files.map((file) => ({ file, word: readWords(rules, files, placePath(place, file)).get(name) }));
   const named = words.find(({ word }) => word !== undefined);
   const word = named?.word ?? initialState ?? rules.words[rules.initial];
-  const source = named ? `${placeLabel(named.file)} has ${rules.key}.${name}: ${word}` : unnamedText(rules, skill, word);
+  const source = named
+    ? `${placeLabel(named.file)} has ${rules.key}.${name}: ${word}`
+    : unnamedText(rules, skill, word);
   const at = named ? filePlace({ files, place }, rules, { ...named, name }) : { path: location };
   if (word === rules.words.on || word === rules.words.active) return passed(`${source}.`, at);
   const known = Object.values(rules.words);

@@ -1,6 +1,6 @@
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { isListOff, readConfig } from "../allow-list.ts";
+import { readConfig, whyListIsOff } from "../allow-list.ts";
 import type { Session, Skill, SkillState } from "../model.ts";
 import type { AllowList, Profile } from "../profile.ts";
 import { placePath } from "../roots.ts";
@@ -54,7 +54,7 @@ function settingFix(
   const path = placePath(place, file);
   const text = editYaml(readText(files, path) ?? "", rules.section, values);
   const changed = withWrites(files, [{ path, text }]);
-  return isListOff(rules, { files: changed, place }) ? [] : [writing(label, path, text)];
+  return whyListIsOff(rules, { files: changed, place }) ? [] : [writing(label, path, text)];
 }
 
 /** Removes the file that stands in the place of a skills folder, or of a folder above it. */
