@@ -1,34 +1,31 @@
-import { compareBytes } from "#lib/vfs/paths.ts";
+import { catalogRows } from "./catalog-rows.ts";
 import type { Catalog, CatalogRow, Discovery, Skill, SkillState, States } from "./model.ts";
-import type { CatalogRules, Profile } from "./profile.ts";
-import { skillValues } from "./skill-values.ts";
+import type { Profile } from "./profile.ts";
+import { sortSkills } from "./sort-skills.ts";
 import { fillTemplate } from "./template.ts";
 
 /** What the model is told of the skills, exactly, and which part of it tells of which skill. */
-export function renderCatalog(
-  { catalog: rules }: Profile,
-  discovery: Pick<Discovery, "skills">,
-  states: States,
-): Catalog {
+export function renderCatalog(profile: Profile, discovery: Pick<Discovery, "skills">, states: States): Catalog {
+  const { catalog: rules } = profile;
   const { channel } = rules.delivery;
-  const listed = listedSkills(rules, discovery.skills, states);
+  const listed = listedSkills(profile, discovery.skills, states);
   if (listed.length === 0) return { channel, text: rules.empty, rows: [] };
   const rows: CatalogRow[] = [];
   let text = rules.head;
-  for (const skill of listed) {
+  for (const { skill, row } of catalogRows(rules, listed)) {
     if (rows.length > 0) text += rules.separator;
-    const row = fillTemplate(rules.row, skillValues(skill));
     rows.push({ skill: skill.name, location: skill.location, start: text.length, end: text.length + row.length });
     text += row;
   }
   return { channel, text: text + rules.tail, rows };
 }
 
-function listedSkills(rules: CatalogRules, skills: readonly Skill[], states: States): readonly Skill[] {
+function listedSkills(profile: Profile, skills: readonly Skill[], states: States): readonly Skill[] {
+  const { lists, sorted } = profile.catalog;
   const listed = skills.filter(
-    ({ location, hiddenFrom }) => isListed(states.get(location), rules.lists) && hiddenFrom !== "model",
+    ({ location, hiddenFrom }) => isListed(states.get(location), lists) && hiddenFrom !== "model",
   );
-  return rules.sorted ? listed.sort((a, b) => compareBytes(a.name, b.name)) : listed;
+  return sorted ? sortSkills(profile, listed, sorted === true ? "name" : sorted) : listed;
 }
 
 /** Whether a skill in this state is in the catalog, unless its frontmatter hides it. */
@@ -47,5 +44,6 @@ export function withReminder(
   reminded: string | undefined,
 ): string {
   if (delivery.channel !== "reminder" || catalog.text === "" || catalog.text === reminded) return message;
-  return `${message}\n\n${fillTemplate(delivery.wrapper, { catalog: catalog.text })}`;
+  const reminder = fillTemplate(delivery.wrapper, { catalog: catalog.text });
+  return delivery.stands === "before" ? `${reminder}\n\n${message}` : `${message}\n\n${reminder}`;
 }

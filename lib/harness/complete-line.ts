@@ -7,8 +7,10 @@ import type { CommandRule, Profile } from "./profile.ts";
  * then, once the line holds a command's first word, the commands that name a skill.
  */
 export function completeLine(profile: Profile, session: Session, line: string): readonly Completion[] {
-  if (!line.startsWith("/") || line.includes("\n")) return [];
+  const mentions = mentionCompletions(profile, session, line);
+  if (!line.startsWith("/") || line.includes("\n")) return mentions;
   const all = [
+    ...mentions,
     ...commandCompletions(profile),
     ...skillCompletions(profile, session),
     ...stateCompletions(profile, session, line),
@@ -24,8 +26,21 @@ function commandCompletions({ commands }: Profile): Completion[] {
 
 function skillCompletions(profile: Profile, { discovery, states }: Session): Completion[] {
   const { byUser } = profile.activation;
-  if (byUser.kind === "none") return [];
-  const [prefix = ""] = byUser.prefixes;
+  return byUser.kind === "slash" ? namedCompletions(byUser.prefixes[0] ?? "", { discovery, states }) : [];
+}
+
+/** A name begun at the end of a message, where a harness takes it anywhere. */
+function mentionCompletions({ activation: { byUser } }: Profile, session: Session, line: string): Completion[] {
+  if (byUser.kind !== "mention") return [];
+  const begun = new RegExp(`\\${byUser.sigil}${byUser.nameCharacter}*$`).exec(line);
+  if (!begun) return [];
+  const before = line.slice(0, begun.index);
+  return namedCompletions(byUser.sigil, session)
+    .map(({ insert, label, detail }) => ({ insert: before + insert, label, detail }))
+    .filter(({ insert }) => insert.startsWith(line) && insert !== line);
+}
+
+function namedCompletions(prefix: string, { discovery, states }: Pick<Session, "discovery" | "states">): Completion[] {
   const completions = new Map<string, Completion>();
   for (const { name, description, location, hiddenFrom } of discovery.skills) {
     // A harness that keeps two skills of one name invokes the first.

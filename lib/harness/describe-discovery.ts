@@ -17,11 +17,14 @@ function remarks({ path, manifest, isBundled, installAt }: Root): string[] {
 
 /** Which files are skills, and what is passed over. */
 export function describeFinding({ scan }: Profile): readonly string[] {
-  const { depth, follows, skipFolders, brokenRoot } = scan;
+  const { depth, follows, skipFolders, skipHidden, maxDepth, brokenRoot } = scan;
   const file = fileWords(scan.fileName);
   const passed = skipFolders.map((name) => `\`${name}\``).join(" and ");
   return [
-    depth === "one-level" ? `A folder directly in a root, with ${file} in it.` : `${file} in a root, at any depth.`,
+    depth === "one-level"
+      ? `A folder directly in a root, with ${file} in it.`
+      : `${file} in a root, ${maxDepth === undefined ? "at any depth" : `up to ${maxDepth} folders deep`}.`,
+    ...(skipHidden ? ["Hidden folders are passed over."] : []),
     ...(passed ? [`Folders called ${passed} are passed over.`] : []),
     follows.folders ? "Links to folders count as folders." : "Links to folders are passed over.",
     ...(brokenRoot === "feature-off" ? ["A root that is a file turns the whole feature off."] : []),
@@ -42,6 +45,7 @@ function fileWords(rule: FileNameRule): string {
 const naming: Readonly<Record<Identity["name"], string>> = {
   frontmatter: "By the `name` in its frontmatter.",
   folder: "By its folder, whatever the frontmatter says.",
+  "folder-or-plugin": "By its folder; in a plugin by the `name` in its frontmatter, after the plugin's and a colon.",
   namespaced: "By the `name` in its frontmatter, after its plugin or `namespace` and a colon.",
 };
 
@@ -50,12 +54,15 @@ export function describeNames({ identity: { name, nameless, collisions } }: Prof
   return [
     naming[name],
     ...(nameless === undefined ? [] : [`\`${nameless}\` where neither frontmatter nor folder has a name.`]),
-    ...(collisions.length === 0 ? ["Skills of one name all load; by name the first is meant."] : []),
+    ...(collisions.every(({ by }) => by === "target")
+      ? ["Skills of one name all load; by name the first is meant."]
+      : []),
     ...collisions.map(describeCollision),
   ];
 }
 
 function describeCollision({ by, warning }: Collision): string {
+  if (by === "target") return "The same file by two paths counts once, without a word.";
   const when = by === "folder" ? "before any file is read" : "after the files are read";
   return `Of two with one ${by === "folder" ? "folder name" : "name"} the first stays, ${when}, ${
     warning === undefined ? "without a word" : "with a warning"

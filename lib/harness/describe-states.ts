@@ -15,6 +15,12 @@ export function describeStates({ states }: Profile): readonly string[] {
       return describeLevels(states);
     case "allow-list":
       return describeAllowList(states);
+    case "entries":
+      return [
+        `On unless an entry of \`[[${states.section}.${states.list}]]\` in \`${placeLabel(states.file)}\` says \`enabled = false\`.`,
+        "An entry means one path or all of one name; the last that fits decides.",
+        readAtStart,
+      ];
   }
 }
 

@@ -1,14 +1,24 @@
 import { nameWord, restWord } from "./commands.ts";
-import type { CommandRule, Delivery, GuardArea, GuardRule, Profile, SkillTool, SlashActivation } from "./profile.ts";
+import type {
+  CommandRule,
+  Delivery,
+  GuardArea,
+  GuardRule,
+  Profile,
+  SkillPart,
+  SkillTool,
+  Substitution,
+} from "./profile.ts";
 import { placeLabel } from "./roots.ts";
 
 /** Where the catalog stands, and which skills are in it. */
 export function describeCatalog({ catalog, activation, states }: Profile): readonly string[] {
   const { byModel } = activation;
+  const isBefore = catalog.delivery.channel === "reminder" && catalog.delivery.stands === "before";
   const places: Readonly<Record<Delivery["channel"], string>> = {
     system: "A list at the end of the system prompt, with every request.",
     tool: `A list in the description of the tool ${byModel.kind === "tool" ? `\`${byModel.name}\`` : ""}, with every request.`,
-    reminder: "A list after the first message of a conversation, and again after it changed.",
+    reminder: `A list ${isBefore ? "before" : "after"} the first message of a conversation, and again after it changed.`,
   };
   const word = states.kind === "levels" ? states.words.active : "on";
   return [
@@ -40,8 +50,9 @@ function describeTool({ name, parameters, lookup, content, checks }: SkillTool):
   ];
 }
 
-const sends: Readonly<Record<SlashActivation["content"], string>> = {
+const sends: Readonly<Record<SkillPart, string>> = {
   file: "The whole file is sent, frontmatter included, read anew.",
+  "raw-file": "The whole file is sent as it is, frontmatter included, read anew.",
   "fresh-body": "The text below the frontmatter is sent, read anew.",
   "kept-body": "The text below the frontmatter is sent as it was loaded.",
 };
@@ -49,12 +60,17 @@ const sends: Readonly<Record<SlashActivation["content"], string>> = {
 /** How a person invokes one by name, and what becomes of arguments. */
 export function describeInvocation({ activation: { byUser }, substitution }: Profile): readonly string[] {
   if (byUser.kind === "none") return ["Not by name; a person asks in words, and the model chooses."];
-  const forms = byUser.prefixes.map((prefix) => `\`${prefix}name arguments\``);
-  const replaced =
-    substitution.kind === "none"
-      ? "Placeholders such as `$ARGUMENTS` stay as they are."
-      : `Placeholders are replaced, the first argument being \`$${substitution.base}\`.`;
-  return [`${forms.join(" or ")}.`, sends[byUser.content], replaced];
+  const forms =
+    byUser.kind === "mention"
+      ? [`\`${byUser.sigil}name\` anywhere in a message, which stays`]
+      : byUser.prefixes.map((prefix) => `\`${prefix}name arguments\``);
+  return [`${forms.join(" or ")}.`, sends[byUser.content], describeSubstitution(substitution)];
+}
+
+function describeSubstitution(substitution: Substitution): string {
+  if (substitution.kind === "none") return "Placeholders such as `$ARGUMENTS` stay as they are.";
+  const base = substitution.kind === "shell-words" ? 0 : substitution.base;
+  return `Placeholders are replaced, the first argument being \`$${base}\`.`;
 }
 
 /** The commands that have to do with skills. */

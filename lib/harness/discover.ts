@@ -2,13 +2,16 @@ import type { Files } from "#lib/vfs/files.ts";
 import { findSkillFiles } from "#lib/vfs/find-skill-files.ts";
 import { basename, compareBytes, dirname, relativePath } from "#lib/vfs/paths.ts";
 import { createJudge } from "./judge.ts";
+import { linkTarget } from "./link-target.ts";
 import type { Candidate, Discovery, Place } from "./model.ts";
 import { outsideNotice } from "./outside-notice.ts";
 import type { Profile } from "./profile.ts";
 import { readSkill, type SkillFile } from "./read-skill.ts";
 import { type FoundRoot, findRoots } from "./roots.ts";
 import { scanRoot } from "./scan-root.ts";
+import { sortSkills } from "./sort-skills.ts";
 import { finish } from "./steps.ts";
+import { fillTemplate } from "./template.ts";
 
 export interface DiscoverOptions {
   /** Every SKILL.md of the tree, in any spelling, if that is known: finding them walks the whole tree. */
@@ -38,7 +41,7 @@ export function* discoverInSteps(
   }
   const candidates = judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate));
   const skills = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
-  if (profile.identity.order === "name") skills.sort((a, b) => compareBytes(a.name, b.name));
+  sortSkills(profile, skills, profile.identity.order);
   const seen = new Set(found.map(({ location }) => location));
   const others = (options.skillFiles ?? findSkillFiles(files, "/")).filter((path) => !seen.has(path));
   const outside: Candidate[] = [];
@@ -49,9 +52,17 @@ export function* discoverInSteps(
   return {
     skills,
     candidates: [...candidates, ...outside],
-    warnings: judged.flatMap((each) => each.warnings),
+    warnings: withHead(
+      profile,
+      judged.flatMap((each) => each.warnings),
+    ),
     ...(brokenRoot && { brokenRoot: brokenRoot.path }),
   };
+}
+
+function withHead({ frontmatter }: Profile, warnings: readonly string[]): readonly string[] {
+  if (frontmatter.warningsHead === undefined || warnings.length === 0) return warnings;
+  return [fillTemplate(frontmatter.warningsHead, { count: String(warnings.length) }), ...warnings];
 }
 
 /** A root that is no folder, where that stops the harness from looking any further. */
@@ -87,6 +98,7 @@ function findInRoots(profile: Profile, files: Files, place: Place, roots: readon
         root: label,
         ...(namespace !== undefined && { namespace }),
         ...(printedDirectory !== undefined && { printedDirectory }),
+        ...linkTarget(profile, files, location),
       });
     }
   }

@@ -42,6 +42,7 @@ function findingsOf(inquiry: Inquiry): ReadonlyMap<RuleCode, RuleFinding> {
   const findings: (readonly [RuleCode, RuleFinding | undefined])[] = [
     ...inquiry.placement.findings,
     ["root-folder", rootFolderFinding(inquiry)],
+    ["file-taken", takenFinding(inquiry, "target")],
     ["folder-taken", takenFinding(inquiry, "folder")],
     ...contentFindings(inquiry),
     ["name-differs", nameDiffersFinding(inquiry)],

@@ -1,10 +1,11 @@
 import { goFields, goTrim } from "#lib/skills/go-text.ts";
 import { runCommand, unknownCommand } from "./commands.ts";
-import type { LineResult, Session } from "./model.ts";
+import { invokedText } from "./invoked-text.ts";
+import { mentionSkills } from "./mention.ts";
+import type { LineResult, Session, Skill } from "./model.ts";
 import type { Profile, SlashActivation } from "./profile.ts";
 import { skillContent } from "./skill-content.ts";
 import { skillValues } from "./skill-values.ts";
-import { substitute } from "./substitute.ts";
 import { fillTemplate } from "./template.ts";
 
 /**
@@ -21,19 +22,26 @@ export function interpretLine(profile: Profile, session: Session, line: string):
 
 function invoke(profile: Profile, session: Session, line: string): LineResult | undefined {
   const { byUser } = profile.activation;
-  const call = byUser.kind === "slash" && parseCall(byUser, line);
-  if (!call) return undefined;
-  const skill = session.discovery.skills.find(({ name }) => name === call.name);
+  if (byUser.kind === "none") return undefined;
+  if (byUser.kind === "mention") return mentionSkills(profile, byUser, session, line);
+  const call = parseCall(byUser, line);
+  const skill = call && findCalled(byUser, session, call.name);
   if (!skill || session.states.get(skill.location) === "off" || skill.hiddenFrom === "person") return undefined;
-  const content = skillContent(profile, session.files, skill, byUser.content);
-  if (content === undefined) return undefined;
+  const text = skillContent(profile, session.files, skill, byUser.content);
+  if (text === undefined) return undefined;
   const values = {
     ...skillValues(skill),
     arguments: call.args.join(" "),
-    content: substitute(profile.substitution, content, call.args),
+    content: invokedText(profile, session, { skill, text, args: call.args }),
   };
   const display = byUser.shows === undefined ? line : fillTemplate(byUser.shows, values);
   return { kind: "invocation", skill, message: fillTemplate(byUser.message, values), display };
+}
+
+function findCalled({ bareNames }: SlashActivation, { discovery }: Session, name: string): Skill | undefined {
+  const exact = discovery.skills.find((skill) => skill.name === name);
+  if (exact || !bareNames) return exact;
+  return discovery.skills.find(({ name: full, namespace }) => namespace && full === `${namespace}:${name}`);
 }
 
 interface Call {
@@ -55,9 +63,9 @@ function splitCall(rules: SlashActivation, rest: string): Call {
     const [name = "", ...args] = goFields(rest);
     return { name, args };
   }
-  const blank = rest.indexOf(" ");
+  const blank = rules.arguments === "after-space" ? rest.search(/\s/) : rest.indexOf(" ");
   if (blank < 0) return { name: rest, args: [] };
   const trimmed = goTrim(rest.slice(blank + 1));
-  const args = rules.arguments === "rest" ? rest.slice(blank + 1) : trimmed;
+  const args = rules.arguments !== "trimmed-rest" ? rest.slice(blank + 1) : trimmed;
   return { name: rest.slice(0, blank), args: trimmed === "" ? [] : [args] };
 }

@@ -3,7 +3,7 @@ import type { Notice } from "#lib/skills/notice.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Candidate } from "./model.ts";
 import type { Collision, Profile } from "./profile.ts";
-import type { ReadSkill, SkillFile } from "./read-skill.ts";
+import { type ReadSkill, type SkillFile, warningLine } from "./read-skill.ts";
 import { fillTemplate } from "./template.ts";
 
 export interface Judged {
@@ -13,18 +13,21 @@ export interface Judged {
 }
 
 /**
- * Settles who holds a folder and a name. The judge it returns is called once for each SKILL.md in the
+ * Settles who holds a file, a folder and a name. The judge it returns is called once for each SKILL.md in the
  * harness's order of discovery, and remembers those before.
  */
 export function createJudge(profile: Profile): (file: SkillFile, read: ReadSkill) => Judged {
   const { collisions } = profile.identity;
+  const byTarget = collisions.find(({ by }) => by === "target");
   const byFolder = collisions.find(({ by }) => by === "folder");
   const byName = collisions.find(({ by }) => by === "name");
+  const targets = new Map<string, string>();
   const folders = new Map<string, string>();
   const names = new Map<string, string>();
   return (file, read) => {
     const folder = folderOf(file.location);
     return (
+      (byTarget && collide(byTarget, targets, file.target ?? file.location, { file, read })) ??
       (byFolder && collide(byFolder, folders, folder, { file, read })) ??
       // A file that is rejected holds its folder, but no name.
       (byName && read.skill && collide(byName, names, read.skill.name, { file, read })) ??
@@ -69,20 +72,20 @@ function shadowNotice(
     line: 1,
     ...(warning !== undefined && { harnessMessage: warning }),
   } as const;
+  if (rule === "target") return { ...base, severity: "info", code: "shadowed-by-target", data: { by } };
   return rule === "folder"
     ? { ...base, code: "shadowed-by-folder", data: { folder: key, by } }
     : { ...base, code: "shadowed-by-name", data: { name: key, by } };
 }
 
 function judgeAlone({ frontmatter }: Profile, file: SkillFile, { skill, reasons, notices }: ReadSkill): Judged {
-  const folder = folderOf(file.location);
   return {
     candidate: toCandidate(file, {
       outcome: { kind: skill ? "loaded" : "rejected" },
       ...(skill && { skill }),
       notices,
     }),
-    warnings: reasons.map((reason) => fillTemplate(frontmatter.warning, { folder, reason })),
+    warnings: reasons.map((reason) => warningLine(frontmatter, file, reason)),
   };
 }
 

@@ -1,9 +1,11 @@
 import { type Fields, fieldText } from "#lib/skills/fields.ts";
 import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
-import type { Files } from "#lib/vfs/files.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
 import { dirname, joinPath } from "#lib/vfs/paths.ts";
+import { isObject } from "./go-json.ts";
 import type { Skill, SkillResources } from "./model.ts";
 import type { KeptPart } from "./profile.ts";
+import { parseSettings } from "./yaml-settings.ts";
 
 interface Parsed {
   readonly fields: Fields;
@@ -35,6 +37,12 @@ function keptPart(
       return optional("initialState", fieldText(fields, "state") || undefined);
     case "hiding":
       return hiddenFrom(fields);
+    case "invocation-policy":
+      return invocationPolicy(files, dirname(location));
+    case "when-to-use":
+      return optional("whenToUse", fieldText(fields, "when_to_use") || undefined);
+    case "arguments":
+      return optional("argumentNames", argumentNames(fields));
   }
 }
 
@@ -47,10 +55,25 @@ function itemsOf(fields: Fields, key: string): readonly string[] | undefined {
   return value?.kind === "list" ? value.items.map((item) => item ?? "") : undefined;
 }
 
-/** Claude Code's two fields: `disable-model-invocation: true` and `user-invocable: false`. */
+/** Names of arguments: a text split at white space, or a list. */
+function argumentNames(fields: Fields): readonly string[] | undefined {
+  return itemsOf(fields, "arguments") ?? fieldText(fields, "arguments")?.split(/\s+/).filter(Boolean);
+}
+
+const yes: readonly string[] = ["true", "yes", "on", "1"];
+const no: readonly string[] = ["false", "no", "off", "0"];
+
+/** `disable-model-invocation: true` and `user-invocable: false`, in any of YAML's words for these. */
 function hiddenFrom(fields: Fields): Partial<Skill> {
-  if (fieldText(fields, "disable-model-invocation") === "true") return { hiddenFrom: "model" };
-  return fieldText(fields, "user-invocable") === "false" ? { hiddenFrom: "person" } : {};
+  const says = (key: string, words: readonly string[]) => words.includes((fieldText(fields, key) ?? "").toLowerCase());
+  if (says("disable-model-invocation", yes)) return { hiddenFrom: "model" };
+  return says("user-invocable", no) ? { hiddenFrom: "person" } : {};
+}
+
+/** A file that is missing or broken hides nothing. */
+function invocationPolicy(files: Files, directory: string): Partial<Skill> {
+  const policy = parseSettings(readText(files, joinPath(directory, "agents/openai.yaml")) ?? "")?.policy;
+  return isObject(policy) && policy.allow_implicit_invocation === false ? { hiddenFrom: "model" } : {};
 }
 
 /** The direct files of the standard's folders, hidden ones and links included. */

@@ -12,7 +12,7 @@ export interface Skill {
   /** What the harness calls it: the key of its state, the word after the slash. */
   readonly name: string;
   readonly description: string;
-  /** The SKILL.md, by the path this harness would print. */
+  /** The SKILL.md, by the path it was found at. */
   readonly location: string;
   /** The folder holding it. */
   readonly directory: string;
@@ -20,12 +20,18 @@ export interface Skill {
   readonly root: string;
   /** The folder as this harness prints it, where that is not its path. */
   readonly printedDirectory?: string;
+  /** The SKILL.md as this harness prints it, where that is not its location. */
+  readonly printedLocation?: string;
   readonly namespace?: string;
   readonly argumentHint?: string;
   readonly allowedTools?: readonly string[];
   /** What its frontmatter asks for as its state, in the harness's word. */
   readonly initialState?: string;
   readonly resources?: SkillResources;
+  /** When the frontmatter says to use it, told beside the description. */
+  readonly whenToUse?: string;
+  /** What its text calls its arguments. */
+  readonly argumentNames?: readonly string[];
   /** The text below the frontmatter as it was when loaded. */
   readonly body?: string;
   /** Whom its frontmatter keeps it from, though it is on. */
@@ -42,8 +48,8 @@ export interface SkillResources {
 /** What became of one SKILL.md. Every one found is a candidate; none vanishes. */
 export type Outcome =
   | { readonly kind: "loaded" }
-  /** Another candidate of the same folder or name came first. */
-  | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" }
+  /** Another candidate of the same folder or name came first, or the same file by another path (`target`). */
+  | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" | "target" }
   /** A rule of the harness drops it; the candidate's notices say which. */
   | { readonly kind: "rejected" }
   /** A SKILL.md that lies where this harness never looks. */
@@ -107,6 +113,8 @@ export type LineResult =
   | {
       readonly kind: "invocation";
       readonly skill: Skill;
+      /** Further ones, where a line can name several. */
+      readonly others?: readonly Skill[];
       readonly message: string;
       /** What the conversation shows. */
       readonly display: string;

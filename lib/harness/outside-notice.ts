@@ -1,8 +1,8 @@
 import type { Notice } from "#lib/skills/notice.ts";
 import { basename, dirname, isInside } from "#lib/vfs/paths.ts";
-import type { FileNameRule, Profile } from "./profile.ts";
+import type { FileNameRule, Profile, Scan } from "./profile.ts";
 import type { FoundRoot } from "./roots.ts";
-import { matchesName } from "./scan-root.ts";
+import { isPassedOver, matchesName } from "./scan-root.ts";
 
 /** Why a harness never looks at a SKILL.md, in any spelling, that its scan did not find. */
 export function outsideNotice(profile: Profile, path: string, roots: readonly FoundRoot[]): Notice {
@@ -15,8 +15,21 @@ export function outsideNotice(profile: Profile, path: string, roots: readonly Fo
   const wanted = wantedName(profile.scan.fileName);
   const isOther = !matchesName(name, profile.scan.fileName) || (isChild(around, directory) && name !== wanted);
   if (isOther) return { ...base, severity: "warning", code: "wrong-file-name", data: { name, wanted } };
+  const what = passedOver(profile.scan, around.path, path);
+  if (what) return { ...base, severity: "warning", code: "passed-over", data: { what } };
   const code = directory === around.path ? "beside-root" : "too-deep";
   return { ...base, severity: "warning", code, data: { root: around.label } };
+}
+
+/** What a recursive search, which looks everywhere else, leaves out on the way to `path`. */
+function passedOver(scan: Scan, root: string, path: string): string | undefined {
+  if (scan.depth === "one-level") return undefined;
+  for (let each = path; each !== root; each = dirname(each)) {
+    const name = basename(each);
+    if (scan.skipFolders.includes(name)) return `folders called ${name}`;
+    if (scan.skipHidden && name.startsWith(".")) return `hidden folders such as ${name}`;
+  }
+  return isPassedOver(scan, root, path) ? `what lies more than ${scan.maxDepth} folders deep` : "links";
 }
 
 function isChild(root: FoundRoot, directory: string): boolean {

@@ -1,6 +1,7 @@
 import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { profiles } from "./profiles.ts";
+import { withoutMark } from "./read-skill.ts";
 
 /**
  * Parses the frontmatter of these files for every harness, one file between two yields, and keeps the results
@@ -9,7 +10,8 @@ import { profiles } from "./profiles.ts";
 export function* prepareSkills(files: Files, paths: Iterable<string>): Generator<void, void> {
   for (const path of paths) {
     const text = readText(files, path) ?? "";
-    for (const { frontmatter } of profiles) readFrontmatter(text, frontmatter.fence, frontmatter.dialect);
+    for (const { frontmatter } of profiles)
+      readFrontmatter(withoutMark(text, frontmatter), frontmatter.fence, frontmatter.dialect);
     yield;
   }
 }

@@ -4,7 +4,7 @@ import type { ParseProblem } from "./profile.ts";
 
 /** A problem with its place. */
 export interface FoundProblem {
-  readonly problem: ParseProblem;
+  readonly problem: ParseProblem | "long-name";
   /** The loader's words, for problems that have any. */
   readonly detail: string;
   /** 1-based in the file. */
@@ -22,6 +22,8 @@ export function problemNotice({ problem, detail, line }: FoundProblem, frame: No
       return { ...base, code: problem, data: { detail } };
     case "line-too-long":
       return { ...base, code: problem, data: { limit: Number(detail) } };
+    case "long-name":
+      return { ...base, code: "name-too-long", data: { limit: Number(detail) } };
     case "frontmatter-too-long":
       return { ...base, code: problem, data: { limit: maxFrontmatterLength } };
     case "missing-name":

@@ -42,8 +42,8 @@ export interface Evidence {
   readonly rules?: readonly RuleCode[];
 }
 
-/** `project`: the working folder; `home`: the person's. */
-export type Scope = "project" | "home";
+/** `project`: the working folder; `home`: the person's; `machine`: an absolute path that an administrator fills. */
+export type Scope = "project" | "home" | "machine";
 
 /** A place by scope: `path` counts from its folder; an absolute one stands alone. */
 export interface ScopedPath {
@@ -63,6 +63,8 @@ export interface Root extends ScopedPath {
   readonly printsRelative?: true;
   /** The product writes this one itself: nothing of a person's is installed there. */
   readonly isBundled?: true;
+  /** Read, but no place to install into: it is the administrator's, or deprecated. */
+  readonly takesInstalls?: false;
   /** Where in it skills are installed, when not directly: a harness that walks the project has a custom for it. */
   readonly installAt?: string;
 }
@@ -72,12 +74,18 @@ export interface Scan {
   /** `one-level`: a skill is a folder directly in the root. `recursive`: a SKILL.md at any depth, a root's own too. */
   readonly depth: "one-level" | "recursive";
   readonly fileName: FileNameRule;
+  /** With `recursive`: how many folders below the root are entered on the way to a SKILL.md. */
+  readonly maxDepth?: number;
   /** Names of folders that are passed over at any depth. */
   readonly skipFolders: readonly string[];
+  /** With `recursive`: folders below the root whose names begin with a dot are passed over. */
+  readonly skipHidden?: true;
   /** Which links count as what they point to. Those that do not are passed over. */
   readonly follows: { readonly roots: boolean; readonly folders: boolean; readonly files: boolean };
   /** Within a one-level root, by the bytes of: the whole path (`a-b/` before `a/`), or the folder's name. */
   readonly order: "path" | "folder";
+  /** Paths are printed as what their links lead to. */
+  readonly printsTargets?: true;
   /** A root that is there but is no folder: passed over, or the whole feature is off (an error of its `ReadDir`). */
   readonly brokenRoot: "skip" | "feature-off";
 }
@@ -104,47 +112,78 @@ export type ParseProblem =
 /** What a harness does about a problem. `reason` is what it says (`{folder}`, `{detail}`: the loader's words); none: silence. */
 export type Ruling =
   | { readonly verdict: "reject"; readonly reason?: string }
-  /** The skill loads; what is missing becomes the folder's name or empty. */
-  | { readonly verdict: "load"; readonly fallback: "folder" | "empty"; readonly reason?: string };
+  /**
+   * The skill loads; what is missing becomes the folder's name, empty, or the first paragraph below the frontmatter
+   * (of a frontmatter that cannot be read: empty).
+   */
+  | { readonly verdict: "load"; readonly fallback: "folder" | "empty" | "first-paragraph"; readonly reason?: string };
 
 export interface FrontmatterRules {
   readonly fence: Fence;
   readonly dialect: Dialect;
-  /** Whose idea of white space name and description are trimmed by. */
-  readonly trim: "go" | "python" | "none";
+  /** Whether a byte-order mark in front is as good as none. */
+  readonly ignoresMark?: true;
+  /** Whose idea of white space name and description are trimmed by. `words`: runs of it inside become one blank, too. */
+  readonly trim: "go" | "python" | "words" | "none";
   /** Whether a value that trims to nothing is as good as none (`missing`) or a problem of its own (`blank`). */
   readonly emptyValue: "missing" | "blank";
   readonly rulings: Readonly<Record<ParseProblem, Ruling>>;
-  /** The line printed for a `reason`: `{folder}`, `{reason}`. */
+  /** The line printed for a `reason`: `{folder}`, `{path}`, `{reason}`. */
   readonly warning: string;
+  /** The line printed before the warnings, where there are any: `{count}`. */
+  readonly warningsHead?: string;
   /** `standard`: what breaks the open standard is told in its validator's words. */
   readonly validator: "standard" | "none";
   /** What counts as the body: as written, or its lines without carriage returns, trimmed as Go trims. */
   readonly body: "as-written" | "trimmed-lines";
   /** A line of this many bytes or more cannot be read. */
   readonly maxLineBytes?: number;
+  /** A name of more characters is rejected, and this is said. */
+  readonly nameLimit?: { readonly characters: number; readonly says: string };
   /** What is kept of a skill beside name and description, as it was when loaded. */
   readonly keeps: readonly KeptPart[];
 }
 
-/** `body`: the text below the frontmatter. `resources`: the names of the files in the standard's three folders. */
-export type KeptPart = "body" | "resources" | "argument-hint" | "allowed-tools" | "state" | "hiding";
+/**
+ * `body`: the text below the frontmatter. `resources`: the names of the files in the standard's three folders.
+ * `hiding`: Claude Code's two fields. `invocation-policy`: `policy.allow_implicit_invocation` of `agents/openai.yaml`.
+ * `arguments`: the names of its arguments.
+ */
+export type KeptPart =
+  | "body"
+  | "resources"
+  | "argument-hint"
+  | "allowed-tools"
+  | "state"
+  | "hiding"
+  | "invocation-policy"
+  | "when-to-use"
+  | "arguments";
 
 export interface Identity {
-  /** What the harness calls a skill. */
-  readonly name: "frontmatter" | "folder" | "namespaced";
+  /**
+   * What the harness calls a skill. `namespaced`: the frontmatter's name, after its namespace. `folder`: its folder's.
+   * `folder-or-plugin`: that, and in a plugin the frontmatter's name after the plugin's.
+   */
+  readonly name: "frontmatter" | "folder" | "namespaced" | "folder-or-plugin";
   /** Its name where the frontmatter has none and its folder neither, as at the root of a tree. */
   readonly nameless?: string;
   /** Said where the folder counts and the frontmatter has another name: `{name}`, `{folder}`. */
   readonly differingName?: string;
-  /** One pass each, the first holder stays: by `folder` before anything is parsed, by `name` after. */
+  /** One pass each, the first holder stays: by `target` and `folder` before anything is parsed, by `name` after. */
   readonly collisions: readonly Collision[];
-  /** Of the loaded skills: byte order of name, or as found. */
-  readonly order: "name" | "found";
+  /** Of the loaded skills: byte order of name, as found, or by level. */
+  readonly order: "name" | "found" | LevelOrder;
+}
+
+/** Skills of these levels one after the other, within each in byte order of name and then of path. */
+export interface LevelOrder {
+  readonly levels: readonly string[];
 }
 
 export interface Collision {
-  readonly by: "folder" | "name";
+  /** `target`: the file that links lead to. */
+  readonly by: "folder" | "name" | "target";
   /** The line printed: `{folder}`, `{name}`, `{quoted}` (the name as Go quotes it), `{first}` (the winner's folder). */
   readonly warning?: string;
 }
@@ -155,7 +194,8 @@ export type StateRules =
   /** A JSON file `{ [key]: { name: boolean } }`; what it does not name is on. */
   | { readonly kind: "switches"; readonly file: ScopedPath; readonly key: string }
   | StateLevels
-  | AllowList;
+  | AllowList
+  | StateEntries;
 
 /** JSON files `{ [key]: { name: word } }`. What the running harness has in hand changes by its own hand only. */
 export interface StateLevels {
@@ -165,8 +205,25 @@ export interface StateLevels {
   readonly key: string;
   /** The harness's words, in the order in which it cycles. Any other word is as good as off. */
   readonly words: Readonly<Record<SkillState, string>>;
+  /** Further words that a file may hold. */
+  readonly synonyms?: Readonly<Record<string, SkillState>>;
   /** Of a skill that no file names, unless its frontmatter has a `state`. */
   readonly initial: SkillState;
+  /** Which of the files a change goes to, where that is not the one of the scope in which the skill lies. */
+  readonly writes?: number;
+  /** Whether the skills of plugins stay as they are, whatever the files say. */
+  readonly sparesPlugins?: true;
+}
+
+/**
+ * A TOML file `[[section.list]]` of `{ path, enabled }` and `{ name, enabled }`: each in turn decides for the SKILL.md
+ * or all of that name. What none names is on.
+ */
+export interface StateEntries {
+  readonly kind: "entries";
+  readonly file: ScopedPath;
+  readonly section: string;
+  readonly list: string;
 }
 
 /** YAML files, of which the first that exists counts: `section: { enabled, allowed }`; no section: all are on. */
@@ -189,8 +246,20 @@ export interface CatalogRules {
   readonly tail: string;
   /** The whole text when no skill is listed. */
   readonly empty: string;
-  /** Rows in byte order of name, whatever order the skills are loaded in. */
-  readonly sorted?: true;
+  /** `{summary}` of a row: a skill's values, cut to so many characters, the ending included. */
+  readonly summary?: { readonly text: string; readonly limit: number; readonly ending: string };
+  /** Rows in byte order of name or by level, whatever order the skills are loaded in. */
+  readonly sorted?: true | LevelOrder;
+  readonly budget?: CatalogBudget;
+}
+
+/**
+ * How many characters the rows may have, a line break each. `last-first`: summaries are left out from the last row on.
+ * `evenly`: every summary gets one more character in turn; where not even rows without fit, those are left out that do not.
+ */
+export interface CatalogBudget {
+  readonly characters: number;
+  readonly cuts: "last-first" | "evenly";
 }
 
 /** Where in a request the catalog stands. */
@@ -199,12 +268,15 @@ export type Delivery =
   | { readonly channel: "system"; readonly before: string }
   /** As the description of the harness's own tool. */
   | { readonly channel: "tool" }
-  /** After a message of the person: the first of a conversation, and the next after the catalog changed. `{catalog}`. */
-  | { readonly channel: "reminder"; readonly wrapper: string };
+  /**
+   * After (or before) a message of the person: the first of a conversation, and the next after the catalog changed.
+   * `{catalog}`.
+   */
+  | { readonly channel: "reminder"; readonly wrapper: string; readonly stands?: "before" };
 
 export interface Activation {
   readonly byModel: ModelActivation;
-  readonly byUser: { readonly kind: "none" } | SlashActivation;
+  readonly byUser: { readonly kind: "none" } | SlashActivation | MentionActivation;
 }
 
 /** How a model gets a skill's instructions. */
@@ -250,11 +322,16 @@ export interface ToolCheck {
     | "feature-off"
     | "unknown-skill"
     | "skill-off"
+    /** Its frontmatter, or a state in which it is not listed, keeps it from the model. */
+    | "not-for-model"
     | "no-instructions"
     /** Once in a conversation. */
     | "already-active";
   readonly says: string;
 }
+
+/** What is sent of a skill: the whole file read anew, trimmed as Go trims or not; its body read anew, or as loaded. */
+export type SkillPart = "file" | "raw-file" | "fresh-body" | "kept-body";
 
 /** A person types `/name arguments`. What does not activate is a command, or goes to the model as typed. */
 export interface SlashActivation {
@@ -268,15 +345,29 @@ export interface SlashActivation {
   readonly lowersName?: true;
   /**
    * `fields`: the words between runs of white space, joined by one blank. `rest`: verbatim after the first blank,
-   * nothing when blank. `trimmed-rest`: without outer white space.
+   * nothing when blank. `trimmed-rest`: without outer white space. `after-space`: that, after any white space.
    */
-  readonly arguments: "fields" | "rest" | "trimmed-rest";
-  /** Which part is sent: the whole file read anew, trimmed as Go trims; its body read anew; or the body as loaded. */
-  readonly content: "file" | "fresh-body" | "kept-body";
+  readonly arguments: "fields" | "rest" | "trimmed-rest" | "after-space";
+  /** Whether a plugin's skill answers to its name without the plugin's, if no other command has it. */
+  readonly bareNames?: true;
+  readonly content: SkillPart;
   /** A skill's values, `{arguments}`, `{content}`. */
   readonly message: string;
   /** What the conversation shows in its place, where that is not the line as typed. */
   readonly shows?: string;
+}
+
+/** A person names skills anywhere in a message; the message stays, and each skill's text follows it once. */
+export interface MentionActivation {
+  readonly kind: "mention";
+  readonly sigil: string;
+  /** A regular expression for one character of a name. A name with another can only be linked: `[$name](path)`. */
+  readonly nameCharacter: string;
+  /** Words that are no names, in any case. */
+  readonly ignored: readonly string[];
+  readonly content: SkillPart;
+  /** A skill's values, `{content}`. */
+  readonly message: string;
 }
 
 export type Substitution =
@@ -286,7 +377,23 @@ export type Substitution =
    * number, counted from `base`; a match without one stands for all arguments, joined by a blank. What is missing
    * is empty.
    */
-  | { readonly kind: "placeholders"; readonly pattern: string; readonly base: 0 | 1 };
+  | { readonly kind: "placeholders"; readonly pattern: string; readonly base: 0 | 1 }
+  | ShellWords;
+
+/**
+ * `$ARGUMENTS`: all, as typed. `$ARGUMENTS[N]`, `$N`: split as a shell does, from 0; one that is missing stays as
+ * written. `$name`: by the skill's own names for them; one that is missing is empty. A backslash in front keeps any of
+ * these. One pass.
+ */
+export interface ShellWords {
+  readonly kind: "shell-words";
+  /** Of `${NAME}`: a skill's values, `{workingFolder}`. Others stay. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Put at the end when there are arguments and no placeholder stands for any: `{arguments}`. */
+  readonly appended: string;
+  /** What a shell command to be run (after `!`, in backquotes) becomes: this lab runs none. */
+  readonly command: string;
+}
 
 export interface CommandRules {
   /** The first that fits counts. */

@@ -1,15 +1,16 @@
 import { type Fields, fieldText } from "#lib/skills/fields.ts";
-import { goTrim } from "#lib/skills/go-text.ts";
+import { goFields, goTrim } from "#lib/skills/go-text.ts";
 import { inspectSkill, textNotices } from "#lib/skills/inspect.ts";
 import type { Notice } from "#lib/skills/notice.ts";
-import { pythonStrip } from "#lib/skills/python-text.ts";
+import { pythonLength, pythonStrip } from "#lib/skills/python-text.ts";
 import { type Frontmatter, readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
+import { firstParagraph } from "./first-paragraph.ts";
 import { keptParts } from "./kept-parts.ts";
 import type { Skill } from "./model.ts";
 import { type FoundProblem, problemNotice } from "./problem-notice.ts";
-import type { FrontmatterRules, Profile, Ruling } from "./profile.ts";
+import type { FrontmatterRules, Identity, Profile, Ruling } from "./profile.ts";
 import { fillTemplate } from "./template.ts";
 
 /** A SKILL.md on its way to being a skill. */
@@ -19,8 +20,11 @@ export interface SkillFile {
   readonly root: string;
   /** The plugin it belongs to. */
   readonly namespace?: string;
-  /** Its folder as the harness prints it, where that is not its path. */
+  /** Its folder and itself as the harness prints them, where those are not their paths. */
   readonly printedDirectory?: string;
+  readonly printedLocation?: string;
+  /** The file that links lead to, where the harness asks. */
+  readonly target?: string;
 }
 
 /** What a harness makes of one SKILL.md by itself. */
@@ -38,7 +42,7 @@ export function readSkill(profile: Profile, files: Files, file: SkillFile): Read
   const checked = checkText(rules, files, file.location);
   if (checked.kind === "stopped") return reject(rules, file, checked.problem, checked.text);
   const { text, frontmatter, problems } = checked;
-  const fatal = problems.find(({ problem }) => rules.rulings[problem].verdict === "reject");
+  const fatal = problems.find(({ problem }) => rulingOf(rules, problem).verdict === "reject");
   if (fatal) return reject(rules, file, fatal, text);
   const fields: Fields = frontmatter.kind === "read" ? frontmatter.fields : new Map();
   const { location: path } = file;
@@ -70,8 +74,13 @@ export function checkText(rules: FrontmatterRules, files: Files, location: strin
   if (text === undefined) return { kind: "stopped", problem: unreadable(files, location) };
   const longLine = findLongLine(text, rules.maxLineBytes);
   if (longLine) return { kind: "stopped", problem: longLine, text };
-  const frontmatter = readFrontmatter(text, rules.fence, rules.dialect);
+  const frontmatter = readFrontmatter(withoutMark(text, rules), rules.fence, rules.dialect);
   return { kind: "checked", text, frontmatter, problems: findProblems(text, frontmatter, rules) };
+}
+
+/** A file's text as the harness takes it, which may ignore a byte-order mark. */
+export function withoutMark(text: string, { ignoresMark }: Pick<FrontmatterRules, "ignoresMark">): string {
+  return ignoresMark && text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
 /** In the words of Go's `os.ReadFile`. */
@@ -99,9 +108,22 @@ function findProblems(text: string, frontmatter: Frontmatter, rules: Frontmatter
   const blank = required.filter((key) => !missing.includes(key) && textOf(fields, key, rules) === "");
   const lineOf = (key: string) => fields.get(key)?.line ?? 1;
   return [
+    ...longName(fields, rules),
     ...missing.map((key) => ({ problem: `missing-${key}`, detail: "", line: lineOf(key) }) as const),
     ...blank.map((key) => ({ problem: `blank-${key}`, detail: "", line: lineOf(key) }) as const),
   ];
+}
+
+function longName(fields: Fields, rules: FrontmatterRules): readonly FoundProblem[] {
+  const limit = rules.nameLimit?.characters ?? Number.POSITIVE_INFINITY;
+  if (pythonLength(textOf(fields, "name", rules)) <= limit) return [];
+  return [{ problem: "long-name", detail: String(limit), line: fields.get("name")?.line ?? 1 }];
+}
+
+/** What a harness does about a problem. */
+export function rulingOf(rules: FrontmatterRules, problem: FoundProblem["problem"]): Ruling {
+  if (problem !== "long-name") return rules.rulings[problem];
+  return { verdict: "reject", ...(rules.nameLimit && { reason: rules.nameLimit.says }) };
 }
 
 function isMissing(fields: Fields, key: string, rules: FrontmatterRules): boolean {
@@ -111,8 +133,16 @@ function isMissing(fields: Fields, key: string, rules: FrontmatterRules): boolea
 
 function textOf(fields: Fields, key: string, { trim }: FrontmatterRules): string {
   const text = fieldText(fields, key) ?? "";
-  if (trim === "go") return goTrim(text);
-  return trim === "python" ? pythonStrip(text) : text;
+  switch (trim) {
+    case "go":
+      return goTrim(text);
+    case "python":
+      return pythonStrip(text);
+    case "words":
+      return goFields(text).join(" ");
+    case "none":
+      return text;
+  }
 }
 
 interface Parsed {
@@ -123,13 +153,14 @@ interface Parsed {
 
 function toSkill(profile: Profile, files: Files, file: SkillFile, parsed: Parsed): Skill {
   const { frontmatter: rules, identity } = profile;
-  const { location, root, printedDirectory } = file;
+  const { location, root, printedDirectory, printedLocation } = file;
   const { fields } = parsed;
   const folder = folderOf(file) || (identity.nameless ?? "");
   const text = (key: (typeof required)[number]) =>
-    textOf(fields, key, rules) || (fallbackFor(rules.rulings[`missing-${key}`], folder) ?? "");
-  const name = identity.name === "folder" ? folder : text("name");
-  const namespace = identity.name === "namespaced" ? fieldText(fields, "namespace") || file.namespace : undefined;
+    textOf(fields, key, rules) || (fallbackFor(rules.rulings[`missing-${key}`], folder, parsed) ?? "");
+  const namespace = namespaceOf(identity.name, file, fields);
+  const isFolder = identity.name === "folder" || (identity.name === "folder-or-plugin" && !namespace);
+  const name = isFolder ? folder : text("name");
   return {
     name: namespace ? `${namespace}:${name}` : name,
     description: text("description"),
@@ -137,13 +168,21 @@ function toSkill(profile: Profile, files: Files, file: SkillFile, parsed: Parsed
     directory: dirname(location),
     root,
     ...(printedDirectory !== undefined && { printedDirectory }),
+    ...(printedLocation !== undefined && { printedLocation }),
     ...(namespace && { namespace }),
     ...keptParts(rules.keeps, files, location, parsed),
   };
 }
 
-function fallbackFor(ruling: Ruling, folder: string): string | undefined {
+function namespaceOf(rule: Identity["name"], { namespace }: SkillFile, fields: Fields): string | undefined {
+  if (rule === "namespaced") return fieldText(fields, "namespace") || namespace;
+  return rule === "folder-or-plugin" ? namespace : undefined;
+}
+
+/** What the harness takes for a field that is missing; `undefined` when it takes nothing. */
+function fallbackFor(ruling: Ruling, folder: string, parsed?: Parsed): string | undefined {
   if (ruling.verdict === "reject") return undefined;
+  if (ruling.fallback === "first-paragraph") return parsed && firstParagraph(parsed);
   return ruling.fallback === "folder" ? folder : "";
 }
 
@@ -162,20 +201,25 @@ function reject(rules: FrontmatterRules, file: SkillFile, found: FoundProblem, t
 }
 
 function reasonsFor(rules: FrontmatterRules, file: SkillFile, { problem, detail }: FoundProblem): readonly string[] {
-  const { reason } = rules.rulings[problem];
+  const { reason } = rulingOf(rules, problem);
   return reason === undefined ? [] : [fillTemplate(reason, { detail, folder: folderOf(file) })];
 }
 
 function noticeFor(rules: FrontmatterRules, file: SkillFile, found: FoundProblem): Notice {
   const [reason] = reasonsFor(rules, file, found);
-  const ruling = rules.rulings[found.problem];
+  const ruling = rulingOf(rules, found.problem);
   const folder = folderOf(file);
   const frame = {
     path: file.location,
     severity: ruling.verdict === "reject" ? "error" : "warning",
-    ...(reason !== undefined && { harnessMessage: fillTemplate(rules.warning, { folder, reason }) }),
+    ...(reason !== undefined && { harnessMessage: warningLine(rules, file, reason) }),
   } as const;
   return problemNotice(found, frame, fallbackFor(ruling, folder));
+}
+
+/** The line that a harness prints for a reason. */
+export function warningLine({ warning }: FrontmatterRules, file: SkillFile, reason: string): string {
+  return fillTemplate(warning, { folder: folderOf(file), path: file.printedLocation ?? file.location, reason });
 }
 
 function folderOf({ location }: SkillFile): string {

@@ -72,8 +72,12 @@ export function bringsSkills({ roots }: Profile): boolean {
 
 /** Where skills of a scope are installed for this harness: its first root there, or its first at all. */
 export function installRoot(profile: Profile, place: Place, scope: Scope): string {
-  const open = profile.roots.filter(({ isBundled, path }) => !isBundled && !path.includes("*"));
+  const open = profile.roots.filter(takesInstalls);
   const root = open.find((each) => each.scope === scope) ?? open[0];
   if (!root) throw new Error(`The profile ${profile.id} has no root to install into.`);
   return joinPath(placePath(place, root), root.installAt ?? "");
+}
+
+function takesInstalls({ isBundled, takesInstalls: takes, path }: Root): boolean {
+  return !isBundled && takes !== false && !path.includes("*");
 }

@@ -1,7 +1,8 @@
 import type { Entry, Files } from "#lib/vfs/files.ts";
-import { basename, compareBytes, joinPath } from "#lib/vfs/paths.ts";
-import { walkFiles } from "#lib/vfs/walk-files.ts";
+import { basename, compareBytes, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/walk-files.ts";
 import type { FileNameRule, Scan } from "./profile.ts";
+import { realPath } from "./real-path.ts";
 
 /** The paths that a harness takes for skills in one root, in its order. Some may be unreadable. */
 export function scanRoot(files: Files, root: string, scan: Scan): readonly string[] {
@@ -45,10 +46,39 @@ export function matchesName(name: string, rule: FileNameRule): boolean {
 }
 
 function scanBelow(files: Files, root: string, scan: Scan): readonly string[] {
-  const skip = ({ path }: { path: string }) => scan.skipFolders.includes(basename(path));
-  return Array.from(walkFiles(files, root, { skip }))
+  const skip = ({ path }: { path: string }) => isPassedOver(scan, root, path);
+  const entries = scan.follows.folders ? walkLinked(files, root, { skip }) : walkFiles(files, root, { skip });
+  return Array.from(entries)
     .filter(({ path, kind }) => matchesName(basename(path), scan.fileName) && isFile(files, path, kind, scan))
     .map(({ path }) => path);
+}
+
+/** Whether a recursive search does not enter `path`, which lies below the root. */
+export function isPassedOver({ skipFolders, skipHidden, maxDepth }: Scan, root: string, path: string): boolean {
+  const name = basename(path);
+  if (skipFolders.includes(name) || (skipHidden && name.startsWith("."))) return true;
+  // A file one deeper than the folders still counts.
+  return maxDepth !== undefined && (relativePath(root, path) ?? "").split("/").length > maxDepth + 1;
+}
+
+/** Folders entered through links multiply: beyond so many in one root none is (Codex has this limit, too). */
+const maxLinkedFolders = 2_000;
+
+/** As `walkFiles`, and into linked folders, but not into one that it comes from. */
+function* walkLinked(files: Files, root: string, { skip }: Required<WalkOptions>): Generator<WalkedEntry, void> {
+  let entered = 0;
+  yield* walk(root, []);
+
+  function* walk(folder: string, above: readonly string[]): Generator<WalkedEntry, void> {
+    const real = realPath(files, folder);
+    if (above.includes(real) || ++entered > maxLinkedFolders) return;
+    for (const { name, kind } of files.list(folder) ?? []) {
+      const path = joinPath(folder, name);
+      if (skip({ path, kind })) continue;
+      yield { path, kind };
+      if (kind !== "file" && files.stat(path)?.kind === "folder") yield* walk(path, [...above, real]);
+    }
+  }
 }
 
 function isFile(files: Files, path: string, kind: Entry["kind"], scan: Scan): boolean {

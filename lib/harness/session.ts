@@ -47,5 +47,5 @@ export function afterDiskChange(
 
 /** Whether the states are read at start only, so that an edit of their file is not noticed. */
 export function keepsStates({ states }: Profile): boolean {
-  return states.kind === "levels" || states.kind === "allow-list";
+  return states.kind === "levels" || states.kind === "allow-list" || states.kind === "entries";
 }

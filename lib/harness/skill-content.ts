@@ -2,19 +2,23 @@ import { type Split, splitFrontmatter } from "#lib/skills/frontmatter.ts";
 import { goTrim } from "#lib/skills/go-text.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import type { Skill } from "./model.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile, SkillPart } from "./profile.ts";
+import { withoutMark } from "./read-skill.ts";
 
 /** The part of a skill that reaches the model; `undefined` when its file cannot be read any more. */
 export function skillContent(
   { frontmatter }: Profile,
   files: Files,
   skill: Skill,
-  part: "file" | "fresh-body" | "kept-body",
+  part: SkillPart,
 ): string | undefined {
   if (part === "kept-body") return skill.body;
-  const text = readText(files, skill.location);
-  if (text === undefined) return undefined;
-  return part === "file" ? goTrim(text) : bodyOf(frontmatter, text, splitFrontmatter(text, frontmatter.fence));
+  const written = readText(files, skill.location);
+  if (written === undefined) return undefined;
+  if (part === "raw-file") return written;
+  if (part === "file") return goTrim(written);
+  const text = withoutMark(written, frontmatter);
+  return bodyOf(frontmatter, text, splitFrontmatter(text, frontmatter.fence));
 }
 
 /** The text below the frontmatter as its harness takes it; the whole text where none is. */

@@ -1,5 +1,6 @@
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { decodeToolInput, type ToolInput } from "./decode-tool-input.ts";
+import { invokedText } from "./invoked-text.ts";
 import type { Session, Skill } from "./model.ts";
 import type { Profile, SkillTool, ToolCheck } from "./profile.ts";
 import { skillContent } from "./skill-content.ts";
@@ -52,6 +53,7 @@ export function stopsOf(profile: Profile, tool: SkillTool, session: Session, cal
 interface FoundCall {
   readonly call: SkillToolCall;
   readonly input: ToolInput;
+  readonly profile: Profile;
   readonly session: Session;
   readonly skill: Skill | undefined;
   readonly content: string;
@@ -60,8 +62,14 @@ interface FoundCall {
 function findCalled(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall): FoundCall {
   const input = decodeToolInput(tool, call.input);
   const skill = lookUp(tool, offered(tool, session), input.asked);
-  const content = (skill && skillContent(profile, session.files, skill, tool.content)) ?? "";
-  return { call, input, session, skill, content };
+  const text = skill && skillContent(profile, session.files, skill, tool.content);
+  const content =
+    skill && text !== undefined ? invokedText(profile, session, { skill, text, args: argumentsOf(input) }) : "";
+  return { call, input, profile, session, skill, content };
+}
+
+function argumentsOf(input: ToolInput): readonly string[] {
+  return input.arguments === "" ? [] : [input.arguments];
 }
 
 /** Where nothing says that a skill is off, one that is off is not there. */
@@ -83,7 +91,8 @@ function firstStop(checks: readonly ToolCheck[], found: FoundCall): string | und
   return check && fillTemplate(check.says, checkValues(found));
 }
 
-function isStopped(stops: ToolCheck["stops"], { call, input, session, skill, content }: FoundCall): boolean {
+function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
+  const { call, input, session, skill, content } = found;
   switch (stops) {
     case "bad-input":
       return input.problem !== undefined;
@@ -95,11 +104,17 @@ function isStopped(stops: ToolCheck["stops"], { call, input, session, skill, con
       return skill === undefined;
     case "skill-off":
       return skill !== undefined && session.states.get(skill.location) === "off";
+    case "not-for-model":
+      return skill !== undefined && !isForModel(found.profile, session, skill);
     case "no-instructions":
       return content === "";
     case "already-active":
       return skill !== undefined && call.active.has(skill.name);
   }
+}
+
+function isForModel({ catalog }: Profile, { states }: Session, { location, hiddenFrom }: Skill): boolean {
+  return hiddenFrom !== "model" && (catalog.lists === "on" || states.get(location) === "active");
 }
 
 function checkValues({ input, session, skill }: FoundCall): TemplateValues {

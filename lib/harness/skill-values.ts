@@ -4,14 +4,15 @@ import type { TemplateValues } from "./template.ts";
 
 /** What a profile's text can say of a skill. What a harness does not keep of it is empty. */
 export function skillValues(skill: Skill): TemplateValues {
-  const { name, description, location, directory, printedDirectory = directory, argumentHint = "", body = "" } = skill;
+  const { name, description, location, directory } = skill;
   return {
     name,
     description,
-    location,
-    directory: printedDirectory,
-    hint: argumentHint,
-    body,
+    whenToUse: skill.whenToUse ?? "",
+    location: skill.printedLocation ?? location,
+    directory: skill.printedDirectory ?? directory,
+    hint: skill.argumentHint ?? "",
+    body: skill.body ?? "",
     ...resourceValues(skill),
   };
 }

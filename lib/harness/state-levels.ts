@@ -13,12 +13,20 @@ export function readLevels(rules: StateLevels, launch: Launch): States {
 /** The same in the harness's words; one that it does not know is as good as off. */
 export function readStateWords(rules: StateLevels, { files, place, discovery }: Launch): ReadonlyMap<string, string> {
   const kept = rules.files.map((file) => readWords(rules, files, placePath(place, file)));
-  const wordOf = ({ name, initialState }: Skill) =>
-    kept.find((words) => words.has(name))?.get(name) ?? initialState ?? rules.words[rules.initial];
+  const wordOf = (skill: Skill) => {
+    const { name, initialState = rules.words[rules.initial] } = skill;
+    return (isSpared(rules, skill) ? undefined : kept.find((words) => words.has(name))?.get(name)) ?? initialState;
+  };
   return new Map(discovery.skills.map((skill) => [skill.location, wordOf(skill)]));
 }
 
-function stateOf({ words }: StateLevels, word: string): SkillState {
+/** Whether the files do not decide for a skill. */
+export function isSpared({ sparesPlugins }: StateLevels, { namespace }: Skill): boolean {
+  return sparesPlugins === true && namespace !== undefined;
+}
+
+function stateOf({ words, synonyms = {} }: StateLevels, word: string): SkillState {
+  if (Object.hasOwn(synonyms, word)) return synonyms[word] ?? "off";
   if (word === words.active) return "active";
   return word === words.on ? "on" : "off";
 }
@@ -46,7 +54,7 @@ export function levelNotices(rules: StateLevels, files: Files, place: Place): re
     const text = readText(files, path);
     const words = text === undefined ? new Map<string, string>() : parseWords(rules, text);
     if (!words) return [ignored(path, `not a JSON object with ${rules.key}`)];
-    const known = Object.values(rules.words);
+    const known = [...Object.values(rules.words), ...Object.keys(rules.synonyms ?? {})];
     return [...words]
       .filter(([, word]) => !known.includes(word))
       .map(([name, word]) => ignored(path, `${word}, the state of ${name}, is none of ${known.join(", ")}`));

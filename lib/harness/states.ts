@@ -14,7 +14,8 @@ import type {
 } from "./model.ts";
 import type { Profile } from "./profile.ts";
 import { rootOf } from "./roots.ts";
-import { levelNotices, readLevels, setLevel } from "./state-levels.ts";
+import { entryNotices, readEntries, setEntry } from "./state-entries.ts";
+import { isSpared, levelNotices, readLevels, setLevel } from "./state-levels.ts";
 import { readSwitches, setSwitch, switchNotices } from "./state-switches.ts";
 
 /** The state of each loaded skill, as a harness that starts now reads it from its own files. */
@@ -26,6 +27,8 @@ export function readStates({ states }: Profile, launch: Launch): States {
       return readSwitches(states, launch);
     case "levels":
       return readLevels(states, launch);
+    case "entries":
+      return readEntries(states, launch);
     case "allow-list":
       return readAllowList(states, launch);
   }
@@ -47,6 +50,8 @@ export function stateNotices({ states }: Profile, files: Files, place: Place): r
       return switchNotices(states, files, place);
     case "levels":
       return levelNotices(states, files, place);
+    case "entries":
+      return entryNotices(states, files, place);
     case "allow-list":
       return allowListNotices(states, files, place);
   }
@@ -67,10 +72,11 @@ export function settableStates({ states }: Profile): readonly SkillState[] {
   return states.kind === "levels" ? ["off", "on", "active"] : ["off", "on"];
 }
 
-/** Sets a state through the harness's own state files; `undefined` when it has no such state. */
+/** Sets a state through the harness's own state files; `undefined` when it has no such state, or cannot tell it there. */
 export function setState(profile: Profile, session: Session, setting: StateSetting): StateChange | undefined {
   const rules = profile.states;
   if (rules.kind === "none" || !settableStates(profile).includes(setting.state)) return undefined;
+  if (rules.kind === "levels" && isSpared(rules, setting.skill)) return undefined;
   const states = new Map(session.states).set(setting.skill.location, setting.state);
   switch (rules.kind) {
     case "switches":
@@ -79,11 +85,16 @@ export function setState(profile: Profile, session: Session, setting: StateSetti
       return { states, writes: [setLevel(rules, session, { file: fileFor(profile, setting.skill), ...setting })] };
     case "allow-list":
       return { states, writes: [setInAllowList(rules, session, states)], restarts: true };
+    case "entries": {
+      const write = setEntry(rules, session, setting);
+      return write && { states, writes: [write] };
+    }
   }
 }
 
 function fileFor(profile: Profile, skill: Skill): number {
   if (profile.states.kind !== "levels") return 0;
+  if (profile.states.writes !== undefined) return profile.states.writes;
   const scope = rootOf(profile, skill)?.scope;
   return Math.max(
     0,

@@ -42,6 +42,10 @@ const wording: Wording = {
     title: `The frontmatter lacks a ${field}`,
     fix: `Add a line ${field}: with a value.`,
   }),
+  "name-too-long": ({ limit }) => ({
+    title: `The name has more than ${limit} characters`,
+    fix: "Shorten it: a name is typed and listed.",
+  }),
   "shadowed-by-folder": ({ folder, by }) => ({
     title: `Another folder called ${folder} comes first`,
     fix: `Rename this folder or remove ${by}.`,
@@ -49,6 +53,10 @@ const wording: Wording = {
   "shadowed-by-name": ({ name, by }) => ({
     title: `The name ${name} is already used`,
     fix: `Give this skill another name in its frontmatter, or remove ${by}.`,
+  }),
+  "shadowed-by-target": ({ by }) => ({
+    title: "The same file was already found by another path",
+    fix: `Nothing is lost: the skill counts once, as ${by}.`,
   }),
   "outside-roots": ({ root }) => ({
     title: "This harness never looks here",
@@ -61,6 +69,10 @@ const wording: Wording = {
   "beside-root": ({ root }) => ({
     title: "A SKILL.md in the skills folder itself is no skill",
     fix: `Put it into a folder of its own in ${root}.`,
+  }),
+  "passed-over": ({ what }) => ({
+    title: `This harness passes over ${what}`,
+    fix: "Put the skill into a plain folder under a plain name, higher up.",
   }),
   "broken-root": ({ root }) => ({
     title: `${root} is no folder, and this harness then loads no skill at all`,

@@ -8,12 +8,15 @@ interface NoticeValues {
   "bad-yaml": { readonly detail: string };
   "no-mapping": Empty;
   "frontmatter-too-long": { readonly limit: number };
+  "name-too-long": { readonly limit: number };
   "missing-field": { readonly field: string };
   "shadowed-by-folder": { readonly folder: string; readonly by: string };
   "shadowed-by-name": { readonly name: string; readonly by: string };
+  "shadowed-by-target": { readonly by: string };
   "outside-roots": { readonly root: string };
   "too-deep": { readonly root: string };
   "beside-root": { readonly root: string };
+  "passed-over": { readonly what: string };
   "broken-root": { readonly root: string };
   "line-too-long": { readonly limit: number };
   "wrong-file-name": { readonly name: string; readonly wanted: string };

@@ -3,6 +3,7 @@ import { type Fence, splitFrontmatter } from "./frontmatter.ts";
 import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
 import { readUntypedGoYaml } from "./yaml-go-untyped.ts";
 import { readLenientYaml } from "./yaml-lenient.ts";
+import { readMendedYaml } from "./yaml-mended.ts";
 import { readStrictYaml } from "./yaml-strict.ts";
 
 /**
@@ -11,12 +12,14 @@ import { readStrictYaml } from "./yaml-strict.ts";
  * - `go-untyped`: Go's yaml.v2 into a map of anything, where a plain scalar may be a number, a bool or null.
  * - `strict`: StrictYAML, where every scalar is a string.
  * - `lenient`: YAML, or lines split at their first colon where it fails.
+ * - `mended`: YAML, or where it fails the same with prose in quotes; see `yaml-mended.ts`.
  */
 export type Dialect =
   | { readonly kind: "go-struct"; readonly types: FieldTypes }
   | { readonly kind: "go-untyped" }
   | { readonly kind: "strict" }
-  | { readonly kind: "lenient" };
+  | { readonly kind: "lenient" }
+  | { readonly kind: "mended"; readonly mustBeText: readonly string[] };
 
 export type FrontmatterProblem =
   | "no-frontmatter"
@@ -65,6 +68,8 @@ function readYaml(yaml: string, dialect: Dialect): FieldsResult {
       return readStrictYaml(yaml);
     case "lenient":
       return readLenientYaml(yaml);
+    case "mended":
+      return readMendedYaml(yaml, dialect.mustBeText);
   }
 }
 

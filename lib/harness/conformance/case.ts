@@ -54,6 +54,8 @@ const caseInput = z.object({
   content: z.string().optional(),
   body: text,
   args: texts,
+  /** What a skill calls its arguments. */
+  names: texts,
   line: text,
   complete: text,
   commands: texts,

@@ -35,7 +35,7 @@ export function profileKinds(profile: Profile): Kinds {
     discover: prepared(discoverCase),
     parse: (run) => parseCase(profile, run),
     catalog: prepared(catalogCase),
-    substitute: ({ input }) => ({ text: substitute(profile.substitution, input.body, input.args) }),
+    substitute: ({ input }) => substituteCase(profile, input),
     invoke: prepared(invokeCase),
     state: prepared(stateCase),
     guard: (run) => guardCase(profile, run),
@@ -55,6 +55,10 @@ function withBundled(profile: Profile, { input }: Run): Profile {
     .filter(({ isBundled }) => !isBundled || input.bundledDir)
     .map((root) => (root.isBundled ? { ...root, path: input.bundledDir } : root));
   return { ...profile, roots };
+}
+
+function substituteCase({ substitution }: Profile, { body, args, names, skillDir, cwd }: CaseInput) {
+  return { text: substitute(substitution, body, args, { names, values: { directory: skillDir, workingFolder: cwd } }) };
 }
 
 function discoverCase(profile: Profile, { input, disk }: Run) {

@@ -3,10 +3,10 @@ import { universalNewlines } from "#lib/skills/python-text.ts";
 import { findSkillFile, validateSkill } from "#lib/skills/validate.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { dirname, normalizePath } from "#lib/vfs/paths.ts";
-import { resolveLinks } from "#lib/vfs/resolve-link.ts";
 import { renderCatalog } from "../catalog.ts";
 import type { Skill } from "../model.ts";
 import type { Profile } from "../profile.ts";
+import { realPath } from "../real-path.ts";
 import type { Kinds, Run } from "./profile-kinds.ts";
 
 /** What the standard's reference library does with a folder: validate, parse, to-prompt. */
@@ -47,9 +47,4 @@ function skillText(files: Files, directory: string): string | undefined {
   const path = findSkillFile(files, directory);
   const text = path && readText(files, path);
   return text === undefined ? undefined : universalNewlines(text);
-}
-
-function realPath(files: Files, path: string): string {
-  const targetOf = (link: string) => files.lstat(link)?.target;
-  return resolveLinks(path, { targetOf, placeOf: normalizePath }) ?? path;
 }

@@ -3,7 +3,7 @@ import { renderCatalog } from "../catalog.ts";
 import { parseJsonObject } from "../go-json.ts";
 import { interpretLine } from "../interpret-line.ts";
 import type { FileWrite, LineResult, Session, SkillState } from "../model.ts";
-import type { Profile } from "../profile.ts";
+import type { Profile, ScopedPath, StateRules } from "../profile.ts";
 import { placePath } from "../roots.ts";
 import { afterDiskChange, loadSession } from "../session.ts";
 import { nextState, setState } from "../states.ts";
@@ -77,19 +77,17 @@ function startHarness(profile: Profile, { input, disk }: { input: CaseInput; dis
 }
 
 function stateOf({ states }: Profile, word: string): SkillState | undefined {
-  if (states.kind !== "levels") return undefined;
-  return (["off", "on", "active"] as const).find((state) => states.words[state] === word);
+  return (["off", "on", "active"] as const).find((state) => {
+    return word === (states.kind === "levels" ? states.words[state] : state);
+  });
 }
 
 /** Which of the harness's state files a case means by `project` and `user`. */
 function fileOf({ states }: Profile, level: string): number {
   const scope = level === "user" ? "home" : "project";
-  return states.kind === "levels"
-    ? Math.max(
-        0,
-        states.files.findIndex((file) => file.scope === scope),
-      )
-    : 0;
+  if (states.kind !== "levels") return 0;
+  const index = states.files.findIndex((file) => file.scope === scope);
+  return scope === "project" && states.writes !== undefined ? states.writes : Math.max(0, index);
 }
 
 function outputOf(result: LineResult): string | null {
@@ -100,12 +98,17 @@ function listCommand({ commands }: Profile): string {
   return commands.rules.find(({ does }) => does.kind === "list")?.words.join(" ") ?? "";
 }
 
+function stateFile(states: StateRules, index: number): ScopedPath | undefined {
+  if (states.kind === "levels") return states.files[index];
+  return states.kind === "switches" || states.kind === "entries" ? states.file : undefined;
+}
+
 function fileKeys({ states }: Profile, { files, place }: Session) {
   const textOf = (index: number) => {
-    const file = states.kind === "switches" ? states.file : states.kind === "levels" ? states.files[index] : undefined;
+    const file = stateFile(states, index);
     return (file && readText(files, placePath(place, file))) ?? null;
   };
-  const fileText = textOf(0);
+  const fileText = textOf(states.kind === "levels" ? (states.writes ?? 0) : 0);
   return {
     fileText,
     fileJson: fileText === null ? null : parseJsonObject(fileText),

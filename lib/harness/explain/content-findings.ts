@@ -2,13 +2,13 @@ import { fieldText } from "#lib/skills/fields.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
 import type { FoundProblem } from "../problem-notice.ts";
-import type { ParseProblem, Profile } from "../profile.ts";
-import type { CheckedText } from "../read-skill.ts";
+import type { Profile } from "../profile.ts";
+import { type CheckedText, rulingOf } from "../read-skill.ts";
 import type { RuleCode } from "../rule.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { type RuleFinding, unreached } from "./rule-test.ts";
 
-const ruleOf: Readonly<Record<ParseProblem, RuleCode>> = {
+const ruleOf: Readonly<Record<FoundProblem["problem"], RuleCode>> = {
   unreadable: "readable",
   "line-too-long": "line-length",
   "empty-file": "not-empty",
@@ -17,6 +17,7 @@ const ruleOf: Readonly<Record<ParseProblem, RuleCode>> = {
   "frontmatter-too-long": "yaml",
   "bad-yaml": "yaml",
   "no-mapping": "mapping",
+  "long-name": "name-length",
   "missing-name": "name",
   "missing-description": "description",
   "blank-name": "name-text",
@@ -32,6 +33,7 @@ const contentRules = [
   "frontmatter-closed",
   "yaml",
   "mapping",
+  "name-length",
   "name",
   "description",
   "name-text",
@@ -67,12 +69,13 @@ function hasFields({ checked }: Inquiry): boolean {
 
 function isTested({ frontmatter: rules }: Profile, rule: ContentRule): boolean {
   if (rule === "line-length") return rules.maxLineBytes !== undefined;
+  if (rule === "name-length") return rules.nameLimit !== undefined;
   if (rule === "name-text" || rule === "description-text") return rules.emptyValue === "blank";
   return true;
 }
 
 function problemFinding({ profile, read, location }: Inquiry, found: FoundProblem): RuleFinding {
-  const { verdict } = profile.frontmatter.rulings[found.problem];
+  const { verdict } = rulingOf(profile.frontmatter, found.problem);
   const notice = read.notices.find((each) => tells(each, found));
   const outcome = verdict === "load" && read.skill ? "warned" : "failed";
   const place = { path: location, line: found.line };
@@ -117,6 +120,7 @@ const passedTexts: Readonly<Record<ContentRule, (inquiry: Inquiry, profile: Prof
   "frontmatter-closed": () => "It ends before the text does.",
   yaml: (inquiry) => `It is read without an error${fieldCount(inquiry)}.`,
   mapping: (inquiry) => `Its keys: ${[...fieldsOf(inquiry).keys()].join(", ") || "none"}.`,
+  "name-length": (_, { frontmatter }) => `The name has no more than ${frontmatter.nameLimit?.characters} characters.`,
   name: (inquiry) => `name is ${shown(inquiry, "name")}.`,
   description: (inquiry) => `description is ${shown(inquiry, "description")}.`,
   "name-text": () => "name is a text that is not empty.",

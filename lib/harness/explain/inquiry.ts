@@ -1,4 +1,5 @@
 import { basename, dirname } from "#lib/vfs/paths.ts";
+import { linkTarget } from "../link-target.ts";
 import type { Candidate, Session } from "../model.ts";
 import type { Profile } from "../profile.ts";
 import { type CheckedText, checkText, type ReadSkill, readSkill } from "../read-skill.ts";
@@ -23,7 +24,8 @@ export function inquire(profile: Profile, session: Session, location: string): I
   const placement = placementOf(profile, files, place, location);
   const { root } = placement;
   const namespace = root?.namespace;
-  const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }) };
+  const links = root ? linkTarget(profile, files, location) : {};
+  const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }), ...links };
   return {
     profile,
     session,

@@ -12,8 +12,7 @@ export function linkFinding(root: FoundRoot, { profile, files, location }: Posit
   const folders = foldersBetween(root.path, location);
   const blocked =
     (!follows.roots && isLink(root.path) && root.path) ||
-    // A walk reports links to folders and never enters them.
-    (!(follows.folders && depth === "one-level") && folders.find(isLink)) ||
+    (!follows.folders && folders.find(isLink)) ||
     (!follows.files && isLink(location) && location);
   if (blocked) return behindLink(files, profile, blocked);
   if (isLink(location) && depth === "recursive" && files.stat(location)?.kind !== "file") {
@@ -56,7 +55,7 @@ export function findLinkHere(files: Files, location: string, roots: readonly Fou
     const entries = (files.list(root.path) ?? []).filter(({ kind }) => kind === "link");
     const entry = entries.find(({ name }) => leadsTo(files, joinPath(root.path, name), location));
     if (entry) {
-      const isFollowed = ({ scan }: Profile) => scan.follows.folders && scan.depth === "one-level";
+      const isFollowed = ({ scan }: Profile) => scan.follows.folders;
       return { root, path: joinPath(root.path, entry.name), isFollowed };
     }
   }

@@ -1,6 +1,7 @@
 import { fieldText } from "#lib/skills/fields.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Collision } from "../profile.ts";
+import { realPath } from "../real-path.ts";
 import { fillTemplate } from "../template.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { failed, passed, type RuleFinding } from "./rule-test.ts";
@@ -10,6 +11,7 @@ export function takenFinding(inquiry: Inquiry, by: Collision["by"]): RuleFinding
   const rule = inquiry.profile.identity.collisions.find((collision) => collision.by === by);
   if (!rule) return undefined;
   const { location } = inquiry;
+  if (by === "target") return sameFileFinding(inquiry);
   const key = by === "folder" ? inquiry.folder : (inquiry.read.skill?.name ?? inquiry.folder);
   const holder = holderOf(inquiry, by, key);
   const what = by === "folder" ? `folder called ${key}` : `skill named ${key}`;
@@ -18,6 +20,17 @@ export function takenFinding(inquiry: Inquiry, by: Collision["by"]): RuleFinding
   const mend = by === "folder" ? "Rename this folder" : "Give this skill another name in its frontmatter";
   const tested = `A ${what} comes first, in ${dirname(holder)}.`;
   return failed(tested, `${mend}, or remove the other.`, { place: { path: holder }, says });
+}
+
+/** Whether the same file was found before by another path. */
+function sameFileFinding({ session: { files, discovery }, location }: Inquiry): RuleFinding {
+  const target = realPath(files, location);
+  const first = discovery.candidates.find(
+    (each) => each.outcome.kind !== "outside" && realPath(files, each.location) === target,
+  );
+  if (!first || first.location === location) return passed("It was not found by another path before.");
+  const tested = `${target} was found before, as ${first.location}.`;
+  return failed(tested, "Nothing is lost: the skill counts once.", { place: { path: first.location } });
 }
 
 /** The first that has it: of folders any file that is found, of names one that loads. */

@@ -1,24 +1,37 @@
-import { isListed } from "../catalog.ts";
+import { isListed, renderCatalog } from "../catalog.ts";
 import { guard } from "../guard.ts";
 import { interpretLine } from "../interpret-line.ts";
 import type { Session, Skill } from "../model.ts";
-import type { Profile, SkillTool, SlashActivation } from "../profile.ts";
+import type { Profile, SkillTool } from "../profile.ts";
 import { callSkillTool, skillToolOf } from "../skill-tool.ts";
 import { failed, passed, type RuleFinding, unreached } from "./rule-test.ts";
 
 const channels = { system: "the system prompt", tool: "the description of its tool", reminder: "a reminder" } as const;
 
 /** Whether the catalog has a loaded skill. */
-export function catalogFinding({ catalog }: Profile, { states }: Session, skill: Skill): RuleFinding {
-  const state = states.get(skill.location) ?? "off";
+export function catalogFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
+  const { catalog } = profile;
+  const state = session.states.get(skill.location) ?? "off";
   const where = channels[catalog.delivery.channel];
   if (skill.hiddenFrom === "model") {
-    const tested = "Its frontmatter says disable-model-invocation: true.";
+    const isPolicy = profile.frontmatter.keeps.includes("invocation-policy");
+    const tested = isPolicy
+      ? "Its agents/openai.yaml says allow_implicit_invocation: false."
+      : "Its frontmatter says disable-model-invocation: true.";
     return failed(tested, "Remove that line if the model shall know of it.");
+  }
+  if (isListed(state, catalog.lists) && isLeftOut(profile, session, skill)) {
+    return failed("The rows of the catalog before it leave no room.", "Turn off skills that are not used.");
   }
   if (isListed(state, catalog.lists)) return passed(`Its state is ${state}, and it is told in ${where}.`);
   const tested = `Only skills whose state is ${catalog.lists} are told in ${where}; this one is ${state}.`;
   return failed(tested, catalog.lists === "active" ? "Set it to active." : "Turn it on.");
+}
+
+/** Whether a skill that is to be listed finds no room. */
+function isLeftOut(profile: Profile, { discovery, states }: Session, { location }: Skill): boolean {
+  if (!profile.catalog.budget) return false;
+  return renderCatalog(profile, discovery, states).rows.every((row) => row.location !== location);
 }
 
 /** How the model gets its instructions, tried as the harness would. */
@@ -55,12 +68,13 @@ export function byPersonFinding(profile: Profile, session: Session, skill: Skill
   if (skill.hiddenFrom === "person") {
     return failed("Its frontmatter says user-invocable: false.", "Remove that line if a person shall call it.");
   }
-  const tries = byUser.prefixes.map((prefix) => tryLine(profile, session, `${prefix}${skill.name}`));
+  const prefixes = byUser.kind === "mention" ? [byUser.sigil] : byUser.prefixes;
+  const tries = prefixes.map((prefix) => tryLine(profile, session, `${prefix}${skill.name}`));
   const hit = tries.find(({ called }) => called?.location === skill.location);
   if (hit) return passed(`A person types ${hit.line}.`);
   const [first] = tries;
   if (!first) throw new Error(`The profile ${profile.id} has no prefix to call a skill with.`);
-  return missed(byUser, skill, first);
+  return missed(byUser.kind === "slash" && byUser.lowersName === true, skill, first);
 }
 
 interface Tried {
@@ -78,7 +92,7 @@ function tryLine(profile: Profile, session: Session, line: string): Tried {
   };
 }
 
-function missed({ lowersName }: SlashActivation, { name }: Skill, { line, called, says }: Tried): RuleFinding {
+function missed(lowersName: boolean, { name }: Skill, { line, called, says }: Tried): RuleFinding {
   if (called) {
     const place = { path: called.location };
     return failed(`${line} calls another skill of that name.`, "Give each its own name.", { place });

@@ -60,7 +60,8 @@ function outsideFindings(
 }
 
 function skipFinding({ path }: FoundRoot, { profile, location }: Position): RuleFinding | undefined {
-  const { skipFolders, depth } = profile.scan;
+  const { skipFolders, skipHidden, depth } = profile.scan;
+  if (skipHidden) return hiddenFinding(path, { profile, location });
   if (skipFolders.length === 0) return undefined;
   const below = relativePath(path, dirname(location)).split("/");
   const skipped = (depth === "one-level" ? below.slice(0, 1) : below).find((name) => skipFolders.includes(name));
@@ -69,9 +70,23 @@ function skipFinding({ path }: FoundRoot, { profile, location }: Position): Rule
   return failed(`${tested}; it is in a ${skipped}.`, `Move the skill's folder out of ${skipped}.`);
 }
 
+function hiddenFinding(root: string, { profile, location }: Pick<Position, "profile" | "location">): RuleFinding {
+  const hidden = relativePath(root, dirname(location))
+    .split("/")
+    .find((name) => name.startsWith("."));
+  const tested = `${profile.label} passes over hidden folders`;
+  if (hidden === undefined) return passed(`${tested}; it is in none.`);
+  return failed(`${tested}; it is in ${hidden}.`, `Move the skill's folder out of ${hidden}.`);
+}
+
 function depthFinding(root: FoundRoot, { profile, location, roots }: Position): RuleFinding {
   const levels = relativePath(root.path, location).split("/").length - 1;
   if (profile.scan.depth === "recursive") {
+    const { maxDepth = levels } = profile.scan;
+    if (levels > maxDepth) {
+      const tested = `${profile.label} looks ${counted(maxDepth)} deep below ${root.label}; this one is ${counted(levels)} deep.`;
+      return failed(tested, "Move the skill's folder higher up.");
+    }
     return passed(`A SKILL.md counts at any depth below ${root.label}; this one is ${counted(levels)} deep.`);
   }
   const tested = `A skill is a folder directly in ${root.label}`;

@@ -37,7 +37,7 @@ export type Verdict =
   /** Loaded and on, and the model is not told of it. */
   | { readonly kind: "unlisted" }
   | { readonly kind: "off" }
-  | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" }
+  | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" | "target" }
   | { readonly kind: "rejected" }
   | { readonly kind: "outside" };
 

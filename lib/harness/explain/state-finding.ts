@@ -1,8 +1,8 @@
 import { readText } from "#lib/vfs/files.ts";
 import type { Session, Skill } from "../model.ts";
-import type { Profile, ScopedPath, StateLevels, StateRules } from "../profile.ts";
+import type { Profile, ScopedPath, StateEntries, StateLevels, StateRules } from "../profile.ts";
 import { placeLabel, placePath } from "../roots.ts";
-import { readWords } from "../state-levels.ts";
+import { isSpared, readWords } from "../state-levels.ts";
 import { readSwitchFile } from "../state-switches.ts";
 import { stateNotices } from "../states.ts";
 import { allowedFinding } from "./allow-list-findings.ts";
@@ -21,7 +21,16 @@ export function stateFinding(profile: Profile, session: Session, skill: Skill): 
       return levelFinding(rules, session, skill);
     case "allow-list":
       return allowedFinding(rules, session, skill);
+    case "entries":
+      return entryFinding(rules, session, skill);
   }
+}
+
+function entryFinding({ file, section, list }: StateEntries, { states, place }: Session, skill: Skill): RuleFinding {
+  const at = { path: placePath(place, file) };
+  const entries = `[[${section}.${list}]] of ${placeLabel(file)}`;
+  if (states.get(skill.location) !== "off") return passed(`No entry of ${entries} turns it off.`, at);
+  return failed(`The last entry of ${entries} that means it says enabled = false.`, "Turn it on.", { place: at });
 }
 
 type Switches = Extract<StateRules, { kind: "switches" }>;
@@ -45,6 +54,7 @@ function switchFinding(profile: Profile, rules: Switches, { files, place }: Sess
 
 function levelFinding(rules: StateLevels, { files, place }: Session, skill: Skill): RuleFinding {
   const { name, initialState, location } = skill;
+  if (isSpared(rules, skill)) return passed(`Skills of plugins stay at ${rules.words[rules.initial]}.`);
   const words = rules.files.map((file) => ({ file, word: readWords(rules, files, placePath(place, file)).get(name) }));
   const named = words.find(({ word }) => word !== undefined);
   const word = named?.word ?? initialState ?? rules.words[rules.initial];
@@ -52,7 +62,8 @@ function levelFinding(rules: StateLevels, { files, place }: Session, skill: Skil
     ? `${placeLabel(named.file)} has ${rules.key}.${name}: ${word}`
     : unnamedText(rules, skill, word);
   const at = named ? filePlace({ files, place }, rules, { ...named, name }) : { path: location };
-  if (word === rules.words.on || word === rules.words.active) return passed(`${source}.`, at);
+  const isSynonym = Object.hasOwn(rules.synonyms ?? {}, word);
+  if (word === rules.words.on || word === rules.words.active || isSynonym) return passed(`${source}.`, at);
   const known = Object.values(rules.words);
   const unknown = known.includes(word) ? "" : `, which is none of ${known.join(", ")} and as good as off`;
   return failed(`${source}${unknown}.`, `Set it to ${rules.words.on} or ${rules.words.active}.`, { place: at });

@@ -19,6 +19,7 @@ export function verdictOf(tests: readonly RuleTest[]): Verdict {
   if (rule === "catalog") return { kind: "unlisted" };
   if (placeRules.includes(rule)) return { kind: "outside" };
   if (stateRules.includes(rule)) return { kind: "off" };
+  if (rule === "file-taken") return { kind: "shadowed", by: place.path, rule: "target" };
   if (rule === "folder-taken") return { kind: "shadowed", by: place.path, rule: "folder" };
   return rule === "name-taken" ? { kind: "shadowed", by: place.path, rule: "name" } : { kind: "rejected" };
 }

@@ -22,6 +22,8 @@ export function mendStateFile(profile: Profile, { files, place }: Session, path:
 function draftsFor(rules: StateRules, text: string): readonly string[] {
   switch (rules.kind) {
     case "none":
+    // A settings file of many other things, which no guess may touch.
+    case "entries":
       return [];
     case "switches":
       return [`${goJsonText({ [rules.key]: entriesOf(text, rules.key, booleanOf) })}\n`];

@@ -1,0 +1,56 @@
+import type { LineResult, Session, Skill } from "./model.ts";
+import type { MentionActivation, Profile } from "./profile.ts";
+import { skillContent } from "./skill-content.ts";
+import { skillValues } from "./skill-values.ts";
+import { fillTemplate } from "./template.ts";
+
+/**
+ * The message with the text of each skill that it mentions, in the order of the skills and each once; `undefined`
+ * when it mentions none. A link is found by its path; a plain name that several skills have is no mention.
+ */
+export function mentionSkills(
+  profile: Profile,
+  rules: MentionActivation,
+  { files, discovery, states }: Session,
+  line: string,
+): LineResult | undefined {
+  const enabled = discovery.skills.filter(({ location }) => states.get(location) !== "off");
+  const mentions = findMentions(rules, line);
+  const mentioned = enabled.filter((skill) => isMentioned(skill, enabled, mentions));
+  const texts = mentioned.flatMap((skill) => {
+    const content = skillContent(profile, files, skill, rules.content);
+    return content === undefined ? [] : [fillTemplate(rules.message, { ...skillValues(skill), content })];
+  });
+  const [skill, ...others] = mentioned;
+  if (!skill || texts.length === 0) return undefined;
+  return {
+    kind: "invocation",
+    skill,
+    ...(others.length > 0 && { others }),
+    message: [line, ...texts].join("\n\n"),
+    display: line,
+  };
+}
+
+interface Mentions {
+  readonly names: ReadonlySet<string>;
+  readonly paths: ReadonlySet<string>;
+}
+
+function findMentions({ sigil, nameCharacter, ignored }: MentionActivation, line: string): Mentions {
+  const name = `\\${sigil}(${nameCharacter}+)`;
+  const link = new RegExp(`\\[${name}\\]\\s*\\(([^)]+)\\)`, "g");
+  const paths = new Set<string>();
+  const rest = line.replace(link, (_match, _name: string, path: string) => {
+    paths.add(path.trim().replace(/^skill:\/\//, ""));
+    return " ";
+  });
+  const names = Array.from(rest.matchAll(new RegExp(name, "g")), ([, found = ""]) => found);
+  return { paths, names: new Set(names.filter((each) => !ignored.includes(each.toUpperCase()))) };
+}
+
+function isMentioned(skill: Skill, enabled: readonly Skill[], { names, paths }: Mentions): boolean {
+  const { name, location, printedLocation = location } = skill;
+  if (paths.has(location) || paths.has(printedLocation)) return true;
+  return names.has(name) && enabled.every((other) => other === skill || other.name !== name);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { fieldText } from "./fields.ts";
+import { readMendedYaml } from "./yaml-mended.ts";
+
+const strict = ["name", "description"];
+
+function textOf(yaml: string, mustBeText: readonly string[] = []) {
+  const result = readMendedYaml(yaml, mustBeText);
+  return result.kind === "fields" ? fieldText(result.fields, "description") : result;
+}
+
+test.each([
+  ["description: Build for AWS: ECS\n", "Build for AWS: ECS"],
+  ["name: a\ndescription: it's for: x # why\n", "it's for: x"],
+  ["description: @mention first\n", "@mention first"],
+  ["x: |\n  a: b: c\ndescription: d: e\n", "d: e"],
+  ["description: 5\n", "5"],
+  ["description: null\n", undefined],
+])("%j is forgiven", (yaml, text) => {
+  expect(textOf(yaml)).toBe(text);
+});
+
+test("what quotes do not mend is told as it first failed", () => {
+  expect(textOf('name: a\ndescription: "open\n')).toMatchObject({
+    kind: "bad-yaml",
+    message: expect.stringMatching(/^found unexpected end of stream at line \d+ column \d+$/),
+  });
+});
+
+test.each([
+  ["description: 5", "description: invalid type: integer `5`, expected a string at line 1 column 14"],
+  ["description: true", "description: invalid type: boolean `true`, expected a string at line 1 column 14"],
+  ["name: [a]", "name: invalid type: sequence, expected a string at line 1 column 7"],
+  ["name: a\nname: b", "duplicate field `name` at line 2 column 1"],
+  ["just text", 'invalid type: string "just text", expected struct SkillFrontmatter at line 1 column 1'],
+])("%j is refused where text must stand", (yaml, message) => {
+  expect(textOf(`${yaml}\n`, strict)).toMatchObject({ kind: "bad-yaml", message });
+});
+
+test("quoted numbers and words such as yes are text, other keys may be anything", () => {
+  expect(textOf("description: yes\nlevel: 3\ntags: [a]\n", strict)).toBe("yes");
+  expect(textOf("description: '5'\n", strict)).toBe("5");
+});
+
+test("nothing but a comment holds no fields", () => {
+  expect(textOf("# c\n")).toEqual({ kind: "no-mapping" });
+});

@@ -1,0 +1,112 @@
+import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
+import type { Field, FieldsResult, FieldValue } from "./fields.ts";
+import { goSyntaxMessage } from "./go-yaml-message.ts";
+import { type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
+import { quoteProse } from "./quote-prose.ts";
+import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
+
+/**
+ * Reads YAML, and where it fails once more with prose in quotes, as harnesses do that forgive `description: Use for: x`;
+ * if that fails too, the first problem is told. A scalar keeps its source text. Of the keys that must be text, a number,
+ * a bool, a list or a repetition is an error in the words of Rust's serde_yaml; other keys may be anything, the last of
+ * a repeated one.
+ */
+export function readMendedYaml(yaml: string, mustBeText: readonly string[]): FieldsResult {
+  const first = parseYaml(yaml);
+  const mended = first.problem ? parseYaml(quoteProse(yaml)) : first;
+  const parsed = mended.problem ? first : mended;
+  if (parsed.problem) return badYaml(syntaxMessage(parsed, parsed.problem), parsed, parsed.problem.offset);
+  const { document } = parsed;
+  if (!document || isNull(document.contents)) return { kind: "no-mapping" };
+  const aliases = resolveAliases(document);
+  if (aliases.kind !== "known") return badYaml(aliases.message, parsed, 0);
+  if (!isMap(document.contents)) {
+    return mustBeText.length === 0
+      ? { kind: "no-mapping" }
+      : badYaml(`invalid type: ${serdeKind(document.contents)}, expected struct SkillFrontmatter`, parsed, 0);
+  }
+  return readMap(document.contents.items as Pair[], parsed, { targets: aliases.targets, mustBeText });
+}
+
+interface Pair {
+  readonly key: Node;
+  readonly value: Node | null;
+}
+
+interface Reading {
+  readonly targets: AliasTargets;
+  readonly mustBeText: readonly string[];
+}
+
+function readMap(items: readonly Pair[], parsed: ParsedYaml, { targets, mustBeText }: Reading): FieldsResult {
+  const fields = new Map<string, Field>();
+  for (const { key, value } of items) {
+    const name = scalarText(key);
+    if (name === undefined) continue;
+    const start = key.range?.[0] ?? 0;
+    const node = aliasTarget(value, targets);
+    const isText = mustBeText.includes(name);
+    if (isText && fields.has(name)) return badYaml(`duplicate field \`${name}\``, parsed, start);
+    const found = isText ? wrongType(node) : undefined;
+    if (found) {
+      const message = `${name}: invalid type: ${found}, expected a string`;
+      return badYaml(message, parsed, node?.range?.[0] ?? start);
+    }
+    fields.set(name, { value: readValue(node), line: parsed.lineAt(start) });
+  }
+  return { kind: "fields", fields };
+}
+
+function badYaml(message: string, { text, lineAt }: ParsedYaml, offset: number): FieldsResult {
+  const line = lineAt(offset);
+  const column = offset - text.lastIndexOf("\n", offset - 1);
+  return { kind: "bad-yaml", message: `${message} at line ${line} column ${column}`, line };
+}
+
+/** Go's loader and Rust's are ports of one library, and so are their words. */
+function syntaxMessage(parsed: ParsedYaml, problem: YamlProblem): string {
+  return goSyntaxMessage(parsed, problem).replace(/^line \d+: /, "");
+}
+
+function readValue(node: Node | null | undefined): FieldValue {
+  if (isNull(node)) return { kind: "null" };
+  if (isSeq(node)) return { kind: "list", items: (node.items as Node[]).map(scalarText) };
+  if (isMap(node)) {
+    const entries = (node.items as Pair[]).map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)] as const);
+    return { kind: "map", entries: new Map(entries) };
+  }
+  return { kind: "text", text: scalarText(node) ?? "" };
+}
+
+function scalarText(node: Node | null | undefined): string | undefined {
+  return isScalar(node) ? String(node.value ?? "") : undefined;
+}
+
+function isNull(node: unknown): boolean {
+  return !node || (isPlain(node) && /^(~|null|Null|NULL)?$/.test(String(node.value ?? "")));
+}
+
+function isPlain(node: unknown): node is Scalar {
+  return isScalar(node) && node.type === Scalar.PLAIN;
+}
+
+const typed = [
+  ["boolean", /^(true|True|TRUE|false|False|FALSE)$/],
+  ["integer", /^[-+]?(0|[1-9]\d*|0x[\da-fA-F]+|0o[0-7]+|0b[01]+)$/],
+  ["floating point", /^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$|^[-+]?\.(inf|Inf|INF)$|^\.(nan|NaN|NAN)$/],
+] as const;
+
+/** What stands where text belongs; `undefined` for a text, and for null, which is as good as nothing. */
+function wrongType(node: unknown): string | undefined {
+  if (isNull(node)) return undefined;
+  const kind = serdeKind(node);
+  return kind.startsWith("string") ? undefined : kind;
+}
+
+function serdeKind(node: unknown): string {
+  if (isSeq(node)) return "sequence";
+  if (!isScalar(node)) return "map";
+  const text = String(node.value ?? "");
+  const type = isPlain(node) ? typed.find(([, pattern]) => pattern.test(text))?.[0] : undefined;
+  return type ? `${type} \`${text}\`` : `string ${JSON.stringify(text)}`;
+}
