@@ -2,6 +2,7 @@ import type { Profile } from "./profile.ts";
 import { agentSkills } from "./profiles/agentskills.ts";
 import { akCoder } from "./profiles/ak-coder.ts";
 import { claudeCode } from "./profiles/claude-code.ts";
+import { codex } from "./profiles/codex.ts";
 import { genCode } from "./profiles/gencode.ts";
 import { keen } from "./profiles/keen.ts";
 import { keenRfc } from "./profiles/keen-rfc.ts";
