@@ -3,16 +3,19 @@ import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
+import { writeRequestOf } from "#lib/chat/write-request.ts";
 import styles from "./answer.module.css";
 import type { Step } from "./steps.ts";
 import { useGuardReason } from "./use-guard-reason.ts";
 import { Verbatim } from "./verbatim.tsx";
+import { WriteQuestion } from "./write-question.tsx";
 
 /** A tool call that the harness does not allow by itself: the person decides, once, for this call. */
 export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step }) {
   const { approve } = useActions();
   const heading = useId();
-  const reason = useGuardReason(step.path);
+  const isWrite = writeRequestOf(call.input) !== undefined;
+  const reason = useGuardReason(step.path, isWrite ? "write" : "read");
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls; this is a question
     <div role="group" aria-labelledby={heading} className={styles.question}>
@@ -22,6 +25,7 @@ export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step })
           The model {step.verb.toLowerCase()} <code>{step.object}</code>. Allow it?
         </p>
         {reason && <p className={styles.reason}>This harness asks first: {reason}.</p>}
+        {isWrite && <WriteQuestion call={call} />}
         <details>
           <summary>Exactly what it asked for</summary>
           <Verbatim title={`Input of ${call.tool}`} text={JSON.stringify(call.input, null, 2) ?? ""} />

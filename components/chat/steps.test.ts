@@ -55,9 +55,28 @@ describe("stepOf", () => {
     expect(stepOf(call("grep", "x", {}), [])).toMatchObject({ object: "", read: "{}" });
   });
 
-  it("counts a harness's own skill tool as reading the SKILL.md", () => {
-    const step = stepOf(call("skill", { skill_name: "pdf-forms" }, "<result>…"), [pdf]);
-    expect(step).toMatchObject({ verb: "Called", object: "skill(pdf-forms)", tier: 2, read: "<result>…" });
+  it("shows a harness's own tool as that harness does, and counts it as reading the SKILL.md", () => {
+    const skill = { name: pdf.name, location: pdf.location };
+    const shows = { call: "⚡Skill(pdf)", result: "Loaded: pdf-forms" };
+    const loaded = { ...call("Skill", { skill: "pdf" }, { text: "<skill-invocation…", skill, shows }), shows };
+    expect(stepOf(loaded, [pdf])).toMatchObject({
+      verb: "Called",
+      object: "⚡Skill(pdf)",
+      detail: "Loaded: pdf-forms",
+      read: "<skill-invocation…",
+      tier: 2,
+    });
+    const refused: ToolCall = { ...loaded, state: "failed", output: undefined, error: "Error: no" };
+    expect(stepOf(refused, [pdf])).toMatchObject({ verb: "Could not call", read: "Error: no" });
+    expect(stepOf(refused, [pdf]).tier).toBeUndefined();
+  });
+
+  it("tells a write by its file, whatever the harness calls the tool, and gives it no tier", () => {
+    const path = pdf.location;
+    const edit = stepOf(call("str_replace", { path, old_string: "a", new_string: "b" }, { text: "Edited." }), [pdf]);
+    expect(edit).toMatchObject({ verb: "Edited", object: path, path, read: "Edited." });
+    expect(edit.tier).toBeUndefined();
+    expect(stepOf(call("write_file", { path, content: "" }), [pdf])).toMatchObject({ verb: "Writing", object: path });
   });
 
   it("tells matches as path, line and text", () => {

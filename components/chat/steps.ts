@@ -1,8 +1,10 @@
 import { formatBytes, plural } from "#components/ui/format.ts";
-import { type CallSubject, skillToolName, subjectOf } from "#lib/chat/call-subject.ts";
+import { type CallSubject, subjectOf } from "#lib/chat/call-subject.ts";
 import { describeGrep, describeList, describeRead } from "#lib/chat/describe-output.ts";
+import { harnessOutputOf } from "#lib/chat/harness-output.ts";
 import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
 import { type ToolCall, textField } from "#lib/chat/tool-call.ts";
+import { writeRequestOf } from "#lib/chat/write-request.ts";
 import type { Skill } from "#lib/harness/model.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
 
@@ -30,12 +32,18 @@ export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
       return step("list", textField(call.input, "path") ?? "", listed);
     case "grep":
       return step("search", textField(call.input, "pattern") ?? "", found);
-    case "Skill":
-    case "skill":
-      return step("call", `${call.tool}(${skillToolName(call)})`, plain);
-    default:
-      return step("call", call.tool, plain);
+    default: {
+      const { verb, object } = harnessCall(call);
+      return step(verb, object, handedOver);
+    }
   }
+}
+
+/** A call of a tool that the harness brings along, whose names differ: told as the harness shows it, or by its input. */
+function harnessCall({ tool, input, shows }: ToolCall): { readonly verb: Verb; readonly object: string } {
+  const write = writeRequestOf(input);
+  if (write) return { verb: write.patches ? "edit" : "write", object: write.path };
+  return { verb: "call", object: shows?.call ?? tool };
 }
 
 /** A skill's file from the skill's folder on, which is how people speak of it; any other by its whole path. */
@@ -47,6 +55,8 @@ const verbs = {
   read: { bare: "read", now: "Reading", past: "Read" },
   list: { bare: "list", now: "Listing", past: "Listed" },
   search: { bare: "search for", now: "Searching for", past: "Searched for" },
+  write: { bare: "write", now: "Writing", past: "Wrote" },
+  edit: { bare: "edit", now: "Editing", past: "Edited" },
   call: { bare: "call", now: "Calling", past: "Called" },
 } as const;
 
@@ -73,9 +83,10 @@ type Describe = (output: unknown, input: unknown) => Result;
 type Result = { readonly read: string; readonly detail?: string };
 
 function outcome(call: ToolCall, describe: Describe): Partial<Result> {
-  if (call.state === "done") return describe(call.output, call.input);
+  const shown = call.shows && { detail: call.shows.result };
+  if (call.state === "done") return { ...describe(call.output, call.input), ...shown };
   if (call.state === "denied") return { detail: "denied by you" };
-  return call.error === undefined ? {} : { read: call.error };
+  return call.error === undefined ? {} : { read: call.error, ...shown };
 }
 
 function readText(output: unknown, input: unknown): Result {
@@ -95,6 +106,11 @@ function found(output: unknown): Result {
   if (!isGrepOutput(output)) return plain(output);
   const { matches, truncated } = output;
   return { read: describeGrep(output), detail: counted(plural(matches.length, "match", "matches"), truncated) };
+}
+
+function handedOver(output: unknown): Result {
+  const read = harnessOutputOf(output)?.text;
+  return read === undefined ? plain(output) : { read };
 }
 
 function plain(output: unknown): Result {

@@ -2,14 +2,16 @@ import { memo } from "react";
 import { Tag } from "#components/ui/tag.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { messageText } from "./message-text.ts";
+import { ReminderNote } from "./reminder-note.tsx";
 import { TokenEstimate } from "./token-estimate.tsx";
 import styles from "./user-message.module.css";
 import { Verbatim } from "./verbatim.tsx";
 
 /** What a person typed; where the harness sent something else, that unfolds below. */
 export const UserMessage = memo(function UserMessage({ message }: { message: ChatMessage }) {
-  const { typed, invoked } = message.metadata ?? {};
-  const sent = messageText(message);
+  const { typed, invoked, reminder } = message.metadata ?? {};
+  const whole = messageText(message);
+  const sent = reminder ? whole.slice(0, reminder.at) : whole;
   const isRewritten = typed !== undefined && typed !== sent;
   return (
     <article className={styles.message} aria-label="You">
@@ -23,6 +25,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
           <Verbatim title="The message, as the harness writes it" text={sent} />
         </details>
       )}
+      {reminder && <ReminderNote text={whole.slice(reminder.at).trimStart()} skills={reminder.skills} />}
     </article>
   );
 });

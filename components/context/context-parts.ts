@@ -15,14 +15,20 @@ export interface ContextInput {
   readonly skills: readonly Skill[];
 }
 
-/** Every text that the model sees, by what it is. The catalog counts once, in whatever channel it goes. */
+/**
+ * Every text that the model sees, by what it is. The catalog counts once where it stands in every request, and as
+ * often as it was sent where it travels with messages.
+ */
 export function contextParts({ instructions, catalog, messages, skills }: ContextInput): ContextParts {
   const withoutCatalog = catalog.text === "" ? instructions : instructions.replace(catalog.text, () => "").trimEnd();
   const pieces = requestPieces(messages, skills);
-  const textsOf = (tier: RequestPiece["tier"]) => pieces.filter((piece) => piece.tier === tier).map(({ text }) => text);
+  const textsOf = (tier: RequestPiece["tier"]) =>
+    pieces.filter((piece) => piece.tier === tier).map(({ text, reminderAt }) => text.slice(0, reminderAt));
+  const reminders = pieces.flatMap(({ text, reminderAt }) => (reminderAt === undefined ? [] : text.slice(reminderAt)));
+  const isSent = catalog.channel === "reminder" && reminders.length > 0;
   return {
     system: [withoutCatalog].filter(Boolean),
-    catalog: [catalog.text].filter(Boolean),
+    catalog: isSent ? reminders : [catalog.text, ...reminders].filter(Boolean),
     skills: textsOf(2),
     resources: textsOf(3),
     rest: textsOf(undefined),

@@ -3,28 +3,29 @@ import { TokenEstimate } from "#components/chat/token-estimate.tsx";
 import { Verbatim } from "#components/chat/verbatim.tsx";
 import { Tier } from "#components/ui/tier.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
 import styles from "./request.module.css";
-import { type RequestPiece, requestPieces } from "./request.ts";
-import { useInstructions } from "./use-instructions.ts";
+import type { RequestPiece } from "./request.ts";
+import { useRequest } from "./use-request.ts";
 import { useSteadyMessages } from "./use-steady-messages.ts";
 
 /** The whole request, piece by piece, exactly as the model receives it. */
 export function RequestTab() {
-  const instructions = useInstructions();
   const messages = useSteadyMessages();
-  const skills = useWorkspace((state) => state.view.discovery.skills);
-  const pieces: RequestPiece[] = [{ role: "system", text: instructions }, ...requestPieces(messages, skills)];
+  const pieces = useRequest(messages);
+  const writeTools = useWorkspace(({ profileId }) => profileById(profileId).writeTools.tools);
+  const tools = ["read_file", "list_files", "grep", ...writeTools.map(({ name }) => name)];
   return (
     <div className={styles.request}>
       <p className={styles.about}>
         {messages.length === 0 ? "What would be sent with your first message." : "What goes with your next message."}{" "}
-        The tools read_file, list_files and grep are described beside it.
+        The lab's own tools are described beside it: {tools.join(", ")}.
       </p>
       <ol className={styles.pieces}>
         {pieces.map((piece, index) => (
-          // Pieces only ever grow at the end, so a place is an identity.
+          // Pieces only ever grow at the end, but for the reminder that would come next.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <Piece key={index} piece={piece} />
+          <Piece key={`${index} ${piece.role}`} piece={piece} />
         ))}
       </ol>
     </div>

@@ -1,14 +1,18 @@
 import { messageText } from "#components/chat/message-text.ts";
 import { stepOf } from "#components/chat/steps.ts";
+import type { TierNumber } from "#components/ui/tier.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
+import type { SkillToolOffer } from "#lib/chat/session.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import type { Skill } from "#lib/harness/model.ts";
+import type { Catalog, Skill } from "#lib/harness/model.ts";
 
 /** One piece of a request, in the order the model receives it. */
 export interface RequestPiece {
-  readonly role: "system" | "user" | "assistant" | "tool call" | "tool result";
+  readonly role: "system" | "tool" | "user" | "reminder" | "assistant" | "tool call" | "tool result";
   readonly text: string;
-  readonly tier?: 2 | 3;
+  readonly tier?: TierNumber;
+  /** Where in `text` a catalog begins that goes to its end. */
+  readonly reminderAt?: number;
 }
 
 /** The conversation as it goes to the model: no harness commands, no labels, calls with their results. */
@@ -16,9 +20,16 @@ export function requestPieces(messages: readonly ChatMessage[], skills: readonly
   return messages.flatMap((message): RequestPiece[] => {
     if (message.role === "system") return [];
     if (message.role === "assistant") return message.parts.flatMap((part) => assistantPieces(part, skills));
-    const tier = message.metadata?.invoked && { tier: 2 as const };
-    return [{ role: "user", text: messageText(message), ...tier }];
+    const { invoked, reminder } = message.metadata ?? {};
+    const marks = { ...(invoked && { tier: 2 as const }), ...(reminder && { reminderAt: reminder.at }) };
+    return [{ role: "user", text: messageText(message), ...marks }];
   });
+}
+
+/** A tool of the harness's own, as it is described to the model. */
+export function toolPiece({ name, description, schema }: Omit<SkillToolOffer, "call">, catalog: Catalog): RequestPiece {
+  const text = `${name}\n\n${description}\n\n${JSON.stringify(schema, null, 2)}`;
+  return { role: "tool", text, ...(catalog.channel === "tool" && { tier: 1 }) };
 }
 
 function assistantPieces(part: MessagePart, skills: readonly Skill[]): RequestPiece[] {

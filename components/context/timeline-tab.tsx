@@ -41,7 +41,7 @@ function Event({ event: { at, tier, text, verbatim, path } }: { event: TimelineE
             <code>{verbatim}</code>
           </Button>
         ) : (
-          <code>{verbatim}</code>
+          verbatim !== undefined && <code>{verbatim}</code>
         )}
       </span>
       {at !== undefined && <time dateTime={new Date(at).toISOString()}>{clock.format(at)}</time>}

@@ -1,5 +1,6 @@
 import { messageText } from "#components/chat/message-text.ts";
 import { stepOf } from "#components/chat/steps.ts";
+import { plural } from "#components/ui/format.ts";
 import type { TierNumber } from "#components/ui/tier.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { readsOf } from "#lib/chat/reads.ts";
@@ -24,11 +25,19 @@ export function timelineOf(messages: readonly ChatMessage[], skills: readonly Sk
     const activating = activations.filter(({ messageId }) => messageId === message.id).map(({ callId }) => callId);
     const events =
       message.role === "user"
-        ? [userEvent(message)]
+        ? userEvents(message)
         : message.parts.flatMap((part) => partEvents(part, activating, skills));
     const at = message.metadata?.createdAt;
     return at === undefined ? events : events.map((event, place) => (place === 0 ? { ...event, at } : event));
   });
+}
+
+function userEvents(message: ChatMessage): TimelineEvent[] {
+  const { reminder } = message.metadata ?? {};
+  const told: TimelineEvent[] = reminder
+    ? [{ text: `The harness told of ${plural(reminder.skills, "skill")}, in a reminder`, tier: 1 }]
+    : [];
+  return [userEvent(message), ...told];
 }
 
 function userEvent(message: ChatMessage): TimelineEvent {

@@ -1,32 +1,58 @@
 import "./zod-jitless.ts";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { isStepCount, ToolLoopAgent } from "ai";
+import { isStepCount, type ToolApprovalStatus, ToolLoopAgent } from "ai";
 import { type BoundTools, bindTools } from "./bind-tools.ts";
+import { harnessTools } from "./harness-tools.ts";
+import type { ChatMessage } from "./message.ts";
 import { reachOf, resolveToolPath } from "./reach.ts";
 import type { ChatHost } from "./session.ts";
+import { textField } from "./tool-call.ts";
 
 /** How often a model may call tools before it must have answered. */
 export const maxSteps = 12;
 
+export interface AgentOptions {
+  readonly host: ChatHost;
+  readonly model: LanguageModelV4;
+  /** The conversation so far: some harnesses hand out a skill only once. */
+  readonly messages: readonly ChatMessage[];
+  /** Receives what a model call failed with, as thrown. */
+  readonly onError: (error: unknown) => void;
+}
+
 /**
  * The one agent: the same loop, tools, stop rule and approval rule for every model. A call whose path the
- * harness leaves `pending` waits for the person; one that it denies runs into the tool's refusal, so that
- * the model reads why. `onError` receives what a model call failed with, as thrown.
+ * harness leaves `pending` waits for the person, one that writes always does; one that is denied runs into
+ * the tool's refusal, so that the model reads why.
  */
-export function createAgent(host: ChatHost, model: LanguageModelV4, onError: (error: unknown) => void) {
+export function createAgent({ host, model, messages, onError }: AgentOptions) {
+  const tools: BoundTools = { ...bindTools(host), ...harnessTools(host, messages) };
   return new ToolLoopAgent<never, BoundTools>({
     model,
     instructions: host.instructions(),
-    tools: bindTools(host),
+    // A write may make the harness look at its skills again within the turn.
+    prepareStep: () => ({ instructions: host.instructions() }),
+    tools,
     stopWhen: isStepCount(maxSteps),
-    toolApproval: ({ toolCall }) => {
-      if (toolCall.dynamic) return undefined;
-      const path = resolveToolPath(reachOf(host), toolCall.input.path ?? ".");
-      const { permission, reason } = host.guard(path, "read");
-      return permission === "pending" ? { type: "user-approval", reason } : undefined;
-    },
+    toolApproval: ({ toolCall }) =>
+      toolCall.dynamic ? approvalOfHarnessTool(host, toolCall) : approvalOfRead(host, toolCall.input.path ?? "."),
     // A silent wait before a second try looks like a hang; the person sees the failure and a Retry button.
     maxRetries: 0,
     onError: ({ error }) => onError(error),
   });
+}
+
+function approvalOfRead(host: ChatHost, path: string): ToolApprovalStatus {
+  const { permission, reason } = host.guard(resolveToolPath(reachOf(host), path), "read");
+  return permission === "pending" ? { type: "user-approval", reason } : undefined;
+}
+
+function approvalOfHarnessTool(
+  host: ChatHost,
+  { toolName, input }: { readonly toolName: string; readonly input: unknown },
+): ToolApprovalStatus {
+  const path = textField(input, "path");
+  if (path === undefined || !host.writeTools?.().some(({ name }) => name === toolName)) return undefined;
+  const { permission, reason } = host.guard(resolveToolPath(reachOf(host), path), "write");
+  return permission === "denied" ? undefined : { type: "user-approval", reason };
 }

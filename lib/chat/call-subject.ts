@@ -1,4 +1,5 @@
 import type { Skill } from "#lib/harness/model.ts";
+import { harnessOutputOf } from "./harness-output.ts";
 import { type SkillFile, skillFileAt } from "./skill-files.ts";
 import { type ToolCall, textField } from "./tool-call.ts";
 
@@ -8,7 +9,7 @@ export interface CallSubject extends Partial<SkillFile> {
   readonly path?: string;
 }
 
-/** What `call` is about. Listing and searching read no file, so they have no tier. */
+/** What `call` is about. Listing, searching and writing read no file, so they have no tier. */
 export function subjectOf(call: ToolCall, skills: readonly Skill[]): CallSubject {
   const path = textField(call.output, "path") ?? textField(call.input, "path");
   switch (call.tool) {
@@ -18,22 +19,13 @@ export function subjectOf(call: ToolCall, skills: readonly Skill[]): CallSubject
     case "grep":
       // Without a path they look at the working folder.
       return { path: path ?? "." };
-    case "Skill":
-    case "skill":
-      return skillToolSubject(call, skills);
     default:
-      return {};
+      return handedOver(call, skills) ?? (path === undefined ? {} : { path });
   }
 }
 
-/** A harness's own tool hands over a skill's instructions by name: that is its SKILL.md read. */
-function skillToolSubject(call: ToolCall, skills: readonly Skill[]): CallSubject {
-  const name = skillToolName(call);
-  const skill = skills.find((known) => known.name === name);
-  return skill ? { path: skill.location, skill, tier: 2 } : {};
-}
-
-/** The name given to a harness's own skill tool: `Skill(skill)` in one harness, `skill(skill_name)` in another. */
-export function skillToolName({ input }: ToolCall): string {
-  return textField(input, "skill") ?? textField(input, "skill_name") ?? "";
+/** A harness's own tool may hand over a skill's instructions: that is its SKILL.md read. */
+function handedOver({ output }: ToolCall, skills: readonly Skill[]): CallSubject | undefined {
+  const skill = harnessOutputOf(output)?.skill;
+  return skill && { path: skill.location, ...skillFileAt(skill.location, skills) };
 }

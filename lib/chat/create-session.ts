@@ -6,7 +6,8 @@ import type { ChatMessage, MessagePart } from "./message.ts";
 import { modelFailure } from "./model-failure.ts";
 import { type LoadModel, loadModel as loadChosenModel } from "./models/load-model.ts";
 import { modelLabel } from "./models/model-label.ts";
-import type { ChatSession, ChatSessionOptions, OutgoingMessage } from "./session.ts";
+import { lastReminded, type RemindingMessage, withReminder } from "./reminder.ts";
+import type { ChatSession, ChatSessionOptions } from "./session.ts";
 import { dismissQuestions, isQuestion, restingStatus, settleMessages } from "./settle-messages.ts";
 import { streamTurn } from "./stream-turn.ts";
 
@@ -62,7 +63,8 @@ export function createChatSession(
   return {
     async send(message) {
       interrupt();
-      await run([...dismissQuestions(messages()), userMessage(message)]);
+      const before = dismissQuestions(messages());
+      await run([...before, userMessage(withReminder(message, host.reminder?.(lastReminded(before))))]);
     },
     stop() {
       if (!running) return;
@@ -98,7 +100,7 @@ export function createChatSession(
   };
 }
 
-function userMessage({ text, ...metadata }: OutgoingMessage): ChatMessage {
+function userMessage({ text, ...metadata }: RemindingMessage): ChatMessage {
   return {
     id: generateId(),
     role: "user",

@@ -9,6 +9,15 @@ export interface ModelLabel {
   readonly scripted: boolean;
 }
 
+/** A catalog sent with a person's message: kept, so that the conversation knows what it was told last. */
+export interface SentReminder {
+  readonly catalog: string;
+  /** How many skills it tells of. */
+  readonly skills: number;
+  /** Where in the message's text it begins. */
+  readonly at: number;
+}
+
 export interface MessageMetadata {
   /** Milliseconds since 1970. */
   readonly createdAt?: number;
@@ -16,6 +25,8 @@ export interface MessageMetadata {
   readonly typed?: string;
   /** The skill a person invoked with a slash command. */
   readonly invoked?: { readonly name: string; readonly location: string };
+  /** The catalog that the harness added to the message, where it tells of its skills there. */
+  readonly reminder?: SentReminder;
   readonly model?: ModelLabel;
   /** As the provider reported it, summed over the turn's steps. */
   readonly usage?: { readonly inputTokens: number; readonly outputTokens: number };
@@ -66,6 +77,18 @@ export interface GrepOutput {
   truncated: boolean;
   /** Files left out because the harness does not let the model read there. */
   withheld?: number | undefined;
+}
+
+/** What came of a tool that the harness brings along; the tool's name is the harness's. */
+export interface HarnessOutput {
+  /** What the model reads. */
+  text: string;
+  /** Whether the harness refused the call: `text` says why. */
+  refused?: boolean | undefined;
+  /** How the harness shows a person the call and what came of it. */
+  shows?: { call: string; result: string } | undefined;
+  /** The skill whose instructions it hands over. */
+  skill?: { name: string; location: string } | undefined;
 }
 
 export type ChatTools = {

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Skill } from "#lib/harness/model.ts";
-import type { ChatMessage } from "./message.ts";
+import type { ChatMessage, HarnessOutput } from "./message.ts";
 import { readsOf } from "./reads.ts";
 
 function skill(name: string): Skill {
@@ -48,10 +48,20 @@ test("a person's invocation activates without a call", () => {
   expect([...paths]).toEqual([pdf.location]);
 });
 
-test("a harness's own skill tool activates as well", () => {
-  const call = { type: "dynamic-tool", toolName: "Skill", toolCallId: "a", input: { skill: "pdf" } } as const;
-  const messages = [answer("1", { ...call, state: "output-available", output: "…" })];
-  expect(readsOf(messages, [pdf]).activations.get(pdf.location)).toMatchObject({ callId: "a" });
+describe("a harness's own tool", () => {
+  const call = { type: "dynamic-tool", toolName: "whatever", toolCallId: "a", input: {} } as const;
+  const activationsOf = (output: HarnessOutput) =>
+    readsOf([answer("1", { ...call, state: "output-available", output })], [pdf]).activations;
+
+  test("activates the skill that it hands over, by whatever name it was asked for", () => {
+    const skill = { name: "ns:pdf", location: pdf.location };
+    expect(activationsOf({ text: "…", skill }).get(pdf.location)).toMatchObject({ callId: "a", tier: 2, skill: pdf });
+  });
+
+  test("activates nothing when it refuses, or writes", () => {
+    expect(activationsOf({ text: "Error: no", refused: true }).size).toBe(0);
+    expect(activationsOf({ text: `Wrote ${pdf.location}.` }).size).toBe(0);
+  });
 });
 
 test("a file of no skill is read, and activates nothing", () => {

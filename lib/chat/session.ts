@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
 import type { GuardDecision, Operation } from "#lib/harness/model.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import type { ChatMessage } from "./message.ts";
+import type { ChatMessage, HarnessOutput } from "./message.ts";
 import type { ModelSettings } from "./model-settings.ts";
 
 /** What a conversation needs from the workspace around it. Called anew for each request, never cached. */
@@ -14,11 +14,58 @@ export interface ChatHost {
   home?(): string;
   /** The whole system prompt, catalog included when the harness puts it there. */
   instructions(): string;
+  /** The harness's own tool that hands out skills, where it has one. */
+  skillTool?(): SkillToolOffer | undefined;
+  /** The tools by which the model changes files; none when absent. */
+  writeTools?(): readonly WriteToolOffer[];
+  /** What the harness adds to the person's next message. `reminded`: the catalog as the conversation has it so far. */
+  reminder?(reminded: string | undefined): Reminder | undefined;
   /** Whether the model may do `operation` on the absolute, normal `path`. `pending` asks the person. */
   guard(path: string, operation: Operation): GuardDecision;
   models(): ModelSettings;
   /** Why the page cannot reach the chosen model at all, where that is known before anything is sent. */
   blocked?(): Failure | undefined;
+}
+
+/** A tool that hands out a skill's instructions by name, as it is offered to the model. */
+export interface SkillToolOffer {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of its input, exactly as the harness gives it. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Runs a call over the harness as it is then. `active`: names of the skills handed out in the conversation. */
+  call(input: unknown, active: ReadonlySet<string>): HarnessOutput;
+}
+
+/** A tool that changes files, under the harness's name for it. */
+export interface WriteToolOffer {
+  /** `write`: a whole file. `replace`: a text that stands in a file once. `patch`: several such, all or none. */
+  readonly kind: "write" | "replace" | "patch";
+  readonly name: string;
+  /** Does it and keeps it, over the tree as it is then. Neither guard nor person is asked any more. */
+  run(request: WriteRequest): Promise<WriteResult>;
+}
+
+/** What the model asks a write tool for. */
+export interface WriteRequest {
+  /** As the model wrote it. */
+  readonly path: string;
+  readonly content?: string;
+  readonly patches?: readonly { readonly find: string; readonly replace: string }[];
+}
+
+export type WriteResult =
+  | { readonly kind: "written"; readonly output: string }
+  /** `reason`: what the harness says to the model. */
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** A catalog that travels with a message of the person. */
+export interface Reminder {
+  /** What follows the message, from the blank line before it on. */
+  readonly text: string;
+  readonly catalog: string;
+  /** How many skills it tells of. */
+  readonly skills: number;
 }
 
 export type ChatStatus =
@@ -36,7 +83,7 @@ export interface Conversation {
 }
 
 export interface OutgoingMessage {
-  /** What the model receives. */
+  /** What the model receives, but for a reminder. */
   readonly text: string;
   /** What the person typed, when it differs. */
   readonly typed?: string;

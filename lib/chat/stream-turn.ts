@@ -39,7 +39,7 @@ export async function* streamTurn({ host, loaded, messages, signal }: Turn): Asy
   const fail = (error: unknown) => {
     failure ??= modelFailure(error, label.provider);
   };
-  const agent = createAgent(host, loaded.model, fail);
+  const agent = createAgent({ host, model: loaded.model, messages, onError: fail });
   const result = await agent.stream({ messages: await toModelMessages(spoken, agent.tools), abortSignal: signal });
   const stream = toUIMessageStream<BoundTools, ChatMessage>({
     stream: result.stream,

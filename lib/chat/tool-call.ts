@@ -1,3 +1,4 @@
+import { harnessOutputOf } from "./harness-output.ts";
 import type { MessagePart, ToolPart } from "./message.ts";
 
 /** A tool call of any tool, the profile's own included: the AI SDK types each tool's part apart. */
@@ -10,18 +11,23 @@ export interface ToolCall {
   readonly output: unknown;
   /** What the model read in place of an output. Only when `failed`. */
   readonly error: string | undefined;
+  /** How the harness itself shows the call and what came of it, where it does. */
+  readonly shows?: { readonly call: string; readonly result: string };
 }
 
 /** The tool call in a part of a message; `undefined` for text and everything else. */
 export function toolCallOf(part: MessagePart): ToolCall | undefined {
   if (!("toolCallId" in part)) return undefined;
+  const output = part.state === "output-available" ? part.output : undefined;
+  const harness = part.type === "dynamic-tool" ? harnessOutputOf(output) : undefined;
   return {
     id: part.toolCallId,
     tool: "toolName" in part ? part.toolName : part.type.slice("tool-".length),
-    state: callState(part),
+    state: harness?.refused ? "failed" : callState(part),
     input: part.input,
-    output: part.state === "output-available" ? part.output : undefined,
-    error: part.state === "output-error" ? part.errorText : undefined,
+    output: harness?.refused ? undefined : output,
+    error: harness?.refused ? harness.text : part.state === "output-error" ? part.errorText : undefined,
+    ...(harness?.shows && { shows: harness.shows }),
   };
 }
 

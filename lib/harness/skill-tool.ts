@@ -43,6 +43,11 @@ export function callSkillTool(
   return error === undefined ? loaded(tool, found) : refused(tool, found, error);
 }
 
+/** What the harness shows the person of a call, before anything has come of it. */
+export function shownCall(tool: SkillTool, input: unknown): string {
+  return fillTemplate(tool.shows.call, { asked: decodeToolInput(tool, input).asked });
+}
+
 /** What the tool's validation says of a call, and what running it says whether or not it was valid. */
 export function stopsOf(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall) {
   const found = findCalled(profile, tool, session, call);

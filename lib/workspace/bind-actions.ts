@@ -2,7 +2,7 @@ import { completeLine } from "#lib/harness/complete-line.ts";
 import type { WorkspaceActions } from "./actions.ts";
 import { acceptOffer } from "./arrive.ts";
 import { compareHarnesses } from "./compare-harnesses.ts";
-import { submitLine, type Talk } from "./conversing.ts";
+import { clearConversation, submitLine, type Talk } from "./conversing.ts";
 import { type Core, currentProfile } from "./core.ts";
 import { mountIncoming, retryMount } from "./mounting.ts";
 import { placeMount, unmount } from "./placing.ts";
@@ -48,7 +48,7 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
     stop: () => talk.open?.stop(),
     retry: async () => (await talk.session()).retry(),
     approve: async (toolCallId, approved) => (await talk.session()).approve(toolCallId, approved),
-    clearConversation: async () => (await talk.session()).clear(),
+    clearConversation: () => clearConversation(core, talk),
     setModels: (models) => store.setState({ models }),
     shareLink: (options) => shareLink(core, options),
   };

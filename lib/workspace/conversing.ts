@@ -1,16 +1,20 @@
 import { connectFailure } from "#lib/chat/connect-origins.ts";
-import { assembleInstructions } from "#lib/chat/instructions.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import { guard } from "#lib/harness/guard.ts";
 import { interpretLine } from "#lib/harness/interpret-line.ts";
+import type { LineResult } from "#lib/harness/model.ts";
 import { reloadsOn } from "#lib/harness/reload.ts";
 import { type Core, currentProfile } from "./core.ts";
+import { harnessReminder } from "./harness-reminder.ts";
 import { place } from "./place.ts";
 import { refresh } from "./refresh.ts";
+import { skillToolOffer } from "./skill-tool-offer.ts";
 import { harnessSession, keepStates } from "./skills-actions.ts";
+import { systemPrompt } from "./system-prompt.ts";
 import { writeFiles } from "./write-files.ts";
+import { writeToolOffers } from "./write-tool-offers.ts";
 
 /** The conversation of a workspace. The AI SDK is a lazy part: it arrives with the first line sent. */
 export interface Talk {
@@ -53,23 +57,43 @@ export async function submitLine(core: Core, talk: Talk, line: string): Promise<
   if (reloadsOn(profile, "message")) await refresh(core, "load");
   const result = interpretLine(profile, harnessSession(core), line);
   if (result.kind === "text") return session.send({ text: line });
-  if (result.kind === "invocation") {
-    const { skill, message } = result;
-    return session.send({ text: message, typed: line, invoked: { name: skill.name, location: skill.location } });
-  }
-  if (result.states) keepStates(core, result.states);
-  await writeFiles(core, result.writes);
-  if (result.reload) await refresh(core, "load");
-  session.addCommand(line, result.output);
+  if (result.kind === "command") return runCommand(core, session, line, result);
+  const { skill, message, display } = result;
+  return session.send({ text: message, typed: display, invoked: { name: skill.name, location: skill.location } });
+}
+
+type Command = Extract<LineResult, { kind: "command" }>;
+
+async function runCommand(core: Core, session: ChatSession, line: string, command: Command): Promise<void> {
+  if (command.states) keepStates(core, command.states);
+  await writeFiles(core, command.writes);
+  if (command.newChat) await beginAnew(core, session);
+  if (command.reload) await refresh(core, "load");
+  session.addCommand(line, command.output);
+}
+
+/** Begins a new conversation, as the harness's own command for it does. */
+export async function clearConversation(core: Core, talk: Talk): Promise<void> {
+  await beginAnew(core, await talk.session());
+}
+
+async function beginAnew(core: Core, session: ChatSession): Promise<void> {
+  session.clear();
+  if (reloadsOn(currentProfile(core), "new-chat")) await refresh(core, "load");
 }
 
 function chatHost(core: Core): ChatHost {
+  const catalog = () => core.store.getState().view.catalog;
+  const session = () => harnessSession(core);
   return {
     files: () => core.store.getState().files,
     cwd: () => place.cwd,
     home: () => place.home,
-    instructions: () => currentInstructions(core),
-    guard: (path, operation) => guard(currentProfile(core), harnessSession(core), path, operation),
+    instructions: () => systemPrompt(currentProfile(core), catalog()),
+    skillTool: () => skillToolOffer(currentProfile(core), catalog(), session),
+    writeTools: () => writeToolOffers(core),
+    reminder: (reminded) => harnessReminder(currentProfile(core), catalog(), reminded),
+    guard: (path, operation) => guard(currentProfile(core), session(), path, operation),
     models: () => core.store.getState().models,
     blocked: () => blockedModel(core),
   };
@@ -82,12 +106,6 @@ function blockedModel(core: Core): Failure | undefined {
   return choice.kind === "openai-compatible"
     ? connectFailure(choice.baseUrl, location.origin, serverOrigins)
     : undefined;
-}
-
-/** The system prompt as it would be sent now. */
-function currentInstructions(core: Core): string {
-  const { view } = core.store.getState();
-  return assembleInstructions({ harness: currentProfile(core).label, ...place, catalog: view.catalog });
 }
 
 function keep(core: Core, conversation: Conversation): void {

@@ -1,5 +1,6 @@
 import MiniSearch from "minisearch";
 import type { Offer } from "./parse-catalog.ts";
+import { unwrapInstructions } from "./unwrap-instructions.ts";
 import { decidingWords } from "./words.ts";
 
 export type Choice =
@@ -21,7 +22,7 @@ export function chooseSkill(request: string, offers: readonly Offer[]): Choice {
   const name = invocations.map((pattern) => pattern.exec(request)?.groups?.name).find((found) => found !== undefined);
   if (name !== undefined) {
     const offer = offers.find((candidate) => candidate.name === name);
-    return { kind: "given", name, body: request.slice(request.indexOf("\n") + 1).trim(), ...(offer && { offer }) };
+    return { kind: "given", name, body: unwrapInstructions(request), ...(offer && { offer }) };
   }
   const slash = /^\/\s*(\S+)/.exec(request)?.[1];
   const named = offers.find((offer) => offer.name === slash);

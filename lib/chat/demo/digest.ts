@@ -55,9 +55,10 @@ export function nothingMatches(offers: readonly Offer[]): string {
   ]);
 }
 
-/** The chosen SKILL.md could not be read: says what the tool answered. */
-export function unreadableSkill(offer: Offer, because: string): string {
-  return `${signature} I would use the skill **${offer.name}**, but could not read \`${offer.location}\`: ${because}`;
+/** The chosen skill could not be had: says what the tool answered. */
+export function unreadableSkill({ name, location }: Offer, because: string): string {
+  const asked = location === undefined ? "did not get its instructions" : `could not read \`${location}\``;
+  return `${signature} I would use the skill **${name}**, but ${asked}: ${because}`;
 }
 
 function reason(choice: DigestInput["choice"]): string {

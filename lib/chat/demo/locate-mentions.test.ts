@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { locateMentions } from "./locate-mentions.ts";
 import type { Mention } from "./mentioned-paths.ts";
 
-const listing = { tool: "list_files", path: "/s", failed: false };
+const listing = { tool: "list_files", path: "/s", input: { path: "/s" }, failed: false };
 const text = [
   "/s/reference.md (12 bytes)",
   "/s/Both.md (1 bytes)",

@@ -3,6 +3,7 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
+import { textField } from "../tool-call.ts";
 import { elements } from "./elements.ts";
 
 /** A tool call of the present turn and what came back. */
@@ -10,6 +11,8 @@ export interface Looked {
   readonly tool: string;
   /** Its `path` argument, as called. */
   readonly path: string;
+  /** All its arguments. */
+  readonly input: unknown;
   readonly text: string;
   readonly failed: boolean;
 }
@@ -19,7 +22,8 @@ const reminder = "system-reminder";
 /** Everything that is told to the model by the harness rather than said by the person. */
 export function toldTexts({ prompt, tools = [] }: LanguageModelV4CallOptions): string[] {
   const system = prompt.flatMap((message) => (message.role === "system" ? [message.content] : []));
-  const reminders = prompt.flatMap((message) => elements(userText(message), reminder));
+  // A later catalog stands in place of those before it.
+  const reminders = prompt.flatMap((message) => elements(userText(message), reminder)).slice(-1);
   const descriptions = tools.flatMap((tool) =>
     tool.type === "function" && tool.description ? [tool.description] : [],
   );
@@ -38,15 +42,24 @@ export function lastRequest(options: LanguageModelV4CallOptions): string {
 
 /** What has been looked at since then, in order. */
 export function lookedAt({ prompt }: LanguageModelV4CallOptions): Looked[] {
-  const turn = prompt.slice(prompt.findLastIndex((message) => message.role === "user") + 1);
-  const paths = new Map<string, string>();
+  return lookedIn(prompt.slice(prompt.findLastIndex((message) => message.role === "user") + 1));
+}
+
+/** What has been looked at in the whole conversation. */
+export function everLookedAt({ prompt }: LanguageModelV4CallOptions): Looked[] {
+  return lookedIn(prompt);
+}
+
+function lookedIn(messages: readonly LanguageModelV4Message[]): Looked[] {
+  const inputs = new Map<string, unknown>();
   const looked: Looked[] = [];
-  for (const message of turn) {
+  for (const message of messages) {
     if (message.role !== "assistant" && message.role !== "tool") continue;
     for (const part of message.content) {
-      if (part.type === "tool-call") paths.set(part.toolCallId, pathOf(part.input));
+      if (part.type === "tool-call") inputs.set(part.toolCallId, part.input);
       if (part.type === "tool-result") {
-        looked.push({ tool: part.toolName, path: paths.get(part.toolCallId) ?? "", ...resultOf(part.output) });
+        const input = inputs.get(part.toolCallId);
+        looked.push({ tool: part.toolName, path: textField(input, "path") ?? "", input, ...resultOf(part.output) });
       }
     }
   }
@@ -58,14 +71,31 @@ export function hasTool({ tools = [] }: LanguageModelV4CallOptions, name: string
   return tools.some((tool) => tool.type === "function" && tool.name === name);
 }
 
+/** A tool that hands out skills by name: what it is called, and its parameter for the name. */
+export interface SkillTool {
+  readonly name: string;
+  readonly parameter: string;
+}
+
+/** The tool of that kind that the model was given: the one that asks for a skill. */
+export function skillToolIn({ tools = [] }: LanguageModelV4CallOptions): SkillTool | undefined {
+  for (const tool of tools) {
+    if (tool.type !== "function") continue;
+    const parameter = Object.keys(tool.inputSchema.properties ?? {}).find((name) => name.startsWith("skill"));
+    if (parameter !== undefined) return { name: tool.name, parameter };
+  }
+  return undefined;
+}
+
+/** The folder that the harness works in, where the system prompt tells it. */
+export function workingFolder({ prompt }: LanguageModelV4CallOptions): string {
+  const system = prompt.flatMap((message) => (message.role === "system" ? [message.content] : [])).join("\n");
+  return /The working folder is (\S+);/.exec(system)?.[1] ?? "/";
+}
+
 function userText(message: LanguageModelV4Message): string {
   if (message.role !== "user") return "";
   return message.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
-}
-
-function pathOf(input: unknown): string {
-  const path = typeof input === "object" && input !== null && "path" in input ? input.path : "";
-  return typeof path === "string" ? path : "";
 }
 
 function resultOf(output: LanguageModelV4ToolResultPart["output"]): { text: string; failed: boolean } {

@@ -1,0 +1,17 @@
+import { plural } from "#components/ui/format.ts";
+import { Tier } from "#components/ui/tier.tsx";
+import { TokenEstimate } from "./token-estimate.tsx";
+import styles from "./user-message.module.css";
+import { Verbatim } from "./verbatim.tsx";
+
+/** The catalog that the harness sent along with a message: not the person's words, so folded below them. */
+export function ReminderNote({ text, skills }: { text: string; skills: number }) {
+  return (
+    <details className={styles.sent}>
+      <summary>
+        <Tier tier={1} size="small" /> Reminder with {plural(skills, "skill")} <TokenEstimate text={text} />
+      </summary>
+      <Verbatim title="What the harness added to the message" text={text} />
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+import "./zod-jitless.ts";
+import { dynamicTool, jsonSchema, type ToolSet } from "ai";
+import { executeWrite } from "./execute-write.ts";
+import { describeHarnessOutput, harnessOutputOf } from "./harness-output.ts";
+import type { ChatMessage } from "./message.ts";
+import { reachOf } from "./reach.ts";
+import type { ChatHost, SkillToolOffer, WriteToolOffer } from "./session.ts";
+import { toolCallOf } from "./tool-call.ts";
+import { writeToolDescriptions, writeToolSchemas } from "./write-tools.ts";
+
+/**
+ * The tools that come with the harness: the one that hands out skills, and those that change files. Their names
+ * and inputs are the harness's, so they are dynamic ones to the SDK. `messages`: the conversation so far.
+ */
+export function harnessTools(host: ChatHost, messages: readonly ChatMessage[]): ToolSet {
+  const offer = host.skillTool?.();
+  const writers = host.writeTools?.() ?? [];
+  return {
+    ...(offer && { [offer.name]: skillTool(offer, handedOut(messages, offer.name)) }),
+    ...Object.fromEntries(writers.map((writer) => [writer.name, writeTool(host, writer)])),
+  };
+}
+
+/** `active` grows with each skill handed out: of two calls in one turn the second must know of the first. */
+function skillTool({ description, schema, call }: SkillToolOffer, active: Set<string>) {
+  return dynamicTool({
+    description,
+    inputSchema: jsonSchema(schema),
+    execute: (input) => {
+      const output = call(input, active);
+      if (output.skill) active.add(output.skill.name);
+      return output;
+    },
+    toModelOutput,
+  });
+}
+
+function writeTool(host: ChatHost, writer: WriteToolOffer) {
+  return dynamicTool({
+    description: writeToolDescriptions[writer.kind],
+    inputSchema: writeToolSchemas[writer.kind],
+    execute: (input) => executeWrite(input, reachOf(host), writer),
+    toModelOutput,
+  });
+}
+
+function toModelOutput({ output }: { readonly output: unknown }) {
+  return describeHarnessOutput(output);
+}
+
+/** Names of the skills that `tool` has handed out in the conversation. */
+function handedOut(messages: readonly ChatMessage[], tool: string): Set<string> {
+  const calls = messages.flatMap(({ parts }) => parts.flatMap((part) => toolCallOf(part) ?? []));
+  const given = calls.filter((call) => call.tool === tool && call.state === "done");
+  return new Set(given.flatMap((call) => harnessOutputOf(call.output)?.skill?.name ?? []));
+}
+
+/**
+ * How outputs of harnesses' tools in earlier messages read to the model, those of a harness included that has
+ * been left since.
+ */
+export function earlierTools(messages: readonly ChatMessage[]): ToolSet {
+  const names = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "dynamic-tool" ? part.toolName : [])),
+  );
+  return Object.fromEntries(names.map((name) => [name, dynamicTool({ inputSchema: jsonSchema({}), toModelOutput })]));
+}

@@ -1,0 +1,28 @@
+import type { HarnessOutput } from "#lib/chat/message.ts";
+import type { SkillToolOffer } from "#lib/chat/session.ts";
+import type { Catalog, Session } from "#lib/harness/model.ts";
+import type { Profile, SkillTool } from "#lib/harness/profile.ts";
+import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/skill-tool.ts";
+
+/** The harness's own tool as the model reads of it; `undefined` where it has none. */
+export function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {
+  const tool = skillToolOf(profile);
+  // A harness that tells of its skills there has no other words for the tool.
+  return tool && { name: tool.name, description: tool.description ?? catalog.text, schema: tool.schema };
+}
+
+/** The same with what it does, over the harness as it is at the call. */
+export function skillToolOffer(profile: Profile, catalog: Catalog, session: () => Session): SkillToolOffer | undefined {
+  const described = describedSkillTool(profile, catalog);
+  const tool = skillToolOf(profile);
+  if (!described || !tool) return undefined;
+  return { ...described, call: (input, active) => callOutput(profile, tool, session(), { input, active }) };
+}
+
+function callOutput(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall): HarnessOutput {
+  const result = callSkillTool(profile, tool, session, call);
+  const output = { text: result.text, shows: { call: shownCall(tool, call.input), result: result.shows } };
+  if (result.kind === "refused") return { ...output, refused: true };
+  const { name, location } = result.skill;
+  return { ...output, skill: { name, location } };
+}
