@@ -62,4 +62,19 @@ describe("contextParts", () => {
     const parts = contextParts({ instructions: "", catalog, messages: [message], skills: [pdf] });
     expect(parts).toMatchObject({ skills: ["[Activate skill: pdf]"], rest: [] });
   });
+
+  it("counts a catalog that travels with messages as often as it was sent, apart from the person's words", () => {
+    const reminding: Catalog = { channel: "reminder", text: "list", rows: [] };
+    const before = contextParts({ instructions: "", catalog: reminding, messages: [], skills: [] });
+    expect(before.catalog).toEqual(["list"]);
+    const said = (id: string, reminder: string): ChatMessage => ({
+      id,
+      role: "user",
+      metadata: { reminder: { catalog: "list", skills: 1, at: 5 } },
+      parts: [{ type: "text", text: `hello${reminder}` }],
+    });
+    const messages = [said("1", "<r>list</r>"), said("2", "<r>other</r>")];
+    const parts = contextParts({ instructions: "", catalog: reminding, messages, skills: [] });
+    expect(parts).toMatchObject({ catalog: ["<r>list</r>", "<r>other</r>"], rest: ["hello", "hello"] });
+  });
 });

@@ -48,3 +48,16 @@ it("tells a skill that a person invoked apart", () => {
     { text: "You activated pdf", verbatim: "/pdf a", tier: 2, path: pdf.location },
   ]);
 });
+
+it("tells of a catalog that went along with a message", () => {
+  const message: ChatMessage = {
+    id: "1",
+    role: "user",
+    metadata: { typed: "hello", reminder: { catalog: "list", skills: 2, at: 5 } },
+    parts: [{ type: "text", text: "hello<r>list</r>" }],
+  };
+  expect(timelineOf([message], [])).toEqual([
+    { text: "You wrote", verbatim: "hello" },
+    { text: "The harness told of 2 skills, in a reminder", tier: 1 },
+  ]);
+});

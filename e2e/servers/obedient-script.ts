@@ -8,7 +8,9 @@ import { pieces, readFirstSkill, type Script } from "./model-script.ts";
 export function obedientScript(): Script {
   const asked = new Set<string>();
   return (request) => {
-    const { said, results } = request;
+    const { results } = request;
+    // What a harness reminds of is not what the person says.
+    const said = request.said.split("\n\n<system-reminder>", 1)[0] ?? "";
     const [, name, input] = /^call (\w+) (\{.*\})$/s.exec(said) ?? [];
     if (name !== undefined && input !== undefined) {
       if (results.length > 0) return { text: `The tool said: ${results.join("\n")}` };

@@ -38,6 +38,19 @@ const assorted: Record<string, GitFile> = {
   "data/long.txt": Array.from({ length: 1100 }, (_, line) => `line ${line} ${"of a long file ".repeat(80)}\n`).join(""),
 };
 
+/** A project with skills for every harness, each in that harness's own folder. */
+const harnesses: Record<string, GitFile> = {
+  ".agents/skills/greet/SKILL.md": skill("greet", "Greets people by name.", "Greet $ARGUMENTS.\n"),
+  ".gen/skills/commit/SKILL.md":
+    "---\nname: commit\nnamespace: git\ndescription: Writes commit messages.\nargument-hint: <scope>\nstate: active\n---\n\nRead [the style](references/style.md). Commit $ARGUMENTS.\n",
+  ".gen/skills/commit/references/style.md": "# Style\n\nImperative mood.\n",
+  ".gen/skills/commit/scripts/check.sh": { executable: "#!/bin/sh\n" },
+  ".gen/skills/review/SKILL.md": "---\ndescription: Reviews changes.\n---\nReview.\n",
+  ".gen/skills/silent/SKILL.md": "---\nname: silent\nstate: disable\n---\nNothing.\n",
+  ".kodelet/skills/pdf/SKILL.md": skill("pdf", "Fills PDF forms.", "Read [the guide](guide.md).\n"),
+  ".kodelet/skills/pdf/guide.md": "# Guide\n\nOne field a line.\n",
+};
+
 function manyFiles(count: number): Record<string, GitFile> {
   const files: Record<string, GitFile> = {};
   for (let i = 0; i < count; i++) {
@@ -54,6 +67,7 @@ export function createRepositories(root: string): void {
     tags: { "v1.0": "main" },
   });
   createRepository(root, "acme/project", project);
+  createRepository(root, "acme/harnesses", harnesses);
   createRepository(root, "acme/many", manyFiles(600));
   createRepository(root, "acme/assorted", assorted);
   createRepository(root, "acme/hostile", hostileFiles);

@@ -2,7 +2,7 @@ import "./zod-jitless.ts";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { isStepCount, type ToolApprovalStatus, ToolLoopAgent } from "ai";
 import { type BoundTools, bindTools } from "./bind-tools.ts";
-import { harnessTools } from "./harness-tools.ts";
+import { earlierTools, harnessTools } from "./harness-tools.ts";
 import type { ChatMessage } from "./message.ts";
 import { reachOf, resolveToolPath } from "./reach.ts";
 import type { ChatHost } from "./session.ts";
@@ -26,13 +26,15 @@ export interface AgentOptions {
  * the tool's refusal, so that the model reads why.
  */
 export function createAgent({ host, model, messages, onError }: AgentOptions) {
-  const tools: BoundTools = { ...bindTools(host), ...harnessTools(host, messages) };
+  const offered: BoundTools = { ...bindTools(host), ...harnessTools(host, messages) };
+  const tools: BoundTools = { ...earlierTools(messages), ...offered };
   return new ToolLoopAgent<never, BoundTools>({
     model,
     instructions: host.instructions(),
     // A write may make the harness look at its skills again within the turn.
     prepareStep: () => ({ instructions: host.instructions() }),
     tools,
+    activeTools: Object.keys(offered) as (keyof BoundTools)[],
     stopWhen: isStepCount(maxSteps),
     toolApproval: ({ toolCall }) =>
       toolCall.dynamic ? approvalOfHarnessTool(host, toolCall) : approvalOfRead(host, toolCall.input.path ?? "."),

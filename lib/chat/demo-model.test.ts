@@ -4,7 +4,7 @@ import { createChatSession } from "./create-session.ts";
 import { createDemoModel } from "./demo-model.ts";
 import type { ChatMessage } from "./message.ts";
 import { modelLabel } from "./models/model-label.ts";
-import type { ChatHost, OutgoingMessage } from "./session.ts";
+import type { ChatHost, OutgoingMessage, SkillToolOffer } from "./session.ts";
 import { skillFile, testFiles, testHost } from "./test-host.ts";
 
 async function ask(message: OutgoingMessage, host: ChatHost = testHost()) {
@@ -126,6 +126,68 @@ describe("reading", () => {
       ...Object.fromEntries(names.map((name) => [`/workspace/.agents/skills/pdf-forms/${name}`, "x"])),
     });
     expect((await ask({ text: "pdf" }, testHost({ files: () => files }))).read).toHaveLength(5);
+  });
+});
+
+describe("under a harness", () => {
+  const body = testFiles.read(skillFile);
+  const file = new TextDecoder().decode(body);
+  const instructions = file.slice(file.indexOf("# PDF forms"));
+  const folder = "/workspace/.agents/skills/pdf-forms";
+  const base = "The working folder is /workspace; the home folder is /home/user.";
+
+  function handing(name: string, parameter: string, text: string, description = ""): Partial<ChatHost> {
+    const call: SkillToolOffer["call"] = (input) => {
+      const asked = (input as Record<string, unknown>)[parameter];
+      if (asked !== "pdf-forms") return { text: `Error: skill not found: ${asked}`, refused: true };
+      return { text, skill: { name: "pdf-forms", location: skillFile } };
+    };
+    const properties = { [parameter]: { type: "string" } };
+    return { skillTool: () => ({ name, description, schema: { type: "object", properties }, call }) };
+  }
+
+  const found = ["fields.md", "fill.py"];
+  const names = (read: readonly string[]) => read.map((path) => path.split("/").at(-1));
+
+  test("that reminds of its skills, it calls the tool and follows what that lists", async () => {
+    const rows = "Use the Skill tool to invoke these capabilities:\n\n- pdf-forms: Fill in PDF forms. [1 scripts]\n";
+    const catalog = `${rows}\nInvoke with: Skill(skill="name")`;
+    const list = `Available scripts (use Bash to execute):\n  - ${folder}/scripts/fill.py\n\n`;
+    const text = `<skill-invocation name="pdf-forms">\n${list}${instructions}\n</skill-invocation>`;
+    const reminder = { text: `\n\n<system-reminder>\n${catalog}\n</system-reminder>`, catalog, skills: 1 };
+    const host = testHost({
+      instructions: () => base,
+      reminder: () => reminder,
+      ...handing("Skill", "skill", text),
+    });
+    const answer = await ask({ text: "fill this form" }, host);
+    expect(names(answer.read)).toEqual(found);
+    expect(answer.text).toContain("> Fills the fields of a form.");
+    expect(answer.text).toContain("**Mentioned but not there:** `references/gone.md`");
+  });
+
+  test("whose tool tells of its skills, it calls that and finds the folder from the working folder", async () => {
+    const entry = "### pdf-forms\n- **Description**: Forms.\n- **Directory**: `.agents/skills/pdf-forms`\n\n";
+    const text = `<result>\n# Skill: pdf-forms\n\nThe skill directory is located at: x\n\n## Instructions\n\n${instructions}\n</result>\n`;
+    const host = testHost({ instructions: () => base, ...handing("skill", "skill_name", text, entry) });
+    const answer = await ask({ text: "fill this form" }, host);
+    expect(names(answer.read)).toEqual(found);
+    expect(answer.text).toContain("> Fills the fields of a form.");
+  });
+
+  test("whose tool refuses, it says what that said", async () => {
+    const entry = "### form\n- **Description**: Forms.\n- **Directory**: `gone`\n\n";
+    const host = testHost({ instructions: () => base, ...handing("skill", "skill_name", "", entry) });
+    const { text } = await ask({ text: "fill this form" }, host);
+    expect(text).toContain("did not get its instructions: Error: skill not found: form");
+  });
+
+  test("that sends instructions at once, it uses them, and looks for the folder they do not name", async () => {
+    const block = `Available Skills:\n- Skill Name: pdf-forms\n  Description: Forms.\n  Instructions:\n${instructions}\n`;
+    const host = testHost({ instructions: () => `${base}\n\n${block}` });
+    const answer = await ask({ text: "fill this form" }, host);
+    expect(names(answer.read)).toEqual(found);
+    expect(answer.text).toContain("> Fills the fields of a form.");
   });
 });
 

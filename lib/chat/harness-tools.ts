@@ -6,6 +6,7 @@ import type { ChatMessage } from "./message.ts";
 import { reachOf } from "./reach.ts";
 import type { ChatHost, SkillToolOffer, WriteToolOffer } from "./session.ts";
 import { toolCallOf } from "./tool-call.ts";
+import { ToolError } from "./tool-error.ts";
 import { writeToolDescriptions, writeToolSchemas } from "./write-tools.ts";
 
 /**
@@ -56,12 +57,19 @@ function handedOut(messages: readonly ChatMessage[], tool: string): Set<string> 
 }
 
 /**
- * How outputs of harnesses' tools in earlier messages read to the model, those of a harness included that has
- * been left since.
+ * The harness tools of earlier messages: how their outputs read to the model, and what becomes of a call that a
+ * person allows only after having left that harness. Never offered.
  */
 export function earlierTools(messages: readonly ChatMessage[]): ToolSet {
   const names = messages.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === "dynamic-tool" ? part.toolName : [])),
   );
-  return Object.fromEntries(names.map((name) => [name, dynamicTool({ inputSchema: jsonSchema({}), toModelOutput })]));
+  return Object.fromEntries(names.map((name) => [name, earlierTool(name)]));
+}
+
+function earlierTool(name: string) {
+  const execute = () => {
+    throw new ToolError(`The harness has no tool ${name} any more.`);
+  };
+  return dynamicTool({ inputSchema: jsonSchema({}), execute, toModelOutput });
 }

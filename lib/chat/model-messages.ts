@@ -1,7 +1,6 @@
 import "./zod-jitless.ts";
 import { convertToModelMessages, type ModelMessage } from "ai";
 import type { BoundTools } from "./bind-tools.ts";
-import { earlierTools } from "./harness-tools.ts";
 import type { ChatMessage, MessagePart } from "./message.ts";
 
 /**
@@ -13,7 +12,7 @@ export function toModelMessages(messages: readonly ChatMessage[], tools: BoundTo
     .filter((message) => message.role !== "system")
     .map((message) => ({ ...message, parts: message.parts.filter(isSent) }))
     .filter((message) => message.parts.some((part) => part.type !== "step-start"));
-  return convertToModelMessages(sent, { tools: { ...earlierTools(sent), ...tools } });
+  return convertToModelMessages(sent, { tools });
 }
 
 function isSent(part: MessagePart): boolean {

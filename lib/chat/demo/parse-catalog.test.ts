@@ -50,6 +50,60 @@ Uses &lt;tags&gt;, &quot;quotes&quot; and &amp;lt;
   ]);
 });
 
+test("GenCode's rows, without what they say of files", () => {
+  const text = [
+    "Use the Skill tool to invoke these capabilities:",
+    "",
+    "- git:commit: Writes commits: well. <scope> [2 scripts, 1 refs]",
+    "- notes: Two lines,",
+    "as written.",
+    "",
+    'Invoke with: Skill(skill="name", args="optional args")',
+  ].join("\n");
+  expect(parseCatalog(`\n${text}\n`)).toEqual([
+    { name: "git:commit", description: "Writes commits: well. <scope>" },
+    { name: "notes", description: "Two lines,\nas written." },
+  ]);
+});
+
+test("Kodelet's headings", () => {
+  const text = [
+    "## Available Skills",
+    "",
+    "### pdf forms",
+    "- **Description**: Fills forms.",
+    "- **Directory**: `.kodelet/skills/pdf`",
+    "",
+    "### broken",
+    "- **Description**: No folder.",
+  ].join("\n");
+  expect(parseCatalog(text)).toEqual([
+    { name: "pdf forms", description: "Fills forms.", directory: ".kodelet/skills/pdf" },
+  ]);
+});
+
+test("ak-coder's blocks, with the instructions in them", () => {
+  const text = [
+    "Available Skills:",
+    "- Skill Name: one",
+    "  Description: First",
+    "  Instructions:",
+    "# One",
+    "",
+    "- a list: of its own",
+    "",
+    "",
+    "- Skill Name: two",
+    "  Description: ",
+    "  Instructions:",
+    "Two.",
+  ].join("\n");
+  expect(parseCatalog(text)).toEqual([
+    { name: "one", description: "First", body: "# One\n\n- a list: of its own" },
+    { name: "two", description: "", body: "Two." },
+  ]);
+});
+
 test("no catalog is no offers", () => {
   expect(parseCatalog("You are a coding agent.\n- be brief\n- use tools → sparingly")).toEqual([]);
 });

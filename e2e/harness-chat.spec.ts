@@ -1,0 +1,340 @@
+import type { Page } from "@playwright/test";
+import { addresses } from "./addresses.ts";
+import { expect, type Lab, repository, test } from "./lab.ts";
+
+/** A request as it leaves for the provider. */
+interface Sent {
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly tools: readonly {
+    readonly function: { readonly name: string; readonly description: string; readonly parameters: object };
+  }[];
+}
+
+const lookingTools = ["read_file", "list_files", "grep"];
+
+/** The example project under a harness, talking to the tests' provider; with every request that goes there. */
+async function openUnder(lab: Lab, harness: string, skill: string): Promise<readonly Sent[]> {
+  const sent = requestsOf(lab.page);
+  await lab.open(repository("acme/harnesses"));
+  await expect(lab.skill("greet")).toBeVisible();
+  await lab.page.getByRole("combobox", { name: "Harness" }).selectOption({ label: harness });
+  await expect(lab.skill(skill)).toBeVisible();
+  await lab.chooseModel(/OpenAI-compatible/, {
+    "Base URL": `${addresses.openai}/v1`,
+    "API key": "test-openai-key",
+    "Model name": "gpt-test",
+  });
+  return sent;
+}
+
+function requestsOf(page: Page): readonly Sent[] {
+  const sent: Sent[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().startsWith(addresses.openai)) sent.push(request.postDataJSON());
+  });
+  return sent;
+}
+
+/** The request of that number, once it has been sent. */
+async function requestAt(sent: readonly Sent[], index: number): Promise<Sent | undefined> {
+  await expect.poll(() => sent.length).toBeGreaterThan(index);
+  return sent[index];
+}
+
+function contents(request: Sent | undefined, role: string): string[] {
+  return (request?.messages ?? []).filter((message) => message.role === role).map(({ content }) => content);
+}
+
+function toolNames(request: Sent | undefined): string[] {
+  return (request?.tools ?? []).map((tool) => tool.function.name);
+}
+
+function toolOf(request: Sent | undefined, name: string) {
+  return request?.tools.find((tool) => tool.function.name === name)?.function;
+}
+
+/** Has the model call a tool, and waits for the end of its answer. */
+async function haveCalled(lab: Lab, tool: string, input: object): Promise<void> {
+  await lab.say(`call ${tool} ${JSON.stringify(input)}`);
+  await expect(lab.conversation).toContainText("The tool said:");
+}
+
+/** Has the model call a tool that waits for a word. */
+async function haveAsked(lab: Lab, tool: string, input: object): Promise<void> {
+  await lab.message.fill(`call ${tool} ${JSON.stringify(input)}`);
+  await lab.page.getByRole("button", { name: "Send" }).click();
+  await expect(lab.question).toBeVisible();
+}
+
+/** The pieces of Context > Request, by their roles, opened. */
+async function shownRequest(lab: Lab): Promise<{ role: string; text: string }[]> {
+  await lab.context.getByRole("tab", { name: "Request" }).click();
+  const pieces = lab.context.getByRole("listitem");
+  const shown: { role: string; text: string }[] = [];
+  for (const piece of await pieces.all()) {
+    await piece.locator("summary").click();
+    const role = (await piece.locator("summary > span").first().textContent()) ?? "";
+    shown.push({ role, text: (await piece.locator("pre").textContent()) ?? "" });
+  }
+  return shown;
+}
+
+const greeting = "/workspace/.agents/skills/greet/SKILL.md";
+
+for (const { harness, ends, writers } of [
+  {
+    harness: "Keen Code",
+    ends: /\n\n## Available Skills\n\nYou have access to [\s\S]*\n- greet: Greets people by name\. → \/workspace\/\.agents\/skills\/greet\/SKILL\.md\n[\s\S]*do not call read_file on its path\.$/,
+    writers: ["write_file", "edit_file"],
+  },
+  {
+    harness: "Keen RFC",
+    ends: /instructions within:\n\n- greet: Greets people by name\. → read \/workspace\/\.agents\/skills\/greet\/SKILL\.md$/,
+    writers: ["write_file", "edit_file"],
+  },
+  {
+    harness: "Agent Skills",
+    ends: /\n\n<available_skills>\n<skill>\n<name>\ngreet\n<\/name>\n<description>\nGreets people by name\.\n<\/description>\n<location>\n\/workspace\/\.agents\/skills\/greet\/SKILL\.md\n<\/location>\n<\/skill>\n<\/available_skills>$/,
+    writers: ["write_file", "edit_file"],
+  },
+]) {
+  test(`${harness}: the catalog ends the system prompt, and reading the file activates`, async ({ lab }) => {
+    const sent = await openUnder(lab, harness, "greet");
+    await haveCalled(lab, "read_file", { path: greeting });
+    const [system] = contents(sent[0], "system");
+    expect(system).toMatch(ends);
+    expect(toolNames(sent[0])).toEqual([...lookingTools, ...writers]);
+    await expect(lab.conversation).toContainText("Chose greet from the catalog");
+    await expect(lab.conversation).toContainText("activated by the model");
+    expect((await shownRequest(lab))[0]).toEqual({ role: "system", text: system });
+  });
+}
+
+test("Keen Code puts the arguments into what it sends", async ({ lab }) => {
+  const sent = await openUnder(lab, "Keen Code", "greet");
+  await lab.say("/greet Ann and Bob");
+  expect(contents(await requestAt(sent, 0), "user").at(-1)).toMatch(
+    /^\[Activate skill: greet\]\n\n---\n[\s\S]*\n\nGreet Ann and Bob\.$/,
+  );
+});
+
+test.describe("GenCode", () => {
+  const reminder = [
+    "<system-reminder>",
+    "Use the Skill tool to invoke these capabilities:",
+    "",
+    "- git:commit: Writes commit messages. <scope> [1 scripts, 1 refs]",
+    "",
+    'Invoke with: Skill(skill="name", args="optional args")',
+    "</system-reminder>",
+  ].join("\n");
+  const folder = "/workspace/.gen/skills/commit";
+  const block = [
+    '<skill-invocation name="git:commit">',
+    "User arguments: the parser",
+    "",
+    "Available scripts (use Bash to execute):",
+    `  - ${folder}/scripts/check.sh`,
+    "",
+    "Reference files (use Read when needed):",
+    `  - ${folder}/references/style.md`,
+    "",
+    "Read [the style](references/style.md). Commit $ARGUMENTS.",
+    "</skill-invocation>",
+  ].join("\n");
+
+  test("tells of active skills in a reminder, once, folded below the person's own words", async ({ lab }) => {
+    const sent = await openUnder(lab, "GenCode", "git:commit");
+    expect((await shownRequest(lab)).at(-1)).toEqual({ role: "reminder", text: reminder });
+    await lab.say("Good morning");
+    await requestAt(sent, 0);
+    await lab.say("Good evening");
+    await requestAt(sent, 1);
+    expect(contents(sent[0], "system").join()).not.toContain("git:commit");
+    expect(contents(sent[1], "user")).toEqual([`Good morning\n\n${reminder}`, "Good evening"]);
+    expect(toolNames(sent[0])).toEqual([...lookingTools, "Skill", "write_file", "edit_file"]);
+    expect(toolOf(sent[0], "Skill")).toMatchObject({
+      description: "Execute a skill within the main conversation",
+      parameters: {
+        type: "object",
+        properties: {
+          skill: { type: "string", description: "The skill name (e.g., 'commit', 'git:pr', 'pdf')" },
+          args: { type: "string", description: "Optional arguments for the skill" },
+        },
+        required: ["skill"],
+      },
+    });
+    const first = lab.conversation.getByRole("article", { name: "You" }).first();
+    await expect(first.getByText("Good morning", { exact: true })).toBeVisible();
+    await first.getByText("Reminder with 1 skill").click();
+    await expect(first.locator("pre")).toHaveText(reminder);
+    await expect(lab.conversation.getByText(/Reminder with/)).toHaveCount(1);
+    await lab.context.getByRole("tab", { name: "Timeline" }).click();
+    await expect(lab.context).toContainText("The harness told of 1 skill, in a reminder");
+  });
+
+  test("hands a skill out by its tool, and shows it as it does", async ({ lab }) => {
+    const sent = await openUnder(lab, "GenCode", "git:commit");
+    await haveCalled(lab, "Skill", { skill: "COMMIT", args: "the parser" });
+    expect(contents(sent[1], "tool")).toEqual([block]);
+    const row = lab.conversation.getByText("⚡Skill(COMMIT)");
+    await expect(row).toBeVisible();
+    await expect(lab.conversation).toContainText("Loaded: git:commit [1 script, 1 ref]");
+    await expect(lab.conversation).toContainText("activated by the model");
+    await expect(lab.conversation).toContainText("Chose git:commit from the catalog");
+  });
+
+  test("refuses in its own words, and activates nothing", async ({ lab }) => {
+    const sent = await openUnder(lab, "GenCode", "git:commit");
+    await haveCalled(lab, "Skill", { skill: "nothing" });
+    expect(contents(sent[1], "tool")).toEqual(["Error: skill not found: nothing"]);
+    await expect(lab.conversation).toContainText("Skill not found: nothing");
+    await expect(lab.conversation).not.toContainText("activated by the model");
+    await haveCalled(lab, "Skill", { skill: "silent" });
+    await expect(lab.conversation).toContainText("Error: skill is disabled: silent");
+  });
+
+  test("sends a slash invocation without replacing anything, with the reminder", async ({ lab }) => {
+    const sent = await openUnder(lab, "GenCode", "git:commit");
+    await lab.say(" /git:commit  the parser ");
+    const [text = ""] = contents(await requestAt(sent, 0), "user");
+    expect(text).toBe(
+      `${block.replace("User arguments: the parser\n\n", "")}\n\n/git:commit the parser\n\n${reminder}`,
+    );
+    await expect(lab.conversation.getByText("/git:commit the parser", { exact: true })).toBeVisible();
+    await expect(lab.conversation).toContainText("git:commit activated by you");
+    await lab.say("/git:nothing");
+    await expect(lab.conversation).toContainText("Unknown command: /git:nothing");
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test.describe("Kodelet", () => {
+  test("tells of its skills in the tool, which hands each out once", async ({ lab }) => {
+    const sent = await openUnder(lab, "Kodelet", "pdf");
+    await haveCalled(lab, "skill", { skill_name: "pdf" });
+    expect(contents(sent[0], "system").join()).not.toContain("Fills PDF forms");
+    expect(toolNames(sent[0])).toEqual([...lookingTools, "skill", "write_file", "edit_file"]);
+    const tool = toolOf(sent[0], "skill");
+    expect(tool?.description).toMatch(
+      /^When users ask you to perform tasks, [\s\S]*\n## Available Skills\n\n### pdf\n- \*\*Description\*\*: Fills PDF forms\.\n- \*\*Directory\*\*: `\.kodelet\/skills\/pdf`\n\n$/,
+    );
+    expect(tool?.parameters).toEqual({
+      type: "object",
+      properties: { skill_name: { type: "string", description: "The name of the skill to invoke" } },
+      required: ["skill_name"],
+      additionalProperties: false,
+    });
+    expect(contents(sent[1], "tool")).toEqual([
+      "<result>\n# Skill: pdf\n\nThe skill directory is located at: .kodelet/skills/pdf\n\n## Instructions\n\n\nRead [the guide](guide.md).\n\n</result>\n",
+    ]);
+    await expect(lab.conversation).toContainText("Skill pdf loaded");
+    await expect(lab.conversation.getByText("activated by the model")).toHaveCount(1);
+
+    await lab.say('call skill {"skill_name": "pdf"}');
+    expect(contents(await requestAt(sent, 3), "tool").at(-1)).toBe(
+      "<error>\nskill 'pdf' is already active\n</error>\n<result>\n(No output)\n</result>\n",
+    );
+    await expect(lab.conversation).toContainText("Error: skill 'pdf' is already active");
+    await expect(lab.conversation.getByText("activated by the model")).toHaveCount(1);
+    const described = (await shownRequest(lab)).find(({ role }) => role === "tool");
+    expect(described?.text).toContain(tool?.description);
+  });
+
+  test("refuses in its own words, and lets nobody write into a skill", async ({ lab }) => {
+    const sent = await openUnder(lab, "Kodelet", "pdf");
+    await haveCalled(lab, "skill", { skill_name: 5 });
+    expect(contents(sent[1], "tool").join()).toContain(
+      "invalid input: json: cannot unmarshal number into Go struct field SkillInput.skill_name of type string",
+    );
+    await lab.say('call write_file {"path": ".kodelet/skills/pdf/guide.md", "content": "x"}');
+    expect(contents(await requestAt(sent, 3), "tool").at(-1)).toContain(
+      "is not allowed: a skill's folder, which is read-only",
+    );
+    await expect(lab.question).toHaveCount(0);
+  });
+});
+
+test.describe("ak-coder", () => {
+  test("sends every instruction at once and has no tool for them", async ({ lab }) => {
+    const sent = await openUnder(lab, "ak-coder", "commit");
+    await lab.say("Good morning");
+    const [system = ""] = contents(await requestAt(sent, 0), "system");
+    const entry = (name: string, description: string, body: string) =>
+      `\n- Skill Name: ${name}\n  Description: ${description}\n  Instructions:\n${body}\n`;
+    const section = [
+      "asks for.\n\nAvailable Skills:",
+      entry("greet", "Greets people by name.", "\nGreet $ARGUMENTS.\n"),
+      entry("commit", "Writes commit messages.", "\nRead [the style](references/style.md). Commit $ARGUMENTS.\n"),
+      entry("review", "Reviews changes.", "Review.\n"),
+      entry("silent", "", "Nothing.\n"),
+      entry("pdf", "Fills PDF forms.", "\nRead [the guide](guide.md).\n"),
+    ].join("");
+    expect(system.slice(-section.length)).toBe(section);
+    expect(toolNames(sent[0])).toEqual([...lookingTools, "write_file", "str_replace", "patch_file"]);
+    expect((await shownRequest(lab))[0]).toEqual({ role: "system", text: system });
+  });
+
+  test("asks before a write, shows the change, and reloads within the turn", async ({ lab }) => {
+    const sent = await openUnder(lab, "ak-coder", "greet");
+    const path = ".agents/skills/greet/SKILL.md";
+    await haveAsked(lab, "str_replace", { path, old_string: "by name", new_string: "by their names" });
+    await expect(lab.question).toContainText(`Wants to edit ${path}`, { ignoreCase: true });
+    await expect(lab.question).toContainText("removed: description: Greets people by name.");
+    await expect(lab.question).toContainText("added: description: Greets people by their names.");
+    await lab.question.getByRole("button", { name: "Allow once" }).click();
+    await expect(lab.conversation).toContainText("The tool said: Edited");
+    expect(contents(sent[1], "tool")).toEqual([`Edited ${path} successfully. Skills reloaded.`]);
+    expect(contents(sent[0], "system").join()).toContain("Description: Greets people by name.");
+    expect(contents(sent[1], "system").join()).toContain("Description: Greets people by their names.");
+    await expect(lab.skill("greet")).toContainText("by their names");
+    await expect(lab.conversation).not.toContainText("activated by the model");
+
+    await haveAsked(lab, "patch_file", { path, patches: [{ find: "Greet $", replace: "Say hello to $" }] });
+    await lab.question.getByRole("button", { name: "Allow once" }).click();
+    await expect(lab.conversation).toContainText(`Successfully applied 1 patches to ${path}. Skills reloaded.`);
+    await haveAsked(lab, "write_file", { path: "notes.md", content: "Hello" });
+    await expect(lab.question).toContainText("New file");
+    await lab.question.getByRole("button", { name: "Allow once" }).click();
+    await expect(lab.conversation).toContainText("The tool said: Successfully wrote content to notes.md");
+    await expect(lab.conversation).not.toContainText("content to notes.md. Skills reloaded.");
+  });
+
+  test("does not write what a person denies", async ({ lab }) => {
+    const sent = await openUnder(lab, "ak-coder", "greet");
+    await haveAsked(lab, "write_file", { path: ".agents/skills/new/SKILL.md", content: "New." });
+    await lab.question.getByRole("button", { name: "Deny" }).click();
+    await expect(lab.conversation).toContainText("Was not allowed to write .agents/skills/new/SKILL.md");
+    await expect(lab.conversation).toContainText("The tool said:");
+    expect(contents(sent[1], "system").join()).not.toContain("- Skill Name: new");
+  });
+
+  test("invokes by its own prefix, and begins anew by its own command", async ({ lab }) => {
+    const sent = await openUnder(lab, "ak-coder", "greet");
+    await lab.say("/skills:greet Ann  $1");
+    expect(contents(await requestAt(sent, 0), "user")).toEqual([
+      'Apply Skill "greet" with arguments: "Ann  $1"\n\nInstructions:\n\nGreet $ARGUMENTS.\n',
+    ]);
+    await lab.say("/new");
+    await expect(lab.conversation).toContainText("New conversation started.");
+    await expect(lab.conversation).not.toContainText("/skills:greet");
+    await lab.say("/nothing");
+    await expect(lab.conversation).toContainText("Unknown command: /nothing. Type /help.");
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test("a write is kept, and shown as an edit of the file", async ({ lab }) => {
+  const sent = await openUnder(lab, "Keen Code", "greet");
+  await haveAsked(lab, "edit_file", { path: greeting, old_string: "Greet $", new_string: "Salute $" });
+  await lab.question.getByRole("button", { name: "Allow once" }).click();
+  await expect(lab.conversation).toContainText(`The tool said: Edited ${greeting}.`);
+  await lab.say("/greet Ann");
+  expect(contents(await requestAt(sent, 2), "user").at(-1)).toContain("Salute Ann.");
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  await lab.page.reload();
+  await lab.say("/greet Bob");
+  await expect(lab.conversation).toContainText("/greet Bob");
+  await lab.conversation.getByText("What the model received").last().click();
+  await expect(lab.conversation).toContainText("Salute Bob.");
+});
