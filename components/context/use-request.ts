@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { lastReminded } from "#lib/chat/reminder.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -11,9 +11,9 @@ import { useInstructions } from "./use-instructions.ts";
 /** The request as it stands: what is told of the harness, what was said, and what would go with the next message. */
 export function useRequest(messages: readonly ChatMessage[]): readonly RequestPiece[] {
   const instructions = useInstructions();
-  const profileId = useWorkspace((state) => state.profileId);
-  const catalog = useWorkspace((state) => state.view.catalog);
-  const skills = useWorkspace((state) => state.view.discovery.skills);
+  const profileId = useWorkspaceInSlices((state) => state.profileId);
+  const catalog = useWorkspaceInSlices((state) => state.view.catalog);
+  const skills = useWorkspaceInSlices((state) => state.view.discovery.skills);
   return useMemo(() => {
     const profile = profileById(profileId);
     const tool = describedSkillTool(profile, catalog);
