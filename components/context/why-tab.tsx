@@ -1,19 +1,19 @@
-import { Check, Minus, X } from "lucide-react";
-import { NoticeList } from "#components/skills/notice-list.tsx";
+import { RuleList } from "#components/skills/rule-list.tsx";
+import { useExplanation } from "#components/skills/use-explanation.ts";
+import { useFreshSession } from "#components/skills/use-fresh-session.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import type { Candidate } from "#lib/harness/model.ts";
+import { decisiveTest, verdictText } from "#lib/harness/explain/verdict-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import styles from "./why.module.css";
-import { type RuleTest, rulesFor } from "./why.ts";
 
 /** For one SKILL.md: each rule it meets on its way to the model, and what came of it. */
 export function WhyTab() {
   const location = useWorkspace((state) => state.selection.skill);
-  const candidates = useWorkspace((state) => state.view.discovery.candidates);
+  const { candidates } = useFreshSession().discovery;
   const candidate = candidates.find((one) => one.location === location);
-  if (candidate) return <Why candidate={candidate} />;
+  if (candidate) return <Why location={candidate.location} />;
   return (
     <EmptyState title="Which skill?">
       {candidates.length === 0
@@ -23,65 +23,37 @@ export function WhyTab() {
   );
 }
 
-function Why({ candidate }: { candidate: Candidate }) {
+function Why({ location }: { location: string }) {
   const { openFile } = useActions();
-  const view = useWorkspace((state) => state.view);
   const harness = useWorkspace((state) => profileById(state.profileId).label);
-  const { skill, folder, location, notices } = candidate;
+  const explanation = useExplanation(location);
+  const decisive = decisiveTest(explanation);
   return (
     <div className={styles.why}>
-      <h3>{skill?.name ?? folder}</h3>
-      <p className={styles.verdict}>
-        {verdict(candidate)} under <strong>{harness}</strong>
+      <h3>{explanation.name}</h3>
+      <p className={styles.verdict} data-verdict={explanation.verdict.kind}>
+        <strong>{verdictText(explanation, harness)}</strong> {decisive?.tested}
       </p>
       <Button variant="link" className={styles.path} onClick={() => openFile(location)}>
         <code>{location}</code>
       </Button>
-      <ol className={styles.rules}>
-        {rulesFor(candidate, view, harness).map((test) => (
-          <Rule key={test.rule} test={test} />
-        ))}
-      </ol>
-      {notices.length > 0 && (
-        <>
-          <h4>Findings</h4>
-          <NoticeList notices={notices} />
-        </>
-      )}
+      <Stale />
+      <RuleList explanation={explanation} tests={explanation.tests} />
     </div>
   );
 }
 
-const marks = {
-  passed: { Icon: Check, label: "Passed" },
-  failed: { Icon: X, label: "Failed" },
-  "not reached": { Icon: Minus, label: "Not reached" },
-} as const;
-
-function Rule({ test: { rule, outcome, finding, verbatim } }: { test: RuleTest }) {
-  const { Icon, label } = marks[outcome];
+/** The files are explained; a harness that reads them at its start only may still have what was there before. */
+function Stale() {
+  const { reloadSkills } = useActions();
+  const stale = useWorkspace((state) => state.view.stale);
+  if (!stale) return null;
   return (
-    <li data-outcome={outcome}>
-      <Icon size={14} strokeWidth={2.4} role="img" aria-label={label} />
-      <span>
-        <strong>{rule}</strong>
-        <span className={styles.finding}>
-          {finding} {verbatim !== undefined && <code>{verbatim}</code>}
-        </span>
-      </span>
-    </li>
+    <p className={styles.stale}>
+      This is what stands in the files now. The running harness has not looked yet.{" "}
+      <Button size="small" onClick={() => void reloadSkills()}>
+        Reload now
+      </Button>
+    </p>
   );
-}
-
-function verdict({ outcome }: Candidate): string {
-  switch (outcome.kind) {
-    case "loaded":
-      return "Loaded";
-    case "shadowed":
-      return "Shadowed by another copy";
-    case "rejected":
-      return "Not loaded";
-    case "outside":
-      return "Not looked at";
-  }
 }

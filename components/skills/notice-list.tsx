@@ -1,10 +1,12 @@
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useGrowing } from "#components/ui/use-growing.ts";
+import { useSeen } from "#components/ui/use-seen.ts";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
+import { FixButtons } from "./fix-buttons.tsx";
 import styles from "./notice-list.module.css";
 
 /** Findings, each with its rule, its place, the harness's own words, and what mends it. */
@@ -23,10 +25,13 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
 
 const NoticeItem = memo(function NoticeItem({ notice }: { notice: Notice }) {
   const { openFile } = useActions();
+  const item = useRef<HTMLLIElement>(null);
+  // What mends it is tried out first, which is too much work for thousands of findings out of sight.
+  const isSeen = useSeen(item);
   const { title, fix } = noticeText(notice);
   const folder = basename(dirname(notice.path));
   return (
-    <li className={styles[notice.severity]}>
+    <li ref={item} className={styles[notice.severity]}>
       <p>
         <span className="unseen">{notice.severity}: </span>
         {title}{" "}
@@ -39,6 +44,7 @@ const NoticeItem = memo(function NoticeItem({ notice }: { notice: Notice }) {
       </p>
       {notice.harnessMessage && <pre className={styles.words}>{notice.harnessMessage}</pre>}
       <p className={styles.fix}>{fix}</p>
+      {isSeen && <FixButtons trouble={notice} about={`${folder}/${basename(notice.path)}`} />}
     </li>
   );
 });

@@ -1,38 +1,36 @@
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { useActions } from "#components/workbench/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { verdictText } from "#lib/harness/explain/verdict-text.ts";
 import type { Candidate } from "#lib/harness/model.ts";
-import { NoticeList } from "./notice-list.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
+import { RuleList } from "./rule-list.tsx";
 import styles from "./skill-details.module.css";
+import { useExplanation } from "./use-explanation.ts";
 
-/** Why one SKILL.md is not offered: where it lies, which rule decides, the harness's words, the fix. */
-export function WhyDetails({ candidate: { location, root, outcome, notices } }: { candidate: Candidate }) {
+/** Why one SKILL.md is not offered: the verdict, the rules that are broken and what mends them; all rules on demand. */
+export function WhyDetails({ candidate: { location } }: { candidate: Candidate }) {
   const { openFile } = useActions();
+  const harness = useWorkspace((state) => profileById(state.profileId).label);
+  const explanation = useExplanation(location);
+  const [isWhole, setWhole] = useState(false);
+  const broken = explanation.tests.filter(({ outcome }) => outcome === "failed" || outcome === "warned");
   return (
     <div className={styles.details}>
-      <p>
-        Found at{" "}
+      <p>{verdictText(explanation, harness)}</p>
+      <p className={styles.place}>
         <Button variant="link" onClick={() => openFile(location)}>
           <code>{location}</code>
         </Button>
-        {root ? (
-          <>
-            , in the root <code>{root}</code>.
-          </>
-        ) : (
-          ", in none of this harness's roots."
-        )}
       </p>
-      {outcome.kind === "shadowed" && (
-        <p>
-          {outcome.rule === "folder"
-            ? "A folder of the same name comes first: "
-            : "A skill of the same name comes first: "}
-          <Button variant="link" onClick={() => openFile(outcome.by)}>
-            <code>{outcome.by}</code>
-          </Button>
-        </p>
+      {(isWhole || broken.length > 0) && (
+        <RuleList explanation={explanation} tests={isWhole ? explanation.tests : broken} />
       )}
-      {notices.length > 0 && <NoticeList notices={notices} />}
+      <div className={styles.tools}>
+        <Button size="small" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? "Only what is broken" : `All ${explanation.tests.length} rules`}
+        </Button>
+      </div>
     </div>
   );
 }

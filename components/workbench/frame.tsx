@@ -7,6 +7,7 @@ import { ShareSheet } from "#components/share/share-sheet.tsx";
 import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
 import { SkillsPanel } from "#components/skills/skills-panel.tsx";
 import { useGrowingCount } from "#components/ui/use-growing.ts";
+import { FixAnnouncer } from "./fix-status.tsx";
 import styles from "./frame.module.css";
 import { Middle } from "./middle.tsx";
 import { PanelTabs } from "./panel-tabs.tsx";
@@ -55,6 +56,7 @@ export function Frame() {
           <div className={styles.right}>{columns > 2 && <ContextPanel />}</div>
         </main>
         <StatusBar />
+        <FixAnnouncer />
         <PanelTabs current={shown.panel} onChange={shown.showPanel} />
         <ShareSheet />
         <DropZone onDrop={mount} />

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { formatBytes, plural } from "#components/ui/format.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import type { StorageState } from "#lib/workspace/state.ts";
+import { FixStatus } from "./fix-status.tsx";
 import styles from "./status-bar.module.css";
 import { useWorkspace } from "./workspace-context.tsx";
 
@@ -24,6 +25,7 @@ export function StatusBar() {
           {plural(files, "file")} · {formatBytes(bytes)}
         </span>
       )}
+      <FixStatus />
       <span className={styles.space} />
       {!isOnline && (
         <span>

@@ -30,6 +30,23 @@ const project: Record<string, GitFile> = {
   "shared/linked/SKILL.md": skill("linked", "A skill reached through a link."),
 };
 
+/** A project with one skill for each reason not to be offered, for several harnesses. */
+const reasons: Record<string, GitFile> = {
+  ...Object.fromEntries(
+    [".agents/skills", ".kodelet/skills", ".gen/skills"].map((root) => [
+      `${root}/colon/SKILL.md`,
+      "---\nname: colon\ndescription: Use: it when a colon is in the way\n---\n\n# Colon\n",
+    ]),
+  ),
+  ".kodelet/skills/a-twin/SKILL.md": skill("twin", "The first of two of one name."),
+  ".kodelet/skills/z-twin/SKILL.md": skill("twin", "The second of two of one name."),
+  ".kodelet/skills/unlisted/SKILL.md": skill("unlisted", "Not in the list of those allowed."),
+  ".agents/skills/plain/SKILL.md": skill("plain", "A skill without any fault."),
+  "kodelet-config.yaml": "skills:\n  enabled: true\n  allowed: [twin, z-twin]\n",
+  "docs/stray/SKILL.md": skill("stray", "Lies where hardly anything looks."),
+  "docs/stray/scripts/run.sh": { executable: "#!/bin/sh\necho run\n" },
+};
+
 /** One file of each kind that the viewer shows in its own way. */
 const assorted: Record<string, GitFile> = {
   "guide.md": "# Guide\n\nSee [the source](src/index.ts), [nothing](missing.md) and [the web](https://example.com/).\n",
@@ -68,6 +85,7 @@ export function createRepositories(root: string): void {
   });
   createRepository(root, "acme/project", project);
   createRepository(root, "acme/harnesses", harnesses);
+  createRepository(root, "acme/reasons", reasons);
   createRepository(root, "acme/many", manyFiles(600));
   createRepository(root, "acme/assorted", assorted);
   createRepository(root, "acme/hostile", hostileFiles);

@@ -1,5 +1,6 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { Completion, SkillState } from "#lib/harness/model.ts";
+import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
 import type { CompareOptions } from "./compare-harnesses.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Incoming } from "./fetch-source.ts";
@@ -25,6 +26,9 @@ export interface WorkspaceActions {
   setNoSkills(noSkills: boolean): Promise<void>;
   /** `location`: of the SKILL.md of a loaded skill. */
   setSkillState(location: string, state: SkillState): Promise<void>;
+  /** Changes files so that a broken rule passes. Most harnesses notice on reload only. */
+  applyFix(fix: QuickFix): Promise<void>;
+  undoFix(): Promise<void>;
 
   /** What every harness would make of the mounted sources, now; `undefined` when cancelled. */
   compareHarnesses(options?: CompareOptions): Promise<Comparison | undefined>;

@@ -4,6 +4,7 @@ import { acceptOffer } from "./arrive.ts";
 import { compareHarnesses } from "./compare-harnesses.ts";
 import { clearConversation, submitLine, type Talk } from "./conversing.ts";
 import { type Core, currentProfile } from "./core.ts";
+import { applyFix, undoFix } from "./fixing.ts";
 import { mountIncoming, retryMount } from "./mounting.ts";
 import { placeMount, unmount } from "./placing.ts";
 import { workspaceRecord } from "./record.ts";
@@ -32,6 +33,8 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
     setNoSkills: (noSkills) => setNoSkills(core, noSkills),
     setSkillState: (location, state) => setSkillState(core, location, state),
     compareHarnesses: (options) => compareHarnesses(core, options),
+    applyFix: (fix) => applyFix(core, fix),
+    undoFix: () => undoFix(core),
     selectSkill: (location) => {
       const { skill: _, ...rest } = store.getState().selection;
       select(location === undefined ? rest : { ...rest, skill: location });

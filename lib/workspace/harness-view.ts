@@ -31,13 +31,15 @@ export function* deriveView(input: ViewInput): Generator<void, HarnessView> {
   const whyOff = input.running
     ? input.running.whyOff
     : whyFeatureIsOff(profile, { files, place, discovery: onDisk.discovery, noSkills });
+  const stale = running !== undefined && !isSameLoad(profile, running, onDisk);
   return {
     discovery,
     states,
     isOff,
     ...(whyOff && { whyOff }),
     catalog: renderCatalog(profile, discovery, states),
-    stale: running !== undefined && !isSameLoad(profile, running, onDisk),
+    stale,
+    ...(stale && { onDisk }),
     problems: [
       ...onDisk.discovery.candidates.flatMap((candidate) => candidate.notices),
       ...stateNotices(profile, files, place),

@@ -1,7 +1,7 @@
 import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
-import type { Catalog, Discovery, FeatureOff, States } from "#lib/harness/model.ts";
+import type { Catalog, Discovery, FeatureOff, Session, States } from "#lib/harness/model.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
@@ -66,6 +66,8 @@ export interface HarnessView {
   readonly catalog: Catalog;
   /** Whether the disk has changed in a way that this harness notices only on reload. */
   readonly stale: boolean;
+  /** With `stale`: what a reload would find. */
+  readonly onDisk?: Pick<Session, "discovery" | "states" | "isOff">;
   /** Every finding, errors first. */
   readonly problems: readonly Notice[];
 }
@@ -75,6 +77,12 @@ export type StorageState =
   | { readonly kind: "saving" }
   /** Nothing is kept: the page goes on in memory. */
   | { readonly kind: "memory"; readonly failure: Failure };
+
+/** The last quick fix, which can be taken back once. */
+export interface LastFix {
+  readonly label: string;
+  readonly state: "applied" | "undone";
+}
 
 /** What the person looks at. Kept with the workspace. */
 export interface Selection {
@@ -96,6 +104,7 @@ export interface WorkspaceState {
   readonly noSkills: boolean;
   readonly view: HarnessView;
   readonly selection: Selection;
+  readonly lastFix?: LastFix;
   readonly conversation: Conversation;
   /** Text in the message box that a link or a click put there; the person sends it. */
   readonly draft: string;

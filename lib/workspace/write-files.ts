@@ -3,38 +3,65 @@ import type { Core } from "./core.ts";
 import { bundledMountId, indexTree, ownMountId } from "./mount-points.ts";
 import { type RefreshCause, refresh } from "./refresh.ts";
 
+/** A file's new content; `null` removes it. */
+export interface FileEdit {
+  readonly path: string;
+  readonly bytes: Uint8Array | null;
+  /** Of a new file; one that is there stays as it is. */
+  readonly executable?: boolean;
+}
+
 /**
  * Writes real files of the workspace: into the mount that holds the place, journalled there, so that the
  * source's own snapshot stays as it came. Shows at once, to a harness that runs on or, with the cause `load`, one that
  * starts anew; resolves when saved.
  */
-export async function writeFiles(
+export async function writeFiles(core: Core, writes: readonly FileWrite[], cause?: RefreshCause): Promise<void> {
+  const encoder = new TextEncoder();
+  const edits = writes.map(({ path, text }) => ({ path, bytes: text === null ? null : encoder.encode(text) }));
+  await writeBytes(core, edits, cause && { cause });
+}
+
+export interface WriteOptions {
+  readonly cause?: RefreshCause;
+  /** Folders that go, too, if nothing is left in them. */
+  readonly emptied?: ReadonlySet<string>;
+}
+
+/** The same with bytes. */
+export async function writeBytes(
   core: Core,
-  writes: readonly FileWrite[],
-  cause: RefreshCause = "disk",
+  edits: readonly FileEdit[],
+  { cause = "disk", emptied = new Set() }: WriteOptions = {},
 ): Promise<void> {
-  if (writes.length === 0) return;
-  const edits = new Map<string, Map<string, Uint8Array | null>>();
-  for (const write of writes) {
-    const { mountId, path, bytes } = writeFile(core, write);
-    const ofMount = edits.get(mountId) ?? new Map<string, Uint8Array | null>();
-    edits.set(mountId, ofMount.set(path, bytes));
+  if (edits.length === 0) return;
+  const byMount = new Map<string, Map<string, Uint8Array | null>>();
+  for (const edit of edits) {
+    const { mountId, path, bytes } = writeFile(core, edit);
+    const ofMount = byMount.get(mountId) ?? new Map<string, Uint8Array | null>();
+    byMount.set(mountId, ofMount.set(path, bytes));
   }
-  for (const [mountId, ofMount] of edits) {
+  for (const folder of [...emptied].sort((a, b) => b.length - a.length)) removeEmpty(core, folder);
+  for (const [mountId, ofMount] of byMount) {
     if ([...ofMount.keys()].some((path) => path.toLowerCase().endsWith("/skill.md"))) reindex(core, mountId);
   }
   await refresh(core, cause);
-  await Promise.all([...edits].map(([mountId, ofMount]) => core.saver.saveEdits(mountId, ofMount)));
+  await Promise.all([...byMount].map(([mountId, ofMount]) => core.saver.saveEdits(mountId, ofMount)));
 }
 
-function writeFile(core: Core, { path, text }: FileWrite) {
-  const place = core.table.locate(path, text === null ? "keep" : "follow");
+function writeFile(core: Core, { path, bytes, executable }: FileEdit) {
+  const place = core.table.locate(path, bytes ? "follow" : "keep");
   // Something is mounted at the root, so only a dangling link can be in the way; the harness would fail there too.
   if (!place) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
-  const bytes = text === null ? null : new TextEncoder().encode(text);
-  if (bytes) place.volume.write(place.path, bytes);
+  if (bytes) place.volume.write(place.path, bytes, executable ? { executable } : {});
   else place.volume.remove(place.path);
   return { mountId: place.mountId, path: place.path, bytes };
+}
+
+/** Sources know no empty folders: one would be gone at the next visit anyway. */
+function removeEmpty(core: Core, folder: string): void {
+  const place = core.table.locate(folder, "keep");
+  if (place && place.path !== "/" && place.volume.list(place.path)?.length === 0) place.volume.remove(place.path);
 }
 
 function reindex(core: Core, mountId: string): void {

@@ -1,0 +1,37 @@
+import { Wrench } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import type { LastFix } from "#lib/workspace/state.ts";
+import styles from "./status-bar.module.css";
+import { useActions, useWorkspace } from "./workspace-context.tsx";
+
+/** What the last quick fix did, with the way back. */
+export function FixStatus() {
+  const { undoFix } = useActions();
+  const lastFix = useWorkspace((state) => state.lastFix);
+  if (!lastFix) return null;
+  return (
+    <span className={styles.fix} data-fix="">
+      <Wrench size={12} aria-hidden />
+      <span className={styles.fixText}>{fixText(lastFix)}</span>
+      {lastFix.state === "applied" && (
+        <Button variant="link" className={styles.undo} onClick={() => void undoFix()}>
+          Undo
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** The same for screen readers: always in the page, since a region that comes with its text is not read out. */
+export function FixAnnouncer() {
+  const lastFix = useWorkspace((state) => state.lastFix);
+  return (
+    <p role="status" className="unseen" aria-label="Quick fix">
+      {lastFix && fixText(lastFix)}
+    </p>
+  );
+}
+
+function fixText({ label, state }: LastFix): string {
+  return state === "applied" ? `Fixed: ${label}` : `Undone: ${label}`;
+}

@@ -1,0 +1,150 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
+import { expect, type Lab, repository, test } from "./lab.ts";
+
+/** A project in which every way of not being offered happens once. */
+const address = repository("acme/reasons");
+
+async function openUnder(lab: Lab, harness: string): Promise<void> {
+  await lab.open(address);
+  await expect(lab.progress).toBeHidden();
+  await lab.page.getByRole("combobox", { name: "Harness" }).selectOption(harness);
+}
+
+/** Opens what is said of a skill that is not offered. */
+async function why({ page }: Lab, list: string, name: string): Promise<Locator> {
+  const row = page
+    .getByRole("list", { name: list })
+    .locator(":scope > li")
+    .filter({ hasText: new RegExp(`^${name}`) });
+  await row.getByRole("button", { name: `Why? ${name}` }).click();
+  return row;
+}
+
+async function findings({ page }: Lab): Promise<string[]> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+}
+
+function rule(within: Locator, title: string): Locator {
+  return within.getByRole("listitem").filter({ hasText: new RegExp(`^${title}`) });
+}
+
+test("a rejected skill: the rule, the line, the harness's words, the source; mended, loaded, undone", async ({
+  lab,
+}) => {
+  await openUnder(lab, "Keen Code");
+  const row = await why(lab, "Skills not loaded", "colon");
+  await expect(row).toContainText("Keen Code does not load it.");
+  const yaml = rule(row, "The frontmatter is YAML");
+  await expect(yaml.getByRole("img", { name: "Failed" })).toBeVisible();
+  await expect(yaml).toContainText("Skill colon failed to load: parse frontmatter: yaml: line 2: mapping values");
+  await expect(yaml).toContainText("Keen Code documentation");
+  await yaml.getByRole("button", { name: "colon/SKILL.md:3" }).click();
+  await expect(lab.file).toContainText("description: Use: it");
+  await yaml.getByRole("button", { name: /^Put description in quotes/ }).click();
+  await expect(lab.page.getByRole("status", { name: "Quick fix" })).toHaveText("Fixed: Put description in quotes");
+  await expect(lab.file).toContainText('description: "Use: it');
+  await expect(lab.skill("colon")).toHaveCount(0);
+  await lab.page.getByRole("button", { name: "Reload skills" }).click();
+  await expect(lab.skill("colon")).toBeVisible();
+  await lab.page.getByRole("button", { name: "Undo" }).click();
+  await expect(lab.file).toContainText("description: Use: it");
+  await lab.page.getByRole("button", { name: "Reload skills" }).click();
+  await expect(lab.skill("colon")).toHaveCount(0);
+});
+
+test("a shadowed skill: by which, in silence; renamed, it loads beside the other", async ({ lab }) => {
+  await openUnder(lab, "Kodelet");
+  const row = await why(lab, "Shadowed skills", "twin");
+  await expect(row).toContainText("Kodelet takes another one in its place.");
+  await expect(rule(row, "Is the first skill of its name")).toContainText("The harness says nothing about it.");
+  await row.getByRole("button", { name: /^All \d+ rules/ }).click();
+  await expect(rule(row, "Lies in a folder that is searched").getByRole("img", { name: "Passed" })).toBeVisible();
+  await row.getByRole("button", { name: /^Name it z-twin/ }).click();
+  await lab.page.getByRole("button", { name: "Reload skills" }).click();
+  await expect(lab.skill("z-twin")).toBeVisible();
+});
+
+test("a skill that is off: which file and line say so; turned on by what the problem's place offers", async ({
+  lab,
+}) => {
+  await openUnder(lab, "Kodelet");
+  await lab.page
+    .getByRole("list", { name: "Skills that are off" })
+    .getByRole("button", { name: /^unlisted/ })
+    .click();
+  await lab.context.getByRole("tab", { name: "Why?" }).click();
+  await expect(lab.context).toContainText(
+    "Kodelet has it, and it is off. ./kodelet-config.yaml allows twin, z-twin, and not unlisted.",
+  );
+  const state = rule(lab.context, "This skill is on");
+  await expect(state.getByRole("button", { name: /kodelet-config\.yaml:3/ })).toBeVisible();
+  await state.getByRole("button", { name: /^Allow unlisted/ }).click();
+  await expect(lab.context).toContainText("The running harness has not looked yet.");
+  await lab.context.getByRole("button", { name: "Reload now" }).click();
+  await expect(lab.skill("unlisted")).toBeVisible();
+  await expect(lab.context).toContainText("Kodelet loads it and tells the model of it.");
+});
+
+test("a skill outside every root: moved in by the keyboard alone, its files with it", async ({ lab }) => {
+  await openUnder(lab, "GenCode");
+  await lab.page.getByText(/^Where this harness never looks/).click();
+  const row = await why(lab, "Skills outside the roots", "stray");
+  await expect(row).toContainText("GenCode never looks at it.");
+  const move = row.getByRole("button", { name: /^Move it to \/workspace\/\.gen\/skills\/stray/ });
+  await move.focus();
+  await lab.page.keyboard.press("Enter");
+  await expect(lab.page.getByRole("status", { name: "Quick fix" })).toContainText("Fixed: Move it");
+  await lab.page.getByRole("button", { name: "Reload skills" }).click();
+  await expect(lab.skill("stray")).toBeVisible();
+  await lab.context.getByRole("tab", { name: "Why?" }).click();
+  await expect(lab.context).toContainText("GenCode loads it and does not tell the model of it.");
+  await rule(lab.context, "The model is told of it")
+    .getByRole("button", { name: /^Set stray to active/ })
+    .click();
+  await lab.context.getByRole("button", { name: "Reload now" }).click();
+  await expect(lab.context).toContainText("GenCode loads it and tells the model of it.");
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  await lab.page.reload();
+  await expect(lab.skill("stray")).toBeVisible();
+});
+
+test("a problem is mended where it is listed", async ({ lab }) => {
+  await openUnder(lab, "Agent Skills");
+  const fix = lab.problems.getByRole("button", { name: /^Put description in quotes: colon/ });
+  await fix.click();
+  await lab.page.getByRole("button", { name: "Reload skills" }).click();
+  await expect(lab.skill("colon")).toBeVisible();
+  await expect(fix).toHaveCount(0);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    test.describe(`${colorScheme}, ${size.width}`, () => {
+      test.use({ colorScheme, viewport: size });
+
+      test("explanations have no finding of axe", async ({ lab }) => {
+        await openUnder(lab, "Kodelet");
+        const isPhone = size.width < 860;
+        if (isPhone) await lab.page.getByRole("tab", { name: "Skills" }).click();
+        const rejected = await why(lab, "Skills not loaded", "colon");
+        await rejected.getByRole("button", { name: /^All/ }).click();
+        await why(lab, "Shadowed skills", "twin");
+        expect(await findings(lab), "skills").toEqual([]);
+        if (isPhone) await lab.page.getByRole("tab", { name: "Context" }).click();
+        await lab.context.getByRole("tab", { name: "Why?" }).click();
+        await expect(lab.context).toContainText("Kodelet takes another one in its place.");
+        expect(await findings(lab), "why").toEqual([]);
+        const sideways = await lab.page.evaluate(() => document.documentElement.scrollWidth);
+        expect(sideways).toBe(size.width);
+      });
+    });
+  }
+}
