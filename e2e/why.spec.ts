@@ -83,7 +83,7 @@ test("a skill that is off: which file and line say so; turned on by what the pro
   );
   const state = rule(lab.context, "This skill is on");
   await expect(state.getByRole("button", { name: /kodelet-config\.yaml:3/ })).toBeVisible();
-  await state.getByRole("button", { name: /^Allow unlisted/ }).click();
+  await state.getByRole("button", { name: /^Put unlisted on the list/ }).click();
   await expect(lab.context).toContainText("The running harness has not looked yet.");
   await lab.context.getByRole("button", { name: "Reload now" }).click();
   await expect(lab.skill("unlisted")).toBeVisible();

@@ -31,7 +31,7 @@ function fixesFor(inquiry: Inquiry, rule: RuleCode | "byte-order-mark"): readonl
   switch (rule) {
     case "byte-order-mark":
       return checked.text?.startsWith("\ufeff")
-        ? [writing("Remove the byte-order mark", location, checked.text.slice(1))]
+        ? [writing("Drop the byte-order mark", location, checked.text.slice(1))]
         : [];
     case "root":
     case "plugin":
@@ -64,7 +64,7 @@ function catalogFixes(inquiry: Inquiry): readonly QuickFix[] {
   const { profile, location, checked, candidate } = inquiry;
   if (candidate?.skill?.hiddenFrom !== "model") return stateFixes(inquiry, profile.catalog.lists);
   const key = "disable-model-invocation";
-  return checked.text === undefined ? [] : [writing(`Remove ${key}`, location, removeField(checked.text, key))];
+  return checked.text === undefined ? [] : [writing(`Drop ${key}`, location, removeField(checked.text, key))];
 }
 
 /** The rule that a finding is about. */

@@ -35,7 +35,7 @@ function draftsFor(inquiry: Inquiry, rule: RuleCode, text: string): readonly Dra
     case "frontmatter":
       return openings(inquiry, text);
     case "frontmatter-closed":
-      return [["Close the frontmatter", closeFrontmatter(text)]];
+      return [["End the frontmatter", closeFrontmatter(text)]];
     case "yaml": {
       const mended = mendYaml(text, (each) => problemLine(inquiry, each));
       return mended ? [[mended.label, mended.text]] : [];
@@ -49,7 +49,7 @@ function draftsFor(inquiry: Inquiry, rule: RuleCode, text: string): readonly Dra
     }
     case "description":
     case "description-text":
-      return [["Add a description", setField(text, "description", describe(inquiry, bodyOf(inquiry, text)))]];
+      return [["Write a description", setField(text, "description", describe(inquiry, bodyOf(inquiry, text)))]];
     default:
       return [];
   }
@@ -81,9 +81,9 @@ function problemLine({ profile, session: { files }, location }: Inquiry, text: s
 function openings(inquiry: Inquiry, text: string): readonly Draft[] {
   const bare = text.replace(/^\ufeff/, "");
   return [
-    ["Remove the byte-order mark", bare],
-    ["Remove the blank lines at the start", bare.trimStart()],
-    ["Add frontmatter with a name and a description", prependFrontmatter(bare.trimStart(), newFields(inquiry, bare))],
+    ["Drop the byte-order mark", bare],
+    ["Drop the blank lines at the start", bare.trimStart()],
+    ["Write frontmatter with a name and a description", prependFrontmatter(bare.trimStart(), newFields(inquiry, bare))],
   ];
 }
 

@@ -55,7 +55,7 @@ function lineMends(lines: readonly string[], index: number): readonly Mended[] {
 
 function repeatMends(lines: readonly string[], index: number, key: string | undefined): readonly Mended[] {
   const isRepeated = key !== undefined && lines.slice(1, index).some((each) => keyOf(each) === key);
-  return isRepeated ? [replaced(`Remove the second ${key}`, lines, index, [])] : [];
+  return isRepeated ? [replaced(`Drop the second ${key}`, lines, index, [])] : [];
 }
 
 /** The whole field gives way to these lines. */

@@ -31,7 +31,7 @@ function decidingFile({ states }: Profile, { files, place }: Session, { name }: 
 function allowFixes(rules: AllowList, session: Session, { name }: Skill): readonly QuickFix[] {
   const config = readConfig(rules, session.files, session.place);
   if (config.kind !== "config") return [];
-  return settingFix(rules, session, `Allow ${name}`, { enabled: true, allowed: [...config.allowed, name] });
+  return settingFix(rules, session, `Put ${name} on the list`, { enabled: true, allowed: [...config.allowed, name] });
 }
 
 /** Turns the feature on in the configuration, where that is what turns it off. */
