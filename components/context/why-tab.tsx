@@ -1,4 +1,7 @@
+import { useMemo } from "react";
+import { FixButtons } from "#components/skills/fix-buttons.tsx";
 import { RuleList } from "#components/skills/rule-list.tsx";
+import { StaleExplanation } from "#components/skills/stale-explanation.tsx";
 import { useExplanation } from "#components/skills/use-explanation.ts";
 import { useFreshSession } from "#components/skills/use-fresh-session.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -28,6 +31,8 @@ function Why({ location }: { location: string }) {
   const harness = useWorkspace((state) => profileById(state.profileId).label);
   const explanation = useExplanation(location);
   const decisive = decisiveTest(explanation);
+  const rule = decisive?.rule;
+  const trouble = useMemo(() => rule && { rule, location }, [rule, location]);
   return (
     <div className={styles.why}>
       <h3>{explanation.name}</h3>
@@ -37,23 +42,9 @@ function Why({ location }: { location: string }) {
       <Button variant="link" className={styles.path} onClick={() => openFile(location)}>
         <code>{location}</code>
       </Button>
-      <Stale />
+      {trouble && <FixButtons trouble={trouble} about={explanation.name} />}
+      <StaleExplanation />
       <RuleList explanation={explanation} tests={explanation.tests} />
     </div>
-  );
-}
-
-/** The files are explained; a harness that reads them at its start only may still have what was there before. */
-function Stale() {
-  const { reloadSkills } = useActions();
-  const stale = useWorkspace((state) => state.view.stale);
-  if (!stale) return null;
-  return (
-    <p className={styles.stale}>
-      This is what stands in the files now. The running harness has not looked yet.{" "}
-      <Button size="small" onClick={() => void reloadSkills()}>
-        Reload now
-      </Button>
-    </p>
   );
 }

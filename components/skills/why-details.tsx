@@ -6,6 +6,7 @@ import type { Candidate } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { RuleList } from "./rule-list.tsx";
 import styles from "./skill-details.module.css";
+import { StaleExplanation } from "./stale-explanation.tsx";
 import { useExplanation } from "./use-explanation.ts";
 
 /** Why one SKILL.md is not offered: the verdict, the rules that are broken and what mends them; all rules on demand. */
@@ -23,6 +24,7 @@ export function WhyDetails({ candidate: { location } }: { candidate: Candidate }
           <code>{location}</code>
         </Button>
       </p>
+      <StaleExplanation />
       {(isWhole || broken.length > 0) && (
         <RuleList explanation={explanation} tests={isWhole ? explanation.tests : broken} />
       )}
