@@ -72,7 +72,8 @@ function hiddenFrom(fields: Fields): Partial<Skill> {
 
 /** A file that is missing or broken hides nothing. */
 function invocationPolicy(files: Files, directory: string): Partial<Skill> {
-  const policy = parseSettings(readText(files, joinPath(directory, "agents/openai.yaml")) ?? "")?.policy;
+  const text = readText(files, joinPath(directory, "agents/openai.yaml"));
+  const policy = text === undefined ? undefined : parseSettings(text)?.policy;
   return isObject(policy) && policy.allow_implicit_invocation === false ? { hiddenFrom: "model" } : {};
 }
 

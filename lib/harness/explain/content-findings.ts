@@ -77,7 +77,7 @@ function isTested({ frontmatter: rules }: Profile, rule: ContentRule): boolean {
 function problemFinding({ profile, read, location }: Inquiry, found: FoundProblem): RuleFinding {
   const { verdict } = rulingOf(profile.frontmatter, found.problem);
   const notice = read.notices.find((each) => tells(each, found));
-  const outcome = verdict === "load" && read.skill ? "warned" : "failed";
+  const outcome = verdict === "load" ? "warned" : "failed";
   const place = { path: location, line: found.line };
   // Where an earlier problem drops the skill, nothing is said of a later one: then this is not shown either.
   if (!notice) return { outcome, place, tested: "It is broken as well." };

@@ -1,7 +1,6 @@
 import { fieldText } from "#lib/skills/fields.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Collision } from "../profile.ts";
-import { realPath } from "../real-path.ts";
 import { fillTemplate } from "../template.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { failed, passed, type RuleFinding } from "./rule-test.ts";
@@ -23,14 +22,11 @@ export function takenFinding(inquiry: Inquiry, by: Collision["by"]): RuleFinding
 }
 
 /** Whether the same file was found before by another path. */
-function sameFileFinding({ session: { files, discovery }, location }: Inquiry): RuleFinding {
-  const target = realPath(files, location);
-  const first = discovery.candidates.find(
-    (each) => each.outcome.kind !== "outside" && realPath(files, each.location) === target,
-  );
-  if (!first || first.location === location) return passed("It was not found by another path before.");
-  const tested = `${target} was found before, as ${first.location}.`;
-  return failed(tested, "Nothing is lost: the skill counts once.", { place: { path: first.location } });
+function sameFileFinding({ candidate }: Inquiry): RuleFinding {
+  const outcome = candidate?.outcome;
+  if (outcome?.kind !== "shadowed" || outcome.rule !== "target") return passed("No other path led to it before.");
+  const tested = `The same file was found before, as ${outcome.by}.`;
+  return failed(tested, "Nothing is lost: the skill counts once.", { place: { path: outcome.by } });
 }
 
 /** The first that has it: of folders any file that is found, of names one that loads. */

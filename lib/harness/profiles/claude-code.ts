@@ -21,6 +21,7 @@ export const claudeCode: Profile = {
     {
       claim: "Enterprise skills before personal ones, those before the project's, those of claude.ai last",
       source: `${document}, "Where skills live"`,
+      rules: ["root", "name-taken"],
     },
     {
       claim: "No folder above the working folder is searched, and none below it",
@@ -36,14 +37,17 @@ export const claudeCode: Profile = {
       claim: "One level deep; linked folders are followed, and a file reached twice counts once",
       source: `${document}, "Where skills live"`,
       program: "Passes over deeper ones without a word (anthropics/claude-code#88400, measured on 2.1.238).",
+      rules: ["link", "depth", "file-taken"],
     },
     {
       claim: "~/.claude/plugins/installed_plugins.json names the plugins",
       source: "A choice of this lab: the file is the program's own",
+      rules: ["plugin"],
     },
     {
       claim: "The folder names the command; in a plugin it is plugin:name",
       source: `${document}: “the command still comes from the directory name”`,
+      rules: ["file-name"],
     },
     {
       claim: "The name in the frontmatter is a label only, and is not shown here",
@@ -53,24 +57,29 @@ export const claudeCode: Profile = {
       claim: "Nothing is required: a missing description is the first paragraph",
       source: `${document}, "Frontmatter reference"`,
       program: "Which lines count as one is not said; here the first that are neither blank nor a heading.",
+      rules: ["readable", "not-empty", "frontmatter", "name", "description"],
     },
     {
       claim: "With malformed YAML the body loads with empty metadata, and nothing is said",
       source: `${document}, "Troubleshooting"`,
+      rules: ["yaml", "mapping"],
     },
     {
       claim: "An unclosed frontmatter is as good as malformed; an unquoted colon in a value is forgiven",
       source: `${choice}; the colon: ${changelog}`,
+      rules: ["frontmatter-closed"],
     },
     { claim: "A byte-order mark is accepted", source: `${changelog}, 2.1.239` },
     {
       claim: "disable-model-invocation hides a skill from the model, user-invocable: false from the person",
       source: `${document}, "Control who invokes a skill"`,
+      rules: ["catalog", "by-person"],
     },
     {
       claim:
         "skillOverrides of the settings files: on, user-invocable-only, off; managed, local, project, user in turn",
       source: `${document}, "Override skill visibility"; Claude Code documentation, "Settings"`,
+      rules: ["state"],
     },
     {
       claim: "name-only counts as on: the catalog keeps the description",
@@ -91,7 +100,7 @@ export const claudeCode: Profile = {
       source: `${document}: 1% of the context window`,
       program: "Leaves out those used least; this lab counts no uses.",
     },
-    { claim: "The wording of the catalog, and of what a Skill call answers", source: seen },
+    { claim: "The wording of the catalog, and of what a Skill call answers", source: seen, rules: ["by-model"] },
     {
       claim: "The reminder and the instructions follow in the same message",
       source: "A choice of this lab",

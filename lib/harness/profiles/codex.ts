@@ -20,6 +20,7 @@ export const codex: Profile = {
       claim: ".agents/skills from the working folder up to the repository root, ~/.agents/skills, /etc/codex/skills",
       source: `${document}, table of locations`,
       program: "Reads .codex/skills and the deprecated ~/.codex/skills, too.",
+      rules: ["root"],
     },
     {
       claim: "No folder above the working folder is searched here",
@@ -32,19 +33,32 @@ export const codex: Profile = {
     {
       claim: "Six folders deep, hidden folders passed over, links to folders followed, links to files not",
       source: `${source}, loader/discovery.rs at 6162409bb54e`,
+      rules: ["link", "skipped-folder", "depth", "file-name"],
     },
     {
       claim: "Skills of one name are all kept; only the same file by two paths counts once",
       source: `${document}: “If two skills share the same name, Codex doesn't merge them”`,
+      rules: ["file-taken"],
     },
     {
       claim: "description is required; a missing name is the folder's",
       source: `${source}, loader.rs at e51b9d1d5654`,
       program: "So does; the documentation requires the name too.",
+      rules: [
+        "readable",
+        "not-empty",
+        "frontmatter",
+        "frontmatter-closed",
+        "mapping",
+        "name",
+        "name-length",
+        "description",
+      ],
     },
     {
       claim: "A value with a colon is read as if it stood in quotes",
       source: `${source}, loader.rs at e51b9d1d5654`,
+      rules: ["yaml"],
     },
     {
       claim: "Where several things are wrong with YAML, which one is told and its column are approximate",
@@ -57,15 +71,18 @@ export const codex: Profile = {
     {
       claim: "[[skills.config]] of ~/.codex/config.toml turns skills off, by path or name; the last that fits decides",
       source: `${document}, "Enable or disable skills"; ${source}, config_rules.rs at 9a5113ad7306`,
+      rules: ["state"],
     },
     {
       claim: "policy.allow_implicit_invocation: false in agents/openai.yaml keeps a skill out of the catalog",
       source: `${document}, "Optional metadata"`,
+      rules: ["catalog"],
     },
     {
       claim: "The catalog lists system, admin, repository, then user skills, each by name",
       source: `${source}, render.rs at 428dd6c66e07`,
       program: "Sends it as a message of the role developer; here it ends the system prompt.",
+      rules: ["catalog"],
     },
     {
       claim: "Descriptions are cut at 1,024 characters, and evenly where all rows have more than 8,000",
@@ -76,10 +93,12 @@ export const codex: Profile = {
       claim: "$name anywhere in a message adds the whole SKILL.md after it; a name that two skills have adds none",
       source: `${source}, injection.rs at 0cf14846428`,
       program: "Adds a message of its own for each skill; here they follow in the same one.",
+      rules: ["by-person"],
     },
     {
       claim: "The model reads a skill's file by itself when the catalog's description fits",
       source: `${document}: “it still reads the full SKILL.md”`,
+      rules: ["by-model"],
     },
     { claim: "No placeholder is replaced", source: `${source}, injection.rs at 0cf14846428` },
     { claim: "/skills prints a list", source: "A choice of this lab: Codex opens a menu" },
