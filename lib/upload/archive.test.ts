@@ -16,12 +16,11 @@ interface ZippedFile {
   readonly long?: true | number;
 }
 
+/** What the 64-bit end records say, where it is not the truth. */
+type End64 = Partial<Record<"count" | "start" | "at", bigint>>;
+
 /** A zip archive, field by field, so that every field can be wrong. */
-function zip(
-  files: readonly ZippedFile[],
-  comment = "",
-  end64?: Partial<{ count: bigint; start: bigint; at: bigint }>,
-): Blob {
+function zip(files: readonly ZippedFile[], comment = "", end64?: End64): Blob {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
@@ -41,19 +40,8 @@ function zip(
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE((unixMode << 16) >>> 0, 6);
     rest.writeUInt32LE(at, 10);
-    const extra = Buffer.alloc(long ? 28 : 0);
     const central = Buffer.from(common);
-    if (long) {
-      extra.writeUInt16LE(1, 0);
-      extra.writeUInt16LE(long === true ? 24 : long, 2);
-      extra.writeBigUInt64LE(BigInt(common.readUInt32LE(18)), 4);
-      extra.writeBigUInt64LE(BigInt(content.length), 12);
-      extra.writeBigUInt64LE(BigInt(at), 20);
-      central.writeUInt32LE(0xffffffff, 14);
-      central.writeUInt32LE(0xffffffff, 18);
-      central.writeUInt16LE(extra.length, 24);
-      rest.writeUInt32LE(0xffffffff, 10);
-    }
+    const extra = long ? moveToLong(long, central, rest, at) : Buffer.alloc(0);
     directory.push(Buffer.from("PK\x01\x02"), madeBy, central, rest, name, extra);
     parts.push(Buffer.from("PK\x03\x04"), common, name, content);
     at += 30 + name.length + content.length;
@@ -63,18 +51,34 @@ function zip(
   end.writeUInt16LE(end64 ? 0xffff : files.length, 6);
   end.writeUInt32LE(directorySize, 8);
   end.writeUInt32LE(end64 ? 0xffffffff : at, 12);
-  if (end64) {
-    const record = Buffer.alloc(56);
-    record.write("PK\x06\x06");
-    record.writeBigUInt64LE(end64.count ?? BigInt(files.length), 32);
-    record.writeBigUInt64LE(end64.start ?? BigInt(at), 48);
-    const locator = Buffer.alloc(20);
-    locator.write("PK\x06\x07");
-    locator.writeBigUInt64LE(end64.at ?? BigInt(at + directorySize), 8);
-    directory.push(record, locator);
-  }
-  end.writeUInt16LE(comment.length, 16);
+  if (end64) directory.push(...end64Records(end64, files.length, at, directorySize));
   return new Blob([...parts, ...directory, Buffer.from("PK\x05\x06"), end, Buffer.from(comment)] as BlobPart[]);
+}
+
+/** Moves sizes and place from the entry's own fields to the 64-bit one, which it returns. */
+function moveToLong(long: true | number, central: Buffer, rest: Buffer, at: number): Buffer {
+  const extra = Buffer.alloc(28);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(long === true ? 24 : long, 2);
+  extra.writeBigUInt64LE(BigInt(central.readUInt32LE(18)), 4);
+  extra.writeBigUInt64LE(BigInt(central.readUInt32LE(14)), 12);
+  extra.writeBigUInt64LE(BigInt(at), 20);
+  central.writeUInt32LE(0xffffffff, 14);
+  central.writeUInt32LE(0xffffffff, 18);
+  central.writeUInt16LE(extra.length, 24);
+  rest.writeUInt32LE(0xffffffff, 10);
+  return extra;
+}
+
+function end64Records(claimed: End64, count: number, start: number, size: number): Buffer[] {
+  const record = Buffer.alloc(56);
+  record.write("PK\x06\x06");
+  record.writeBigUInt64LE(claimed.count ?? BigInt(count), 32);
+  record.writeBigUInt64LE(claimed.start ?? BigInt(start), 48);
+  const locator = Buffer.alloc(20);
+  locator.write("PK\x06\x07");
+  locator.writeBigUInt64LE(claimed.at ?? BigInt(start + size), 8);
+  return [record, locator];
 }
 
 const textsOf = async (archive: Blob) => {

@@ -90,7 +90,8 @@ async function orDamaged<Value>(name: string, reading: Promise<Value>): Promise<
     if (caught instanceof DOMException) {
       throw new FailureError({ code: "upload-unreadable", path: name }, { cause: caught });
     }
-    const { message } = caught as Error;
+    // The decoder says what is wrong; the browser's inflating may not.
+    const message = (caught as Error).message || "what is compressed in it is damaged or cut short";
     return damagedArchive(name, message.charAt(0).toLowerCase() + message.slice(1), caught);
   }
 }
