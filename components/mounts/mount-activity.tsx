@@ -1,8 +1,9 @@
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { FailureCard } from "./failure-card.tsx";
+import { InstalledCard } from "./installed-card.tsx";
 import { MountProgress } from "./mount-progress.tsx";
 
-/** How the mount under way goes, or why the last one failed; nothing otherwise. */
+/** How the mount under way goes, what the last one brought, or why it failed; nothing otherwise. */
 export function MountActivity() {
   const activity = useWorkspace((state) => state.activity);
   const isFirst = useWorkspace((state) => state.phase.kind === "empty");
@@ -21,5 +22,6 @@ export function MountActivity() {
       />
     );
   }
+  if (activity.kind === "installed") return <InstalledCard mountId={activity.mountId} />;
   return null;
 }

@@ -1,10 +1,13 @@
 import { Trash2 } from "lucide-react";
-import { IconButton } from "#components/ui/button.tsx";
-import { formatBytes, plural } from "#components/ui/format.ts";
+import { useState } from "react";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { formatBytes, formatCount, plural } from "#components/ui/format.ts";
 import { Select } from "#components/ui/select.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { useActions } from "#components/workbench/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
 import type { Mount } from "#lib/workspace/state.ts";
+import { ChooseSkillsDialog } from "./choose-skills-dialog.tsx";
 import styles from "./mount-row.module.css";
 
 interface MountRowProps {
@@ -43,10 +46,27 @@ export function MountRow({ mount, onPlace, onUnmount }: MountRowProps) {
         <span className={styles.at}>
           at <code>{mount.at}</code>
         </span>
+        {mount.as === "install" && <ChooseSkills mount={mount} />}
         <IconButton label={`Unmount ${mount.label}`} className={styles.unmount} onClick={onUnmount}>
           <Trash2 size={15} aria-hidden />
         </IconButton>
       </div>
     </li>
+  );
+}
+
+/** How many of its skills are installed; opens the choice among them. */
+function ChooseSkills({ mount }: { mount: Mount }) {
+  const { countSkills } = useActions();
+  const [isOpen, setOpen] = useState(false);
+  const { all, installed } = countSkills(mount.id);
+  if (all === 0) return null;
+  return (
+    <>
+      <Button size="small" aria-label={`Choose skills of ${mount.label}`} onClick={() => setOpen(true)}>
+        {installed === all ? plural(all, "skill") : `${formatCount(installed)} of ${plural(all, "skill")}`}
+      </Button>
+      {isOpen && <ChooseSkillsDialog mount={mount} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -134,6 +134,10 @@ const wording: Wording = {
     title: `${source} holds no SKILL.md`,
     fix: "Its files can be looked at; open another folder, branch or repository to try skills.",
   }),
+  "asked-skill-missing": ({ name }) => ({
+    title: `The source has no skill named ${name}`,
+    fix: "Choose among its skills in Sources.",
+  }),
   "address-read-otherwise": ({ note }) => ({
     title: `The address was read otherwise than written: ${note.replace(/\.$/, "")}`,
     fix: "If that is not what you meant, give the address in full.",

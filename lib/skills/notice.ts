@@ -34,6 +34,7 @@ interface NoticeValues {
   "hidden-characters": Empty;
   twins: { readonly twin: string };
   "no-skills": { readonly source: string };
+  "asked-skill-missing": { readonly name: string };
   "address-read-otherwise": { readonly note: string };
   submodule: Empty;
   "large-file-pointer": Empty;

@@ -4,6 +4,12 @@ import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
 import type { CompareOptions } from "./compare-harnesses.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Incoming } from "./fetch-source.ts";
+import type { ChoiceGroup } from "./skill-choices.ts";
+
+export interface SkillCount {
+  readonly all: number;
+  readonly installed: number;
+}
 
 /**
  * Everything a person can do in a workspace. Failures become state (`activity`, `conversation`,
@@ -19,6 +25,12 @@ export interface WorkspaceActions {
   acceptOffer(): Promise<void>;
   unmount(mountId: string): Promise<void>;
   placeMount(mountId: string, as: "project" | "install", scope: "project" | "home"): Promise<void>;
+  /** How many skills a mount offers and how many of them are installed. */
+  countSkills(mountId: string): SkillCount;
+  /** The skills of a mount to choose from. Reads them all: for a dialog, not for every render. */
+  skillChoices(mountId: string): readonly ChoiceGroup[];
+  /** Installs these (paths of `SkillChoice`) and no others; `undefined` for all. */
+  chooseSkills(mountId: string, chosen: readonly string[] | undefined): Promise<void>;
 
   chooseProfile(profileId: string): Promise<void>;
   reloadSkills(): Promise<void>;

@@ -5,12 +5,14 @@ import { compareHarnesses } from "./compare-harnesses.ts";
 import { clearConversation, submitLine, type Talk } from "./conversing.ts";
 import { type Core, currentProfile } from "./core.ts";
 import { applyFix, undoFix } from "./fixing.ts";
+import { installedSkills } from "./mount-points.ts";
 import { mountIncoming, retryMount } from "./mounting.ts";
-import { placeMount, unmount } from "./placing.ts";
+import { chooseSkills, placeMount, unmount } from "./placing.ts";
 import { workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
 import { shareLink } from "./sharing.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./skills-actions.ts";
+import { skillChoices } from "./skill-choices.ts";
 import type { Selection } from "./state.ts";
 
 /** The verbs of a workspace, bound to it: what components may do. */
@@ -28,6 +30,17 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
     acceptOffer: () => acceptOffer(core),
     unmount: (mountId) => unmount(core, mountId),
     placeMount: (mountId, as, scope) => placeMount(core, mountId, as, scope),
+    countSkills: (mountId) => {
+      const { mount, tree } = mounted(core, mountId);
+      return tree && mount
+        ? { all: tree.skillFiles.length, installed: installedSkills(mount, tree).length }
+        : { all: 0, installed: 0 };
+    },
+    skillChoices: (mountId) => {
+      const { mount, tree } = mounted(core, mountId);
+      return tree && mount ? skillChoices(currentProfile(core), tree, mount.label) : [];
+    },
+    chooseSkills: (mountId, chosen) => chooseSkills(core, mountId, chosen),
     chooseProfile: (profileId) => chooseProfile(core, profileId),
     reloadSkills: () => refresh(core, "load"),
     setNoSkills: (noSkills) => setNoSkills(core, noSkills),
@@ -55,4 +68,9 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
     setModels: (models) => store.setState({ models }),
     shareLink: (options) => shareLink(core, options),
   };
+}
+
+/** A mount and its files, which are missing where they did not survive. */
+function mounted({ store, trees }: Core, mountId: string) {
+  return { mount: store.getState().mounts.find(({ id }) => id === mountId), tree: trees.get(mountId) };
 }

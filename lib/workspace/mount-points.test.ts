@@ -69,6 +69,16 @@ describe("placing mounts", () => {
     expect(files.stat("/workspace/.agents/skills/pdf_2/SKILL.md")?.kind).toBe("file");
   });
 
+  it("installs only the skills chosen, and shows the rest where the source can be browsed", () => {
+    const chosen = ["/skills/pdf/SKILL.md", "/no/longer/there/SKILL.md"];
+    const { skillFiles, points } = place([mount("more", { chosen })], {
+      more: tree("/skills/csv/SKILL.md", "/skills/pdf/SKILL.md"),
+    });
+    expect(skillFiles).toEqual(["/workspace/.agents/skills/pdf/SKILL.md"]);
+    expect(createMountTable(points).stat("/mnt/more/skills/csv/SKILL.md")?.kind).toBe("file");
+    expect(place([mount("more", { chosen: [] })], { more: tree("/a/SKILL.md") }).skillFiles).toEqual([]);
+  });
+
   it("calls a source that is one folder of a repository by the folder's name", () => {
     const source = { kind: "git", url: "https://github.com/acme/skills", path: "skills/pdf" } as const;
     const { skillFiles } = place([mount("one", { source, label: "acme/skills" })], { one: tree("/SKILL.md") });

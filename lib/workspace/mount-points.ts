@@ -76,7 +76,7 @@ export function placeMounts(input: PlacementInput): Placement {
 
   function install(mount: Mount, tree: MountTree): void {
     const root = installRoot(input.profile, place, mount.scope);
-    for (const path of tree.skillFiles) {
+    for (const path of installedSkills(mount, tree)) {
       const from = dirname(path);
       const wanted = from === "/" ? rootName(mount) : basename(from);
       const at = freeName(joinPath(root, wanted), taken);
@@ -94,6 +94,12 @@ export function placeMounts(input: PlacementInput): Placement {
       }
     }
   }
+}
+
+/** The SKILL.md files that a mount brings into the profile's root. */
+export function installedSkills({ chosen }: Mount, { skillFiles }: MountTree): readonly string[] {
+  const among = chosen && new Set(chosen);
+  return among ? skillFiles.filter((path) => among.has(path)) : skillFiles;
 }
 
 /** The folder's name of a source that is one skill: that of the folder it was asked for by, or its own. */

@@ -1,4 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
+import type { Notice } from "#lib/skills/notice.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
@@ -11,13 +12,15 @@ import { choosePlacement } from "./placement.ts";
 import { workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
 import type { Edits } from "./saver.ts";
-import type { Mount } from "./state.ts";
+import { askedSkills, skillChoices } from "./skill-choices.ts";
+import type { Mount, MountActivity } from "./state.ts";
 
 /** Fetches, verifies and mounts. Until the last step nothing of the workspace changes. */
 export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => void): Promise<void> {
   await underway(core, incoming, async (options) => {
-    await placeFetched(core, await fetchSource(incoming, options), options);
+    const mount = await placeFetched(core, await fetchSource(incoming, options), options);
     onMounted?.();
+    return restingActivity(core, mount);
   });
 }
 
@@ -35,6 +38,7 @@ export async function offerIncoming(
   await underway(core, incoming, async (options) => {
     core.offered = await fetchSource(incoming, options);
     show(core.offered);
+    return { kind: "idle" };
   });
 }
 
@@ -42,8 +46,9 @@ export async function offerIncoming(
 export async function mountOffered(core: Core, offered: FetchedSource, onMounted: () => void): Promise<void> {
   delete core.offered;
   await underway(core, { kind: "source", source: offered.source }, async (options) => {
-    await placeFetched(core, offered, options);
+    const mount = await placeFetched(core, offered, options);
     onMounted();
+    return restingActivity(core, mount);
   });
 }
 
@@ -61,14 +66,19 @@ export async function remount(core: Core, mount: Mount, edits: Edits): Promise<v
     core.trees.set(mount.id, await growTree(snapshot, { edits, signal: options.signal }));
     await refresh(core, "load");
     void core.saver.saveMount(workspaceRecord(core), mount.id, snapshot);
+    return { kind: "idle" };
   });
 }
 
 /**
- * Runs one mount at a time with progress and cancel. What fails becomes `activity`, which keeps what to
- * try again; a cancelled one leaves no trace.
+ * Runs one mount at a time with progress and cancel, and ends in the activity that `work` resolves to. What fails
+ * becomes `activity`, which keeps what to try again; a cancelled one leaves no trace.
  */
-async function underway(core: Core, incoming: Incoming, work: (options: FetchOptions) => Promise<void>): Promise<void> {
+async function underway(
+  core: Core,
+  incoming: Incoming,
+  work: (options: FetchOptions) => Promise<MountActivity>,
+): Promise<void> {
   core.mounting?.abort();
   const controller = new AbortController();
   core.mounting = controller;
@@ -78,8 +88,8 @@ async function underway(core: Core, incoming: Incoming, work: (options: FetchOpt
   };
   report({ phase: "connecting" });
   try {
-    await work({ signal: AbortSignal.any([controller.signal, core.closed]), onProgress: report });
-    if (core.mounting === controller) core.store.setState({ activity: { kind: "idle" } });
+    const activity = await work({ signal: AbortSignal.any([controller.signal, core.closed]), onProgress: report });
+    if (core.mounting === controller) core.store.setState({ activity });
   } catch (caught) {
     const failure = failureOf(caught);
     if (!failure) throw caught;
@@ -93,34 +103,54 @@ async function underway(core: Core, incoming: Incoming, work: (options: FetchOpt
   }
 }
 
-async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProgress }: FetchOptions): Promise<void> {
+/** Where there is a choice of skills, it is offered. */
+function restingActivity(core: Core, { as, id }: Mount): MountActivity {
+  const count = core.trees.get(id)?.skillFiles.length ?? 0;
+  return as === "install" && count > 1 ? { kind: "installed", mountId: id } : { kind: "idle" };
+}
+
+async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProgress }: FetchOptions): Promise<Mount> {
   const tree = await growTree(fetched.snapshot, {
     signal,
     onProgress: (done, total) => onProgress({ phase: "mounting", done, total }),
   });
   const { mounts } = core.store.getState();
-  const mount = describeMount(core, fetched, tree, mounts);
+  const { mount, notices } = describeMount(core, fetched, tree, mounts);
   core.trees.set(mount.id, tree);
-  core.mountNotices.set(mount.id, fetched.notices);
+  core.mountNotices.set(mount.id, notices);
   core.store.setState({
     mounts: [...mounts, mount],
     ...(mounts.length === 0 && { title: mount.label }),
   });
   await refresh(core, "load");
   void core.saver.saveMount(workspaceRecord(core), mount.id, fetched.snapshot);
+  return mount;
 }
 
-function describeMount(core: Core, fetched: FetchedSource, tree: MountTree, mounts: readonly Mount[]): Mount {
-  const { fileCount, byteCount } = snapshotSize(fetched.snapshot);
-  return {
+interface DescribedMount {
+  readonly mount: Mount;
+  /** With what was asked for and is not there. */
+  readonly notices: readonly Notice[];
+}
+
+function describeMount(core: Core, fetched: FetchedSource, tree: MountTree, mounts: readonly Mount[]): DescribedMount {
+  const { source, label, commit, snapshot } = fetched;
+  const profile = currentProfile(core);
+  const { chosen, missing } = askedSkills(source, () => skillChoices(profile, tree, label));
+  const mount: Mount = {
     id: crypto.randomUUID(),
-    source: fetched.source,
-    label: fetched.label,
-    ...(fetched.commit !== undefined && { commit: fetched.commit }),
-    ...choosePlacement(currentProfile(core), fetched, tree, mounts),
-    fileCount,
-    byteCount,
+    source,
+    label,
+    ...(commit !== undefined && { commit }),
+    ...(chosen && { chosen }),
+    ...choosePlacement(profile, fetched, tree, mounts),
+    ...snapshotSize(snapshot),
   };
+  return { mount, notices: [...missing.map(askedSkillMissing), ...fetched.notices] };
+}
+
+function askedSkillMissing(name: string): Notice {
+  return { code: "asked-skill-missing", severity: "warning", path: "/", data: { name } };
 }
 
 function incomingLabel(incoming: Incoming): string {

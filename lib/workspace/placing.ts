@@ -14,6 +14,21 @@ export async function unmount(core: Core, mountId: string): Promise<void> {
   await core.saver.removeMount(workspaceRecord(core), mountId);
 }
 
+/** Installs these of a mount's skills and no others; `undefined` for all, those that come later included. */
+export async function chooseSkills(core: Core, mountId: string, chosen: readonly string[] | undefined): Promise<void> {
+  const { mounts, activity } = core.store.getState();
+  core.store.setState({
+    mounts: mounts.map((mount) => {
+      if (mount.id !== mountId) return mount;
+      const { chosen: _, ...all } = mount;
+      return chosen ? { ...all, chosen } : all;
+    }),
+    ...(activity.kind === "installed" && { activity: { kind: "idle" } }),
+  });
+  await refresh(core, "load");
+  await core.saver.saveMeta(workspaceRecord(core));
+}
+
 /** Places a mount otherwise: as the project, or its skills installed under a root of the profile. */
 export async function placeMount(core: Core, mountId: string, as: Mount["as"], scope: Mount["scope"]): Promise<void> {
   const { mounts } = core.store.getState();

@@ -18,6 +18,8 @@ export interface Mount {
   readonly as: "project" | "install";
   /** With `install`: under the project's root or the home folder's. */
   readonly scope: "project" | "home";
+  /** With `install`: the SKILL.md files inside the mount whose folders are installed; absent for all. */
+  readonly chosen?: readonly string[];
   /** Where its whole tree can be browsed: `/workspace` or `/mnt/<label>`. */
   readonly at: string;
   readonly fileCount: number;
@@ -28,7 +30,9 @@ export interface Mount {
 export type MountActivity =
   | { readonly kind: "idle" }
   | { readonly kind: "cloning"; readonly label: string; readonly progress: MountProgress }
-  | { readonly kind: "failed"; readonly label: string; readonly failure: Failure };
+  | { readonly kind: "failed"; readonly label: string; readonly failure: Failure }
+  /** Several skills were just installed: the person may want to choose among them. */
+  | { readonly kind: "installed"; readonly mountId: string };
 
 /** What a shared link would open, shown before anything is mounted. */
 export interface ShareOffer {

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { formatCount, plural } from "#components/ui/format.ts";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { ChooseSkillsDialog } from "./choose-skills-dialog.tsx";
+import styles from "./mount-activity.module.css";
+
+/** Says what was just installed, and offers to choose among it. */
+export function InstalledCard({ mountId }: { mountId: string }) {
+  const mount = useWorkspace(({ mounts }) => mounts.find(({ id }) => id === mountId));
+  const { countSkills, dismissFailure } = useActions();
+  const [isChoosing, setChoosing] = useState(false);
+  if (!mount) return null;
+  const { all, installed } = countSkills(mountId);
+  const what = installed === all ? plural(all, "skill") : `${formatCount(installed)} of ${plural(all, "skill")}`;
+  return (
+    <section aria-label="Installed skills" className={styles.card}>
+      <div className={styles.row}>
+        <p role="status" className={styles.text}>
+          <strong>{what}</strong> installed from {mount.label}.
+        </p>
+        <Button size="small" onClick={() => setChoosing(true)}>
+          Choose skills
+        </Button>
+        <Button size="small" variant="quiet" onClick={dismissFailure}>
+          Dismiss
+        </Button>
+      </div>
+      {isChoosing && <ChooseSkillsDialog mount={mount} onClose={() => setChoosing(false)} />}
+    </section>
+  );
+}
