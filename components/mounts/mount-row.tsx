@@ -8,6 +8,7 @@ import { useActions } from "#components/workbench/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import { ChooseSkillsDialog } from "./choose-skills-dialog.tsx";
+import { LiveFolderStatus } from "./live-folder-status.tsx";
 import styles from "./mount-row.module.css";
 
 interface MountRowProps {
@@ -46,6 +47,7 @@ export function MountRow({ mount, onPlace, onUnmount }: MountRowProps) {
         <span className={styles.at}>
           at <code>{mount.at}</code>
         </span>
+        <LiveFolderStatus mount={mount} />
         {mount.as === "install" && <ChooseSkills mount={mount} />}
         <IconButton label={`Unmount ${mount.label}`} className={styles.unmount} onClick={onUnmount}>
           <Trash2 size={15} aria-hidden />

@@ -5,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { archiveEndings } from "#lib/upload/archive-name.ts";
 import { pickedFiles } from "#lib/upload/folder.ts";
 import type { Incoming } from "#lib/workspace/fetch-source.ts";
+import { LiveFolderButton } from "./live-folder-button.tsx";
 import { uploadOf } from "./upload-of.ts";
 
 // React's types do not know the attribute, which every browser does.
@@ -18,6 +19,7 @@ export function UploadButtons({ onPick }: { onPick: (incoming: Incoming) => void
   return (
     <>
       <UploadButton label="Upload folder" onPick={onPick} {...wholeFolder} />
+      <LiveFolderButton onPick={onPick} />
       <UploadButton label="Upload archive" onPick={onPick} accept={acceptedArchives} />
     </>
   );

@@ -8,6 +8,17 @@ const skill = (name: string, description: string, body = `# ${name}\n\nDo the wo
 /** A repository like most public ones: skills in plain folders that no harness looks into. */
 const acmeSkills: Record<string, GitFile> = {
   "README.md": "# Acme skills\n\nOpen them in a lab.\n",
+  ".claude-plugin/marketplace.json": JSON.stringify({
+    name: "acme",
+    plugins: [
+      {
+        name: "Documents",
+        description: "For papers and tables.",
+        source: "./",
+        skills: ["skills/pdf-forms", "skills/csv-tools"],
+      },
+    ],
+  }),
   "skills/pdf-forms/SKILL.md": skill(
     "pdf-forms",
     "Fills and checks PDF forms. Use when a form such as a W-9 has to be filled in.",

@@ -25,6 +25,8 @@ export interface WorkspaceActions {
   acceptOffer(): Promise<void>;
   unmount(mountId: string): Promise<void>;
   placeMount(mountId: string, as: "project" | "install", scope: "project" | "home"): Promise<void>;
+  /** Reads the folder that a mount follows again; from a click, so that a lapsed permission can be asked for. */
+  readAgain(mountId: string): Promise<void>;
   /** How many skills a mount offers and how many of them are installed. */
   countSkills(mountId: string): SkillCount;
   /** The skills of a mount to choose from. Reads them all: for a dialog, not for every render. */

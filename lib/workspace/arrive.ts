@@ -6,6 +6,7 @@ import { addBundledSkills } from "./bundled-skills.ts";
 import type { Core, FetchedSource } from "./core.ts";
 import type { Incoming } from "./fetch-source.ts";
 import { type LinkRequest, linkRequest } from "./link-request.ts";
+import { readAgain } from "./live-mounts.ts";
 import { mountIncoming, mountOffered, offerIncoming, remount } from "./mounting.ts";
 import { refresh } from "./refresh.ts";
 import { restoreWorkspace } from "./restore.ts";
@@ -44,6 +45,7 @@ export async function arrive(core: Core, visit: Visit): Promise<void> {
   if (core.request.prompt && stored.fetched) offer(core, stored.fetched, request, isPinned(stored.fetched.source));
   else enter(core);
   for (const { mount, edits } of stored.damaged) await remount(core, mount, edits);
+  for (const mountId of core.live.keys()) void readAgain(core, mountId, false);
 }
 
 /** Mounts what the address or the person's hands bring, after the sheet where it is somebody else's. */

@@ -5,6 +5,7 @@ import { compareHarnesses } from "./compare-harnesses.ts";
 import { clearConversation, submitLine, type Talk } from "./conversing.ts";
 import { type Core, currentProfile } from "./core.ts";
 import { applyFix, undoFix } from "./fixing.ts";
+import { readAgain } from "./live-mounts.ts";
 import { installedSkills } from "./mount-points.ts";
 import { mountIncoming, retryMount } from "./mounting.ts";
 import { chooseSkills, placeMount, unmount } from "./placing.ts";
@@ -30,6 +31,7 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
     acceptOffer: () => acceptOffer(core),
     unmount: (mountId) => unmount(core, mountId),
     placeMount: (mountId, as, scope) => placeMount(core, mountId, as, scope),
+    readAgain: (mountId) => readAgain(core, mountId, true),
     countSkills: (mountId) => {
       const { mount, tree } = mounted(core, mountId);
       return tree && mount

@@ -8,6 +8,7 @@ import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { LinkRequest } from "./link-request.ts";
+import type { LiveMount } from "./live-mounts.ts";
 import type { MountTree } from "./mount-points.ts";
 import type { Saver } from "./saver.ts";
 import type { WorkspaceState } from "./state.ts";
@@ -31,6 +32,8 @@ export interface Core {
   own: MountTree;
   /** The files of each mount by its id. */
   readonly trees: Map<string, MountTree>;
+  /** The folders that mounts follow, by the mount's id. */
+  readonly live: Map<string, LiveMount>;
   /** Product-provided skills, put there at every start as the harness does; absent until fetched. */
   bundled?: MountTree;
   /** Their fetching, which no harness starts before. Never rejects for want of a network. */
@@ -57,6 +60,8 @@ export interface FetchedSource {
   readonly commit?: string;
   readonly snapshot: Snapshot;
   readonly notices: readonly Notice[];
+  /** Where it was read from, when that can be read again. */
+  readonly live?: LiveMount;
 }
 
 export function currentProfile(core: Core): Profile {

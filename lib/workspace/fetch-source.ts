@@ -3,6 +3,7 @@ import type { Notice } from "#lib/skills/notice.ts";
 import { readArchive } from "#lib/upload/archive.ts";
 import { isArchiveName } from "#lib/upload/archive-name.ts";
 import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
+import { type LiveFolder, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
 import type { ReportProgress } from "#lib/vfs/progress.ts";
@@ -16,6 +17,8 @@ export type Incoming =
   /** `note`: how the address was read, where that is not as it was written. */
   | { readonly kind: "source"; readonly source: Source; readonly note?: string }
   | { readonly kind: "upload"; readonly name: string; readonly files: readonly PickedFile[] }
+  /** A folder that is read again as it changes. */
+  | { readonly kind: "live"; readonly folder: LiveFolder }
   | { readonly kind: "text"; readonly text: string };
 
 export interface FetchOptions {
@@ -26,6 +29,7 @@ export interface FetchOptions {
 /** Brings in and verifies a source's files. Touches no workspace. Throws `FailureError`. */
 export async function fetchSource(incoming: Incoming, options: FetchOptions): Promise<FetchedSource> {
   if (incoming.kind === "upload") return fetchUpload(incoming.name, incoming.files, options);
+  if (incoming.kind === "live") return fetchLive(incoming.folder, options);
   if (incoming.kind === "text") return fetchText(incoming.text);
   const { source, note } = incoming;
   if (source.kind === "git") {
@@ -64,6 +68,13 @@ async function fetchUpload(name: string, files: readonly PickedFile[], options: 
     ? await readArchive(only.path, only.file, options)
     : await readPicked(files, options);
   return { source: { kind: "upload", name }, label: name, snapshot, notices: warnings.map(mountNotice) };
+}
+
+async function fetchLive(folder: LiveFolder, options: FetchOptions): Promise<FetchedSource> {
+  const last = await readLiveFolder(folder, options);
+  const { name } = folder;
+  const notices = last.warnings.map(mountNotice);
+  return { source: { kind: "upload", name }, label: name, snapshot: last.snapshot, notices, live: { folder, last } };
 }
 
 function fetchText(text: string): FetchedSource {

@@ -6,6 +6,7 @@ import { sourceLabel } from "#lib/vfs/source.ts";
 import { type Core, currentProfile, type FetchedSource } from "./core.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
 import { growTree } from "./grow-tree.ts";
+import { followFolder } from "./live-mounts.ts";
 import type { MountTree } from "./mount-points.ts";
 import { pinnedSource } from "./pinned-source.ts";
 import { choosePlacement } from "./placement.ts";
@@ -118,6 +119,7 @@ async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProg
   const { mount, notices } = describeMount(core, fetched, tree, mounts);
   core.trees.set(mount.id, tree);
   core.mountNotices.set(mount.id, notices);
+  if (fetched.live) followFolder(core, mount.id, fetched.live, "open");
   core.store.setState({
     mounts: [...mounts, mount],
     ...(mounts.length === 0 && { title: mount.label }),
@@ -155,5 +157,6 @@ function askedSkillMissing(name: string): Notice {
 
 function incomingLabel(incoming: Incoming): string {
   if (incoming.kind === "source") return sourceLabel(incoming.source);
+  if (incoming.kind === "live") return incoming.folder.name;
   return incoming.kind === "upload" ? incoming.name : "Pasted skill";
 }

@@ -9,6 +9,7 @@ import { bindActions } from "./bind-actions.ts";
 import { createTalk } from "./conversing.ts";
 import type { Core } from "./core.ts";
 import { emptyView } from "./harness-view.ts";
+import { watchFolders } from "./live-mounts.ts";
 import { indexTree, ownMountId } from "./mount-points.ts";
 import { createSaver } from "./saver.ts";
 import { loadServerModels } from "./server-models.ts";
@@ -25,6 +26,7 @@ export function openWorkspace(visit: Visit): Workspace {
   const talk = createTalk(core);
   void arrive(core, visit);
   void loadServerModels(core);
+  watchFolders(core);
   return {
     store: core.store,
     actions: bindActions(core, talk),
@@ -43,6 +45,7 @@ function createCore(visit: Visit, closed: AbortSignal): Core {
     phase: { kind: "restoring" },
     activity: { kind: "idle" },
     mounts: [],
+    live: new Map(),
     files: own,
     profileId: defaultProfile.id,
     noSkills: false,
@@ -64,6 +67,7 @@ function createCore(visit: Visit, closed: AbortSignal): Core {
     own: indexTree(own),
     table: createMountTable<Volume>([{ at: "/", volume: own, from: "/", mountId: ownMountId }]),
     trees: new Map(),
+    live: new Map(),
     bundling: Promise.resolve(),
     mountNotices: new Map(),
     request: {},

@@ -1,4 +1,5 @@
 import type { Core } from "./core.ts";
+import { unfollowFolder } from "./live-mounts.ts";
 import { placementAs } from "./placement.ts";
 import { workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
@@ -8,6 +9,7 @@ import type { Mount } from "./state.ts";
 export async function unmount(core: Core, mountId: string): Promise<void> {
   core.trees.delete(mountId);
   core.mountNotices.delete(mountId);
+  unfollowFolder(core, mountId);
   const mounts = core.store.getState().mounts.filter((mount) => mount.id !== mountId);
   core.store.setState({ mounts });
   await refresh(core, "load");

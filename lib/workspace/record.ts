@@ -1,3 +1,4 @@
+import type { LiveFolder } from "#lib/upload/live-folder.ts";
 import type { StoredWorkspace } from "#lib/vfs/persistence.ts";
 import type { Core } from "./core.ts";
 import type { Mount, Selection, WorkspaceState } from "./state.ts";
@@ -23,9 +24,17 @@ export function workspaceRecord(core: Core): StoredWorkspace {
     usedAt: Date.now(),
     fileCount: sum(state.mounts, (mount) => mount.fileCount),
     byteCount: sum(state.mounts, (mount) => mount.byteCount),
-    mounts: state.mounts.map((mount) => ({ id: mount.id, meta: mount })),
+    mounts: state.mounts.map((mount) => ({ id: mount.id, meta: storedMount(core, mount) })),
     state: storedState(state, core.search),
   };
+}
+
+/** A mount as it is kept: with the folder it follows, whose handle the database can hold. */
+export type StoredMountMeta = Mount & { readonly folder?: LiveFolder };
+
+function storedMount(core: Core, mount: Mount): StoredMountMeta {
+  const folder = core.live.get(mount.id)?.folder;
+  return folder ? { ...mount, folder } : mount;
 }
 
 function storedState({ profileId, noSkills, selection }: WorkspaceState, search: string): StoredState {

@@ -5,9 +5,10 @@ import { profileById } from "#lib/harness/profiles.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import type { Core, FetchedSource } from "./core.ts";
 import { growTree } from "./grow-tree.ts";
+import { followFolder } from "./live-mounts.ts";
 import { type MountTree, ownMountId } from "./mount-points.ts";
 import { place } from "./place.ts";
-import type { StoredState } from "./record.ts";
+import type { StoredMountMeta, StoredState } from "./record.ts";
 import type { Edits } from "./saver.ts";
 import type { Mount } from "./state.ts";
 
@@ -31,7 +32,8 @@ export async function restoreWorkspace(core: Core): Promise<Restored | undefined
   const stored = await load(core);
   core.own = await growOwnTree(stored?.mounts.get(ownMountId)?.edits, signal);
   if (!stored) return undefined;
-  const mounts = stored.workspace.mounts.map((mount) => mount.meta as Mount);
+  const metas = stored.workspace.mounts.map((mount) => mount.meta as StoredMountMeta);
+  const mounts: Mount[] = metas.map(({ folder: _, ...mount }) => mount);
   for (const { id } of mounts) {
     const kept = stored.mounts.get(id);
     if (kept) core.trees.set(id, await growTree(kept.base, { edits: kept.edits, signal }));
@@ -47,6 +49,16 @@ export async function restoreWorkspace(core: Core): Promise<Restored | undefined
     selection,
     conversation: { messages, status: restingStatus(messages) },
   });
+  for (const { id, folder } of metas) {
+    const base = stored.mounts.get(id)?.base;
+    if (!folder || !base) continue;
+    followFolder(
+      core,
+      id,
+      { folder, last: { snapshot: base, stamps: new Map(), fresh: new Set<string>(), warnings: [] } },
+      "open",
+    );
+  }
   performance.measure("restore", { start });
   const [first] = mounts;
   const base = first && stored.mounts.get(first.id)?.base;

@@ -26,6 +26,9 @@ export interface Mount {
   readonly byteCount: number;
 }
 
+/** How it stands with the folder that a mount follows; `locked`: its person must allow reading it again. */
+export type LiveStatus = "open" | "reading" | "locked";
+
 /** The one mount under way, if any. `cloning` covers every source. */
 export type MountActivity =
   | { readonly kind: "idle" }
@@ -101,6 +104,8 @@ export interface WorkspaceState {
   readonly phase: Phase;
   readonly activity: MountActivity;
   readonly mounts: readonly Mount[];
+  /** The mounts that follow a folder of the person's disk, by id. */
+  readonly live: ReadonlyMap<string, LiveStatus>;
   /** The mounted tree. A new object whenever a file changes. */
   readonly files: Files;
   readonly profileId: string;

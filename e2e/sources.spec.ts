@@ -1,0 +1,248 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { addresses } from "./addresses.ts";
+import { expect, type Lab, repository, test } from "./lab.ts";
+
+const skill = (name: string) => `---\nname: ${name}\ndescription: The work of ${name}.\n---\n\n# ${name}\n`;
+
+test.describe("an address is opened", () => {
+  const pages: readonly (readonly [string, string, string])[] = [
+    ["of a folder on a branch whose name holds a slash", "/tree/feature/forms/skills", "forms"],
+    ["of a SKILL.md", "/blob/main/skills/pdf-forms/SKILL.md", "pdf-forms"],
+    ["of a folder at a tag, named in full", "/tree/refs/tags/v1.0/skills/release-notes", "release-notes"],
+    ["as GitLab writes it", "/-/tree/v1.0/skills/pdf-forms?ref_type=tags", "pdf-forms"],
+    ["as Forgejo writes it", "/src/branch/feature/forms/skills", "forms"],
+  ];
+  for (const [what, path, name] of pages) {
+    test(what, async ({ lab }) => {
+      await lab.open(`${addresses.git}/acme/skills${path}`);
+      await expect(lab.skill(name)).toBeVisible();
+      await expect(lab.loaded.getByRole("listitem").filter({ hasText: /^(?:pdf|release|forms)/ })).toHaveCount(1);
+    });
+  }
+
+  test("out of a command among others", async ({ lab }) => {
+    await lab.open(`$ mkdir -p ~/x && git clone -b feature/forms ${repository("acme/skills")} ~/x/skills`);
+    await expect(lab.skill("forms")).toBeVisible();
+  });
+
+  test("behind the link of the address itself", async ({ lab }) => {
+    await lab.page.goto(`/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}@~/feature/forms/skills`);
+    await lab.page
+      .getByRole("dialog", { name: "Open shared workspace" })
+      .getByRole("button", { name: /^Open/ })
+      .click();
+    await expect(lab.skill("forms")).toBeVisible();
+  });
+});
+
+for (const [text, sentence] of [
+  ["~/.claude/skills", "names a place on your own computer"],
+  ["/plugin install pdf@acme", "Give the marketplace's repository instead"],
+  ["https://github.com/acme", "names no repository"],
+  ["https://example.org/skills.zip", "Download it and drop it here"],
+] as const) {
+  test(`${text} is answered in one sentence`, async ({ lab }) => {
+    await lab.open(text);
+    await expect(lab.page.getByText(sentence)).toBeVisible();
+    await expect(lab.source).toHaveValue(text);
+  });
+}
+
+test.describe("an archive", () => {
+  let folder: string;
+  test.beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "skillground-sources-"));
+    const path = join(folder, "pack/skills/packed/SKILL.md");
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, skill("packed"));
+    writeFileSync(join(folder, `pack/${"long-name-".repeat(12)}.md`), "long");
+  });
+  test.afterEach(() => rmSync(folder, { recursive: true }));
+
+  for (const [ending, options] of [
+    ["tar.gz", ["-cz"]],
+    ["tgz", ["-cz", "--format=pax"]],
+    ["tar", ["-c", "--format=gnu"]],
+  ] as const) {
+    test(`.${ending} as tar makes it is opened`, async ({ lab }) => {
+      const archive = join(folder, `pack.${ending}`);
+      execFileSync("tar", [...options, "-f", archive, "-C", folder, "pack"]);
+      await upload(lab, archive);
+      await expect(lab.skill("packed")).toBeVisible();
+      await expect(lab.page.getByRole("heading", { level: 1 })).toContainText("pack");
+      await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+      await lab.page.reload();
+      await expect(lab.skill("packed")).toBeVisible();
+    });
+  }
+
+  test("that is cut short is one clear sentence", async ({ lab }) => {
+    const archive = join(folder, "cut.tar.gz");
+    writeFileSync(archive, execFileSync("tar", ["-cz", "-C", folder, "pack"]).subarray(0, 100));
+    await upload(lab, archive);
+    await expect(lab.failure).toContainText("“cut.tar.gz” is damaged or of an unknown format");
+  });
+});
+
+async function upload({ page }: Lab, path: string): Promise<void> {
+  await page.goto("/");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Upload archive" }).click();
+  await (await chooser).setFiles(path);
+}
+
+test.describe("the skills of a source", () => {
+  const dialogOf = ({ page }: Lab) => page.getByRole("dialog", { name: "Choose skills of acme/skills" });
+
+  test("are chosen by keyboard, and stay so after a reload", async ({ lab }) => {
+    await lab.open(repository("acme/skills"));
+    await expect(lab.page.getByText("4 skills installed from acme/skills.")).toBeVisible();
+    await lab.page.getByRole("button", { name: "Choose skills" }).focus();
+    await lab.page.keyboard.press("Enter");
+    const dialog = dialogOf(lab);
+    await dialog.getByRole("textbox", { name: "Search skills" }).fill("release");
+    await expect(dialog.getByRole("status")).toHaveText("4 of 4 skills chosen, 2 shown");
+    await dialog.getByRole("button", { name: "Select none shown" }).press("Enter");
+    await dialog.getByRole("textbox", { name: "Search skills" }).fill("");
+    const box = dialog.getByRole("checkbox", { name: "csv-tools" });
+    await box.focus();
+    await lab.page.keyboard.press("Space");
+    await expect(box).not.toBeChecked();
+    await dialog.getByRole("button", { name: "Install 1 skill" }).press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await expect(lab.skill("release-notes")).toHaveCount(0);
+    await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+    await lab.page.reload();
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await expect(lab.skill("release-notes")).toHaveCount(0);
+    // And from the sources, later, back to all.
+    await lab.page.getByRole("heading", { level: 1 }).getByRole("button").click();
+    await lab.page.getByRole("button", { name: "Choose skills of acme/skills" }).click();
+    await dialog.getByRole("button", { name: "Select all" }).click();
+    await dialog.getByRole("button", { name: "Install 4 skills" }).click();
+    await lab.page.keyboard.press("Escape");
+    await expect(lab.skill("release-notes")).toBeVisible();
+  });
+
+  test("are those that a command asks for", async ({ lab }) => {
+    await lab.open(`npx skills add ${repository("acme/skills")} --skill pdf-forms`);
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await expect(lab.page.getByText("1 of 4 skills installed")).toBeVisible();
+    await expect(lab.skill("release-notes")).toHaveCount(0);
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1280, 390]) {
+      test.describe(`${colorScheme}, ${width} px`, () => {
+        test.use({ colorScheme, viewport: { width, height: 800 } });
+        test("are shown in groups, for everyone", async ({ lab }, info) => {
+          await lab.open(repository("acme/skills"));
+          if (width < 600) await lab.page.getByRole("tab", { name: "Chat" }).click();
+          await lab.page.getByRole("button", { name: "Choose skills" }).click();
+          await expect(dialogOf(lab).getByRole("checkbox", { name: "Documents" })).toBeChecked();
+          await dialogOf(lab).getByRole("checkbox", { name: "csv-tools" }).uncheck();
+          await expect(dialogOf(lab).getByRole("checkbox", { name: "Documents" })).toHaveJSProperty(
+            "indeterminate",
+            true,
+          );
+          await lab.page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+          await info.attach("dialog", { body: await lab.page.screenshot(), contentType: "image/png" });
+          const { violations } = await new AxeBuilder({ page: lab.page }).analyze();
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([]);
+          const overflow = await lab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow).toBeLessThanOrEqual(0);
+        });
+      });
+    }
+  }
+});
+
+test.describe("a live folder", () => {
+  test.beforeEach(async ({ lab }) => {
+    // The browser's own chooser can't be driven; its private folder gives handles just as real.
+    await lab.page.addInitScript(() => {
+      const open = async () =>
+        (await navigator.storage.getDirectory()).getDirectoryHandle("my-skills", { create: true });
+      Object.assign(globalThis, { showDirectoryPicker: open });
+    });
+    await lab.page.goto("/");
+    await onDisk(lab, { "one/SKILL.md": skill("one"), "two/SKILL.md": skill("two") });
+    await lab.page.getByRole("button", { name: "Open live folder" }).click();
+    await expect(lab.skill("one")).toBeVisible();
+  });
+
+  async function onDisk({ page }: Lab, files: Readonly<Record<string, string | null>>): Promise<void> {
+    await page.evaluate(async (given) => {
+      const root = await (await navigator.storage.getDirectory()).getDirectoryHandle("my-skills", { create: true });
+      for (const [path, text] of Object.entries(given)) {
+        const [folderName = "", name = ""] = path.split("/");
+        const folder = await root.getDirectoryHandle(folderName, { create: true });
+        if (text === null) {
+          await folder.removeEntry(name);
+          continue;
+        }
+        const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
+        await writable.write(text);
+        await writable.close();
+      }
+    }, files);
+  }
+
+  test("is read again when the person comes back", async ({ lab }) => {
+    await onDisk(lab, {
+      "one/SKILL.md": skill("one").replace("The work of one", "Changed"),
+      "three/SKILL.md": skill("three"),
+    });
+    await lab.page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await reload(lab);
+    await expect(lab.skill("one")).toContainText("Changed");
+    await expect(lab.skill("three")).toBeVisible();
+  });
+
+  test("is read again on demand, and after a reload", async ({ lab }) => {
+    await onDisk(lab, { "two/SKILL.md": null });
+    await lab.page.getByRole("heading", { level: 1 }).getByRole("button").click();
+    await lab.page.getByRole("button", { name: "Refresh my-skills" }).click();
+    await lab.page.keyboard.press("Escape");
+    await reload(lab);
+    await expect(lab.skill("two")).toHaveCount(0);
+    await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+    await onDisk(lab, { "four/SKILL.md": skill("four") });
+    await lab.page.reload();
+    await expect(lab.skill("one")).toBeVisible();
+    await reload(lab);
+    await expect(lab.skill("four")).toBeVisible();
+  });
+
+  test("whose permission has lapsed asks for it with one click", async ({ lab }) => {
+    await lab.page.addInitScript(() => {
+      let state = "prompt";
+      const query = async () => state;
+      const request = async () => {
+        state = "granted";
+        return state;
+      };
+      Object.assign(FileSystemHandle.prototype, { queryPermission: query, requestPermission: request });
+    });
+    await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+    await onDisk(lab, { "four/SKILL.md": skill("four") });
+    await lab.page.reload();
+    await expect(lab.skill("one")).toBeVisible();
+    await lab.page.getByRole("heading", { level: 1 }).getByRole("button").click();
+    await lab.page.getByRole("button", { name: "Allow reading my-skills again" }).click();
+    await expect(lab.page.getByRole("button", { name: "Refresh my-skills" })).toBeVisible();
+    await lab.page.keyboard.press("Escape");
+    await reload(lab);
+    await expect(lab.skill("four")).toBeVisible();
+  });
+
+  /** Some harnesses see new files only then. */
+  async function reload({ page }: Lab): Promise<void> {
+    await page.getByRole("button", { name: "Reload skills" }).click();
+  }
+});

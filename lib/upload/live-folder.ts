@@ -1,0 +1,134 @@
+import { FailureError } from "#lib/failure.ts";
+import { mountLimits } from "#lib/vfs/limits.ts";
+import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
+import { isLeftOut, type ReadOptions } from "./folder.ts";
+
+/** A folder on a person's disk that the page may read again. Kept as it is in IndexedDB. */
+export interface LiveFolder extends FileSystemDirectoryHandle {
+  // Of the File System Access API, which TypeScript's own types leave out.
+  queryPermission(mode: { readonly mode: "read" }): Promise<PermissionState>;
+  requestPermission(mode: { readonly mode: "read" }): Promise<PermissionState>;
+}
+
+/** What the disk said of each file when it was read last, by path. */
+export type Stamps = ReadonlyMap<string, { readonly lastModified: number; readonly size: number }>;
+
+export interface LiveReading {
+  readonly snapshot: Snapshot;
+  readonly stamps: Stamps;
+  /** The paths whose bytes were read this time; the others are what they were before. */
+  readonly fresh: ReadonlySet<string>;
+  readonly warnings: readonly SnapshotWarning[];
+}
+
+const picker = globalThis as { showDirectoryPicker?: (options: { readonly mode: "read" }) => Promise<LiveFolder> };
+
+/** Whether this browser can open a folder for reading again and again (Chromium can). */
+export function canOpenLiveFolder(): boolean {
+  return picker.showDirectoryPicker !== undefined;
+}
+
+/** Asks the person for a folder; `undefined` when they think better of it. Call it from a click. */
+export async function pickLiveFolder(): Promise<LiveFolder | undefined> {
+  try {
+    return await picker.showDirectoryPicker?.({ mode: "read" });
+  } catch (caught) {
+    if (caught instanceof DOMException && caught.name === "AbortError") return undefined;
+    throw caught;
+  }
+}
+
+/** Whether the folder may be read now. With `ask`, which needs a click, the browser asks the person where it must. */
+export async function mayRead(folder: LiveFolder, ask: boolean): Promise<boolean> {
+  const mode = { mode: "read" } as const;
+  if ((await folder.queryPermission(mode)) === "granted") return true;
+  return ask && (await folder.requestPermission(mode)) === "granted";
+}
+
+/** Handles asked at the same time: each is a question to another process. */
+const asksAtOnce = 32;
+
+/**
+ * Reads the folder, and of what `before` has only the files whose time or size has changed. As for an uploaded folder,
+ * its own name is no part of the paths. Throws the gate's failures, `upload-empty`, `upload-unreadable`, `cancelled`.
+ */
+export async function readLiveFolder(
+  folder: FileSystemDirectoryHandle,
+  options: ReadOptions & { readonly before?: LiveReading | undefined } = {},
+): Promise<LiveReading> {
+  const { before, signal, onProgress } = options;
+  const handles = await collectFiles(folder, signal);
+  const known = new Map(before && [...snapshotEntries(before.snapshot)].map((entry) => [entry.path, entry]));
+  const gate = createSnapshotGate();
+  const stamps = new Map<string, { lastModified: number; size: number }>();
+  const fresh = new Set<string>();
+  const entries: SnapshotEntry[] = [];
+  for (let start = 0; start < handles.length; start += asksAtOnce) {
+    if (signal?.aborted) throw new FailureError({ code: "cancelled" });
+    const batch = handles.slice(start, start + asksAtOnce);
+    const read = batch.map(async ({ path, handle }) => {
+      const file = await readable(path, handle.getFile());
+      gate.admit(path, file.size);
+      stamps.set(path, { lastModified: file.lastModified, size: file.size });
+      const old = isSame(before?.stamps.get(path), file) && known.get(path);
+      if (old) return old;
+      fresh.add(path);
+      return { path, mode: snapshotMode.file, bytes: new Uint8Array(await readable(path, file.arrayBuffer())) };
+    });
+    entries.push(...(await Promise.all(read)));
+    onProgress?.({ phase: "reading", done: entries.length, total: handles.length });
+  }
+  if (entries.length === 0) throw new FailureError({ code: "upload-empty" });
+  const isAsBefore = before !== undefined && fresh.size === 0 && known.size === entries.length;
+  const snapshot = isAsBefore ? before.snapshot : createSnapshot(entries);
+  return { snapshot, stamps, fresh, warnings: gate.warnings };
+}
+
+function isSame(stamp: { readonly lastModified: number; readonly size: number } | undefined, file: File): boolean {
+  return stamp?.lastModified === file.lastModified && stamp.size === file.size;
+}
+
+interface FoundFile {
+  readonly path: string;
+  readonly handle: FileSystemFileHandle;
+}
+
+async function collectFiles(folder: FileSystemDirectoryHandle, signal: AbortSignal | undefined): Promise<FoundFile[]> {
+  const found: FoundFile[] = [];
+  const ahead: { readonly handle: FileSystemDirectoryHandle; readonly path: string }[] = [{ handle: folder, path: "" }];
+  for (let next = ahead.pop(); next; next = ahead.pop()) {
+    if (signal?.aborted) throw new FailureError({ code: "cancelled" });
+    for (const { path, handle } of await readable(next.path || folder.name, childrenOf(next.handle, next.path))) {
+      if (isFolder(handle)) ahead.push({ handle, path });
+      else found.push({ path, handle: handle as FileSystemFileHandle });
+    }
+    // Folders count, or a tree of empty ones would be walked for long.
+    if (found.length + ahead.length > mountLimits.files)
+      throw new FailureError({ code: "too-many-files", limit: mountLimits.files });
+  }
+  return found;
+}
+
+function isFolder(handle: FileSystemHandle): handle is FileSystemDirectoryHandle {
+  return handle.kind === "directory";
+}
+
+async function childrenOf(folder: FileSystemDirectoryHandle, below: string) {
+  const children: { readonly path: string; readonly handle: FileSystemHandle }[] = [];
+  for await (const [name, handle] of folder.entries()) {
+    const path = below === "" ? name : `${below}/${name}`;
+    if (!isLeftOut(path)) children.push({ path, handle });
+  }
+  return children;
+}
+
+/** Vanished, locked or no longer allowed meanwhile. */
+async function readable<Value>(path: string, reading: Promise<Value>): Promise<Value> {
+  try {
+    return await reading;
+  } catch (caught) {
+    if (!(caught instanceof DOMException)) throw caught;
+    throw new FailureError({ code: "upload-unreadable", path }, { cause: caught });
+  }
+}
