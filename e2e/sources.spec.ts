@@ -96,7 +96,7 @@ async function upload({ page }: Lab, path: string): Promise<void> {
 }
 
 test.describe("the skills of a source", () => {
-  const dialogOf = ({ page }: Lab) => page.getByRole("dialog", { name: "Choose skills of acme/skills" });
+  const dialogOf = ({ page }: Lab) => page.getByRole("dialog", { name: /^Choose skills of acme/ });
 
   test("are chosen by keyboard, and stay so after a reload", async ({ lab }) => {
     await lab.open(repository("acme/skills"));
@@ -141,7 +141,7 @@ test.describe("the skills of a source", () => {
       test.describe(`${colorScheme}, ${width} px`, () => {
         test.use({ colorScheme, viewport: { width, height: 800 } });
         test("are shown in groups, for everyone", async ({ lab }, info) => {
-          await lab.open(repository("acme/skills"));
+          await lab.open(repository("acme/plugins"));
           if (width < 600) await lab.page.getByRole("tab", { name: "Chat" }).click();
           await lab.page.getByRole("button", { name: "Choose skills" }).click();
           await expect(dialogOf(lab).getByRole("checkbox", { name: "Documents" })).toBeChecked();

@@ -8,17 +8,6 @@ const skill = (name: string, description: string, body = `# ${name}\n\nDo the wo
 /** A repository like most public ones: skills in plain folders that no harness looks into. */
 const acmeSkills: Record<string, GitFile> = {
   "README.md": "# Acme skills\n\nOpen them in a lab.\n",
-  ".claude-plugin/marketplace.json": JSON.stringify({
-    name: "acme",
-    plugins: [
-      {
-        name: "Documents",
-        description: "For papers and tables.",
-        source: "./",
-        skills: ["skills/pdf-forms", "skills/csv-tools"],
-      },
-    ],
-  }),
   "skills/pdf-forms/SKILL.md": skill(
     "pdf-forms",
     "Fills and checks PDF forms. Use when a form such as a W-9 has to be filled in.",
@@ -30,6 +19,22 @@ const acmeSkills: Record<string, GitFile> = {
   "skills/release-notes/SKILL.md": skill("release-notes", "Writes release notes from a range of commits."),
   "skills/csv-tools/SKILL.md": "---\nname: csv-tools\n---\n\n# CSV\n",
   "other/release-notes/SKILL.md": skill("release-notes", "Another skill of the same name."),
+};
+
+/** The same with a manifest that groups two of the skills. */
+const acmePlugins: Record<string, GitFile> = {
+  ...acmeSkills,
+  ".claude-plugin/marketplace.json": JSON.stringify({
+    name: "acme",
+    plugins: [
+      {
+        name: "Documents",
+        description: "For papers and tables.",
+        source: "./",
+        skills: ["skills/pdf-forms", "skills/csv-tools"],
+      },
+    ],
+  }),
 };
 
 /** A project with a harness's own folder, so that it opens as the project. */
@@ -94,6 +99,7 @@ export function createRepositories(root: string): void {
     branches: { "feature/forms": { "skills/forms/SKILL.md": skill("forms", "Only on the branch.") } },
     tags: { "v1.0": "main" },
   });
+  createRepository(root, "acme/plugins", acmePlugins);
   createRepository(root, "acme/project", project);
   createRepository(root, "acme/harnesses", harnesses);
   createRepository(root, "acme/reasons", reasons);
