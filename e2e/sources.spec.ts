@@ -199,8 +199,7 @@ test.describe("a live folder", () => {
       "three/SKILL.md": skill("three"),
     });
     await lab.page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    await reload(lab);
-    await expect(lab.skill("one")).toContainText("Changed");
+    await reloadUntil(lab, () => expect(lab.skill("one")).toContainText("Changed", brief));
     await expect(lab.skill("three")).toBeVisible();
   });
 
@@ -209,14 +208,12 @@ test.describe("a live folder", () => {
     await lab.page.getByRole("heading", { level: 1 }).getByRole("button").click();
     await lab.page.getByRole("button", { name: "Refresh my-skills" }).click();
     await lab.page.keyboard.press("Escape");
-    await reload(lab);
-    await expect(lab.skill("two")).toHaveCount(0);
+    await reloadUntil(lab, () => expect(lab.skill("two")).toHaveCount(0, brief));
     await expect(lab.page.getByText(/^Saved/)).toBeVisible();
     await onDisk(lab, { "four/SKILL.md": skill("four") });
     await lab.page.reload();
     await expect(lab.skill("one")).toBeVisible();
-    await reload(lab);
-    await expect(lab.skill("four")).toBeVisible();
+    await reloadUntil(lab, () => expect(lab.skill("four")).toBeVisible(brief));
   });
 
   test("whose permission has lapsed asks for it with one click", async ({ lab }) => {
@@ -237,12 +234,16 @@ test.describe("a live folder", () => {
     await lab.page.getByRole("button", { name: "Allow reading my-skills again" }).click();
     await expect(lab.page.getByRole("button", { name: "Refresh my-skills" })).toBeVisible();
     await lab.page.keyboard.press("Escape");
-    await reload(lab);
-    await expect(lab.skill("four")).toBeVisible();
+    await reloadUntil(lab, () => expect(lab.skill("four")).toBeVisible(brief));
   });
 
-  /** Some harnesses see new files only then. */
-  async function reload({ page }: Lab): Promise<void> {
-    await page.getByRole("button", { name: "Reload skills" }).click();
+  const brief = { timeout: 1000 };
+
+  /** Some harnesses see new files only then, and when the folder has been read cannot be seen. */
+  async function reloadUntil({ page }: Lab, check: () => Promise<void>): Promise<void> {
+    await expect(async () => {
+      await page.getByRole("button", { name: "Reload skills" }).click();
+      await check();
+    }).toPass();
   }
 });
