@@ -16,9 +16,15 @@ export function HarnessStrip() {
         {profiles.map(({ id, label, roots }) => (
           <li key={id}>
             <strong>{label}</strong>
-            {roots.slice(0, 2).map((root) => (
-              <code key={placeLabel(root)}>{placeLabel(root)}</code>
-            ))}
+            {roots
+              .slice(0, 2)
+              .map((root) =>
+                root.path === "." ? (
+                  <span key={root.path}>anywhere in the working folder</span>
+                ) : (
+                  <code key={placeLabel(root)}>{placeLabel(root)}</code>
+                ),
+              )}
             {roots.length > 2 && <span>and {roots.length - 2} more</span>}
             <Link href={`/try/first-look?profile=${id}&view=facts`} prefetch={false}>
               Profile facts<span className="unseen"> of {label}</span>

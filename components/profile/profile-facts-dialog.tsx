@@ -11,12 +11,15 @@ export function ProfileFactsDialog({ onClose }: { onClose: () => void }) {
   const profile = useWorkspace(({ profileId }) => profileById(profileId));
   return (
     <Dialog title={`Profile facts: ${profile.label}`} size="large" onClose={onClose}>
-      <div className={styles.groups}>
-        {describeProfile(profile).map((group) => (
-          <FactGroup key={group.title} group={group} />
-        ))}
+      {/* There is nothing to press in it, and the keyboard has to scroll it. */}
+      <div className={styles.facts} tabIndex={0}>
+        <div className={styles.groups}>
+          {describeProfile(profile).map((group) => (
+            <FactGroup key={group.title} group={group} />
+          ))}
+        </div>
+        <EvidenceTable evidence={profile.evidence} />
       </div>
-      <EvidenceTable evidence={profile.evidence} />
     </Dialog>
   );
 }

@@ -84,6 +84,22 @@ const harnesses: Record<string, GitFile> = {
   ".kodelet/skills/pdf/guide.md": "# Guide\n\nOne field a line.\n",
 };
 
+/** Skills that harnesses name, shadow and leave out differently. */
+const variousSkills: Record<string, GitFile> = {
+  "skills/broken/SKILL.md": "---\nname: broken\ndescription: What: is this\n---\n\nBroken.\n",
+  "skills/folder-name/SKILL.md": skill("front-name", "Called otherwise than its folder."),
+  "skills/no-name/SKILL.md": "---\ndescription: Has no name.\n---\n\nNameless.\n",
+  "skills/number/SKILL.md": skill("123", "Called by a number."),
+  "skills/plain/SKILL.md": "# Plain\n\nNo frontmatter.\n",
+  "skills/zip-tools/SKILL.md": skill("zip-tools", "Packs and unpacks."),
+  "twins/zip-tools/SKILL.md": skill("zip-tools", "Another of the same name."),
+};
+
+/** A project that has nothing but the states of skills that lie elsewhere. */
+const stateFiles: Record<string, GitFile> = {
+  ".gen/skills.json": '{"skills":{"zip-tools":"disable"}}',
+};
+
 function manyFiles(count: number): Record<string, GitFile> {
   const files: Record<string, GitFile> = {};
   for (let i = 0; i < count; i++) {
@@ -103,6 +119,8 @@ export function createRepositories(root: string): void {
   createRepository(root, "acme/project", project);
   createRepository(root, "acme/harnesses", harnesses);
   createRepository(root, "acme/reasons", reasons);
+  createRepository(root, "acme/various", variousSkills);
+  createRepository(root, "acme/states", stateFiles);
   createRepository(root, "acme/many", manyFiles(600));
   createRepository(root, "acme/assorted", assorted);
   createRepository(root, "acme/hostile", hostileFiles);

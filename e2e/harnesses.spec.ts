@@ -1,0 +1,311 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
+import { addresses } from "./addresses.ts";
+import { expect, type Lab, repository, test } from "./lab.ts";
+
+const found = [
+  {
+    harness: "Keen Code",
+    root: "/workspace/.agents/skills",
+    loaded: ["123", "code-review", "front-name", "git-helper", "test-generator", "zip-tools"],
+    lost: {
+      broken: "not valid YAML",
+      "no-name": "lacks a name",
+      plain: "No frontmatter",
+      "zip-tools": "by /workspace",
+    },
+  },
+  {
+    harness: "Keen RFC",
+    root: "/workspace/.agents/skills",
+    loaded: ["folder-name", "no-name", "number", "plain", "zip-tools", "zip-tools_2"],
+    lost: { broken: "not valid YAML" },
+  },
+  {
+    harness: "GenCode",
+    root: "/workspace/.gen/skills",
+    loaded: ["123", "front-name", "no-name", "plain", "zip-tools"],
+    lost: { broken: "not valid YAML", "zip-tools": "by /workspace" },
+  },
+  {
+    harness: "ak-coder",
+    root: "/workspace/.ak-coder/skills",
+    loaded: ["broken", "front-name", "no-name", "123", "plain", "zip-tools", "zip-tools"],
+    lost: {},
+  },
+  {
+    harness: "Kodelet",
+    root: "/workspace/.kodelet/skills",
+    loaded: ["front-name", "zip-tools"],
+    lost: { broken: "not valid YAML", number: "lacks a name", "zip-tools": "by /workspace" },
+  },
+  {
+    harness: "Agent Skills",
+    root: "/workspace/.agents/skills",
+    loaded: ["front-name", "123", "zip-tools"],
+    lost: { broken: "not valid YAML", plain: "No frontmatter", "zip-tools": "by /workspace" },
+  },
+] as const;
+
+for (const { harness, root, loaded, lost } of found) {
+  test(`${harness} finds what it finds in a repository that is made for no harness`, async ({ lab }) => {
+    await openUnder(lab, harness);
+    await expect(names(lab.loaded)).toHaveText(loaded);
+    for (const [name, reason] of Object.entries(lost)) {
+      const why = lab.page.getByRole("button", { name: `Why? ${name}`, exact: true });
+      await expect(skillsPanel(lab).getByRole("listitem").filter({ has: why })).toContainText(reason);
+    }
+    await lab.loaded
+      .getByRole("listitem")
+      .filter({ hasText: loaded.at(-1) ?? "" })
+      .getByRole("button")
+      .first()
+      .click();
+    await expect(skillsPanel(lab)).toContainText(root);
+  });
+}
+
+test("a harness that walks the whole project has a repository of skills opened as the project", async ({ lab }) => {
+  const source = repository("acme/various").replace(/\.git$/, "");
+  await lab.page.goto(`/git/${encodeURIComponent(source)}?profile=ak-coder`);
+  await lab.page.getByRole("button", { name: "Open workspace" }).click();
+  await lab.skill("front-name").getByRole("button").first().click();
+  await expect(skillsPanel(lab)).toContainText("/workspace/skills/folder-name/SKILL.md");
+  // None of them lies where the next harness looks, which is offered to be mended.
+  await choose(lab, "Kodelet");
+  await lab.page.getByRole("button", { name: "Install them for Kodelet" }).click();
+  await expect(names(lab.loaded)).toHaveText(["front-name", "zip-tools"]);
+});
+
+test("Keen Code has a switch a skill and a command, both for the same file", async ({ lab }) => {
+  await openUnder(lab, "Keen Code");
+  await unfold(lab, "front-name");
+  await lab.page.getByRole("switch", { name: "Enable front-name" }).click();
+  await expect(off(lab)).toContainText("front-name");
+  const config = "/home/user/.keen/skills/config.json";
+  expect(await fileText(lab, config)).toBe('{\n  "is_enabled": {\n    "front-name": false\n  }\n}');
+
+  await reload(lab);
+  await expect(off(lab)).toContainText("front-name");
+  await lab.page.getByRole("button", { name: "Conversation" }).click();
+  await lab.say("/skills front-name enable");
+  await expect(lab.conversation).toContainText('✓ Skill "front-name" enabled');
+  await expect(lab.skill("front-name")).toBeVisible();
+  expect(await fileText(lab, config)).toContain('"front-name": true');
+});
+
+test("GenCode has three states in its own words, set by keyboard without losing the place", async ({ lab }) => {
+  await openUnder(lab, "GenCode");
+  await unfold(lab, "zip-tools");
+  const group = lab.page.getByRole("group", { name: "State of zip-tools" });
+  await expect(group.getByRole("radio", { name: "enable" })).toBeChecked();
+  await expect(lab.context).not.toContainText("- zip-tools: Packs");
+
+  await group.getByRole("radio", { name: "enable" }).focus();
+  await lab.page.keyboard.press("ArrowRight");
+  await expect(group.getByRole("radio", { name: "active" })).toBeFocused();
+  await expect(lab.context).toContainText("- zip-tools: Packs and unpacks.");
+  // The model is told of it, so it comes before those of which it is not.
+  await expect(names(lab.loaded).first()).toHaveText("zip-tools");
+  await expect(group.getByRole("radio", { name: "active" })).toBeFocused();
+
+  // Around the end of the row, into the list of those that are off.
+  await lab.page.keyboard.press("ArrowRight");
+  await expect(off(lab)).toContainText("zip-tools");
+  await expect(group.getByRole("radio", { name: "disable" })).toBeFocused();
+  await lab.page.keyboard.press("ArrowLeft");
+  await expect(group.getByRole("radio", { name: "active" })).toBeFocused();
+  expect(await fileText(lab, "/workspace/.gen/skills.json")).toBe(
+    '{\n  "skills": {\n    "zip-tools": "active"\n  }\n}',
+  );
+  expect(await findings(lab)).toEqual([]);
+
+  await reload(lab);
+  await expect(names(lab.loaded).first()).toHaveText("zip-tools");
+  await lab.page.getByRole("button", { name: "Conversation" }).click();
+  await lab.say("/skills");
+  await expect(lab.conversation).toContainText(/● zip-tools/);
+  await expect(lab.conversation).toContainText(/◐ front-name/);
+});
+
+test("GenCode goes by what it has in hand, until it is reloaded from its files", async ({ lab }) => {
+  await openUnder(lab, "GenCode");
+  await place(lab, "acme/various", "Install skills in the home folder");
+  await lab.page.getByRole("button", { name: "Add a source" }).click();
+  await lab.source.fill(repository("acme/states"));
+  await lab.source.press("Enter");
+  // The project's file turns it off.
+  await expect(off(lab)).toContainText("zip-tools");
+
+  await off(lab).getByRole("button").first().click();
+  await lab.page.getByRole("radio", { name: "active" }).click();
+  await expect(names(lab.loaded).first()).toHaveText("zip-tools");
+  await expect(skillsPanel(lab)).toContainText("Changed on disk, not reloaded yet");
+  expect(await fileText(lab, "/home/user/.gen/skills.json")).toContain('"zip-tools": "active"');
+
+  await lab.page.getByRole("button", { name: "Reload skills" }).click();
+  await expect(skillsPanel(lab)).not.toContainText("Changed on disk");
+  await expect(off(lab)).toContainText("zip-tools");
+});
+
+test("Kodelet is started anew with the configuration that a click writes", async ({ lab }) => {
+  await openUnder(lab, "Kodelet");
+  await expect(lab.context).toContainText("### zip-tools");
+  await unfold(lab, "zip-tools");
+  await lab.page.getByRole("switch", { name: "Enable zip-tools" }).click();
+  await expect(off(lab)).toContainText("zip-tools");
+  await expect(lab.context).not.toContainText("### zip-tools");
+  const config = "/workspace/kodelet-config.yaml";
+  expect(await fileText(lab, config)).toBe("skills:\n  enabled: true\n  allowed:\n    - front-name");
+
+  await unfold(lab, "front-name");
+  await lab.page.getByRole("switch", { name: "Enable front-name" }).click();
+  await expect(skillsPanel(lab)).toContainText("Kodelet offers no skill because skills in");
+  await expect(lab.context).toContainText("Skills are currently not available.");
+  expect(await findings(lab)).toEqual([]);
+
+  await lab.page.getByRole("switch", { name: "Enable front-name" }).click();
+  await expect(lab.skill("front-name")).toBeVisible();
+  await expect(skillsPanel(lab)).not.toContainText("offers no skill");
+});
+
+test("Kodelet's switch at start turns all off, is kept, and is offered under no other harness", async ({ lab }) => {
+  await openUnder(lab, "Kodelet");
+  const launch = lab.page.getByRole("checkbox", { name: "Start with --no-skills" });
+  await launch.check();
+  await expect(skillsPanel(lab)).toContainText("because it is started with --no-skills");
+  await expect(off(lab).getByRole("listitem")).toHaveCount(2);
+  await off(lab).getByRole("button").first().click();
+  await expect(lab.page.getByRole("switch", { name: "Enable front-name" })).toBeDisabled();
+
+  await reload(lab);
+  await expect(skillsPanel(lab)).toContainText("because it is started with --no-skills");
+  await choose(lab, "Keen Code");
+  await expect(launch).toHaveCount(0);
+  await expect(lab.skill("zip-tools")).toBeVisible();
+  await choose(lab, "Kodelet");
+  await launch.uncheck();
+  await expect(names(lab.loaded)).toHaveText(["front-name", "zip-tools"]);
+});
+
+for (const harness of ["ak-coder", "Agent Skills"]) {
+  test(`${harness} knows no states, and offers none`, async ({ lab }) => {
+    await openUnder(lab, harness);
+    await unfold(lab, "front-name");
+    await expect(lab.page.getByRole("button", { name: "Open SKILL.md" })).toBeVisible();
+    await expect(skillsPanel(lab).getByRole("switch")).toHaveCount(0);
+    await expect(skillsPanel(lab).getByRole("radio")).toHaveCount(0);
+  });
+}
+
+for (const { harness, names: expected } of [
+  { harness: "Keen RFC", names: ["folder-name", "no-name", "number", "plain", "zip-tools", "zip-tools_2"] },
+  { harness: "GenCode", names: ["123", "front-name", "no-name", "plain", "zip-tools"] },
+]) {
+  test(`${harness} has an installed folder beside one of the same name`, async ({ lab }) => {
+    await openUnder(lab, harness);
+    await expect(names(lab.loaded)).toHaveText(expected);
+    await expect(lab.problems).toContainText("Installed as zip-tools_2: a folder zip-tools is already there");
+  });
+}
+
+test.describe("the facts of a profile", () => {
+  for (const width of [1280, 390]) {
+    test(`are told from its rules, with their evidence, ${width} pixels wide`, async ({ lab }) => {
+      await lab.page.setViewportSize({ width, height: 844 });
+      await lab.page.goto("/try/first-look?profile=gencode&view=facts");
+      const dialog = lab.page.getByRole("dialog", { name: "Profile facts: GenCode" });
+      await expect(dialog).toContainText("./.gen/skills");
+      await expect(dialog).toContainText("It calls Skill(skill, args).");
+      const row = dialog.getByRole("row").filter({ hasText: "Eight search paths" });
+      await expect(row.getByRole("cell").first()).toContainText("Search Paths (Priority Order)");
+      await expect(row.getByRole("cell").last()).toContainText("Does not read .claude/plugins");
+      expect(await findings(lab)).toEqual([]);
+      const overflow = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+
+      await lab.page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await choose(lab, "Kodelet");
+      await lab.page.getByRole("button", { name: "Profile facts" }).focus();
+      await lab.page.keyboard.press("Enter");
+      await expect(lab.page.getByRole("dialog", { name: "Profile facts: Kodelet" })).toContainText("--no-skills");
+      await lab.page.keyboard.press("Escape");
+      await expect(lab.page.getByRole("button", { name: "Profile facts" })).toBeFocused();
+    });
+  }
+
+  test("can be read of every harness, from the first page", async ({ lab }) => {
+    await lab.page.goto("/");
+    for (const { harness } of found) {
+      const link = lab.page.getByRole("link", { name: `Profile facts of ${harness}` });
+      await expect(link).toHaveAttribute("href", /view=facts/);
+    }
+    await lab.page.getByRole("link", { name: "Profile facts of Kodelet" }).click();
+    await expect(lab.page.getByRole("dialog", { name: "Profile facts: Kodelet" })).toBeVisible();
+    expect(lab.page.url()).toContain(`${addresses.app}/try/`);
+  });
+});
+
+async function openUnder(lab: Lab, harness: string): Promise<void> {
+  await lab.open(repository("acme/various"));
+  await expect(lab.skill("front-name")).toBeVisible();
+  await choose(lab, harness);
+}
+
+async function choose({ page }: Lab, harness: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Harness" }).selectOption({ label: harness });
+}
+
+async function place({ page }: Lab, source: string, label: string): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).getByRole("button").click();
+  await page.getByRole("combobox", { name: `Place ${source}` }).selectOption({ label });
+  await page.keyboard.press("Escape");
+}
+
+function skillsPanel({ page }: Lab): Locator {
+  return page.getByRole("region", { name: "Skills", exact: true });
+}
+
+function off({ page }: Lab): Locator {
+  return page.getByRole("list", { name: "Skills that are off" });
+}
+
+/** The names of the skills in a list, in its order. */
+function names(list: Locator): Locator {
+  return list.getByRole("listitem").locator("[class*=name]");
+}
+
+/** Shows the details of a loaded skill, where its state is set. */
+async function unfold(lab: Lab, name: string): Promise<void> {
+  await lab.skill(name).getByRole("button").first().click();
+}
+
+/** The exact text of a file, less its final newline, as the viewer shows it; found through the tree of files. */
+async function fileText(lab: Lab, path: string): Promise<string> {
+  const row = (at: string) => lab.files.getByTitle(at, { exact: true });
+  const root = path.startsWith("/workspace/") ? "/workspace" : "/home/user";
+  const below = path.slice(root.length + 1).split("/");
+  for (let depth = 0; depth < below.length; depth++) {
+    const folder = row([root, ...below.slice(0, depth)].join("/"));
+    if ((await folder.getAttribute("aria-expanded")) === "false") await folder.click();
+  }
+  await row(path).click();
+  const source = lab.file.getByRole("region", { name: `Source of ${path}` });
+  await expect(source).toBeVisible();
+  return (await source.locator("[data-line] code").allTextContents()).join("").replace(/\n$/, "");
+}
+
+async function reload(lab: Lab): Promise<void> {
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  await lab.page.reload();
+}
+
+async function findings({ page }: Lab): Promise<string[]> {
+  // What is on its way in is half transparent, which axe takes for bad contrast.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+}
