@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Candidate, Outcome, Skill } from "#lib/harness/model.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
-import { groupSkills } from "./skill-groups.ts";
+import { groupSkills, isListed } from "./skill-groups.ts";
 
 function skill(name: string): Skill {
   const directory = `/workspace/.agents/skills/${name}`;
@@ -56,6 +56,18 @@ test("a loaded skill brings its row of the catalog, and none where the catalog l
   const [zip, alpha] = groupSkills(view).loaded;
   expect(zip?.row).toBe("- zip: About zip.");
   expect(alpha?.row).toBeUndefined();
+});
+
+test("those that the model is told of come first, and one that is off is never among them", () => {
+  const { catalog } = view;
+  const row = { skill: "alpha", location: skill("alpha").location, start: 0, end: 7 };
+  const told = groupSkills({ ...view, catalog: { ...catalog, rows: [row] } }).loaded;
+  expect(told.map((loaded) => [loaded.skill.name, isListed(loaded)])).toEqual([
+    ["alpha", true],
+    ["zip", false],
+  ]);
+  const states = new Map([[skill("zip").location, "off" as const]]);
+  expect(groupSkills({ ...view, states }).off.map(isListed)).toEqual([false]);
 });
 
 test("the filter looks at names, descriptions and paths, in any case", () => {
