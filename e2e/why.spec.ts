@@ -131,6 +131,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       test.use({ colorScheme, viewport: size });
 
       test("explanations have no finding of axe", async ({ lab }) => {
+        test.slow();
         await openUnder(lab, "Kodelet");
         const isPhone = size.width < 860;
         if (isPhone) await lab.page.getByRole("tab", { name: "Skills" }).click();
