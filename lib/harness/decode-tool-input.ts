@@ -1,4 +1,5 @@
 import { isObject } from "./go-json.ts";
+import { goJsonProblem } from "./go-json-syntax.ts";
 import type { SkillTool } from "./profile.ts";
 
 /** A tool's input as the harness takes it. */
@@ -14,12 +15,18 @@ export interface ToolInput {
 export function decodeToolInput(tool: SkillTool, input: unknown): ToolInput {
   const { skill, arguments: args } = tool.parameters;
   if (tool.input === "text") return { asked: textOf(input, skill), arguments: args ? textOf(input, args) : "" };
-  return decodeGoInput(input, skill);
+  return typeof input === "string" ? decodeGoText(input, skill) : decodeGoInput(input, skill);
 }
 
 function textOf(input: unknown, key: string): string {
   const value = isObject(input) && Object.hasOwn(input, key) ? input[key] : undefined;
   return typeof value === "string" ? value : "";
+}
+
+/** A text is a call as the model wrote it, before anything was parsed. */
+function decodeGoText(text: string, key: string): ToolInput {
+  const problem = goJsonProblem(text);
+  return problem === undefined ? decodeGoInput(JSON.parse(text), key) : { asked: "", arguments: "", problem };
 }
 
 /** As Go's `encoding/json` fills `SkillInput`: keys in any case, the last of a repeated one; null changes nothing. */

@@ -17,6 +17,17 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** What a Go struct's field takes from an object: its key in any case of letters, the last of several. */
+export function goField(object: JsonObject, key: string): unknown {
+  const found = Object.keys(object).findLast((each) => isSameKey(each, key));
+  return found === undefined ? undefined : object[found];
+}
+
+/** Whether Go takes two keys for the same field. */
+export function isSameKey(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
 const escaped = /[<>&\u2028\u2029]/g;
 
 /** A string as Go's `encoding/json` writes it: safe inside HTML. */

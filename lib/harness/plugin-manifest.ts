@@ -1,5 +1,5 @@
 import { compareBytes } from "#lib/vfs/paths.ts";
-import { isObject, parseJsonObject } from "./go-json.ts";
+import { goField, isObject, parseJsonObject } from "./go-json.ts";
 
 /** A plugin that is installed. */
 export interface InstalledPlugin {
@@ -15,21 +15,36 @@ export interface InstalledPlugin {
  * `@`, unless that stands first. None when the file is malformed.
  */
 export function installedPlugins(text: string): readonly InstalledPlugin[] {
-  const plugins = parseJsonObject(text)?.plugins;
-  if (!isObject(plugins)) return [];
-  return Object.entries(plugins)
-    .sort(([a], [b]) => compareBytes(a, b))
-    .flatMap(([key, installs]) => {
-      const folder = installPath(installs);
-      return folder === undefined ? [] : [{ namespace: beforeAt(key), folder }];
-    });
+  const manifest = parseJsonObject(text);
+  const plugins = manifest && (goField(manifest, "plugins") ?? {});
+  if (!isObject(plugins) || !isOf("number", goField(manifest ?? {}, "version"))) return [];
+  const entries = Object.entries(plugins).sort(([a], [b]) => compareBytes(a, b));
+  // Go decodes all or nothing: one wrong type spoils the file.
+  if (!entries.every(([, installs]) => isInstalls(installs))) return [];
+  return entries.flatMap(([key, installs]) => {
+    const folder = installPath(installs);
+    return folder === undefined ? [] : [{ namespace: beforeAt(key), folder }];
+  });
+}
+
+/** Whether Go decodes a value into this type; null and nothing leave the field as it is. */
+function isOf(type: "number" | "string", value: unknown): boolean {
+  return value === null || value === undefined || typeof value === type;
+}
+
+function isInstalls(value: unknown): boolean {
+  if (value === null) return true;
+  return Array.isArray(value) && value.every((each) => each === null || isInstall(each));
+}
+
+function isInstall(value: unknown): boolean {
+  return isObject(value) && isOf("string", goField(value, "installPath"));
 }
 
 function installPath(installs: unknown): string | undefined {
   const first: unknown = Array.isArray(installs) ? installs[0] : undefined;
-  return isObject(first) && typeof first.installPath === "string" && first.installPath !== ""
-    ? first.installPath
-    : undefined;
+  const path = isObject(first) ? goField(first, "installPath") : undefined;
+  return typeof path === "string" && path !== "" ? path : undefined;
 }
 
 function beforeAt(key: string): string {

@@ -90,7 +90,8 @@ function unreadable(files: Files, path: string): FoundProblem {
   return { problem: "unreadable", detail, line: 1 };
 }
 
-function findLongLine(text: string, limit: number | undefined): FoundProblem | undefined {
+/** The first line that a harness cannot read for its length in bytes. */
+export function findLongLine(text: string, limit: number | undefined): FoundProblem | undefined {
   if (limit === undefined || text.length * 3 < limit) return undefined;
   const encoder = new TextEncoder();
   const line = text.split("\n").findIndex((each) => encoder.encode(each).length >= limit);

@@ -2,8 +2,8 @@ import { type Split, splitFrontmatter } from "#lib/skills/frontmatter.ts";
 import { goTrim } from "#lib/skills/go-text.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import type { Skill } from "./model.ts";
-import type { Profile, SkillPart } from "./profile.ts";
-import { withoutMark } from "./read-skill.ts";
+import type { FrontmatterRules, Profile, SkillPart } from "./profile.ts";
+import { findLongLine, withoutMark } from "./read-skill.ts";
 
 /** The part of a skill that reaches the model; `undefined` when its file cannot be read any more. */
 export function skillContent(
@@ -18,7 +18,14 @@ export function skillContent(
   if (part === "raw-file") return written;
   if (part === "file") return goTrim(written);
   const text = withoutMark(written, frontmatter);
-  return bodyOf(frontmatter, text, splitFrontmatter(text, frontmatter.fence));
+  const split = splitFrontmatter(text, frontmatter.fence);
+  return isCuttable(frontmatter, text, split) ? bodyOf(frontmatter, text, split) : "";
+}
+
+/** Whether a file that has changed since it was loaded can still be cut. */
+function isCuttable({ rulings, maxLineBytes }: FrontmatterRules, text: string, { kind }: Split): boolean {
+  if (findLongLine(text, maxLineBytes)) return false;
+  return kind !== "unclosed" || rulings["unclosed-frontmatter"].verdict === "load";
 }
 
 /** The text below the frontmatter as its harness takes it; the whole text where none is. */

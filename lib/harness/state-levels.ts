@@ -1,6 +1,6 @@
 import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { goJsonText, isObject, parseJsonObject } from "./go-json.ts";
+import { goField, goJsonText, isObject, isSameKey, parseJsonObject } from "./go-json.ts";
 import type { FileWrite, Launch, Place, Session, Skill, SkillState, StateSetting, States } from "./model.ts";
 import type { StateLevels } from "./profile.ts";
 import { placePath } from "./roots.ts";
@@ -38,7 +38,7 @@ export function readWords(rules: StateLevels, files: Files, path: string): Reado
 
 function parseWords({ key }: StateLevels, text: string): ReadonlyMap<string, string> | undefined {
   const object = parseJsonObject(text);
-  const words = object && (object[key] ?? {});
+  const words = object && (goField(object, key) ?? {});
   if (!isObject(words)) return undefined;
   // Go leaves a null at the empty text, which is none of the words.
   const entries = Object.entries(words).map(([name, word]) => [name, word ?? ""] as const);
@@ -73,8 +73,9 @@ export function setLevel(rules: StateLevels, { files, place }: Session, setting:
   const path = placePath(place, target);
   const object = parseJsonObject(readText(files, path) ?? "{}") ?? {};
   const words = readWords(rules, files, path);
+  const others = Object.entries(object).filter(([key]) => !isSameKey(key, rules.key));
   const text = goJsonText({
-    ...object,
+    ...Object.fromEntries(others),
     [rules.key]: { ...Object.fromEntries(words), [skill.name]: rules.words[state] },
   });
   return { path, text };

@@ -1,7 +1,7 @@
 import { isMap, parseDocument } from "yaml";
 import { isObject } from "./go-json.ts";
 
-/** A settings file as its harness sees it: keys in lower case at every level. */
+/** A settings file as its harness sees it: keys in lower case at every level, `a.b` for `b` in `a`. */
 export interface Settings {
   readonly [key: string]: unknown;
 }
@@ -17,7 +17,14 @@ export function parseSettings(text: string): Settings | undefined {
 
 function lowerKeys(value: unknown): unknown {
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key.toLowerCase(), lowerKeys(each)]));
+  let lowered: Settings = {};
+  for (const [key, each] of Object.entries(value)) lowered = mergeSettings(lowered, nested(key.toLowerCase(), each));
+  return lowered;
+}
+
+function nested(key: string, value: unknown): Settings {
+  const dot = key.indexOf(".");
+  return dot < 0 ? { [key]: lowerKeys(value) } : { [key.slice(0, dot)]: nested(key.slice(dot + 1), value) };
 }
 
 /** `above` laid over `below`: mappings key by key, anything else in place of what was there, but of no mapping. */

@@ -80,7 +80,11 @@ function readValue(node: Node | null | undefined): FieldValue {
       entries: new Map(entries.map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)])),
     };
   }
-  if (isSeq(node)) return { kind: "list", items: (node.items as Node[]).map(scalarText) };
+  // A null in a list leaves out its item.
+  if (isSeq(node)) {
+    const items = (node.items as Node[]).filter((item) => !isNull(item));
+    return { kind: "list", items: items.map(scalarText) };
+  }
   return { kind: "text", text: scalarText(node) ?? "" };
 }
 
