@@ -12,8 +12,8 @@ import { chooseSkills, placeMount, unmount } from "./placing.ts";
 import { workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
 import { shareLink } from "./sharing.ts";
-import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./skills-actions.ts";
 import { skillChoices } from "./skill-choices.ts";
+import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./skills-actions.ts";
 import type { Selection } from "./state.ts";
 
 /** The verbs of a workspace, bound to it: what components may do. */
