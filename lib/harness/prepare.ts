@@ -1,7 +1,7 @@
 import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
+import { withoutMark } from "./check-text.ts";
 import { profiles } from "./profiles.ts";
-import { withoutMark } from "./read-skill.ts";
 
 /**
  * Parses the frontmatter of these files for every harness, one file between two yields, and keeps the results

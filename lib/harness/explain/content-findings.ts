@@ -1,9 +1,9 @@
 import { fieldText } from "#lib/skills/fields.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
+import { type CheckedText, rulingOf } from "../check-text.ts";
 import type { FoundProblem } from "../problem-notice.ts";
 import type { Profile } from "../profile.ts";
-import { type CheckedText, rulingOf } from "../read-skill.ts";
 import type { RuleCode } from "../rule.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { type RuleFinding, unreached } from "./rule-test.ts";

@@ -1,8 +1,9 @@
 import { basename, dirname } from "#lib/vfs/paths.ts";
+import { type CheckedText, checkText } from "../check-text.ts";
 import { linkTarget } from "../link-target.ts";
 import type { Candidate, Session } from "../model.ts";
 import type { Profile } from "../profile.ts";
-import { type CheckedText, checkText, type ReadSkill, readSkill } from "../read-skill.ts";
+import { type ReadSkill, readSkill } from "../read-skill.ts";
 import { type Placement, placementOf } from "./placement.ts";
 
 /** A SKILL.md about which every rule is asked. */

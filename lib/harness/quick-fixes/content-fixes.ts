@@ -1,7 +1,7 @@
 import { brokenRules } from "#lib/harness/explain/content-findings.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import { fieldText } from "#lib/skills/fields.ts";
-import { checkText } from "../read-skill.ts";
+import { checkText } from "../check-text.ts";
 import { type RuleCode, ruleCodes } from "../rule.ts";
 import { closeFrontmatter, prependFrontmatter, setField } from "./edit-fields.ts";
 import { freeName, skillWord } from "./free-name.ts";
