@@ -172,7 +172,7 @@ test.describe("a live folder", () => {
     });
     await lab.page.goto("/");
     await onDisk(lab, { "one/SKILL.md": skill("one"), "two/SKILL.md": skill("two") });
-    await lab.page.getByRole("button", { name: "Open live folder" }).click();
+    await lab.page.getByRole("button", { name: "Follow a folder" }).click();
     await expect(lab.skill("one")).toBeVisible();
   });
 

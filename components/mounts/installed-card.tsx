@@ -14,7 +14,7 @@ export function InstalledCard({ mountId }: { mountId: string }) {
   const { all, installed } = countSkills(mountId);
   const what = installed === all ? plural(all, "skill") : `${formatCount(installed)} of ${plural(all, "skill")}`;
   return (
-    <section aria-label="Installed skills" className={styles.card}>
+    <div className={styles.card}>
       <div className={styles.row}>
         <p role="status" className={styles.text}>
           <strong>{what}</strong> installed from {mount.label}.
@@ -27,6 +27,6 @@ export function InstalledCard({ mountId }: { mountId: string }) {
         </Button>
       </div>
       {isChoosing && <ChooseSkillsDialog mount={mount} onClose={() => setChoosing(false)} />}
-    </section>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ export function LiveFolderButton({ onPick }: { onPick: (incoming: Incoming) => v
   }
   return (
     <Button title="A folder of your disk, read again when it changes" onClick={() => void pick()}>
-      Open live folder
+      Follow a folder
     </Button>
   );
 }
