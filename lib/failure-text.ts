@@ -171,6 +171,30 @@ const texts: Texts = {
     safe: pageSafe,
     next: "Download your files, then reload the page.",
   }),
+  "storage-newer": () => ({
+    title: "Kept by a newer version",
+    what: "A newer version of this page has kept this workspace, so this one leaves what is kept as it is and saves nothing.",
+    safe: pageSafe,
+    next: "Close all tabs of the lab and open it again.",
+  }),
+  "storage-gone": () => ({
+    title: "No longer kept",
+    what: "This workspace was deleted in another tab, or the browser removed it.",
+    safe: pageSafe,
+    next: "Save it as a file before you close the page.",
+  }),
+  "base-damaged": ({ label }) => ({
+    title: "An earlier copy is shown",
+    what: `The newest files of ${label} were damaged on this computer, so those of the save before are shown.`,
+    safe: "Your own changes are whole.",
+    next: "Retry fetches the newest files again.",
+  }),
+  "workspace-file-refused": ({ name, reason }) => ({
+    title: "Not a workspace to open",
+    what: `${quote(name)} cannot be opened as a workspace: ${clause(reason)}.`,
+    safe: "Your workspaces are as they were.",
+    next: "Choose a .skillground.zip file that this lab has saved.",
+  }),
   "model-key-missing": ({ provider }) => ({
     title: "No key yet",
     what: `${provider} answers only with a key, and none is set.`,

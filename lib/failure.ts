@@ -35,6 +35,14 @@ export type Failure =
   | { readonly code: "quota-exceeded"; readonly needed: number }
   | { readonly code: "storage-missing" }
   | { readonly code: "storage-failed"; readonly detail: string }
+  /** A newer page wrote the workspace, or the whole database. */
+  | { readonly code: "storage-newer" }
+  /** The workspace was kept and is no longer: the browser or a person removed it. */
+  | { readonly code: "storage-gone" }
+  /** The newest files of a mount are damaged; those of the save before are shown. */
+  | { readonly code: "base-damaged"; readonly label: string }
+  /** `reason`: a clause, why a file is not a workspace to be opened. */
+  | { readonly code: "workspace-file-refused"; readonly name: string; readonly reason: string }
   // Talking to a model
   | { readonly code: "model-key-missing"; readonly provider: string }
   | { readonly code: "model-key-refused"; readonly provider: string }

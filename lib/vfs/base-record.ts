@@ -3,6 +3,10 @@ import { type Snapshot, snapshotSize } from "./snapshot.ts";
 
 /** A mount's snapshot as it is kept, with what proves it whole. */
 export interface BaseRecord extends Omit<Snapshot, "bytes"> {
+  /** Counts the saves of this mount's base: the one before stays until the next. Absent in records from before. */
+  readonly generation?: number;
+  /** What the workspace knew of the mount when this was saved. */
+  readonly meta?: unknown;
   readonly fileCount: number;
   readonly byteCount: number;
   /** A blob, which the database hands over as a file: half the time of an array, and no copy on the page's thread. */

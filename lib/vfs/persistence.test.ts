@@ -63,6 +63,7 @@ describe("keeping a workspace", () => {
     expect(loaded?.damaged.size).toBe(0);
     expect(loaded?.mounts.get("m")).toEqual({
       base: snapshot,
+      generation: 1,
       edits: new Map<string, unknown>([
         ["/a/SKILL.md", bytes("edited")],
         ["/a/run.sh", null],
@@ -153,7 +154,7 @@ describe("faults", () => {
     await storage.saveMount(workspace("w", "m", "n"), "n", snapshot);
     await storage.saveEdits("w", "m", new Map([["/a/SKILL.md", bytes("edited")]]));
     await withRecords((records) => {
-      const key = ["base", "w", "m"];
+      const key = ["base", "w", "m", 1];
       const request = records.get(key);
       request.onsuccess = () => {
         const { size } = request.result.bytes;
@@ -174,12 +175,13 @@ describe("faults", () => {
   test("a full disk is told with the bytes that were needed, and the old state stays", async () => {
     const storage = await openStorage();
     await storage.saveMeta(workspace("w"));
-    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(() => {
+    const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
     await expect(storage.saveMount(workspace("w", "m"), "m", snapshot)).rejects.toMatchObject({
       failure: { code: "quota-exceeded", needed: snapshot.bytes.length },
     });
+    put.mockRestore();
     expect((await storage.load("w"))?.workspace.mounts).toEqual([]);
   });
 
@@ -207,7 +209,7 @@ describe("faults", () => {
       const request = indexedDB.open("skillground", 99);
       request.onsuccess = () => resolve(request.result.close());
     });
-    await expect(openStorage()).rejects.toMatchObject({ failure: { code: "storage-failed" } });
+    await expect(openStorage()).rejects.toMatchObject({ failure: { code: "storage-newer" } });
   });
 
   test("a newer page can take the database over; this one's saves then fail and say so", async () => {
@@ -216,6 +218,6 @@ describe("faults", () => {
       const request = indexedDB.open("skillground", 99);
       request.onsuccess = () => resolve(request.result.close());
     });
-    await expect(storage.saveMeta(workspace("w"))).rejects.toMatchObject({ failure: { code: "storage-failed" } });
+    await expect(storage.saveMeta(workspace("w"))).rejects.toMatchObject({ failure: { code: "storage-newer" } });
   });
 });

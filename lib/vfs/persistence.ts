@@ -1,7 +1,11 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
-import { type BaseRecord, createBaseRecord, openBaseRecord, withoutSurroundings } from "./base-record.ts";
-import { createSnapshot, type Snapshot } from "./snapshot.ts";
-import { keysBelow, openDatabase, storageError } from "./storage-database.ts";
+import { failureOf } from "#lib/failure.ts";
+import { createBaseRecord } from "./base-record.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { openDatabase } from "./storage-database.ts";
+import { type KnownMounts, loadWorkspace } from "./storage-load.ts";
+import { changeRecords, guarded, keys, keysBelow } from "./storage-records.ts";
+import { byteCountOf, createBases, metaOf, putAll, putBase, putEdits, removeAll, type Write } from "./storage-write.ts";
 
 export interface StoredMount {
   readonly id: string;
@@ -11,6 +15,7 @@ export interface StoredMount {
 
 /** What is known of a workspace without opening it. `meta` and `state` are plain data of the workspace's own. */
 export interface StoredWorkspace {
+  /** A record with a higher number was written by a newer page: it is left alone. */
   readonly schema: 1;
   readonly id: string;
   readonly title: string;
@@ -29,26 +34,42 @@ export type Edits = ReadonlyMap<string, Uint8Array | null>;
 export interface LoadedMount {
   /** Empty for a mount that was never saved but edited: the workspace's own files. */
   readonly base: Snapshot;
+  /** Which save of the base this is; 0 when there was none. */
+  readonly generation: number;
   readonly edits: Edits;
+  /** Set when the newest base is damaged and this is the one before it: what was known of the mount then. */
+  readonly previous?: { readonly meta: unknown };
 }
 
-export interface LoadedWorkspace {
+/** Everything that is kept of a workspace. */
+export interface WorkspaceContents {
   readonly workspace: StoredWorkspace;
+  readonly mounts: ReadonlyMap<string, Pick<LoadedMount, "base" | "edits">>;
+  readonly conversation: unknown;
+}
+
+export interface LoadedWorkspace extends WorkspaceContents {
   readonly mounts: ReadonlyMap<string, LoadedMount>;
   /** Mounts whose snapshot is missing or not what was saved, to be fetched again; what a person changed is whole. */
   readonly damaged: ReadonlyMap<string, Edits>;
-  readonly conversation: unknown;
 }
 
 /**
  * The workspaces kept in this browser. Every save is one transaction, so a page killed in the middle leaves the
- * old or the new, nothing between. All reject with the failures `quota-exceeded` and `storage-failed`.
+ * old or the new, nothing between. All reject with the failures `quota-exceeded`, `storage-newer` (a newer page wrote
+ * the workspace or the database: nothing is written) and `storage-failed`; saves also with `storage-gone` when the
+ * workspace was there and is no longer, because the browser or a person removed it.
  */
 export interface WorkspaceStorage {
   list(): Promise<readonly StoredWorkspace[]>;
-  /** Verifies what it reads. `undefined` when there is no such workspace. */
-  load(id: string): Promise<LoadedWorkspace | undefined>;
-  /** Keeps a mount's snapshot together with the workspace's record. Edits of the mount stay. */
+  /** Verifies what it reads, but for what is in `known`. `undefined` when there is no such workspace. */
+  load(id: string, known?: KnownMounts): Promise<LoadedWorkspace | undefined>;
+  /** Writes all of a workspace anew, in place of whatever is there. Resolved means: on the disk. */
+  saveAll(contents: WorkspaceContents): Promise<void>;
+  /**
+   * Keeps a mount's snapshot together with the workspace's record. Edits of the mount stay, and so does the snapshot
+   * before it until the next, if there is room.
+   */
   saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot): Promise<void>;
   /** Forgets a mount with its edits. */
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
@@ -65,138 +86,75 @@ export interface WorkspaceStorage {
 /** Opens the storage. Throws the failures of `openDatabase`. */
 export async function openStorage(): Promise<WorkspaceStorage> {
   const { relaxed, strict } = await openDatabase();
+  const change = createChange();
+  /** A change that the workspace's record goes with. */
+  const changeWith = (workspace: StoredWorkspace, write: Write, needed = 0) =>
+    change(relaxed, { id: workspace.id, needed, isNew: true }, async (records) => {
+      await write(records);
+      records.put(workspace, keys.workspace(workspace.id));
+    });
   return {
     list: () =>
       guarded(0, () => relaxed("readonly", (records) => promisifyRequest(records.getAll(keysBelow("workspace"))))),
-    load: (id) => guarded(0, () => load(relaxed, id)),
-    async saveMount(workspace, mountId, snapshot) {
-      const base = await createBaseRecord(snapshot);
-      await change(relaxed, base.byteCount, (records) => {
-        records.put(base, keys.base(workspace.id, mountId));
-        records.put(workspace, keys.workspace(workspace.id));
+    async load(id, known) {
+      const loaded = await guarded(0, () => loadWorkspace(relaxed, id, known));
+      if (loaded) change.seen.add(id);
+      return loaded;
+    },
+    async saveAll(contents) {
+      const { id } = contents.workspace;
+      const bases = await createBases(contents);
+      change.seen.delete(id);
+      const needed = [...bases.values()].reduce((sum, { byteCount }) => sum + byteCount, 0);
+      await change(strict, { id, needed, isNew: true }, (records) => {
+        removeAll(records, id);
+        putAll(records, contents, bases);
       });
     },
+    async saveMount(workspace, mountId, snapshot) {
+      const base = { ...(await createBaseRecord(snapshot)), ...metaOf(workspace, mountId) };
+      const save = (kept: 0 | 1) =>
+        changeWith(workspace, (records) => putBase(records, [workspace.id, mountId], base, kept), base.byteCount);
+      await save(1).catch((caught) => (isFull(caught) ? save(0) : Promise.reject(caught)));
+    },
     removeMount: (workspace, mountId) =>
-      change(relaxed, 0, (records) => {
-        records.delete(keys.base(workspace.id, mountId));
+      changeWith(workspace, (records) => {
+        records.delete(keysBelow("base", workspace.id, mountId));
         records.delete(keysBelow("edit", workspace.id, mountId));
-        records.put(workspace, keys.workspace(workspace.id));
       }),
-    saveMeta: (workspace) => change(relaxed, 0, (records) => records.put(workspace, keys.workspace(workspace.id))),
-    saveEdits: (workspaceId, mountId, edits) =>
-      change(strict, byteCountOf(edits), (records) => {
-        for (const [path, bytes] of edits) {
-          records.put(bytes && withoutSurroundings(bytes), keys.edit(workspaceId, mountId, path));
-        }
+    saveMeta: (workspace) => changeWith(workspace, () => undefined),
+    saveEdits: (id, mountId, edits) =>
+      change(strict, { id, needed: byteCountOf(edits) }, (records) => putEdits(records, [id, mountId], edits)),
+    dropEdits: (id, mountId, paths) =>
+      change(strict, { id }, (records) => {
+        for (const path of paths) records.delete(keys.edit(id, mountId, path));
       }),
-    dropEdits: (workspaceId, mountId, paths) =>
-      change(strict, 0, (records) => {
-        for (const path of paths) records.delete(keys.edit(workspaceId, mountId, path));
-      }),
-    saveConversation: (workspaceId, conversation) =>
-      change(strict, 0, (records) => records.put(conversation, keys.conversation(workspaceId))),
-    remove: (id) =>
-      change(strict, 0, (records) => {
-        records.delete(keys.workspace(id));
-        records.delete(keys.conversation(id));
-        records.delete(keysBelow("base", id));
-        records.delete(keysBelow("edit", id));
-      }),
+    saveConversation: (id, conversation) =>
+      change(strict, { id }, (records) => void records.put(conversation, keys.conversation(id))),
+    async remove(id) {
+      change.seen.delete(id);
+      await change(strict, { id }, (records) => removeAll(records, id));
+    },
   };
 }
 
-const keys = {
-  workspace: (id: string): IDBValidKey => ["workspace", id],
-  conversation: (id: string): IDBValidKey => ["conversation", id],
-  base: (id: string, mountId: string): IDBValidKey => ["base", id, mountId],
-  edit: (id: string, mountId: string, path: string): IDBValidKey => ["edit", id, mountId, path],
-};
-
-/** Makes one transaction of the requests in `requests`; resolves when it is complete. */
-function change(store: UseStore, needed: number, requests: (records: IDBObjectStore) => void): Promise<void> {
-  return guarded(needed, () =>
-    store("readwrite", async (records) => {
-      const done = promisifyRequest(records.transaction);
-      try {
-        requests(records);
-      } catch (caught) {
-        // Half of the requests must not be kept; the reason is the one caught, not that it was given up.
-        done.catch(() => undefined);
-        records.transaction.abort();
-        throw caught;
-      }
-      await done;
-    }),
-  );
+interface ChangeOf {
+  readonly id: string;
+  readonly needed?: number;
+  /** Whether the workspace's record is there afterwards, if it was not before. */
+  readonly isNew?: boolean;
 }
 
-async function guarded<Result>(needed: number, use: () => Promise<Result>): Promise<Result> {
-  try {
-    return await use();
-  } catch (caught) {
-    throw storageError(caught, needed);
+/** One transaction a call; remembers which workspaces were `seen`: where one of those is missing, it was removed. */
+function createChange() {
+  const seen = new Set<string>();
+  async function change(store: UseStore, { id, needed = 0, isNew }: ChangeOf, write: Write): Promise<void> {
+    await changeRecords(store, { workspaceId: id, expected: seen.has(id), needed }, write);
+    if (isNew) seen.add(id);
   }
+  return Object.assign(change, { seen });
 }
 
-async function load(store: UseStore, id: string): Promise<LoadedWorkspace | undefined> {
-  const [workspace, conversation, bases, edits] = await store("readonly", (records) =>
-    Promise.all([
-      promisifyRequest<StoredWorkspace | undefined>(records.get(keys.workspace(id))),
-      promisifyRequest<unknown>(records.get(keys.conversation(id))),
-      pairs<BaseRecord>(records, keysBelow("base", id)),
-      pairs<Uint8Array | null>(records, keysBelow("edit", id)),
-    ]),
-  );
-  return workspace && { workspace, conversation, ...assemble(workspace, await openBases(bases), groupEdits(edits)) };
-}
-
-function assemble(
-  workspace: StoredWorkspace,
-  bases: ReadonlyMap<string, Snapshot>,
-  editsByMount: ReadonlyMap<string, Edits>,
-): Pick<LoadedWorkspace, "mounts" | "damaged"> {
-  const mounts = new Map<string, LoadedMount>();
-  const damaged = new Map<string, Edits>();
-  const saved = new Set(workspace.mounts.map((mount) => mount.id));
-  for (const mountId of new Set([...saved, ...bases.keys(), ...editsByMount.keys()])) {
-    const edits: Edits = editsByMount.get(mountId) ?? new Map();
-    const base = bases.get(mountId) ?? (saved.has(mountId) ? undefined : createSnapshot([]));
-    if (base) mounts.set(mountId, { base, edits });
-    else damaged.set(mountId, edits);
-  }
-  return { mounts, damaged };
-}
-
-/** The whole ones, by mount. */
-async function openBases(records: readonly Pair<BaseRecord>[]): Promise<ReadonlyMap<string, Snapshot>> {
-  const bases = new Map<string, Snapshot>();
-  for (const [[, , mountId = ""], record] of records) {
-    const base = await openBaseRecord(record);
-    if (base) bases.set(mountId, base);
-  }
-  return bases;
-}
-
-function groupEdits(records: readonly Pair<Uint8Array | null>[]): ReadonlyMap<string, Edits> {
-  const groups = new Map<string, Map<string, Uint8Array | null>>();
-  for (const [[, , mountId = "", path = ""], bytes] of records) {
-    const edits = groups.get(mountId) ?? new Map<string, Uint8Array | null>();
-    groups.set(mountId, edits.set(path, bytes));
-  }
-  return groups;
-}
-
-type Pair<Value> = readonly [key: readonly string[], value: Value];
-
-/** All records of a range with their keys, from within one transaction. */
-async function pairs<Value>(records: IDBObjectStore, range: IDBKeyRange): Promise<readonly Pair<Value>[]> {
-  const [found, values] = await Promise.all([
-    promisifyRequest(records.getAllKeys(range) as IDBRequest<string[][]>),
-    promisifyRequest(records.getAll(range) as IDBRequest<Value[]>),
-  ]);
-  return found.map((key, index) => [key, values[index] as Value]);
-}
-
-function byteCountOf(edits: Edits): number {
-  return [...edits.values()].reduce((sum, bytes) => sum + (bytes?.byteLength ?? 0), 0);
+function isFull(caught: unknown): boolean {
+  return failureOf(caught)?.code === "quota-exceeded";
 }

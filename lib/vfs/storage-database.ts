@@ -12,40 +12,56 @@ export interface Database {
 const databaseName = "skillground";
 const storeName = "records";
 /** Raised with every change of layout, so that an older page cannot open, and damage, a newer one's records. */
-const databaseVersion = 1;
+const databaseVersion = 2;
 
 /**
  * Opens the database. Throws the failures `storage-missing` where the browser has or allows none (private
- * windows, blocked site data), and `storage-failed` where it cannot be opened, e.g. written by a newer page.
+ * windows, blocked site data), `storage-newer` where a newer page has written it, and `storage-failed` where it
+ * cannot be opened for another reason.
  */
 export async function openDatabase(): Promise<Database> {
   let opening: Promise<IDBDatabase> | undefined;
+  function forget(): void {
+    opening = undefined;
+  }
   async function connect(): Promise<IDBDatabase> {
     const database = await open();
-    // Safari closes idle connections; the next use opens another.
-    database.onclose = () => {
-      opening = undefined;
-    };
+    // Safari closes idle connections, and every browser those whose records it removes; the next use opens another.
+    database.onclose = forget;
     // A page of a newer version waits for this one to let go. From then on every save fails, and says so.
-    database.onversionchange = () => database.close();
+    database.onversionchange = () => {
+      forget();
+      database.close();
+    };
     return database;
   }
-  function storeWith(durability: IDBTransactionDurability): UseStore {
-    return async (mode, callback) => {
-      opening ??= connect();
-      const database = await opening;
-      return callback(database.transaction(storeName, mode, { durability }).objectStore(storeName));
-    };
+  function connected(): Promise<IDBDatabase> {
+    if (opening) return opening;
+    const connecting = connect();
+    opening = connecting;
+    connecting.catch(forget);
+    return connecting;
   }
-  opening = connect();
-  await opening;
+  function storeWith(durability: IDBTransactionDurability): UseStore {
+    const begin = async (mode: IDBTransactionMode) =>
+      (await connected()).transaction(storeName, mode, { durability }).objectStore(storeName);
+    return async (mode, callback) => callback(await begin(mode).catch((caught) => reopened(caught, () => begin(mode))));
+  }
+  /** A connection may have been closed without a word. */
+  function reopened<Result>(caught: unknown, again: () => Promise<Result>): Promise<Result> {
+    if (!(caught instanceof DOMException) || caught.name !== "InvalidStateError") throw caught;
+    forget();
+    return again();
+  }
+  await connected();
   return { relaxed: storeWith("relaxed"), strict: storeWith("strict") };
 }
 
 async function open(): Promise<IDBDatabase> {
   try {
     const request = indexedDB.open(databaseName, databaseVersion);
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    // Version 2 put the generation into the keys of bases; the older ones are read as they are.
+    request.onupgradeneeded = ({ oldVersion }) => oldVersion < 1 && request.result.createObjectStore(storeName);
     return await promisifyRequest(request);
   } catch (caught) {
     if (isAbsent(caught)) throw new FailureError({ code: "storage-missing" }, { cause: caught });
@@ -60,7 +76,8 @@ function isAbsent(caught: unknown): boolean {
 }
 
 /**
- * What a failed use of the database means: `quota-exceeded`, `storage-failed`, or the error itself when it is a bug.
+ * What a failed use of the database means: `quota-exceeded`, `storage-newer`, `storage-failed`, or the error itself
+ * when it is a bug or a failure already.
  * @param needed bytes that were to be written
  */
 export function storageError(caught: unknown, needed: number): unknown {
@@ -68,13 +85,9 @@ export function storageError(caught: unknown, needed: number): unknown {
   if (caught === null) return new FailureError({ code: "storage-failed", detail: "aborted" });
   const { name, message } = caught as Partial<DOMException>;
   if (name === "QuotaExceededError") return new FailureError({ code: "quota-exceeded", needed }, { cause: caught });
+  if (name === "VersionError") return new FailureError({ code: "storage-newer" }, { cause: caught });
   const isBug = !(caught instanceof DOMException) || name === "DataCloneError" || name === "DataError";
   return isBug
     ? caught
     : new FailureError({ code: "storage-failed", detail: `${name}: ${message}` }, { cause: caught });
-}
-
-/** All keys that begin with `prefix`: an array sorts after every string. */
-export function keysBelow(...prefix: readonly string[]): IDBKeyRange {
-  return IDBKeyRange.bound([...prefix], [...prefix, []]);
 }

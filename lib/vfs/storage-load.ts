@@ -1,0 +1,94 @@
+import { promisifyRequest, type UseStore } from "idb-keyval";
+import { type BaseRecord, openBaseRecord } from "./base-record.ts";
+import type { Edits, LoadedMount, LoadedWorkspace, StoredWorkspace } from "./persistence.ts";
+import { createSnapshot } from "./snapshot.ts";
+import { checkRecord, keys, keysBelow, type Pair, pairs } from "./storage-records.ts";
+
+/** Mounts read before: a base of the same generation is taken from there and not read again. */
+export type KnownMounts = ReadonlyMap<string, LoadedMount>;
+
+/** Reads one workspace in one transaction, then verifies it; see `WorkspaceStorage.load`. */
+export async function loadWorkspace(
+  store: UseStore,
+  id: string,
+  known: KnownMounts = new Map(),
+): Promise<LoadedWorkspace | undefined> {
+  const [workspace, conversation, bases, edits] = await store("readonly", (records) =>
+    Promise.all([
+      promisifyRequest<StoredWorkspace | undefined>(records.get(keys.workspace(id))),
+      promisifyRequest<unknown>(records.get(keys.conversation(id))),
+      pairs<BaseRecord>(records, keysBelow("base", id)),
+      pairs<Uint8Array | null>(records, keysBelow("edit", id)),
+    ]),
+  );
+  checkRecord(workspace, false);
+  if (!workspace) return undefined;
+  const opened = await openBases(groupByMount(bases), known);
+  return { workspace, conversation, ...assemble(workspace, opened, groupEdits(edits)) };
+}
+
+type OpenedBase = Omit<LoadedMount, "edits">;
+
+function assemble(
+  workspace: StoredWorkspace,
+  bases: ReadonlyMap<string, OpenedBase>,
+  editsByMount: ReadonlyMap<string, Edits>,
+): Pick<LoadedWorkspace, "mounts" | "damaged"> {
+  const mounts = new Map<string, LoadedMount>();
+  const damaged = new Map<string, Edits>();
+  const saved = new Set(workspace.mounts.map((mount) => mount.id));
+  for (const mountId of new Set([...saved, ...bases.keys(), ...editsByMount.keys()])) {
+    const edits: Edits = editsByMount.get(mountId) ?? new Map();
+    const base = bases.get(mountId) ?? (saved.has(mountId) ? undefined : { base: createSnapshot([]), generation: 0 });
+    if (base) mounts.set(mountId, { ...base, edits });
+    else damaged.set(mountId, edits);
+  }
+  return { mounts, damaged };
+}
+
+/** The newest whole base of every mount. */
+async function openBases(
+  generations: ReadonlyMap<string, readonly BaseRecord[]>,
+  known: KnownMounts,
+): Promise<ReadonlyMap<string, OpenedBase>> {
+  const bases = new Map<string, OpenedBase>();
+  for (const [mountId, records] of generations) {
+    const base = await openNewest(records.toReversed(), known.get(mountId));
+    if (base) bases.set(mountId, base);
+  }
+  return bases;
+}
+
+async function openNewest(
+  records: readonly BaseRecord[],
+  known: LoadedMount | undefined,
+): Promise<OpenedBase | undefined> {
+  for (const [age, record] of records.entries()) {
+    // Records from before there were generations have none.
+    const { generation = 0, meta } = record;
+    const isKnown = known?.generation === generation && known.previous === undefined;
+    const base = isKnown ? known.base : await openBaseRecord(record);
+    if (base) return { base, generation, ...(age > 0 && { previous: { meta } }) };
+  }
+  return undefined;
+}
+
+/** The bases of each mount, oldest first, as their keys are ordered. */
+function groupByMount(records: readonly Pair<BaseRecord>[]): ReadonlyMap<string, readonly BaseRecord[]> {
+  const groups = new Map<string, BaseRecord[]>();
+  for (const [[, , mountId], record] of records) {
+    const group = groups.get(String(mountId));
+    if (group) group.push(record);
+    else groups.set(String(mountId), [record]);
+  }
+  return groups;
+}
+
+function groupEdits(records: readonly Pair<Uint8Array | null>[]): ReadonlyMap<string, Edits> {
+  const groups = new Map<string, Map<string, Uint8Array | null>>();
+  for (const [[, , mountId, path], bytes] of records) {
+    const edits = groups.get(String(mountId)) ?? new Map<string, Uint8Array | null>();
+    groups.set(String(mountId), edits.set(String(path), bytes));
+  }
+  return groups;
+}
