@@ -25,6 +25,9 @@ export function failureText(failure: Failure): string {
   return `${what} ${safe} ${next}`;
 }
 
+/** What a tab says that shows a workspace which another tab saves. */
+export const followingText = "Open in another tab, which saves it. Here you only look.";
+
 const workspaceSafe = "Your workspace is as it was.";
 const conversationSafe = "The conversation so far is kept.";
 const pageSafe = "What you see stays until you close this page.";

@@ -2,6 +2,7 @@ import { RotateCcw } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
+import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import styles from "./answer.module.css";
@@ -12,7 +13,8 @@ import { TokenEstimate } from "./token-estimate.tsx";
 /** Who answered, what it cost and by whose count, and what can be done with the answer. */
 export function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
   const { retry } = useActions();
-  const canRetry = useWorkspace((state) => isLast && state.conversation.status.kind === "ready");
+  const follows = useFollows();
+  const canRetry = useWorkspace((state) => isLast && state.conversation.status.kind === "ready") && !follows;
   const text = messageText(message);
   const model = message.metadata?.model;
   return (

@@ -1,6 +1,7 @@
 import { ShieldQuestion } from "lucide-react";
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
 import { writeRequestOf } from "#lib/chat/write-request.ts";
@@ -13,6 +14,7 @@ import { WriteQuestion } from "./write-question.tsx";
 /** A tool call that the harness does not allow by itself: the person decides, once, for this call. */
 export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step }) {
   const { approve } = useActions();
+  const follows = useFollows();
   const heading = useId();
   const isWrite = writeRequestOf(call.input) !== undefined;
   const reason = useGuardReason(step.path, isWrite ? "write" : "read");
@@ -31,10 +33,10 @@ export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step })
           <Verbatim title={`Input of ${call.tool}`} text={JSON.stringify(call.input, null, 2) ?? ""} />
         </details>
         <p className={styles.choices}>
-          <Button variant="primary" size="small" onClick={() => approve(call.id, true)}>
+          <Button variant="primary" size="small" disabled={follows} onClick={() => approve(call.id, true)}>
             Allow once
           </Button>
-          <Button size="small" onClick={() => approve(call.id, false)}>
+          <Button size="small" disabled={follows} onClick={() => approve(call.id, false)}>
             Deny
           </Button>
         </p>

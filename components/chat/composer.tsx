@@ -2,6 +2,7 @@ import { ArrowUp, Square } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { CompletionList, optionId } from "./completion-list.tsx";
 import styles from "./composer.module.css";
@@ -24,7 +25,8 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const isCompleting = completion.options.length > 0;
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";
-  const canSend = !busy && draft.trim() !== "";
+  const follows = useFollows();
+  const canSend = !busy && !follows && draft.trim() !== "";
 
   function send() {
     if (!canSend) return;
@@ -65,7 +67,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       </div>
       <div className={styles.row}>
         <ModelChip />
-        <KeyHints isAsking={status === "asking"} />
+        {follows ? <FollowingHint /> : <KeyHints isAsking={status === "asking"} />}
         {busy ? (
           <Button className={styles.stop} onClick={stop}>
             <Square size={11} fill="currentcolor" aria-hidden /> Stop
@@ -78,6 +80,10 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       </div>
     </div>
   );
+}
+
+function FollowingHint() {
+  return <span className={styles.keys}>Another tab saves this workspace: take over to send</span>;
 }
 
 function KeyHints({ isAsking }: { isAsking: boolean }) {

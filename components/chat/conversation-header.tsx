@@ -3,6 +3,7 @@ import { useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./conversation.module.css";
 
@@ -12,6 +13,7 @@ export function ConversationHeader() {
   const choice = useWorkspace((state) => state.models.choice);
   const serverModels = useWorkspace((state) => state.serverModels);
   const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
+  const follows = useFollows();
   const [asking, setAsking] = useState(false);
   return (
     <header className={styles.header}>
@@ -19,7 +21,7 @@ export function ConversationHeader() {
       <span className={styles.title}>{title}</span>
       <span className={styles.model}>{modelName(choice, serverModels)}</span>
       {hasMessages && (
-        <IconButton label="Clear conversation" size="small" onClick={() => setAsking(true)}>
+        <IconButton label="Clear conversation" size="small" disabled={follows} onClick={() => setAsking(true)}>
           <Eraser size={14} aria-hidden />
         </IconButton>
       )}

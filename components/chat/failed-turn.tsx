@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { SettingsDialog } from "#components/settings/settings-dialog.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { Failure, FailureCode } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
@@ -19,13 +20,14 @@ const settingsHelp: ReadonlySet<FailureCode> = new Set([
 /** A turn that came to nothing: what happened, and what can be done. What had arrived stays above. */
 export function FailedTurn({ failure }: { failure: Failure }) {
   const { retry } = useActions();
+  const follows = useFollows();
   const [settings, setSettings] = useState(false);
   return (
     <div role="alert" className={styles.failed}>
       <CircleAlert size={18} aria-hidden />
       <p>{failureText(failure)}</p>
       <p className={styles.choices}>
-        <Button size="small" onClick={() => void retry()}>
+        <Button size="small" disabled={follows} onClick={() => void retry()}>
           Retry
         </Button>
         {settingsHelp.has(failure.code) && (

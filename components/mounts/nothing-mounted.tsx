@@ -1,5 +1,6 @@
 import { PackageOpen } from "lucide-react";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Changes } from "#components/workbench/changes.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./nothing-mounted.module.css";
 import { SourceBox } from "./source-box.tsx";
@@ -16,10 +17,12 @@ export function NothingMounted() {
       <EmptyState icon={<PackageOpen size={28} aria-hidden />} title="Nothing is open yet">
         Give a repository, a link to a skill, an install command, or the text of a SKILL.md.
       </EmptyState>
-      <SourceBox onOpen={mount} />
-      <p className={styles.upload}>
-        <UploadButtons onPick={mount} />
-      </p>
+      <Changes>
+        <SourceBox onOpen={mount} />
+        <p className={styles.upload}>
+          <UploadButtons onPick={mount} />
+        </p>
+      </Changes>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Dialog } from "#components/ui/dialog.tsx";
+import { Changes } from "#components/workbench/changes.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { MountRow } from "./mount-row.tsx";
 import { SourceBox } from "./source-box.tsx";
@@ -13,23 +14,25 @@ export function SourcesDialog({ onClose }: { onClose: () => void }) {
   const mount = useMount(onClose);
   return (
     <Dialog title="Sources" onClose={onClose}>
-      {mounts.length > 0 && (
-        <ul role="list" className={styles.list} aria-label="Mounted">
-          {mounts.map((mounted) => (
-            <MountRow
-              key={mounted.id}
-              mount={mounted}
-              onPlace={(as, scope) => void placeMount(mounted.id, as, scope)}
-              onUnmount={() => void unmount(mounted.id)}
-            />
-          ))}
-        </ul>
-      )}
-      <h3 className={styles.heading}>Add a source</h3>
-      <SourceBox onOpen={mount} />
-      <p className={styles.upload}>
-        <UploadButtons onPick={mount} />
-      </p>
+      <Changes>
+        {mounts.length > 0 && (
+          <ul role="list" className={styles.list} aria-label="Mounted">
+            {mounts.map((mounted) => (
+              <MountRow
+                key={mounted.id}
+                mount={mounted}
+                onPlace={(as, scope) => void placeMount(mounted.id, as, scope)}
+                onUnmount={() => void unmount(mounted.id)}
+              />
+            ))}
+          </ul>
+        )}
+        <h3 className={styles.heading}>Add a source</h3>
+        <SourceBox onOpen={mount} />
+        <p className={styles.upload}>
+          <UploadButtons onPick={mount} />
+        </p>
+      </Changes>
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import styles from "./skills-panel.module.css";
@@ -6,11 +7,17 @@ import styles from "./skills-panel.module.css";
 export function LaunchOption() {
   const states = useWorkspace(({ profileId }) => profileById(profileId).states);
   const noSkills = useWorkspace((state) => state.noSkills);
+  const follows = useFollows();
   const { setNoSkills } = useActions();
   if (states.kind !== "allow-list") return null;
   return (
     <label className={styles.launch}>
-      <input type="checkbox" checked={noSkills} onChange={({ target }) => void setNoSkills(target.checked)} />
+      <input
+        type="checkbox"
+        checked={noSkills}
+        disabled={follows}
+        onChange={({ target }) => void setNoSkills(target.checked)}
+      />
       <span>
         Start with <code>{states.launchSwitch}</code>
       </span>

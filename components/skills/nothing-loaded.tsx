@@ -1,6 +1,7 @@
 import { Sparkles } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Discovery } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -26,11 +27,12 @@ function NoSkills() {
 function AllOutside() {
   const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
   const project = useWorkspace(({ mounts }) => mounts.find((mount) => mount.as === "project"));
+  const follows = useFollows();
   const { placeMount } = useActions();
   return (
     <EmptyState title={`None lies where ${harness} looks`}>
       {project && (
-        <Button size="small" onClick={() => void placeMount(project.id, "install", "project")}>
+        <Button size="small" disabled={follows} onClick={() => void placeMount(project.id, "install", "project")}>
           Install them for {harness}
         </Button>
       )}

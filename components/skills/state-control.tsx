@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { Segments } from "#components/ui/segments.tsx";
 import { Switch } from "#components/ui/switch.tsx";
+import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Skill, SkillState } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -16,6 +17,7 @@ interface StateControlProps {
 export function StateControl({ skill, state }: StateControlProps) {
   const profile = useWorkspace(({ profileId }) => profileById(profileId));
   const isLocked = useWorkspace(({ view }) => view.whyOff?.kind === "switch");
+  const follows = useFollows();
   const { setSkillState } = useActions();
   const { hold, follow } = useFollowedFocus(skill.location, state);
   const states = settableStates(profile);
@@ -30,7 +32,7 @@ export function StateControl({ skill, state }: StateControlProps) {
         label={`Enable ${skill.name}`}
         ref={hold}
         on={state !== "off"}
-        disabled={isLocked}
+        disabled={isLocked || follows}
         onChange={(on) => set(on ? "on" : "off")}
       />
     );
@@ -43,6 +45,7 @@ export function StateControl({ skill, state }: StateControlProps) {
         return { value, label: stateWord(profile.states, value), title: reachText(profile.states, value) };
       })}
       value={state}
+      disabled={follows}
       onChange={set}
     />
   );

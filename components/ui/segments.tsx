@@ -7,15 +7,23 @@ interface SegmentsProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string; readonly title?: string | undefined }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
+  readonly disabled?: boolean;
   /** The chosen one, which has the group's place among the tab stops. */
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** One of a few, all in sight: native radio buttons in a row, with their keys. */
-export function Segments<Value extends string>({ label, options, value, onChange, ref }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  disabled = false,
+  ref,
+}: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.segments}>
+    <fieldset className={styles.segments} disabled={disabled}>
       <legend className="unseen">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.segment} title={option.title}>

@@ -9,6 +9,7 @@ import { Select } from "#components/ui/select.tsx";
 import { ThemeButton } from "#components/ui/theme-button.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import styles from "./top-bar.module.css";
+import { useFollows } from "./use-follows.ts";
 import { useActions, useWorkspace } from "./workspace-context.tsx";
 
 /** What is open, under which harness, and what can be done with the whole of it. */
@@ -38,9 +39,16 @@ export function TopBar() {
 
 function HarnessSelect() {
   const profileId = useWorkspace((state) => state.profileId);
+  const follows = useFollows();
   const { chooseProfile } = useActions();
   return (
-    <Select label="Harness" className={styles.harness} value={profileId} onChange={(id) => void chooseProfile(id)}>
+    <Select
+      label="Harness"
+      className={styles.harness}
+      value={profileId}
+      disabled={follows}
+      onChange={(id) => void chooseProfile(id)}
+    >
       {profiles.map(({ id, label }) => (
         <option key={id} value={id}>
           {label}

@@ -11,7 +11,8 @@ export async function createBases(contents: WorkspaceContents): Promise<Readonly
   const bases = new Map<string, BaseRecord>();
   for (const { id } of contents.workspace.mounts) {
     const mount = contents.mounts.get(id);
-    if (mount) bases.set(id, await createBaseRecord(mount.base));
+    // An empty one stands for files that could not be read: it stays missing, to be fetched again.
+    if (mount && mount.base.modes.length > 0) bases.set(id, await createBaseRecord(mount.base));
   }
   return bases;
 }

@@ -13,9 +13,13 @@ export interface SkillCount {
 
 /**
  * Everything a person can do in a workspace. Failures become state (`activity`, `conversation`,
- * `storage`); none of these rejects for a reason outside the program.
+ * `storage`); none of these rejects for a reason outside the program. While another tab saves the workspace, what
+ * would change it is refused, and `storage` says so.
  */
 export interface WorkspaceActions {
+  /** Makes this tab the one that saves the workspace; the one that did follows it from then on. */
+  takeOver(): Promise<void>;
+
   /** Fetches, verifies and mounts a source, picked files or pasted text. */
   mount(incoming: Incoming): Promise<void>;
   cancelMount(): void;

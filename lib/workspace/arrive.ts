@@ -1,15 +1,16 @@
 import { dropBegunClone } from "#lib/git/begun-clone.ts";
 import { isPinned, parseLink } from "#lib/share/link.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
+import type { WorkspaceContents } from "#lib/vfs/persistence.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { addBundledSkills } from "./bundled-skills.ts";
-import type { Core, FetchedSource } from "./core.ts";
+import { type Core, type FetchedSource, isFollowing } from "./core.ts";
 import type { Incoming } from "./fetch-source.ts";
 import { type LinkRequest, linkRequest } from "./link-request.ts";
-import { readAgain } from "./live-mounts.ts";
-import { mountIncoming, mountOffered, offerIncoming, remount } from "./mounting.ts";
+import { readFolders } from "./live-mounts.ts";
+import { mountIncoming, mountOffered, offerIncoming } from "./mounting.ts";
 import { refresh } from "./refresh.ts";
-import { restoreWorkspace } from "./restore.ts";
+import { mendDamaged, restoreWorkspace } from "./restore.ts";
 import { describeOffer } from "./sharing.ts";
 
 /** An address being opened, and how its person came to it (see `arrival.ts`). */
@@ -22,35 +23,44 @@ export interface Visit {
   readonly own?: boolean;
   /** Files that only this page has. */
   readonly incoming?: Incoming;
+  /** A whole workspace that only this page has. */
+  readonly contents?: WorkspaceContents;
 }
 
 /**
  * Brings the workspace of an address to where its person left it, or to what the link describes. A link
  * that carries a prompt, or names no commit, is shown before it is mounted (safety: nothing that
- * somebody else wrote takes effect unseen).
+ * somebody else wrote takes effect unseen). Where another tab writes the workspace, nothing is mounted or mended here.
+ * @param writes whether this tab does
  */
-export async function arrive(core: Core, visit: Visit): Promise<void> {
-  const link = parseLink(visit.path, visit.search);
-  const request = linkRequest(link);
+export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>): Promise<void> {
+  const request = linkRequest(parseLink(visit.path, visit.search));
   core.bundling = addBundledSkills(core);
-  const stored = await restoreWorkspace(core);
+  const stored = await restoreWorkspace(core, { writes: await writes, contents: visit.contents });
   if (core.closed.aborted) return;
+  const follows = isFollowing(core);
   // The person's own harness and selection stand, unless the link is one they have not followed before.
   const isKnown = stored !== undefined && (visit.own === true || stored.search === visit.search);
   core.request = isKnown ? {} : request;
-  if (core.request.profileId) core.store.setState({ profileId: core.request.profileId });
-  if (!stored) return arriveFirst(core, visit, request, link?.source);
+  if (core.request.profileId && !follows) core.store.setState({ profileId: core.request.profileId });
+  if (!stored) {
+    core.store.setState({ phase: { kind: "empty" } });
+    return follows ? undefined : arriveFirst(core, visit);
+  }
   dropBegunClone();
   await refresh(core, "load");
   if (core.request.prompt && stored.fetched) offer(core, stored.fetched, request, isPinned(stored.fetched.source));
   else enter(core);
-  for (const { mount, edits } of stored.damaged) await remount(core, mount, edits);
-  for (const mountId of core.live.keys()) void readAgain(core, mountId, false);
+  if (follows) return;
+  await mendDamaged(core, stored.damaged);
+  readFolders(core);
 }
 
 /** Mounts what the address or the person's hands bring, after the sheet where it is somebody else's. */
-async function arriveFirst(core: Core, visit: Visit, request: LinkRequest, source?: Source): Promise<void> {
-  core.store.setState({ phase: { kind: "empty" } });
+export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
+  const link = parseLink(visit.path, visit.search);
+  const request = linkRequest(link);
+  const source = link?.source;
   const incoming = visit.incoming ?? (source && { kind: "source" as const, source });
   if (!incoming) return;
   if (visit.own || !source || isSettled(source, request)) {

@@ -3,7 +3,7 @@ import type { WorkspaceActions } from "./actions.ts";
 import { acceptOffer } from "./arrive.ts";
 import { compareHarnesses } from "./compare-harnesses.ts";
 import { clearConversation, submitLine, type Talk } from "./conversing.ts";
-import { type Core, currentProfile } from "./core.ts";
+import { type Core, currentProfile, isFollowing } from "./core.ts";
 import { applyFix, undoFix } from "./fixing.ts";
 import { readAgain } from "./live-mounts.ts";
 import { installedSkills } from "./mount-points.ts";
@@ -17,21 +17,23 @@ import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./ski
 import type { Selection } from "./state.ts";
 
 /** The verbs of a workspace, bound to it: what components may do. */
-export function bindActions(core: Core, talk: Talk): WorkspaceActions {
+export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void>): WorkspaceActions {
   const { store } = core;
+  const changing = refusedWhileFollowing(core);
   const select = (selection: Selection) => {
     store.setState({ selection });
     void core.saver.saveMeta(workspaceRecord(core));
   };
   return {
-    mount: (incoming) => mountIncoming(core, incoming),
+    takeOver,
+    mount: changing((incoming) => mountIncoming(core, incoming)),
     cancelMount: () => core.mounting?.abort(),
-    retryMount: () => retryMount(core),
+    retryMount: changing(() => retryMount(core)),
     dismissFailure: () => store.setState({ activity: { kind: "idle" } }),
     acceptOffer: () => acceptOffer(core),
-    unmount: (mountId) => unmount(core, mountId),
-    placeMount: (mountId, as, scope) => placeMount(core, mountId, as, scope),
-    readAgain: (mountId) => readAgain(core, mountId, true),
+    unmount: changing((mountId) => unmount(core, mountId)),
+    placeMount: changing((mountId, as, scope) => placeMount(core, mountId, as, scope)),
+    readAgain: changing((mountId) => readAgain(core, mountId, true)),
     countSkills: (mountId) => {
       const { mount, tree } = mounted(core, mountId);
       return tree && mount
@@ -42,14 +44,14 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
       const { mount, tree } = mounted(core, mountId);
       return tree && mount ? skillChoices(currentProfile(core), tree, mount.label) : [];
     },
-    chooseSkills: (mountId, chosen) => chooseSkills(core, mountId, chosen),
-    chooseProfile: (profileId) => chooseProfile(core, profileId),
+    chooseSkills: changing((mountId, chosen) => chooseSkills(core, mountId, chosen)),
+    chooseProfile: changing((profileId) => chooseProfile(core, profileId)),
     reloadSkills: () => refresh(core, "load"),
-    setNoSkills: (noSkills) => setNoSkills(core, noSkills),
-    setSkillState: (location, state) => setSkillState(core, location, state),
+    setNoSkills: changing((noSkills) => setNoSkills(core, noSkills)),
+    setSkillState: changing((location, state) => setSkillState(core, location, state)),
     compareHarnesses: (options) => compareHarnesses(core, options),
-    applyFix: (fix) => applyFix(core, fix),
-    undoFix: () => undoFix(core),
+    applyFix: changing((fix) => applyFix(core, fix)),
+    undoFix: changing(() => undoFix(core)),
     selectSkill: (location) => {
       const { skill: _, ...rest } = store.getState().selection;
       select(location === undefined ? rest : { ...rest, skill: location });
@@ -60,13 +62,13 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
       const { file: _, ...rest } = store.getState().selection;
       select(rest);
     },
-    submit: (line) => submitLine(core, talk, line),
+    submit: changing((line) => submitLine(core, talk, line)),
     complete: (line) => completeLine(currentProfile(core), harnessSession(core), line),
     setDraft: (draft) => store.setState({ draft }),
     stop: () => talk.open?.stop(),
-    retry: async () => (await talk.session()).retry(),
-    approve: async (toolCallId, approved) => (await talk.session()).approve(toolCallId, approved),
-    clearConversation: () => clearConversation(core, talk),
+    retry: changing(async () => (await talk.session()).retry()),
+    approve: changing(async (toolCallId, approved) => (await talk.session()).approve(toolCallId, approved)),
+    clearConversation: changing(() => clearConversation(core, talk)),
     setModels: (models) => store.setState({ models }),
     shareLink: (options) => shareLink(core, options),
   };
@@ -75,4 +77,23 @@ export function bindActions(core: Core, talk: Talk): WorkspaceActions {
 /** A mount and its files, which are missing where they did not survive. */
 function mounted({ store, trees }: Core, mountId: string) {
   return { mount: store.getState().mounts.find(({ id }) => id === mountId), tree: trees.get(mountId) };
+}
+
+/** Makes a verb that does nothing but say so while another tab saves the workspace. */
+function refusedWhileFollowing(core: Core) {
+  return <Given extends readonly unknown[]>(act: (...given: Given) => Promise<void>) =>
+    async (...given: Given): Promise<void> => {
+      if (isFollowing(core)) core.store.setState({ storage: { kind: "elsewhere", refused: true } });
+      else await tracked(core, act(...given));
+    };
+}
+
+/** Notes a change under way until it is done: another tab that takes over waits for it. */
+async function tracked(core: Core, change: Promise<void>): Promise<void> {
+  core.changes.add(change);
+  try {
+    await change;
+  } finally {
+    core.changes.delete(change);
+  }
 }

@@ -21,6 +21,8 @@ export interface Talk {
   session(): Promise<ChatSession>;
   /** The session if it was ever needed. */
   readonly open: ChatSession | undefined;
+  /** Ends the session: the next one starts from the messages that the workspace then has. */
+  restart(): void;
 }
 
 export function createTalk(core: Core): Talk {
@@ -36,6 +38,11 @@ export function createTalk(core: Core): Talk {
         return session;
       });
       return loading;
+    },
+    restart() {
+      open?.stop();
+      open = undefined;
+      loading = undefined;
     },
   };
 }

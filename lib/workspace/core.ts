@@ -3,7 +3,7 @@ import type { Profile } from "#lib/harness/profile.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
-import type { WorkspaceStorage } from "#lib/vfs/persistence.ts";
+import type { LoadedWorkspace, WorkspaceStorage } from "#lib/vfs/persistence.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
@@ -22,6 +22,10 @@ export interface Core {
   /** Rejects when this browser keeps nothing. */
   readonly storage: Promise<WorkspaceStorage>;
   readonly saver: Saver;
+  /** What a person has begun and is not done. */
+  readonly changes: Set<Promise<void>>;
+  /** What was last read from the storage: a tab that follows another grows only what is not as it was. */
+  read?: LoadedWorkspace;
   /** Milliseconds since 1970. */
   createdAt: number;
   /** The query of the link that opened it. */
@@ -62,6 +66,11 @@ export interface FetchedSource {
   readonly notices: readonly Notice[];
   /** Where it was read from, when that can be read again. */
   readonly live?: LiveMount;
+}
+
+/** Whether another tab saves this workspace, so that nothing of it may be changed here. */
+export function isFollowing(core: Core): boolean {
+  return core.store.getState().storage.kind === "elsewhere";
 }
 
 export function currentProfile(core: Core): Profile {

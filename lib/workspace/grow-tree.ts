@@ -1,8 +1,8 @@
+import type { Edits } from "#lib/vfs/persistence.ts";
 import { nextTask } from "#lib/vfs/slices.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { createVolume, type FillOptions, fillVolume } from "#lib/vfs/volume.ts";
 import { indexTree, type MountTree } from "./mount-points.ts";
-import type { Edits } from "./saver.ts";
 
 /** A mount's tree from its snapshot and what was changed since. Runs in slices; rejects when cancelled. */
 export async function growTree(

@@ -1,11 +1,12 @@
 import { failureOf } from "#lib/failure.ts";
 import { type LiveFolder, type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
+import type { LoadedWorkspace } from "#lib/vfs/persistence.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Core } from "./core.ts";
 import { indexTree } from "./mount-points.ts";
-import { workspaceRecord } from "./record.ts";
+import { type StoredMountMeta, workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
 import type { LiveStatus } from "./state.ts";
 
@@ -22,6 +23,26 @@ export function followFolder(core: Core, mountId: string, live: LiveMount, statu
   setStatus(core, mountId, status);
 }
 
+/** Takes the folders that stored mounts were read from under watch. */
+export function followStoredFolders(core: Core, { workspace, mounts }: LoadedWorkspace): void {
+  for (const { id, meta } of workspace.mounts) {
+    const { folder } = meta as StoredMountMeta;
+    const snapshot = mounts.get(id)?.base;
+    if (!folder || !snapshot) continue;
+    followFolder(core, id, { folder, last: { snapshot, stamps: new Map(), fresh: new Set(), warnings: [] } }, "open");
+  }
+}
+
+/** Leaves all folders alone: another tab follows them. */
+export function unfollowFolders(core: Core): void {
+  for (const mountId of [...core.live.keys()]) unfollowFolder(core, mountId);
+}
+
+/** Reads every folder again that may be read without asking. */
+export function readFolders(core: Core): void {
+  for (const mountId of core.live.keys()) void readAgain(core, mountId, false);
+}
+
 export function unfollowFolder(core: Core, mountId: string): void {
   core.live.delete(mountId);
   const live = new Map(core.store.getState().live);
@@ -32,10 +53,7 @@ export function unfollowFolder(core: Core, mountId: string): void {
 /** Reads every folder again that may be read, whenever the person comes back to the page, until the workspace closes. */
 export function watchFolders(core: Core): void {
   if (typeof window === "undefined") return;
-  const readAll = () => {
-    for (const mountId of core.live.keys()) void readAgain(core, mountId, false);
-  };
-  window.addEventListener("focus", readAll, { signal: core.closed });
+  window.addEventListener("focus", () => readFolders(core), { signal: core.closed });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { failureOf } from "#lib/failure.ts";
 import type { Notice } from "#lib/skills/notice.ts";
+import type { Edits } from "#lib/vfs/persistence.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
@@ -12,7 +13,6 @@ import { pinnedSource } from "./pinned-source.ts";
 import { choosePlacement } from "./placement.ts";
 import { workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
-import type { Edits } from "./saver.ts";
 import { askedSkills, skillChoices } from "./skill-choices.ts";
 import type { Mount, MountActivity } from "./state.ts";
 

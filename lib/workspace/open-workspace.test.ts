@@ -1,8 +1,9 @@
 import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readText } from "#lib/vfs/files.ts";
+import type { Visit } from "./arrive.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import type { WorkspaceState } from "./state.ts";
 import type { Workspace } from "./workspace.ts";
@@ -35,8 +36,28 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (input: string) => serve(input));
 });
 
+/** Each test has a workspace of its own: a closed one gives its lock back a moment later. */
+let path = "";
+let count = 0;
+let opened: Workspace[] = [];
+
+beforeEach(() => {
+  path = `/local/${++count}`;
+});
+
+afterEach(() => {
+  for (const workspace of opened) workspace.close();
+  opened = [];
+});
+
+function open(visit: Visit): Workspace {
+  const workspace = openWorkspace(visit);
+  opened.push(workspace);
+  return workspace;
+}
+
 function openText(): Workspace {
-  return openWorkspace({ path: "/local/1", search: "", own: true, incoming: { kind: "text", text: skillText } });
+  return open({ path, search: "", own: true, incoming: { kind: "text", text: skillText } });
 }
 
 describe("a workspace", () => {
@@ -92,7 +113,7 @@ describe("a workspace", () => {
     await until(first, ({ storage }) => storage.kind === "saved");
     first.close();
 
-    const state = await until(openWorkspace({ path: "/local/1", search: "" }), isReady);
+    const state = await until(open({ path, search: "" }), isReady);
     expect(state.profileId).toBe("agentskills");
     expect(loadedNames(state)).toContain("greet");
     expect(state.selection.file).toEqual({ path: "/workspace/.agents/skills/greet/SKILL.md", line: 2 });
@@ -129,7 +150,7 @@ describe("a workspace", () => {
   });
 
   it("shows what a link with a prompt opens before mounting it, and never sends the prompt", async () => {
-    const workspace = openWorkspace({ path: "/try/first-look", search: "?prompt=Commit%20my%20work" });
+    const workspace = open({ path: "/try/first-look", search: "?prompt=Commit%20my%20work" });
     const { phase, mounts } = await until(workspace, (state) => state.phase.kind === "offered");
     expect(phase).toMatchObject({ offer: { pinned: true, prompt: "Commit my work" } });
     expect(mounts).toEqual([]);

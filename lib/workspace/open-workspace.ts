@@ -4,7 +4,8 @@ import { defaultProfile } from "#lib/harness/profiles.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { openStorage } from "#lib/vfs/persistence.ts";
 import { createVolume, type Volume } from "#lib/vfs/volume.ts";
-import { arrive, type Visit } from "./arrive.ts";
+import { openChannel, type WorkspaceChannel } from "#lib/vfs/workspace-channel.ts";
+import type { Visit } from "./arrive.ts";
 import { bindActions } from "./bind-actions.ts";
 import { createTalk } from "./conversing.ts";
 import type { Core } from "./core.ts";
@@ -14,6 +15,7 @@ import { indexTree, ownMountId } from "./mount-points.ts";
 import { createSaver } from "./saver.ts";
 import { loadServerModels } from "./server-models.ts";
 import type { WorkspaceState } from "./state.ts";
+import { takeTurns } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -22,22 +24,25 @@ import type { Workspace } from "./workspace.ts";
  */
 export function openWorkspace(visit: Visit): Workspace {
   const closing = new AbortController();
-  const core = createCore(visit, closing.signal);
+  const channel = openChannel(visit.path);
+  const core = createCore(visit, channel, closing.signal);
   const talk = createTalk(core);
-  void arrive(core, visit);
+  const turns = takeTurns(core, talk, channel, visit);
   void loadServerModels(core);
   watchFolders(core);
   return {
     store: core.store,
-    actions: bindActions(core, talk),
+    actions: bindActions(core, talk, turns.takeOver),
     close: () => {
       talk.open?.stop();
       closing.abort();
+      // What is being saved is told yet.
+      void core.saver.flush().then(() => channel.close());
     },
   };
 }
 
-function createCore(visit: Visit, closed: AbortSignal): Core {
+function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal): Core {
   const own = createVolume();
   const store = createStore<WorkspaceState>(() => ({
     id: visit.path,
@@ -58,10 +63,18 @@ function createCore(visit: Visit, closed: AbortSignal): Core {
     storage: { kind: "saved" },
   }));
   const storage = openStorage();
+  // That there is none is told where it is first used, which may be a moment later.
+  storage.catch(() => undefined);
   return {
     store,
     storage,
-    saver: createSaver(visit.path, storage, (state) => store.setState({ storage: state })),
+    saver: createSaver({
+      workspaceId: visit.path,
+      storage,
+      onState: (state) => store.setState({ storage: state }),
+      onSaved: () => channel.post("saved"),
+    }),
+    changes: new Set(),
     createdAt: Date.now(),
     search: visit.search,
     own: indexTree(own),

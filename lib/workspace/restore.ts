@@ -1,15 +1,11 @@
-import type { ChatMessage } from "#lib/chat/message.ts";
-import { restingStatus } from "#lib/chat/settle-messages.ts";
 import { failureOf } from "#lib/failure.ts";
-import { profileById } from "#lib/harness/profiles.ts";
-import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import type { Edits, LoadedWorkspace, WorkspaceContents } from "#lib/vfs/persistence.ts";
+import { contentsOf } from "./contents.ts";
 import type { Core, FetchedSource } from "./core.ts";
-import { growTree } from "./grow-tree.ts";
-import { followFolder } from "./live-mounts.ts";
-import { type MountTree, ownMountId } from "./mount-points.ts";
-import { place } from "./place.ts";
-import type { StoredMountMeta, StoredState } from "./record.ts";
-import type { Edits } from "./saver.ts";
+import { followStoredFolders } from "./live-mounts.ts";
+import { remount } from "./mounting.ts";
+import type { StoredState } from "./record.ts";
+import { growOwnTree, showStored } from "./show-stored.ts";
 import type { Mount } from "./state.ts";
 
 export interface Restored {
@@ -17,8 +13,22 @@ export interface Restored {
   readonly search: string;
   /** Its first mount, as it was fetched; absent when all were taken out. */
   readonly fetched?: FetchedSource;
-  /** Mounts whose files did not survive, with what the person had changed in them. */
-  readonly damaged: readonly { readonly mount: Mount; readonly edits: Edits }[];
+  /** Mounts whose newest files did not survive, with what the person had changed in them. */
+  readonly damaged: readonly DamagedMount[];
+}
+
+export interface DamagedMount {
+  readonly mount: Mount;
+  readonly edits: Edits;
+  /** Whether the files of the save before are shown. */
+  readonly hasPrevious: boolean;
+}
+
+export interface RestoreOptions {
+  /** Whether this tab saves the workspace. */
+  readonly writes: boolean;
+  /** A workspace in hand (an opened file), to be taken in place of a stored one. */
+  readonly contents?: WorkspaceContents | undefined;
 }
 
 /**
@@ -26,67 +36,69 @@ export interface Restored {
  * nothing is stored under this address or this browser keeps nothing. The workspace's own files are there
  * afterwards in any case.
  */
-export async function restoreWorkspace(core: Core): Promise<Restored | undefined> {
+export async function restoreWorkspace(
+  core: Core,
+  { writes, contents }: RestoreOptions,
+): Promise<Restored | undefined> {
   const start = performance.now();
-  const { closed: signal } = core;
-  const stored = await load(core);
-  core.own = await growOwnTree(stored?.mounts.get(ownMountId)?.edits, signal);
-  if (!stored) return undefined;
-  const metas = stored.workspace.mounts.map((mount) => mount.meta as StoredMountMeta);
-  const mounts: Mount[] = metas.map(({ folder: _, ...mount }) => mount);
-  for (const { id } of mounts) {
-    const kept = stored.mounts.get(id);
-    if (kept) core.trees.set(id, await growTree(kept.base, { edits: kept.edits, signal }));
+  const stored = contents ? asLoaded(contents) : await loadStored(core);
+  core.saver.begin(writes, stored && contentsOf(stored));
+  if (!stored) {
+    core.own = await growOwnTree(new Map(), core.closed);
+    return undefined;
   }
+  await showStored(core, stored);
+  if (writes) delete core.read;
+  const { search, selection } = stored.workspace.state as StoredState;
+  core.store.setState({ selection });
   core.createdAt = stored.workspace.createdAt;
-  const { profileId, noSkills = false, selection, search } = stored.workspace.state as StoredState;
-  const messages = (stored.conversation ?? []) as ChatMessage[];
-  core.store.setState({
-    title: stored.workspace.title,
-    mounts,
-    profileId: profileById(profileId).id,
-    noSkills,
-    selection,
-    conversation: { messages, status: restingStatus(messages) },
-  });
-  for (const { id, folder } of metas) {
-    const base = stored.mounts.get(id)?.base;
-    if (!folder || !base) continue;
-    followFolder(
-      core,
-      id,
-      { folder, last: { snapshot: base, stamps: new Map(), fresh: new Set<string>(), warnings: [] } },
-      "open",
-    );
-  }
+  if (writes) followStoredFolders(core, stored);
+  if (contents) void core.saver.saveAll();
   performance.measure("restore", { start });
+  return describe(core.store.getState().mounts, stored, search);
+}
+
+/** What is stored under this address; `undefined` when there is nothing, or it cannot be read: that becomes state. */
+export async function loadStored(core: Core): Promise<LoadedWorkspace | undefined> {
+  try {
+    return await (await core.storage).load(core.store.getState().id, core.read?.mounts);
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    // What could not be read must not be written over.
+    core.saver.giveUp(failure);
+    return undefined;
+  }
+}
+
+/** Fetches again what did not survive; where an older copy did, only if the person wants to. */
+export async function mendDamaged(core: Core, damaged: Restored["damaged"]): Promise<void> {
+  for (const { mount, edits, hasPrevious } of damaged) {
+    if (!hasPrevious) {
+      await remount(core, mount, edits);
+      continue;
+    }
+    core.retry = () => remount(core, mount, edits);
+    const failure = { code: "base-damaged", label: mount.label } as const;
+    core.store.setState({ activity: { kind: "failed", label: mount.label, failure } });
+  }
+}
+
+function describe(mounts: readonly Mount[], stored: LoadedWorkspace, search: string): Restored {
   const [first] = mounts;
   const base = first && stored.mounts.get(first.id)?.base;
   return {
     search,
     ...(base && { fetched: { ...first, snapshot: base, notices: [] } }),
-    damaged: mounts.flatMap((mount) => {
-      const edits = stored.damaged.get(mount.id);
-      return edits ? [{ mount, edits }] : [];
+    damaged: mounts.flatMap((mount): DamagedMount[] => {
+      const kept = stored.mounts.get(mount.id);
+      const edits = stored.damaged.get(mount.id) ?? (kept?.previous && kept.edits);
+      return edits ? [{ mount, edits, hasPrevious: kept !== undefined }] : [];
     }),
   };
 }
 
-/** The workspace's own files: the two folders that every harness expects, and what was written since. */
-async function growOwnTree(edits: Edits | undefined, signal: AbortSignal): Promise<MountTree> {
-  const tree = await growTree(createSnapshot([]), { ...(edits && { edits }), signal });
-  tree.volume.makeFolder(place.cwd);
-  tree.volume.makeFolder(place.home);
-  return tree;
-}
-
-async function load(core: Core) {
-  try {
-    return await (await core.storage).load(core.store.getState().id);
-  } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
-    core.store.setState({ storage: { kind: "memory", failure } });
-    return undefined;
-  }
+function asLoaded(contents: WorkspaceContents): LoadedWorkspace {
+  const mounts = [...contents.mounts].map(([id, mount]) => [id, { ...mount, generation: 0 }] as const);
+  return { ...contents, mounts: new Map(mounts), damaged: new Map() };
 }

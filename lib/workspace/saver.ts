@@ -1,13 +1,25 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
-import type { StoredWorkspace, WorkspaceStorage } from "#lib/vfs/persistence.ts";
+import { askForLastingStorage } from "#lib/vfs/lasting-storage.ts";
+import type { Edits, StoredWorkspace, WorkspaceContents, WorkspaceStorage } from "#lib/vfs/persistence.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import { type Contents, noContents, withEdits, withMount, withoutMount } from "./contents.ts";
 import type { StorageState } from "./state.ts";
 
-/** A file's new bytes, or `null` where it was deleted; by path inside its mount. */
-export type Edits = ReadonlyMap<string, Uint8Array | null>;
-
-/** Writes the workspace down, one save after another, and says how it stands. */
+/**
+ * Writes the workspace down, one save after another, and says how it stands. Before `begin`, and while another tab
+ * writes, what it is given is dropped.
+ */
 export interface Saver {
+  /** From here on saves, or leaves that to another tab. `contents`: what the workspace holds now, as it is kept. */
+  begin(writes: boolean, contents?: WorkspaceContents): void;
+  /** Goes on in memory for good. */
+  giveUp(failure: Failure): void;
+  /** Everything as it is kept, or would be; `undefined` as long as nothing was to be saved. */
+  contents(): WorkspaceContents | undefined;
+  /** Resolves when everything given so far is on the disk, or cannot be. */
+  flush(): Promise<void>;
+  /** Saves `contents()` as a whole. */
+  saveAll(): Promise<void>;
   saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot): Promise<void>;
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
   saveMeta(workspace: StoredWorkspace): Promise<void>;
@@ -15,39 +27,108 @@ export interface Saver {
   saveConversation(messages: unknown): Promise<void>;
 }
 
-/**
- * A saver over the storage that `storage` resolves to. When it cannot be opened, or a save fails for
- * want of room, the workspace goes on in memory and `onState` says so; nothing is thrown.
- */
-export function createSaver(
-  workspaceId: string,
-  storage: Promise<WorkspaceStorage>,
-  onState: (state: StorageState) => void,
-): Saver {
-  let last: Promise<void> = Promise.resolve();
-  let lost: Failure | undefined;
+export interface SaverOptions {
+  readonly workspaceId: string;
+  readonly storage: Promise<WorkspaceStorage>;
+  readonly onState: (state: StorageState) => void;
+  /** Called after each save. */
+  readonly onSaved: () => void;
+}
 
-  function enqueue(save: (open: WorkspaceStorage) => Promise<void>): Promise<void> {
-    last = last.then(async () => {
-      if (lost) return;
-      onState({ kind: "saving" });
-      try {
-        await save(await storage);
-        onState({ kind: "saved" });
-      } catch (caught) {
-        lost = failureOf(caught);
-        if (!lost) throw caught;
-        onState({ kind: "memory", failure: lost });
-      }
-    });
-    return last;
+type Save = (open: WorkspaceStorage) => Promise<void>;
+
+/**
+ * A saver over the storage that `storage` resolves to. When it cannot be opened, or a save fails for want of room, the
+ * workspace goes on in memory and `onState` says so; nothing is thrown. Everything is then saved as a whole as soon as
+ * there is room, and likewise when the browser has removed what was kept.
+ */
+export function createSaver({ workspaceId, storage, onState, onSaved }: SaverOptions): Saver {
+  let contents: Contents = noContents;
+  let mode: "idle" | "writing" | "following" | "lost" = "idle";
+  /** Whether what is kept lacks something. */
+  let behind = false;
+  let last: Promise<void> = Promise.resolve();
+  let hasAsked = false;
+
+  function enqueue(next: Contents, save: Save): Promise<void> {
+    if (mode === "idle" || mode === "following") return Promise.resolve();
+    contents = next;
+    const done = last.then(() => run(save));
+    last = done.catch(() => undefined);
+    return done;
+  }
+  async function run(save: Save): Promise<void> {
+    if (mode !== "writing") return;
+    onState({ kind: "saving" });
+    try {
+      await attempt(await storage, save);
+      behind = false;
+      onState({ kind: "saved" });
+      onSaved();
+    } catch (caught) {
+      const failure = failureOf(caught);
+      if (!failure) throw caught;
+      fail(failure);
+    }
+  }
+  async function attempt(open: WorkspaceStorage, save: Save): Promise<void> {
+    if (behind) return saveAllTo(open);
+    try {
+      await save(open);
+    } catch (caught) {
+      // A person's deletion is told (`giveUp`); what vanished without a word, the browser removed.
+      if (failureOf(caught)?.code !== "storage-gone") throw caught;
+      await saveAllTo(open);
+    }
+  }
+  async function saveAllTo(open: WorkspaceStorage): Promise<void> {
+    const { workspace, ...rest } = contents;
+    if (workspace && mode === "writing") await open.saveAll({ workspace, ...rest });
+  }
+  function fail(failure: Failure): void {
+    if (isFinal(failure)) mode = "lost";
+    else behind = true;
+    onState({ kind: "memory", failure });
+  }
+  /** What a person made is worth asking for; what was only opened can be fetched again. */
+  function saveOwn(next: Contents, save: Save): Promise<void> {
+    if (mode === "writing" && !hasAsked) {
+      hasAsked = true;
+      void askForLastingStorage();
+    }
+    return enqueue(next, save);
   }
 
   return {
-    saveMount: (workspace, mountId, snapshot) => enqueue((open) => open.saveMount(workspace, mountId, snapshot)),
-    removeMount: (workspace, mountId) => enqueue((open) => open.removeMount(workspace, mountId)),
-    saveMeta: (workspace) => enqueue((open) => open.saveMeta(workspace)),
-    saveEdits: (mountId, edits) => enqueue((open) => open.saveEdits(workspaceId, mountId, edits)),
-    saveConversation: (messages) => enqueue((open) => open.saveConversation(workspaceId, messages)),
+    begin(writes, given) {
+      contents = given ?? contents;
+      if (mode === "lost") return;
+      mode = writes ? "writing" : "following";
+      onState(writes ? { kind: "saved" } : { kind: "elsewhere", refused: false });
+    },
+    giveUp(failure) {
+      mode = "lost";
+      onState({ kind: "memory", failure });
+    },
+    contents() {
+      const { workspace, ...rest } = contents;
+      return workspace && { workspace, ...rest };
+    },
+    flush: () => last,
+    saveAll: () => enqueue(contents, saveAllTo),
+    saveMount: (workspace, mountId, base) =>
+      enqueue(withMount({ ...contents, workspace }, mountId, base), (open) => open.saveMount(workspace, mountId, base)),
+    removeMount: (workspace, mountId) =>
+      enqueue(withoutMount({ ...contents, workspace }, mountId), (open) => open.removeMount(workspace, mountId)),
+    saveMeta: (workspace) => enqueue({ ...contents, workspace }, (open) => open.saveMeta(workspace)),
+    saveEdits: (mountId, edits) =>
+      saveOwn(withEdits(contents, mountId, edits), (open) => open.saveEdits(workspaceId, mountId, edits)),
+    saveConversation: (conversation) =>
+      saveOwn({ ...contents, conversation }, (open) => open.saveConversation(workspaceId, conversation)),
   };
+}
+
+/** Whether trying again is of no use. */
+function isFinal({ code }: Failure): boolean {
+  return code === "storage-missing" || code === "storage-newer";
 }

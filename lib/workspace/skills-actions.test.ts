@@ -31,9 +31,17 @@ function until(workspace: Workspace, isWanted: (state: WorkspaceState) => boolea
   });
 }
 
+/** Each test has a workspace of its own: one that is open elsewhere cannot be changed. */
+let path = "";
+let count = 0;
+
+beforeEach(() => {
+  path = `/local/${++count}`;
+});
+
 async function open(profileId: string): Promise<Workspace> {
   const workspace = openWorkspace({
-    path: "/local/1",
+    path,
     search: "",
     own: true,
     incoming: { kind: "text", text: skillText },
@@ -77,7 +85,7 @@ test("the switch at start is kept with the workspace", async () => {
   await until(first, ({ storage }) => storage.kind === "saved");
   first.close();
 
-  const second = openWorkspace({ path: "/local/1", search: "" });
+  const second = openWorkspace({ path, search: "" });
   const state = await until(second, ({ phase }) => phase.kind === "ready");
   expect(state.noSkills).toBe(true);
   expect(state.view.isOff).toBe(true);

@@ -82,6 +82,8 @@ export interface HarnessView {
 export type StorageState =
   | { readonly kind: "saved" }
   | { readonly kind: "saving" }
+  /** Another tab saves this workspace, and here a person only looks. `refused`: whether they wanted to do more. */
+  | { readonly kind: "elsewhere"; readonly refused: boolean }
   /** Nothing is kept: the page goes on in memory. */
   | { readonly kind: "memory"; readonly failure: Failure };
 

@@ -1,0 +1,31 @@
+/** What the tabs that have one workspace open tell each other. */
+export type TabMessage =
+  /** The tab that writes has saved something. */
+  | "saved"
+  /** A tab asks to write in place of the one that does. */
+  | "wanted"
+  /** The one that did has saved everything, and writes no more. */
+  | "yielded"
+  /** A person deleted the workspace. */
+  | "removed";
+
+export interface WorkspaceChannel {
+  /** Tells all other tabs. */
+  post(message: TabMessage): void;
+  /** Calls `listener` for each such message from another tab, until the channel is closed. */
+  on(message: TabMessage, listener: () => void): void;
+  close(): void;
+}
+
+const silent: WorkspaceChannel = { post: () => undefined, on: () => undefined, close: () => undefined };
+
+/** The channel between the tabs of one workspace. In a browser without any, nothing is ever heard. */
+export function openChannel(workspaceId: string): WorkspaceChannel {
+  if (typeof BroadcastChannel === "undefined") return silent;
+  const channel = new BroadcastChannel(`skillground:${workspaceId}`);
+  return {
+    post: (message) => channel.postMessage(message),
+    on: (message, listener) => channel.addEventListener("message", ({ data }) => data === message && listener()),
+    close: () => channel.close(),
+  };
+}

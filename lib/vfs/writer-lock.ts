@@ -1,0 +1,119 @@
+import type { WorkspaceChannel } from "./workspace-channel.ts";
+
+/** The right to write one workspace, which one tab at a time has. */
+export interface WriterLock {
+  /** Whether this tab writes, as soon as that is known. */
+  readonly first: Promise<boolean>;
+  /** Makes this tab the one that writes, after the other has saved what it had, or has not answered for a second. */
+  takeOver(): Promise<void>;
+}
+
+export interface WriterLockOptions {
+  readonly workspaceId: string;
+  readonly channel: WorkspaceChannel;
+  /** Called in the tab that writes when another wants to: saves what is not saved yet. */
+  readonly flush: () => Promise<void>;
+  /** Told of every change after `first`. */
+  readonly onChange: (writes: boolean) => void;
+  /** Gives the right back. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Milliseconds until a lock that is not granted is taken to be another tab's. A free one is granted at once, but a
+ * page that was just left or reloaded may hold it a moment longer.
+ */
+const grace = 200;
+/** Milliseconds that the tab that writes has to save; it may hang, or sleep in the background. */
+const patience = 1000;
+/** Milliseconds after which a tab that yielded writes on, because the one that asked has gone away. */
+const yielding = 3000;
+
+/**
+ * Takes part in deciding which tab writes a workspace: the first one, by a Web Lock; when it is closed, the one that
+ * has waited longest; or the one whose person takes over. Without Web Locks this tab is taken to be the only one.
+ */
+export function claimWriting(options: WriterLockOptions): WriterLock {
+  const { workspaceId, channel, flush, signal } = options;
+  const { locks } = navigator as { locks?: LockManager };
+  if (!locks) return { first: Promise.resolve(true), takeOver: async () => undefined };
+
+  const role = createRole(options.onChange);
+  let waiting = new AbortController();
+  let steals = false;
+  let release: (() => void) | undefined;
+
+  function hold(): Promise<void> {
+    role.set(true);
+    return new Promise((resolve) => {
+      release = resolve;
+    });
+  }
+  async function takeTurns(manager: LockManager): Promise<void> {
+    while (!signal.aborted) {
+      waiting = new AbortController();
+      const turn: LockOptions = steals ? { steal: true } : { signal: waiting.signal };
+      steals = false;
+      await manager.request(`skillground:${workspaceId}`, turn, hold).catch(ignoreAbort);
+      release = undefined;
+      if (!signal.aborted) role.set(false);
+    }
+  }
+  async function yieldTurn(): Promise<void> {
+    const held = release;
+    if (!held) return;
+    await flush();
+    // It may have been taken meanwhile.
+    if (release !== held) return;
+    role.set(false);
+    channel.post("yielded");
+    setTimeout(() => release === held && role.set(true), yielding);
+  }
+
+  channel.on("wanted", () => void yieldTurn());
+  signal.addEventListener("abort", () => {
+    waiting.abort();
+    release?.();
+  });
+  setTimeout(() => role.isKnown() || role.set(false), grace);
+  void takeTurns(locks);
+  return {
+    first: role.first,
+    async takeOver() {
+      if (release) return;
+      await answered(channel);
+      steals = true;
+      waiting.abort();
+    },
+  };
+}
+
+function createRole(onChange: (writes: boolean) => void) {
+  let current: boolean | undefined;
+  const { promise: first, resolve } = Promise.withResolvers<boolean>();
+  return {
+    first,
+    isKnown: () => current !== undefined,
+    set(writes: boolean): void {
+      if (current === writes) return;
+      const isFirst = current === undefined;
+      current = writes;
+      if (isFirst) resolve(writes);
+      else onChange(writes);
+    },
+  };
+}
+
+/** Asks the tab that writes to yield; resolves when it has, or does not answer. */
+function answered(channel: WorkspaceChannel): Promise<void> {
+  return new Promise((resolve) => {
+    channel.on("yielded", resolve);
+    setTimeout(resolve, patience);
+    channel.post("wanted");
+  });
+}
+
+/** A lock that was stolen, and a wait that was given up, both end so. */
+function ignoreAbort(caught: unknown): void {
+  if (!(caught instanceof DOMException) || caught.name !== "AbortError") throw caught;
+}

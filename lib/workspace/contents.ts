@@ -1,0 +1,35 @@
+import type { Edits, LoadedWorkspace, WorkspaceContents } from "#lib/vfs/persistence.ts";
+import { createSnapshot, type Snapshot } from "#lib/vfs/snapshot.ts";
+
+/** What there is to keep of a workspace; without a record as long as nothing of it was to be saved. */
+export type Contents = Omit<WorkspaceContents, "workspace"> & Partial<Pick<WorkspaceContents, "workspace">>;
+
+export const noContents: Contents = { mounts: new Map(), conversation: undefined };
+
+/** What was read, with the edits of mounts that could not be: over nothing, until they are fetched again. */
+export function contentsOf({ workspace, mounts, damaged, conversation }: LoadedWorkspace): WorkspaceContents {
+  const nothing = createSnapshot([]);
+  const unread = [...damaged].map(([id, edits]) => [id, { base: nothing, edits }] as const);
+  return { workspace, mounts: new Map([...mounts, ...unread]), conversation };
+}
+
+/** With the mount's snapshot; its edits stay. */
+export function withMount(contents: Contents, mountId: string, base: Snapshot): Contents {
+  const edits: Edits = contents.mounts.get(mountId)?.edits ?? new Map();
+  return { ...contents, mounts: new Map(contents.mounts).set(mountId, { base, edits }) };
+}
+
+export function withoutMount(contents: Contents, mountId: string): Contents {
+  const mounts = new Map(contents.mounts);
+  mounts.delete(mountId);
+  return { ...contents, mounts };
+}
+
+/** With `edits` over those that the mount has. */
+export function withEdits(contents: Contents, mountId: string, edits: Edits): Contents {
+  const { base, edits: before } = contents.mounts.get(mountId) ?? { base: createSnapshot([]), edits: new Map() };
+  return {
+    ...contents,
+    mounts: new Map(contents.mounts).set(mountId, { base, edits: new Map([...before, ...edits]) }),
+  };
+}

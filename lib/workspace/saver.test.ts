@@ -1,0 +1,122 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openStorage, type StoredWorkspace } from "#lib/vfs/persistence.ts";
+import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSaver } from "./saver.ts";
+import type { StorageState } from "./state.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const snapshot = createSnapshot([{ path: "a/SKILL.md", mode: snapshotMode.file, bytes: bytes("one") }]);
+const edits = new Map([["/a/SKILL.md", bytes("mine")]]);
+const workspace: StoredWorkspace = {
+  schema: 1,
+  id: "w",
+  title: "w",
+  createdAt: 1,
+  usedAt: 2,
+  fileCount: 1,
+  byteCount: 3,
+  mounts: [{ id: "m", meta: {} }],
+  state: {},
+};
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function startSaver() {
+  const storage = openStorage();
+  const states: StorageState[] = [];
+  const saver = createSaver({
+    workspaceId: "w",
+    storage,
+    onState: (state) => states.push(state),
+    onSaved: () => undefined,
+  });
+  saver.begin(true);
+  return { saver, states, storage };
+}
+
+/** The browser removes the site's records without a word. */
+async function evict(): Promise<void> {
+  const other = await openStorage();
+  await other.remove("w");
+}
+
+function fillDisk() {
+  return vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+}
+
+test("what the browser removed is written anew as a whole at the next save", async () => {
+  const { saver, states, storage } = startSaver();
+  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveEdits("m", edits);
+  await evict();
+  await saver.saveConversation(["said"]);
+  const loaded = await (await storage).load("w");
+  expect(loaded).toMatchObject({ workspace, conversation: ["said"] });
+  expect(loaded?.mounts.get("m")).toMatchObject({ base: snapshot, edits });
+  expect(states.at(-1)).toEqual({ kind: "saved" });
+});
+
+test("without room it goes on in memory, says so, and saves all of it once there is", async () => {
+  const { saver, states, storage } = startSaver();
+  await saver.saveMount(workspace, "m", snapshot);
+  const disk = fillDisk();
+  await saver.saveEdits("m", edits);
+  expect(states.at(-1)).toMatchObject({ kind: "memory", failure: { code: "quota-exceeded", needed: 4 } });
+  await saver.saveConversation(["said"]);
+  expect(saver.contents()).toMatchObject({ conversation: ["said"] });
+  disk.mockRestore();
+  await saver.saveMeta(workspace);
+  expect(states.at(-1)).toEqual({ kind: "saved" });
+  const loaded = await (await storage).load("w");
+  expect(loaded?.mounts.get("m")?.edits).toEqual(edits);
+  expect(loaded?.conversation).toEqual(["said"]);
+});
+
+test("records removed and no room left: it goes on in memory", async () => {
+  const { saver, states } = startSaver();
+  await saver.saveMount(workspace, "m", snapshot);
+  await evict();
+  fillDisk();
+  await saver.saveConversation(["said"]);
+  expect(states.at(-1)).toMatchObject({ kind: "memory", failure: { code: "quota-exceeded" } });
+});
+
+test("what a person deleted is not written again", async () => {
+  const { saver, states, storage } = startSaver();
+  await saver.saveMount(workspace, "m", snapshot);
+  await evict();
+  saver.giveUp({ code: "storage-gone" });
+  await saver.saveConversation(["said"]);
+  expect(await (await storage).list()).toEqual([]);
+  expect(states.at(-1)).toMatchObject({ kind: "memory", failure: { code: "storage-gone" } });
+});
+
+test("nothing is saved before it begins, nor while another tab does", async () => {
+  const { saver, storage } = startSaver();
+  saver.begin(false);
+  await saver.saveMount(workspace, "m", snapshot);
+  expect(await (await storage).list()).toEqual([]);
+});
+
+test("the browser is asked to keep it once, after the first change of a person's own", async () => {
+  const persist = vi.fn(async () => true);
+  vi.stubGlobal("navigator", { storage: { persist, persisted: async () => false } });
+  const { saver } = startSaver();
+  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveMeta(workspace);
+  expect(persist).not.toHaveBeenCalled();
+  await saver.saveEdits("m", edits);
+  await saver.saveConversation(["said"]);
+  expect(persist).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,141 @@
+import "fake-indexeddb/auto";
+import { readFileSync } from "node:fs";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openWorkspace } from "./open-workspace.ts";
+import type { WorkspaceState } from "./state.ts";
+import type { Workspace } from "./workspace.ts";
+
+const skillText = "---\nname: greet\ndescription: Says hello\n---\n\nSay hello.\n";
+const skillPath = "/workspace/.agents/skills/greet/SKILL.md";
+
+let opened: Workspace[] = [];
+/** A workspace of its own in each test: a lock is given back a moment after its tab is closed. */
+let path = "";
+let count = 0;
+
+beforeEach(() => {
+  path = `/local/turns-${++count}`;
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("location", new URL("http://127.0.0.1/"));
+  vi.stubGlobal("fetch", async (input: string) =>
+    input === "/api/chat"
+      ? Response.json({ models: [], connect: [] })
+      : new Response(readFileSync(new URL(`../../public${input}`, import.meta.url))),
+  );
+});
+
+afterEach(() => {
+  for (const workspace of opened) workspace.close();
+  opened = [];
+  vi.unstubAllGlobals();
+});
+
+function openTab(incoming = true): Workspace {
+  const tab = openWorkspace({
+    path,
+    search: "",
+    ...(incoming && { own: true, incoming: { kind: "text", text: skillText } }),
+  });
+  opened.push(tab);
+  return tab;
+}
+
+function until(workspace: Workspace, isWanted: (state: WorkspaceState) => boolean): Promise<WorkspaceState> {
+  return new Promise((resolve) => {
+    const look = (state: WorkspaceState) => {
+      if (isWanted(state)) resolve(state);
+    };
+    workspace.store.subscribe(look);
+    look(workspace.store.getState());
+  });
+}
+
+const isReady = ({ phase }: WorkspaceState) => phase.kind === "ready";
+const isSaved = ({ storage }: WorkspaceState) => storage.kind === "saved";
+const follows = ({ storage }: WorkspaceState) => storage.kind === "elsewhere";
+const said = (state: WorkspaceState) => JSON.stringify(state.conversation.messages);
+
+async function openTwo(): Promise<{ first: Workspace; second: Workspace }> {
+  const first = openTab();
+  await until(first, (state) => isReady(state) && isSaved(state));
+  const second = openTab(false);
+  await until(second, (state) => isReady(state) && follows(state));
+  return { first, second };
+}
+
+describe("a workspace open in two tabs", () => {
+  it("is written by the first and followed by the second", async () => {
+    const { first, second } = await openTwo();
+    await first.actions.submit("/skills greet disable");
+    await first.actions.chooseProfile("agentskills");
+    const state = await until(second, ({ profileId }) => profileId === "agentskills");
+    expect(said(state)).toContain("/skills greet disable");
+    expect(follows(first.store.getState())).toBe(false);
+  });
+
+  it("is not changed by the second, which says so and keeps what was typed", async () => {
+    const { first, second } = await openTwo();
+    const before = second.store.getState();
+    second.actions.setDraft("/skills greet disable");
+    await second.actions.submit("/skills greet disable");
+    await second.actions.chooseProfile("agentskills");
+    await second.actions.setSkillState(skillPath, "off");
+    await second.actions.unmount(before.mounts[0]?.id ?? "");
+    await second.actions.clearConversation();
+    const after = second.store.getState();
+    expect(after).toMatchObject({ draft: "/skills greet disable", storage: { kind: "elsewhere", refused: true } });
+    expect(after.files).toBe(before.files);
+    expect(after.profileId).toBe(before.profileId);
+    expect(said(first.store.getState())).toBe("[]");
+  });
+
+  it("lets the second look at another file without telling the first", async () => {
+    const { first, second } = await openTwo();
+    second.actions.openFile(skillPath, 2);
+    await first.actions.chooseProfile("agentskills");
+    const state = await until(second, ({ profileId }) => profileId === "agentskills");
+    expect(state.selection.file?.path).toBe(skillPath);
+    expect(first.store.getState().selection.file).toBeUndefined();
+  });
+
+  it("changes hands: the one that wrote saves what it had and follows", async () => {
+    const { first, second } = await openTwo();
+    await until(second, isReady);
+    const telling = first.actions.submit("/skills greet disable");
+    await second.actions.takeOver();
+    await telling;
+    const state = await until(second, isSaved);
+    expect(said(state)).toContain("/skills greet disable");
+    await until(first, follows);
+    await second.actions.submit("/skills greet enable");
+    await until(first, (one) => said(one).includes("/skills greet enable"));
+  });
+
+  it("goes to the second when the first is closed", async () => {
+    const { first, second } = await openTwo();
+    first.close();
+    await until(second, isSaved);
+    await second.actions.submit("/skills greet disable");
+    expect(said(second.store.getState())).toContain("/skills greet disable");
+  });
+
+  it("goes on in memory when a person deletes it elsewhere", async () => {
+    const { first } = await openTwo();
+    const channel = new BroadcastChannel(`skillground:${path}`);
+    channel.postMessage("removed");
+    const state = await until(first, ({ storage }) => storage.kind === "memory");
+    channel.close();
+    expect(state.storage).toMatchObject({ failure: { code: "storage-gone" } });
+  });
+});
+
+describe("a browser without locks", () => {
+  it("takes the tab for the only one", async () => {
+    vi.stubGlobal("navigator", {});
+    const tab = openTab();
+    await until(tab, (state) => isReady(state) && isSaved(state));
+    await tab.actions.submit("/skills greet disable");
+    expect(said(tab.store.getState())).toContain("/skills greet disable");
+  });
+});
