@@ -13,7 +13,7 @@ export function NoAddress() {
       </p>
       <p>
         To share it, push the folder to a repository (GitHub, GitLab, Codeberg, any git server), open that repository
-        here, and share that. Or hand over the folder itself: whoever gets it can drop it on the first page.
+        here, and share that. Or save the workspace as a file and hand that over.
       </p>
     </div>
   );

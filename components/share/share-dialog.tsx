@@ -6,6 +6,7 @@ import { useActions, useWorkspace } from "#components/workbench/workspace-contex
 import { linkLimits } from "#lib/share/link-rules.ts";
 import { LinkFacts } from "./link-facts.tsx";
 import { NoAddress } from "./no-address.tsx";
+import { SaveAsFile } from "./save-as-file.tsx";
 import styles from "./share.module.css";
 
 /** A link to this workspace: what it opens, and what the receiver will see. */
@@ -47,6 +48,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           </div>
         </div>
       )}
+      <SaveAsFile />
     </Dialog>
   );
 }

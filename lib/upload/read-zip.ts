@@ -18,7 +18,8 @@ export async function readZip(name: string, bytes: Uint8Array, options: ReadOpti
   return placeArchive(name, await inflateAll(name, bytes, files, options), gate.warnings);
 }
 
-async function inflateAll(
+/** The bytes of `files`, in their order. Throws `archive-damaged` and `cancelled`. */
+export async function inflateAll(
   name: string,
   bytes: Uint8Array,
   files: readonly ZipEntry[],

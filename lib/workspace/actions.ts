@@ -1,6 +1,7 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { Completion, SkillState } from "#lib/harness/model.ts";
 import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
+import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { CompareOptions } from "./compare-harnesses.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Incoming } from "./fetch-source.ts";
@@ -65,6 +66,8 @@ export interface WorkspaceActions {
   clearConversation(): Promise<void>;
   setModels(models: ModelSettings): void;
 
+  /** The whole workspace as one file, its changes included; `undefined` while there is nothing to save. */
+  exportFile(options?: WriteOptions): Promise<File | undefined>;
   /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
   shareLink(options: { readonly skill?: string; readonly prompt?: string }): string | undefined;
 }

@@ -1,3 +1,4 @@
+import type { WorkspaceContents } from "#lib/vfs/persistence.ts";
 import type { Incoming } from "./fetch-source.ts";
 
 /** What a person did in this page to get to a workspace's address. */
@@ -7,7 +8,9 @@ export interface Arrival {
   /** Their own action: nothing has to be shown and asked before it is opened. */
   readonly own: true;
   /** What they gave: files and text are nowhere else, and a source may carry a note. */
-  readonly incoming: Incoming;
+  readonly incoming?: Incoming;
+  /** A whole workspace, read from a file. */
+  readonly contents?: WorkspaceContents;
 }
 
 // Picked files cannot be written into an address, and an address alone must not tell an own action from

@@ -70,6 +70,12 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
     approve: changing(async (toolCallId, approved) => (await talk.session()).approve(toolCallId, approved)),
     clearConversation: changing(() => clearConversation(core, talk)),
     setModels: (models) => store.setState({ models }),
+    exportFile: async (options) => {
+      const contents = core.saver.contents();
+      if (!contents) return undefined;
+      const { exportWorkspace } = await import("./export-workspace.ts");
+      return exportWorkspace(contents, options);
+    },
     shareLink: (options) => shareLink(core, options),
   };
 }

@@ -78,6 +78,7 @@ async function catchUp(core: Core): Promise<void> {
   if (!isFollowing(core)) return;
   const stored = await loadStored(core);
   if (!stored || !isFollowing(core)) return;
+  core.saver.begin(false, contentsOf(stored));
   if (await showStored(core, stored)) await refresh(core, "load");
   const { phase } = core.store.getState();
   if (phase.kind !== "offered") core.store.setState({ phase: { kind: "ready" } });

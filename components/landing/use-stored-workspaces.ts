@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import { failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { type StorageOutlook, storageOutlook } from "#lib/vfs/lasting-storage.ts";
+import { openStorage, type StoredWorkspace } from "#lib/vfs/persistence.ts";
+import { openChannel } from "#lib/vfs/workspace-channel.ts";
+
+export interface StoredWorkspaces {
+  /** The last used first; absent until they are read. */
+  readonly workspaces?: readonly StoredWorkspace[];
+  readonly outlook?: StorageOutlook;
+  /** What went wrong, in a sentence. */
+  readonly note?: string;
+  readonly remove: (id: string) => Promise<void>;
+}
+
+/** The workspaces kept in this browser. */
+export function useStoredWorkspaces(): StoredWorkspaces {
+  const [workspaces, setWorkspaces] = useState<readonly StoredWorkspace[]>();
+  const [outlook, setOutlook] = useState<StorageOutlook>();
+  const [note, setNote] = useState<string>();
+  async function attempt(work: () => Promise<void>) {
+    try {
+      await work();
+    } catch (caught) {
+      const failure = failureOf(caught);
+      if (!failure) throw caught;
+      setNote(failureParts(failure).what);
+    }
+  }
+  async function load() {
+    const stored = await (await openStorage()).list();
+    setWorkspaces([...stored].sort((a, b) => b.usedAt - a.usedAt));
+    setOutlook(await storageOutlook());
+  }
+  async function remove(id: string) {
+    await attempt(async () => {
+      await (await openStorage()).remove(id);
+      tellTabs(id);
+      await load();
+    });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the page stands
+  useEffect(() => void attempt(load), []);
+  return { ...(workspaces && { workspaces }), ...(outlook && { outlook }), ...(note && { note }), remove };
+}
+
+/** A tab that has it open must not write it again. */
+function tellTabs(id: string) {
+  const channel = openChannel(id);
+  channel.post("removed");
+  channel.close();
+}

@@ -1,0 +1,77 @@
+import { Download, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useDownload } from "#components/share/use-download.ts";
+import { IconButton } from "#components/ui/button.tsx";
+import { formatBytes, plural } from "#components/ui/format.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { openStorage, type StoredWorkspace } from "#lib/vfs/persistence.ts";
+import type { Mount } from "#lib/workspace/state.ts";
+import { formatDay } from "./format-day.ts";
+import styles from "./link-card.module.css";
+
+interface WorkspaceListItemProps {
+  readonly workspace: StoredWorkspace;
+  readonly onDelete: () => void;
+}
+
+/** One that a newer page keeps: this one knows no more of it than its title, and leaves it alone. */
+export function NewerWorkspace({ title }: Pick<StoredWorkspace, "title">) {
+  return (
+    <li className={styles.card}>
+      <strong>{String(title || "Untitled")}</strong>
+      <span className={styles.text}>{failureParts({ code: "storage-newer" }).title}</span>
+    </li>
+  );
+}
+
+/** One kept workspace: opens it, tells what is in it, saves it as a file, deletes it. */
+export function WorkspaceListItem({ workspace, onDelete }: WorkspaceListItemProps) {
+  const { id, title, usedAt, byteCount, mounts } = workspace;
+  const { busy, failure, start } = useDownload(() => exportStored(id));
+  const name = title || "Untitled";
+  return (
+    <li className={`${styles.card} ${styles.removable}`}>
+      <Link href={id} prefetch={false} className={styles.link}>
+        {name}
+      </Link>
+      <span className={styles.text}>
+        {formatDay(usedAt)} · {formatBytes(byteCount)}
+      </span>
+      {mounts.length > 0 && (
+        <details className={styles.details}>
+          <summary>{plural(mounts.length, "source")}</summary>
+          <ul role="list">
+            {mounts.map((mount) => (
+              <li key={mount.id}>{mountText(mount.meta as Mount)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <span className={styles.tools}>
+        <IconButton label={`Save ${name} as a file`} size="small" disabled={busy} onClick={() => void start()}>
+          <Download size={14} aria-hidden />
+        </IconButton>
+        <IconButton label={`Delete ${name}`} size="small" onClick={onDelete}>
+          <Trash2 size={14} aria-hidden />
+        </IconButton>
+      </span>
+      {failure && (
+        <span role="alert" className={styles.text}>
+          {failureParts(failure).what}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function mountText({ label, commit, fileCount, byteCount }: Mount): string {
+  const at = commit ? ` @${commit.slice(0, 7)}` : "";
+  return `${label}${at}: ${plural(fileCount, "file")}, ${formatBytes(byteCount)}`;
+}
+
+async function exportStored(id: string): Promise<File | undefined> {
+  const stored = await (await openStorage()).load(id);
+  if (!stored) return undefined;
+  const { exportWorkspace } = await import("#lib/workspace/export-workspace.ts");
+  return exportWorkspace(stored);
+}

@@ -1,0 +1,26 @@
+import { Download } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { failureParts } from "#lib/failure-text.ts";
+import styles from "./share.module.css";
+import { useDownload } from "./use-download.ts";
+
+/** Saves the whole workspace as one file, which the first page opens again, here or elsewhere. */
+export function SaveAsFile() {
+  const isEmpty = useWorkspace((state) => state.mounts.length === 0);
+  const { exportFile } = useActions();
+  const { busy, failure, start } = useDownload(exportFile);
+  if (isEmpty) return null;
+  return (
+    <section className={styles.file}>
+      <h3>As a file</h3>
+      <p className={styles.note}>
+        Everything in it: files, your changes, states and the conversation, but no keys. The first page opens it again.
+      </p>
+      <Button disabled={busy} onClick={() => void start()}>
+        <Download size={14} aria-hidden /> {busy ? "Saving…" : "Save workspace as a file"}
+      </Button>
+      <p role="status">{failure && failureParts(failure).what}</p>
+    </section>
+  );
+}

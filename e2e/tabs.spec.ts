@@ -1,0 +1,130 @@
+import { writeZip } from "#lib/upload/write-zip.ts";
+import { snapshotMode } from "#lib/vfs/snapshot.ts";
+import { findings } from "./findings.ts";
+import { expect, type Lab, labOf, repository, test } from "./lab.ts";
+
+const following = "Open in another tab, which saves it. Here you only look.";
+
+async function openSkills(lab: Lab): Promise<void> {
+  await lab.open(repository("acme/skills"));
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+}
+
+/** The same workspace in another tab of the same browser. */
+async function openAnother(lab: Lab): Promise<Lab> {
+  const other = labOf(await lab.page.context().newPage());
+  await other.page.goto(lab.page.url());
+  await expect(other.skill("pdf-forms")).toBeVisible();
+  await expect(other.page.getByText(following)).toBeVisible();
+  return other;
+}
+
+test("a second tab follows the first, takes over, and is followed", async ({ lab }) => {
+  await openSkills(lab);
+  const other = await openAnother(lab);
+  const harness = (one: Lab) => one.page.getByRole("combobox", { name: "Harness" });
+  await expect(harness(other)).toBeDisabled();
+  expect(await findings(other.page)).toEqual([]);
+
+  await lab.say("/skills release-notes disable");
+  await expect(other.conversation).toContainText("/skills release-notes disable");
+  await other.message.fill("mine, not sent yet");
+  await other.message.press("Enter");
+  await expect(other.message).toHaveValue("mine, not sent yet");
+
+  await other.page.getByRole("button", { name: "Take over" }).click();
+  await expect(other.page.getByText(/^Saved/)).toBeVisible();
+  await expect(lab.page.getByText(following)).toBeVisible();
+  await expect(other.message).toHaveValue("mine, not sent yet");
+  await harness(other).selectOption({ label: "Agent Skills" });
+  await expect(harness(lab)).toHaveValue("agentskills");
+  await expect(harness(lab)).toBeDisabled();
+});
+
+test("the second tab writes when the first is closed", async ({ lab }) => {
+  await openSkills(lab);
+  const other = await openAnother(lab);
+  await lab.page.close();
+  await expect(other.page.getByText(/^Saved/)).toBeVisible();
+  await other.say("/skills release-notes disable");
+  await expect(other.conversation).toContainText("/skills release-notes disable");
+});
+
+test("a tab killed while it saves leaves the old or the new", async ({ lab }) => {
+  test.setTimeout(120_000);
+  await openSkills(lab);
+  const { page } = lab;
+  const address = page.url();
+  const context = page.context();
+  let current = lab;
+  for (const delay of [0, 5, 20]) {
+    const labels = ["Agent Skills", "Keen Code"];
+    for (const label of labels) {
+      await current.page.getByRole("combobox", { name: "Harness" }).selectOption({ label });
+    }
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    const killer = await context.newCDPSession(current.page);
+    // The renderer goes without a word, in the middle of whatever it does.
+    void killer.send("Page.crash").catch(() => undefined);
+    await current.page.waitForEvent("crash");
+    await current.page.close();
+    current = labOf(await context.newPage());
+    await current.page.goto(address);
+    await expect(current.skill("pdf-forms")).toBeVisible();
+    await expect(current.page.getByText(/^Saved/)).toBeVisible();
+    await expect(current.failure).toHaveCount(0);
+  }
+});
+
+test("a deleted workspace is not written again by the tab that has it open", async ({ lab }) => {
+  await openSkills(lab);
+  const start = await lab.page.context().newPage();
+  await start.goto("/");
+  await start.getByRole("button", { name: /Delete.*acme\/skills/ }).click();
+  await start.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(lab.page.getByText(/^Not saved: No longer kept/)).toBeVisible();
+  await lab.say("/skills release-notes disable");
+  await start.reload();
+  await expect(start.getByRole("link", { name: /acme\/skills/ })).toHaveCount(0);
+});
+
+test("a workspace is saved as a file and opened again with everything", async ({ lab }) => {
+  const { page } = lab;
+  await openSkills(lab);
+  await lab.say("/skills release-notes disable");
+  await lab.say("Can you fill in this W-9 form?");
+  await page.getByRole("button", { name: "Share" }).click();
+  expect(await findings(page)).toEqual([]);
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save workspace as a file" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/\.skillground\.zip$/);
+
+  await page.goto("/");
+  await expect(page.getByText(/kept until you delete it|the browser may remove it/)).toBeVisible();
+  await page.getByText("1 source").click();
+  await expect(page.getByText(/acme\/skills @[0-9a-f]{7}: /)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.getByLabel("Import workspace").setInputFiles(await file.path());
+  await expect(page).toHaveURL(/\/local\//);
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(lab.skill("release-notes")).toHaveCount(0);
+  await expect(lab.conversation).toContainText("Can you fill in this W-9 form?");
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await page.reload();
+  await expect(lab.conversation).toContainText("Can you fill in this W-9 form?");
+});
+
+test("a file that is no workspace is refused in one sentence", async ({ lab }) => {
+  await lab.page.goto("/");
+  const bytes = new TextEncoder().encode("hello");
+  const zip = await writeZip([{ path: "a/SKILL.md", mode: snapshotMode.file, bytes }]);
+  await lab.page.getByLabel("Import workspace").setInputFiles({
+    name: "skills.zip",
+    mimeType: "application/zip",
+    buffer: Buffer.from(await zip.arrayBuffer()),
+  });
+  await expect(lab.page.getByText("“skills.zip” cannot be opened as a workspace: it holds no manifest")).toBeVisible();
+  expect(await findings(lab.page)).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { FailureError } from "#lib/failure.ts";
+import { nextTask } from "#lib/vfs/slices.ts";
+import { type SnapshotEntry, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
+
+export interface WriteOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Entries deflated at the same time, off this thread. */
+const deflatedAtOnce = 16;
+/** What a plain zip archive can count (APPNOTE 4.4.22); more would need zip64. */
+const mostEntries = 0xfffe;
+
+/**
+ * Packs the entries as a zip archive, in their order: links as links, with executable bits, and no dates, so that the
+ * same entries give the same bytes. The browser deflates off this thread. Throws `too-many-files` and `cancelled`.
+ */
+export async function writeZip(
+  entries: readonly SnapshotEntry[],
+  { signal, onProgress }: WriteOptions = {},
+): Promise<Blob> {
+  if (entries.length > mostEntries) throw new FailureError({ code: "too-many-files", limit: mostEntries });
+  const parts: BlobPart[] = [];
+  const directory: BlobPart[] = [];
+  let size = 0;
+  let directorySize = 0;
+  for (let start = 0; start < entries.length; start += deflatedAtOnce) {
+    if (signal?.aborted) throw new FailureError({ code: "cancelled" });
+    for (const packed of await Promise.all(entries.slice(start, start + deflatedAtOnce).map(pack))) {
+      const local = header(packed, undefined);
+      const central = header(packed, size);
+      parts.push(local, packed.content as BlobPart);
+      directory.push(central);
+      size += local.size + packed.content.length;
+      directorySize += central.size;
+    }
+    onProgress?.(Math.min(start + deflatedAtOnce, entries.length), entries.length);
+    await nextTask();
+  }
+  return new Blob([...parts, ...directory, endRecord(entries.length, directorySize, size)], {
+    type: "application/zip",
+  });
+}
+
+interface Packed {
+  readonly name: Uint8Array;
+  readonly mode: SnapshotMode;
+  readonly size: number;
+  readonly crc32: number;
+  /** Deflated. */
+  readonly content: Uint8Array;
+}
+
+/** RFC 1952: ten bytes before what is deflated, then its checksum and its length. */
+const gzip = { header: 10, trailer: 8 };
+
+/** The browser's gzip is deflate with a checksum around it, which is all that an entry needs. */
+async function pack({ path, mode, bytes }: SnapshotEntry): Promise<Packed> {
+  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream("gzip"));
+  const whole = new Uint8Array(await new Response(stream).arrayBuffer());
+  const end = whole.length - gzip.trailer;
+  return {
+    name: new TextEncoder().encode(path),
+    mode,
+    size: bytes.length,
+    crc32: new DataView(whole.buffer).getUint32(end, true),
+    content: whole.slice(gzip.header, end),
+  };
+}
+
+const version = 20;
+const unix = 3;
+const utf8Names = 0x0800;
+const deflated = 8;
+/** The first of January 1980, the earliest there is. */
+const noDate = 0x21;
+const unixModes = { [snapshotMode.file]: 0o100644, [snapshotMode.executable]: 0o100755, [snapshotMode.link]: 0o120777 };
+
+/** An entry's local header (APPNOTE 4.3.7), or its one in the directory (4.3.12) when `start` says where that lies. */
+function header({ name, mode, size, crc32, content }: Packed, start: number | undefined): Blob {
+  const isCentral = start !== undefined;
+  const fields = new Fields();
+  fields.long(isCentral ? 0x02014b50 : 0x04034b50);
+  if (isCentral) fields.short((unix << 8) | version);
+  for (const value of [version, utf8Names, deflated, 0, noDate]) fields.short(value);
+  for (const value of [crc32, content.length, size]) fields.long(value);
+  for (const value of [name.length, 0]) fields.short(value);
+  if (isCentral) {
+    for (const value of [0, 0, 0]) fields.short(value);
+    fields.long((unixModes[mode] << 16) >>> 0);
+    fields.long(start);
+  }
+  return new Blob([fields.bytes() as BlobPart, name as BlobPart]);
+}
+
+/** APPNOTE 4.3.16. */
+function endRecord(count: number, directorySize: number, directoryStart: number): BlobPart {
+  const fields = new Fields();
+  fields.long(0x06054b50);
+  for (const value of [0, 0, count, count]) fields.short(value);
+  for (const value of [directorySize, directoryStart]) fields.long(value);
+  fields.short(0);
+  return fields.bytes() as BlobPart;
+}
+
+/** Numbers one after another, little endian as zip has them. */
+class Fields {
+  readonly #bytes: number[] = [];
+
+  short(value: number): void {
+    this.#bytes.push(value & 0xff, (value >>> 8) & 0xff);
+  }
+
+  long(value: number): void {
+    this.short(value & 0xffff);
+    this.short(value >>> 16);
+  }
+
+  bytes(): Uint8Array {
+    return new Uint8Array(this.#bytes);
+  }
+}
