@@ -1,3 +1,4 @@
+import { nextTask } from "#lib/vfs/slices.ts";
 import type { SnapshotEntry } from "#lib/vfs/snapshot.ts";
 import { damagedArchive } from "./archive-files.ts";
 import type { ReadOptions } from "./folder.ts";
@@ -24,6 +25,9 @@ export async function readZipFiles(
 ): Promise<readonly SnapshotEntry[]> {
   const bytes = new Uint8Array(await archive.arrayBuffer());
   const directory = readZipDirectory(bytes) ?? damagedArchive(name, "it is no archive, or it is cut short");
+  // Thousands of entries are work enough for a task each time they are gone through.
+  await nextTask();
   admit(directory);
+  await nextTask();
   return inflateAll(name, bytes, directory, options);
 }

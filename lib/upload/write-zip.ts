@@ -21,26 +21,29 @@ export async function writeZip(
   { signal, onProgress }: WriteOptions = {},
 ): Promise<Blob> {
   if (entries.length > mostEntries) throw new FailureError({ code: "too-many-files", limit: mostEntries });
-  const parts: BlobPart[] = [];
-  const directory: BlobPart[] = [];
+  // A blob a batch: one of all the thousands of parts would be long work in one task.
+  const batches: Blob[] = [];
+  const directory: Blob[] = [];
   let size = 0;
-  let directorySize = 0;
   for (let start = 0; start < entries.length; start += deflatedAtOnce) {
     if (signal?.aborted) throw new FailureError({ code: "cancelled" });
-    for (const packed of await Promise.all(entries.slice(start, start + deflatedAtOnce).map(pack))) {
-      const local = header(packed, undefined);
-      const central = header(packed, size);
-      parts.push(local, packed.content as BlobPart);
-      directory.push(central);
-      size += local.size + packed.content.length;
-      directorySize += central.size;
+    const packed = await Promise.all(entries.slice(start, start + deflatedAtOnce).map(pack));
+    const parts: Uint8Array[] = [];
+    const records: Uint8Array[] = [];
+    for (const entry of packed) {
+      const local = header(entry, undefined);
+      records.push(header(entry, size));
+      parts.push(local, entry.content);
+      size += local.length + entry.content.length;
     }
+    batches.push(new Blob(parts as BlobPart[]));
+    directory.push(new Blob(records as BlobPart[]));
     onProgress?.(Math.min(start + deflatedAtOnce, entries.length), entries.length);
     await nextTask();
   }
-  return new Blob([...parts, ...directory, endRecord(entries.length, directorySize, size)], {
-    type: "application/zip",
-  });
+  const directorySize = directory.reduce((sum, records) => sum + records.size, 0);
+  const end = endRecord(entries.length, directorySize, size);
+  return new Blob([...batches, ...directory, end as BlobPart], { type: "application/zip" });
 }
 
 interface Packed {
@@ -78,7 +81,7 @@ const noDate = 0x21;
 const unixModes = { [snapshotMode.file]: 0o100644, [snapshotMode.executable]: 0o100755, [snapshotMode.link]: 0o120777 };
 
 /** An entry's local header (APPNOTE 4.3.7), or its one in the directory (4.3.12) when `start` says where that lies. */
-function header({ name, mode, size, crc32, content }: Packed, start: number | undefined): Blob {
+function header({ name, mode, size, crc32, content }: Packed, start: number | undefined): Uint8Array {
   const isCentral = start !== undefined;
   const fields = new Fields();
   fields.long(isCentral ? 0x02014b50 : 0x04034b50);
@@ -91,17 +94,17 @@ function header({ name, mode, size, crc32, content }: Packed, start: number | un
     fields.long((unixModes[mode] << 16) >>> 0);
     fields.long(start);
   }
-  return new Blob([fields.bytes() as BlobPart, name as BlobPart]);
+  return new Uint8Array([...fields.bytes(), ...name]);
 }
 
 /** APPNOTE 4.3.16. */
-function endRecord(count: number, directorySize: number, directoryStart: number): BlobPart {
+function endRecord(count: number, directorySize: number, directoryStart: number): Uint8Array {
   const fields = new Fields();
   fields.long(0x06054b50);
   for (const value of [0, 0, count, count]) fields.short(value);
   for (const value of [directorySize, directoryStart]) fields.long(value);
   fields.short(0);
-  return fields.bytes() as BlobPart;
+  return fields.bytes();
 }
 
 /** Numbers one after another, little endian as zip has them. */

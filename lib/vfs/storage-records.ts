@@ -3,7 +3,7 @@ import { FailureError } from "#lib/failure.ts";
 import { storageError } from "./storage-database.ts";
 
 /** The layout of a workspace's record that this page knows how to write. */
-export const knownSchema = 1;
+const knownSchema = 1;
 
 /** Where each kind of record lies. */
 export const keys = {

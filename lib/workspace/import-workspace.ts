@@ -2,6 +2,7 @@ import { type Failure, FailureError } from "#lib/failure.ts";
 import type { ReadOptions } from "#lib/upload/folder.ts";
 import { readZipFiles, type ZippedFile } from "#lib/upload/read-zip-files.ts";
 import type { Edits, LoadedMount, WorkspaceContents } from "#lib/vfs/persistence.ts";
+import { nextTask } from "#lib/vfs/slices.ts";
 import { createSnapshot, type SnapshotEntry, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
 import { ownMountId } from "./mount-points.ts";
@@ -78,10 +79,17 @@ function folderNumber(folder: string): number {
   return Number(partPath.exec(`${folder}x`)?.[2] ?? 0);
 }
 
-function assemble(id: string, manifest: ReadManifest, parts: Parts, conversation: unknown): WorkspaceContents {
+async function assemble(
+  id: string,
+  manifest: ReadManifest,
+  parts: Parts,
+  conversation: unknown,
+): Promise<WorkspaceContents> {
   const mounts = new Map<string, Pick<LoadedMount, "base" | "edits">>();
   const metas: Mount[] = [];
   for (const [index, { deleted, ...known }] of manifest.sources.entries()) {
+    // Sorting and packing a source's files is work enough for one task.
+    await nextTask();
     const base = createSnapshot(parts.get(fileNames.files(index + 1)) ?? []);
     const meta = { id: crypto.randomUUID(), ...known, ...snapshotSize(base) };
     metas.push(meta);
