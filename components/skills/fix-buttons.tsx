@@ -1,6 +1,7 @@
 import { Wrench } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import { quickFixes, type Trouble } from "#lib/harness/quick-fixes.ts";
@@ -16,6 +17,7 @@ interface FixButtonsProps {
 /** What mends a broken rule at a click. Nothing where only a person can. */
 export function FixButtons({ trouble, about }: FixButtonsProps) {
   const { applyFix } = useActions();
+  const follows = useFollows();
   const session = useFreshSession();
   const profileId = useWorkspace((state) => state.profileId);
   const fixes = useMemo(() => quickFixes(profileById(profileId), session, trouble), [profileId, session, trouble]);
@@ -28,6 +30,7 @@ export function FixButtons({ trouble, about }: FixButtonsProps) {
           size="small"
           className={styles.fix}
           aria-label={`${fix.label}: ${about}`}
+          disabled={follows}
           onClick={() => void applyFix(fix)}
         >
           <Wrench size={12} aria-hidden />

@@ -2,18 +2,20 @@ import { Wrench } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import type { LastFix } from "#lib/workspace/state.ts";
 import styles from "./status-bar.module.css";
+import { useFollows } from "./use-follows.ts";
 import { useActions, useWorkspace } from "./workspace-context.tsx";
 
 /** What the last quick fix did, with the way back. */
 export function FixStatus() {
   const { undoFix } = useActions();
+  const follows = useFollows();
   const lastFix = useWorkspace((state) => state.lastFix);
   if (!lastFix) return null;
   return (
     <span className={styles.fix} data-fix="">
       <Wrench size={12} aria-hidden />
       <span className={styles.fixText}>{fixText(lastFix)}</span>
-      {lastFix.state === "applied" && (
+      {lastFix.state === "applied" && !follows && (
         <Button variant="link" className={styles.undo} onClick={() => void undoFix()}>
           Undo
         </Button>

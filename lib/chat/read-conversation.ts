@@ -1,7 +1,7 @@
 import "./zod-jitless.ts";
 import { safeValidateUIMessages } from "ai";
 import { z } from "zod";
-import type { ChatMessage } from "./message.ts";
+import type { ChatMessage, MessagePart } from "./message.ts";
 import { dismissQuestions } from "./settle-messages.ts";
 import { chatTools } from "./tools.ts";
 
@@ -10,10 +10,17 @@ const metadataSchema = z
     createdAt: z.number().optional(),
     typed: z.string().optional(),
     invoked: z.object({ name: z.string(), location: z.string() }).optional(),
+    reminder: z.object({ catalog: z.string(), skills: z.number(), at: z.number() }).optional(),
     model: z.object({ provider: z.string(), model: z.string(), label: z.string(), scripted: z.boolean() }).optional(),
     usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).optional(),
   })
   .optional();
+
+/** What is drawn of the output of a tool that a harness brought along; read from any tool's output. */
+const harnessOutputSchema = z.looseObject({
+  shows: z.object({ call: z.string(), result: z.string() }).optional(),
+  skill: z.object({ name: z.string(), location: z.string() }).optional(),
+});
 
 const dataSchemas = { command: z.object({ line: z.string(), output: z.string() }) };
 
@@ -25,7 +32,13 @@ export async function readConversation(value: unknown): Promise<readonly ChatMes
   if (Array.isArray(value) && value.length === 0) return [];
   if (!(await isConversation(value, {}))) return undefined;
   const messages = dismissQuestions(value as ChatMessage[]);
-  return (await isConversation(messages, { metadataSchema, dataSchemas, tools: chatTools })) ? messages : undefined;
+  const isWhole = await isConversation(messages, { metadataSchema, dataSchemas, tools: chatTools });
+  return isWhole && messages.every(({ parts }) => parts.every(isDrawable)) ? messages : undefined;
+}
+
+function isDrawable(part: MessagePart): boolean {
+  const output = "output" in part ? part.output : undefined;
+  return typeof output !== "object" || output === null || harnessOutputSchema.safeParse(output).success;
 }
 
 type Schemas = Omit<Parameters<typeof safeValidateUIMessages<ChatMessage>>[0], "messages">;

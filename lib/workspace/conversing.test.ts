@@ -16,7 +16,12 @@ function serve(path: string): Response {
   return new Response(readFileSync(new URL(`../../public${path}`, import.meta.url)));
 }
 
+/** Each test has a workspace of its own: one that is open elsewhere cannot be changed. */
+let path = "";
+let count = 0;
+
 beforeEach(() => {
+  path = `/local/${++count}`;
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("location", new URL("http://127.0.0.1/"));
   vi.stubGlobal("fetch", async (input: string) => serve(input));
@@ -34,7 +39,7 @@ function until(workspace: Workspace, isWanted: (state: WorkspaceState) => boolea
 /** A workspace with one skill, installed where the harness looks. */
 async function openUnder(profileId: string): Promise<Workspace> {
   const incoming = { kind: "text", text: skillText } as const;
-  const workspace = openWorkspace({ path: "/local/1", search: "", own: true, incoming });
+  const workspace = openWorkspace({ path, search: "", own: true, incoming });
   await until(workspace, ({ phase }) => phase.kind === "ready");
   await workspace.actions.chooseProfile(profileId);
   return workspace;
@@ -87,7 +92,7 @@ describe("a harness with a reminder", () => {
     await send(workspace, "hello");
     await until(workspace, ({ storage }) => storage.kind === "saved");
     workspace.close();
-    const again = openWorkspace({ path: "/local/1", search: "" });
+    const again = openWorkspace({ path, search: "" });
     await until(again, ({ phase }) => phase.kind === "ready");
     expect(textOf(await send(again, "hello again"))).toBe("hello again");
   });

@@ -52,9 +52,18 @@ function manifestOf(contents: WorkspaceContents): Manifest {
     noSkills,
     selection,
     sources: mounts.map(({ id, meta }) => {
-      const { source, label, commit, as, scope, at } = meta as Mount;
+      const { source, label, commit, as, scope, chosen, at } = meta as Mount;
       const deleted = deletedPaths(contents.mounts.get(id)?.edits);
-      return { source, label, ...(commit !== undefined && { commit }), as, scope, at, deleted };
+      return {
+        source,
+        label,
+        ...(commit !== undefined && { commit }),
+        as,
+        scope,
+        ...(chosen && { chosen }),
+        at,
+        deleted,
+      };
     }),
     deleted: deletedPaths(ownEdits(contents)),
   };

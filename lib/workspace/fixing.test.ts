@@ -14,15 +14,20 @@ function serve(path: string): Response {
   return new Response(readFileSync(new URL(`../../public${path}`, import.meta.url)));
 }
 
+/** Each test has a workspace of its own: one that is open elsewhere cannot be changed. */
+let path = "";
+let count = 0;
+
 beforeEach(() => {
+  path = `/local/${++count}`;
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("location", new URL("http://127.0.0.1/"));
-  vi.stubGlobal("fetch", async (path: string) => serve(path));
+  vi.stubGlobal("fetch", async (input: string) => serve(input));
 });
 
 async function openGreet(): Promise<Workspace> {
   const text = "---\nname: greet\ndescription: Hello\n---\n";
-  const workspace = openWorkspace({ path: "/local/1", search: "", own: true, incoming: { kind: "text", text } });
+  const workspace = openWorkspace({ path, search: "", own: true, incoming: { kind: "text", text } });
   await vi.waitFor(() => expect(workspace.store.getState().phase.kind).toBe("ready"));
   return workspace;
 }

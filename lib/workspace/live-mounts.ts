@@ -1,7 +1,7 @@
 import { failureOf } from "#lib/failure.ts";
 import { type LiveFolder, type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
-import type { LoadedWorkspace } from "#lib/vfs/persistence.ts";
 import { basename } from "#lib/vfs/paths.ts";
+import type { LoadedWorkspace } from "#lib/vfs/persistence.ts";
 import { type Snapshot, snapshotEntries, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Core } from "./core.ts";

@@ -54,13 +54,13 @@ function readSources(value: unknown): ReadManifest["sources"] | undefined {
 
 function readSource(value: unknown): ReadManifest["sources"][number] | undefined {
   if (!isRecord(value)) return undefined;
-  const { label, commit, as, scope, at, deleted } = value;
+  const { label, commit, as, scope, chosen, at, deleted } = value;
   const source = readOrigin(value.source);
   if (!source || !isText(label, 300) || label === "" || !isPaths(deleted)) return undefined;
   if (commit !== undefined && !(typeof commit === "string" && /^[0-9a-f]{40}$/.test(commit))) return undefined;
   if ((as !== "project" && as !== "install") || (scope !== "project" && scope !== "home")) return undefined;
-  if (typeof at !== "string" || !isPlace(at, as)) return undefined;
-  return { source, label, ...(commit !== undefined && { commit }), as, scope, at, deleted };
+  if (typeof at !== "string" || !isPlace(at, as) || (chosen !== undefined && !isPaths(chosen))) return undefined;
+  return { source, label, ...(commit !== undefined && { commit }), as, scope, ...(chosen && { chosen }), at, deleted };
 }
 
 /** A project stands at the working folder, anything else in a folder of its own below that for mounts. */

@@ -94,7 +94,10 @@ test("comes back byte for byte", async () => {
     fc.asyncProperty(fc.tuple(snapshot, snapshot), fc.tuple(edits, edits, edits), async (bases, changes) => {
       const [base, other] = bases;
       const [changed, otherChanged, own] = changes;
-      const mounts = [mount("m", "/mnt/a", { commit: "a".repeat(40) }), mount("n", "/workspace", { as: "project" })];
+      const mounts = [
+        mount("m", "/mnt/a", { commit: "a".repeat(40), chosen: ["/a/SKILL.md"] }),
+        mount("n", "/workspace", { as: "project" }),
+      ];
       const contents = contentsOf(mounts, {
         mounts: new Map([
           ["m", { base, edits: changed }],
@@ -198,6 +201,29 @@ describe("a file from anyone", () => {
                 state: "output-available",
                 input: { pattern: "a" },
                 output: { matches: "none" },
+              },
+            ],
+          },
+        ],
+      },
+      /conversation/,
+    ],
+    [
+      "what no harness shows",
+      {
+        "manifest.json": manifest,
+        "conversation.json": [
+          {
+            id: "1",
+            role: "assistant",
+            parts: [
+              {
+                type: "dynamic-tool",
+                toolName: "Skill",
+                toolCallId: "c",
+                state: "output-available",
+                input: {},
+                output: { text: "", shows: { call: {}, result: "" } },
               },
             ],
           },

@@ -28,6 +28,8 @@ export interface FileSource {
   readonly commit?: string;
   readonly as: "project" | "install";
   readonly scope: "project" | "home";
+  /** With `install`: paths of the SKILL.md files whose folders are installed; absent for all. */
+  readonly chosen?: readonly string[];
   readonly at: string;
   /** Paths of files that a person deleted in it. */
   readonly deleted: readonly string[];
