@@ -9,6 +9,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "host-refused": { code: "host-refused", host: "git.example.org", reason: "it is not on the public internet" },
   "repository-missing": { code: "repository-missing", url: "https://github.com/acme/skills" },
   "repository-empty": { code: "repository-empty", url: "https://github.com/acme/skills" },
+  "format-unknown": { code: "format-unknown", url: "https://github.com/acme/skills", format: "sha256" },
   "ref-missing": { code: "ref-missing", ref: "mian", near: ["main", "maint"] },
   "path-missing": { code: "path-missing", path: "skills/pdf" },
   "not-git": { code: "not-git", url: "https://example.org/page" },

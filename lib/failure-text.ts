@@ -66,6 +66,12 @@ const texts: Texts = {
     safe: workspaceSafe,
     next: "Push a commit to it and open it again, or open another repository.",
   }),
+  "format-unknown": ({ url, format }) => ({
+    title: "A newer kind of repository",
+    what: `${withoutScheme(url)} names its commits by ${format}, which cannot be read here yet.`,
+    safe: workspaceSafe,
+    next: "Clone it with git, then upload the folder or an archive of it.",
+  }),
   "ref-missing": ({ ref, near }) => ({
     title: "No such branch, tag or commit",
     what: `The repository has no branch, tag or commit named ${quote(ref)}.`,

@@ -15,6 +15,8 @@ export type Failure =
   | { readonly code: "host-refused"; readonly host: string; readonly reason: string }
   | { readonly code: "repository-missing"; readonly url: string }
   | { readonly code: "repository-empty"; readonly url: string }
+  /** Its objects are named by another hash than SHA-1, e.g. `sha256`. */
+  | { readonly code: "format-unknown"; readonly url: string; readonly format: string }
   | { readonly code: "ref-missing"; readonly ref: string; readonly near: readonly string[] }
   | { readonly code: "path-missing"; readonly path: string }
   | { readonly code: "not-git"; readonly url: string }

@@ -43,6 +43,7 @@ export function clone(source: GitSource, environment: Partial<CloneEnvironment> 
     signal: new AbortController().signal,
     idleMs: 10_000,
     onProgress: () => undefined,
+    onSkillList: () => undefined,
     ...environment,
   });
 }

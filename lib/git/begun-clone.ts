@@ -1,14 +1,16 @@
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { type CloneOptions, cloneRepository } from "./clone.ts";
-import type { CloneResult } from "./clone-protocol.ts";
+import type { CloneResult, SkillList } from "./clone-protocol.ts";
 
 interface BegunClone {
   readonly source: string;
   readonly result: Promise<CloneResult>;
   readonly stopping: AbortController;
+  /** What it told before it was taken, and whom it tells since. */
   progress?: MountProgress;
-  onProgress?: ((progress: MountProgress) => void) | undefined;
+  list?: SkillList;
+  listener?: CloneOptions;
 }
 
 let begun: BegunClone | undefined;
@@ -24,7 +26,11 @@ export function beginClone(source: GitSource): void {
     signal: stopping.signal,
     onProgress: (progress) => {
       clone.progress = progress;
-      clone.onProgress?.(progress);
+      clone.listener?.onProgress?.(progress);
+    },
+    onSkillList: (list) => {
+      clone.list = list;
+      clone.listener?.onSkillList?.(list);
     },
   });
   // Whoever takes it hears of a failure; one that nobody takes has nobody to tell.
@@ -44,8 +50,9 @@ export function takeClone(source: GitSource, options: CloneOptions): Promise<Clo
   const clone = begun;
   if (clone?.source !== JSON.stringify(source)) return cloneRepository(source, options);
   begun = undefined;
-  clone.onProgress = options.onProgress;
+  clone.listener = options;
   if (clone.progress) options.onProgress?.(clone.progress);
+  if (clone.list) options.onSkillList?.(clone.list);
   const stop = () => clone.stopping.abort();
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener("abort", stop);

@@ -25,14 +25,23 @@ export interface CloneResult {
   readonly warnings: readonly CloneWarning[];
 }
 
+/** What is known of a commit before most of its files have come. */
+export interface SkillList {
+  /** Every SKILL.md and manifest of plugins: verified as the whole will be, and no more than a list to look at. */
+  readonly snapshot: Snapshot;
+  /** Files that the whole will have. */
+  readonly fileCount: number;
+}
+
 /** Page to worker. One worker makes one clone. */
 export type CloneRequest =
   /** `session`: 8 to 64 word characters or hyphens, the same for all clones of a page. */
   { readonly kind: "clone"; readonly source: GitSource; readonly session: string } | { readonly kind: "cancel" };
 
-/** Worker to page: progress, then exactly one of the others. */
+/** Worker to page: progress, at most one list of skills, then exactly one of the others. */
 export type CloneReply =
   | { readonly kind: "progress"; readonly progress: MountProgress }
+  | { readonly kind: "skill-list"; readonly list: SkillList }
   | { readonly kind: "done"; readonly result: CloneResult }
   | { readonly kind: "failed"; readonly failure: Failure }
   /** A bug in the worker, to be thrown on the page. */

@@ -1,11 +1,13 @@
 import { FailureError } from "#lib/failure.ts";
 import type { ReportProgress } from "#lib/vfs/progress.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
-import type { CloneReply, CloneRequest, CloneResult } from "./clone-protocol.ts";
+import type { CloneReply, CloneRequest, CloneResult, SkillList } from "./clone-protocol.ts";
 
 export interface CloneOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: ReportProgress;
+  /** Told at most once, while most of the files are still coming. */
+  readonly onSkillList?: (list: SkillList) => void;
 }
 
 /** Tells the relay which requests belong to one page, where a whole classroom shares one address. */
@@ -37,7 +39,7 @@ function startWorker(): Worker {
  * a `FailureError`, `cancelled` as soon as `signal` aborts; nothing of the clone is left then.
  */
 export function cloneRepository(source: GitSource, options: CloneOptions = {}): Promise<CloneResult> {
-  const { signal, onProgress } = options;
+  const { signal, onProgress, onSkillList } = options;
   if (signal?.aborted) return Promise.reject(new FailureError({ code: "cancelled" }));
   const worker = takeWorker();
   const post = (request: CloneRequest) => worker.postMessage(request);
@@ -48,11 +50,15 @@ export function cloneRepository(source: GitSource, options: CloneOptions = {}): 
   };
   signal?.addEventListener("abort", cancel);
   worker.addEventListener("error", (event) => done.reject(workerError(event)));
+  const report = (data: Extract<CloneReply, { kind: "progress" | "skill-list" }>) => {
+    // What was under way when the person cancelled may still report.
+    if (signal?.aborted) return;
+    if (data.kind === "progress") onProgress?.(data.progress);
+    else onSkillList?.(data.list);
+  };
   worker.addEventListener("message", ({ data }: MessageEvent<CloneReply>) => {
-    if (data.kind === "progress") {
-      // What was under way when the person cancelled may still report.
-      if (!signal?.aborted) onProgress?.(data.progress);
-    } else if (data.kind === "done") done.resolve(data.result);
+    if (data.kind === "progress" || data.kind === "skill-list") report(data);
+    else if (data.kind === "done") done.resolve(data.result);
     else done.reject(data.kind === "failed" ? new FailureError(data.failure) : new Error(data.message));
   });
   session ??= crypto.randomUUID();

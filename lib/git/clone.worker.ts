@@ -1,6 +1,7 @@
 import { failureOf } from "#lib/failure.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
-import type { CloneReply, CloneRequest, CloneResult } from "./clone-protocol.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import type { CloneReply, CloneRequest } from "./clone-protocol.ts";
 import { cloneSnapshot } from "./clone-snapshot.ts";
 import { relayAddress } from "./relay-address.ts";
 
@@ -26,6 +27,7 @@ async function clone({ source, session }: Extract<CloneRequest, { kind: "clone" 
       signal: cancelling.signal,
       idleMs,
       onProgress: throttled((progress) => reply({ kind: "progress", progress })),
+      onSkillList: (list) => reply({ kind: "skill-list", list }, buffersOf(list)),
     });
     reply({ kind: "done", result }, buffersOf(result));
   } catch (error) {
@@ -38,7 +40,7 @@ function reply(message: CloneReply, transfer: Transferable[] = []): void {
   worker.postMessage(message, transfer);
 }
 
-function buffersOf({ snapshot }: CloneResult): Transferable[] {
+function buffersOf({ snapshot }: { readonly snapshot: Snapshot }): Transferable[] {
   return [snapshot.modes, snapshot.offsets, snapshot.bytes].map((array) => array.buffer as ArrayBuffer);
 }
 

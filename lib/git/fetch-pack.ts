@@ -1,51 +1,66 @@
 import { FailureError } from "#lib/failure.ts";
 import { damaged } from "./damaged.ts";
 import type { GitHttp } from "./git-http.ts";
-import { flushPacket, packetLine, readPackets } from "./packet-line.ts";
+import { delimiterPacket, flushPacket, packetLine, readPackets } from "./packet-line.ts";
+import { postCommand } from "./post-command.ts";
+
+/** What is asked of a server. */
+export type PackRequest =
+  /** The files of the one commit that `want` names (or a tag of it), without its history. Every server knows this. */
+  | { readonly version: 0; readonly want: string }
+  /** The same without their contents. */
+  | { readonly version: 2; readonly want: string; readonly filter: "blob:none" }
+  /** These objects alone. Only servers that know filters give away contents by their ids. */
+  | { readonly version: 2; readonly blobs: readonly string[] };
 
 /**
- * The pack with the object `id` and, for a commit or tag, the files of that one commit (no history), as
- * it arrives. One request in protocol version 0, which every server speaks without being asked first;
- * isomorphic-git's own fetch would inflate the whole pack before any limit can be checked.
- * Throws `ref-missing` when the server has no such object (or does not give it away).
+ * The pack that answers `request`, as it arrives. Its bases are in it (no "thin" pack is asked for). Throws
+ * `ref-missing` when the server has no such object, or does not give it away.
  */
-export async function* fetchPack(http: GitHttp, url: string, id: string): AsyncGenerator<Uint8Array, void> {
-  const { body } = await http({
-    url: `${url}/git-upload-pack`,
-    method: "POST",
-    headers: {
-      "content-type": "application/x-git-upload-pack-request",
-      accept: "application/x-git-upload-pack-result",
-    },
-    body: new TextEncoder().encode(packRequest(id)),
-  });
+export async function* fetchPack(http: GitHttp, url: string, request: PackRequest): AsyncGenerator<Uint8Array, void> {
+  const command = request.version === 0 ? oldCommand(request.want) : fetchCommand(request);
+  const body = await postCommand(http, url, { version: request.version, command });
+  const wanted = "want" in request ? request.want : "a file";
   for await (const packet of readPackets(body)) {
-    if (packet) yield* packBytes(packet, id);
+    if (packet) yield* packBytes(packet, wanted);
   }
 }
 
-function packRequest(id: string): string {
+function oldCommand(want: string): string {
   const capabilities = "ofs-delta side-band-64k no-progress agent=skillground";
-  return packetLine(`want ${id} ${capabilities}\n`) + packetLine("deepen 1\n") + flushPacket + packetLine("done\n");
+  return packetLine(`want ${want} ${capabilities}\n`) + packetLine("deepen 1\n") + flushPacket + packetLine("done\n");
+}
+
+/** The command `fetch` (gitprotocol-v2). */
+function fetchCommand(request: Extract<PackRequest, { version: 2 }>): string {
+  const wants = "want" in request ? [request.want] : request.blobs;
+  const depth = "want" in request ? ["deepen 1"] : [];
+  const filter = "filter" in request ? [`filter ${request.filter}`] : [];
+  const lines = ["ofs-delta", "no-progress", ...wants.map((id) => `want ${id}`), ...depth, ...filter, "done"];
+  const head = packetLine("command=fetch\n") + packetLine("agent=skillground\n") + delimiterPacket;
+  return head + lines.map((line) => packetLine(`${line}\n`)).join("") + flushPacket;
 }
 
 /** Channels of the side band (gitprotocol-pack, "Packfile Data"); before it come lines of text. */
 const band = { data: 1, progress: 2, error: 3 } as const;
 
-function* packBytes(packet: Uint8Array, id: string): Generator<Uint8Array, void> {
+function* packBytes(packet: Uint8Array, wanted: string): Generator<Uint8Array, void> {
   if (packet[0] === band.data) yield packet.subarray(1);
-  else if (packet[0] === band.error) throw serverError(textOf(packet.subarray(1)), id);
-  else if (packet[0] !== band.progress) checkLine(textOf(packet), id);
+  else if (packet[0] === band.error) throw serverError(textOf(packet.subarray(1)), wanted);
+  else if (packet[0] !== band.progress) checkLine(textOf(packet), wanted);
 }
 
-function checkLine(line: string, id: string): void {
-  if (line.startsWith("ERR ")) throw serverError(line.slice(4), id);
-  if (!/^(?:shallow |NAK|ACK )/.test(line)) throw damaged("the answer is not what was asked for");
+/** What stands before a pack: in version 2 the names of its sections as well. */
+const linesBeforePack = /^(?:shallow |NAK|ACK |(?:shallow-info|packfile)\n?$)/;
+
+function checkLine(line: string, wanted: string): void {
+  if (line.startsWith("ERR ")) throw serverError(line.slice(4), wanted);
+  if (!linesBeforePack.test(line)) throw damaged("the answer is not what was asked for");
 }
 
-function serverError(text: string, id: string): FailureError {
+function serverError(text: string, wanted: string): FailureError {
   if (/not our ref|unadvertised object/i.test(text)) {
-    return new FailureError({ code: "ref-missing", ref: id, near: [] });
+    return new FailureError({ code: "ref-missing", ref: wanted, near: [] });
   }
   return damaged(`the server said: ${text.trim().slice(0, 200)}`);
 }

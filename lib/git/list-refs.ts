@@ -1,6 +1,8 @@
-import { Errors, type HttpClient, listServerRefs } from "isomorphic-git";
-import { FailureError } from "#lib/failure.ts";
+import { FailureError, failureOf } from "#lib/failure.ts";
+import type { Advertisement } from "./advertisement.ts";
 import type { GitHttp } from "./git-http.ts";
+import { delimiterPacket, flushPacket, packetLine, readPackets } from "./packet-line.ts";
+import { postCommand } from "./post-command.ts";
 
 /** A branch, a tag or `HEAD` as the server names it. */
 export interface ServerRef {
@@ -11,51 +13,44 @@ export interface ServerRef {
   readonly target?: string;
 }
 
-/** The refs whose full names begin with `prefix`. */
-export type ListRefs = (prefix: string) => Promise<readonly ServerRef[]>;
+/** The refs whose full names begin with any of `prefixes`. */
+export type ListRefs = (prefixes: readonly string[]) => Promise<readonly ServerRef[]>;
 
 /**
- * How `resolveSource` asks the repository at `url` for its refs. With version 2 the server sends only what
- * matches; without it the whole list comes, which is megabytes for some.
+ * How `resolveSource` asks the repository at `url` for its refs. With version 2 the server sends only what matches;
+ * without it the whole list has come already.
  */
-export function refLister(http: GitHttp, url: string, protocolVersion: 1 | 2): ListRefs {
-  return async (prefix) => {
-    try {
-      const refs = await listServerRefs({ http: wholeAnswers(http), url, protocolVersion, prefix, symrefs: true });
-      // A server that answers in another version leaves lines that are no refs.
-      return refs
-        .filter(({ oid }) => /^[0-9a-f]{40}$/.test(oid))
-        .map(({ ref, oid, target }) => ({ name: ref, id: oid, ...(target !== undefined && { target }) }));
-    } catch (error) {
-      if (error instanceof FailureError || !isReadingError(error)) throw error;
-      throw new FailureError({ code: "not-git", url }, { cause: error });
+export function refLister(http: GitHttp, url: string, advertisement: Advertisement): ListRefs {
+  if (advertisement.version === 2) return (prefixes) => askRefs(http, url, prefixes);
+  return async (prefixes) => {
+    // Few servers are this old: isomorphic-git, which reads them, is loaded for those alone.
+    const { readOldRefs } = await import("./old-refs.ts");
+    const refs = await readOldRefs(url, advertisement);
+    return refs.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
+  };
+}
+
+/** The command `ls-refs` (gitprotocol-v2). */
+async function askRefs(http: GitHttp, url: string, prefixes: readonly string[]): Promise<readonly ServerRef[]> {
+  const refs: ServerRef[] = [];
+  const wanted = prefixes.map((prefix) => packetLine(`ref-prefix ${prefix}\n`)).join("");
+  const command = packetLine("command=ls-refs\n") + delimiterPacket + packetLine("symrefs\n") + wanted + flushPacket;
+  const body = await postCommand(http, url, { version: 2, command });
+  try {
+    for await (const packet of readPackets(body)) {
+      const ref = packet && parseRef(new TextDecoder().decode(packet));
+      if (ref) refs.push(ref);
     }
-  };
+  } catch (error) {
+    if (failureOf(error)?.code !== "pack-damaged") throw error;
+    throw new FailureError({ code: "not-git", url }, { cause: error });
+  }
+  return refs;
 }
 
-function isReadingError(error: unknown): boolean {
-  const kinds = [Errors.SmartHttpError, Errors.ParseError, Errors.EmptyServerResponseError, Errors.InternalError];
-  return kinds.some((kind) => error instanceof kind);
-}
-
-/** isomorphic-git takes a body that breaks for one that ends, so it gets bodies that have arrived. */
-function wholeAnswers(http: GitHttp): HttpClient {
-  return {
-    async request({ url, method, headers, body }) {
-      const sent = body ? { body: await collect(body) } : {};
-      const answer = await http({ url, method: method === "POST" ? "POST" : "GET", headers: headers ?? {}, ...sent });
-      const whole = await collect(answer.body);
-      return { url, headers: { ...answer.headers }, statusCode: 200, statusMessage: "OK", body: once(whole) };
-    },
-  };
-}
-
-async function collect(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const all: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of pieces) all.push(new Uint8Array(piece));
-  return new Uint8Array(await new Blob(all).arrayBuffer());
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
-  yield bytes;
+/** `undefined` for a line that is no ref: of a server that answers in another version, or of a branch not yet born. */
+function parseRef(line: string): ServerRef | undefined {
+  const match = /^([0-9a-f]{40}) (\S+)(?: symref-target:(\S+))?/.exec(line);
+  if (!match?.[1] || !match[2]) return undefined;
+  return { name: match[2], id: match[1], ...(match[3] !== undefined && { target: match[3] }) };
 }

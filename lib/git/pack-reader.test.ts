@@ -5,9 +5,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createRepository, git, gitBytes } from "#e2e/servers/git-repository.ts";
-import { indexPack, type ObjectStore } from "./object-store.ts";
+import { listCommit } from "./list-commit.ts";
+import { createObjectStore, type ObjectStore, storePack } from "./object-store.ts";
+import { PackBudget } from "./pack-budget.ts";
 import { PackReader } from "./pack-reader.ts";
-import { readCommit } from "./read-commit.ts";
+import { readFiles } from "./read-files.ts";
 
 let root: string;
 let repository: string;
@@ -35,10 +37,12 @@ function packOf(ids: readonly string[], options: readonly string[]): Buffer {
 }
 
 async function readAll(pieces: readonly Uint8Array[]): Promise<ObjectStore> {
-  const reader = new PackReader();
+  const reader = new PackReader(new PackBudget());
   for (const piece of pieces) reader.push(piece);
   const signal = new AbortController().signal;
-  return indexPack(await reader.finish(), { signal, onHashed: () => undefined });
+  const store = createObjectStore();
+  await storePack(store, await reader.finish(), { signal, onHashed: () => undefined });
+  return store;
 }
 
 function expectAllObjects({ objects }: ObjectStore): void {
@@ -95,11 +99,11 @@ describe("PackReader", () => {
       ),
     ]);
     const commit = git(repository, ["rev-parse", "main"]);
-    expect(() => readCommit(store, commit, "")).toThrow("pack-damaged");
+    expect(() => readFiles(listCommit(store, commit, ""), store)).toThrow("pack-damaged");
   });
 
   it("refuses a count of objects that no mount needs before any of them", () => {
     const head = Buffer.from("5041434b00000002ffffffff", "hex");
-    expect(() => new PackReader().push(head)).toThrow("too-many-files");
+    expect(() => new PackReader(new PackBudget()).push(head)).toThrow("too-many-files");
   });
 });

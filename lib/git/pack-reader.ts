@@ -1,9 +1,9 @@
-import { FailureError } from "#lib/failure.ts";
 import { damaged } from "./damaged.ts";
 import { applyDelta, readDeltaHead } from "./delta.ts";
 import { allocateContent, type GitObject, toHex } from "./git-object.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
 import { type Inflated, inflateInto, skipInflated } from "./inflate.ts";
+import type { PackBudget } from "./pack-budget.ts";
 import { maxEntryHeader, type PackEntry, readPackEntry } from "./pack-entry.ts";
 import { packLimits } from "./pack-limits.ts";
 
@@ -33,6 +33,7 @@ export class PackReader {
   /** Objects the pack says it holds; 0 until its head has arrived. */
   total = 0;
   done = 0;
+  readonly #budget: PackBudget;
   readonly #pack = new GrowingBytes();
   readonly #objects = new Map<number, GitObject>();
   readonly #skipped = new Set<number>();
@@ -40,11 +41,14 @@ export class PackReader {
   #position = 0;
   /** How many bytes must be there before the next entry is worth a try. */
   #needed = headLength;
-  #inflatedBytes = 0;
   #ended = false;
 
+  constructor(budget: PackBudget) {
+    this.#budget = budget;
+  }
+
   push(piece: Uint8Array): void {
-    if (this.#pack.length + piece.length > packLimits.bytes) throw tooLarge(packLimits.bytes);
+    this.#budget.receive(piece.length);
     this.#pack.append(piece);
     this.#readAvailable();
   }
@@ -76,7 +80,7 @@ export class PackReader {
     const signature = 0x5041434b; // "PACK"
     if (head.getUint32(0) !== signature || head.getUint32(4) !== 2) throw damaged("it is no pack of version 2");
     this.total = head.getUint32(8);
-    if (this.total > packLimits.objects) throw new FailureError({ code: "too-many-files", limit: packLimits.objects });
+    this.#budget.expect(this.total);
     this.#expectEntryAt(headLength);
   }
 
@@ -117,7 +121,7 @@ export class PackReader {
     const content = allocateContent(entry.size);
     const inflated = inflateInto(pack, entry.start, content);
     if (inflated.kind !== "done") return inflated;
-    this.#spend(entry.size);
+    this.#budget.inflate(entry.size);
     if (entry.kind === "object") this.#objects.set(offset, { type: entry.type, bytes: content });
     else this.#keepDelta(offset, entry.base, content);
     return inflated;
@@ -129,7 +133,7 @@ export class PackReader {
       this.#skip(offset, 0);
       return;
     }
-    this.#spend(resultSize);
+    this.#budget.inflate(resultSize);
     const known = typeof base === "number" ? this.#objects.get(base) : undefined;
     if (!known) {
       this.#pending.push({ offset, base, delta });
@@ -141,16 +145,7 @@ export class PackReader {
   }
 
   #skip(offset: number, size: number): void {
-    this.#spend(size);
+    this.#budget.inflate(size);
     this.#skipped.add(offset);
   }
-
-  #spend(bytes: number): void {
-    this.#inflatedBytes += bytes;
-    if (this.#inflatedBytes > packLimits.inflatedBytes) throw tooLarge(packLimits.inflatedBytes);
-  }
-}
-
-function tooLarge(limit: number): FailureError {
-  return new FailureError({ code: "too-large", limit });
 }

@@ -6,12 +6,16 @@ export function packetLine(text: string): string {
 }
 
 export const flushPacket = "0000";
+/** Between the parts of a command of version 2. */
+export const delimiterPacket = "0001";
 
 /**
- * The packets in a stream, in order; `undefined` for a flush. A packet may be a view of a chunk: use it
+ * The packets in a stream, in order; `undefined` for a flush or a delimiter. A packet may be a view of a chunk: use it
  * before asking for the next. Throws `pack-damaged` when the stream ends inside one.
  */
-export async function* readPackets(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | undefined, void> {
+export async function* readPackets(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<Uint8Array | undefined, void> {
   let rest: Uint8Array = new Uint8Array(0);
   for await (const chunk of chunks) {
     rest = rest.length === 0 ? chunk : concat(rest, chunk);

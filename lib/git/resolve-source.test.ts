@@ -16,7 +16,9 @@ const refs = [
 
 function resolve(part: Partial<GitSource>) {
   const source: GitSource = { kind: "git", url: "https://git.example/a/b", ...part };
-  return resolveSource(source, async (prefix) => refs.filter(({ name }) => name.startsWith(prefix)));
+  return resolveSource(source, async (prefixes) =>
+    refs.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix))),
+  );
 }
 
 describe("resolveSource", () => {

@@ -21,17 +21,25 @@ export async function resolveSource(source: GitSource, list: ListRefs): Promise<
   if (source.refPath !== undefined) return resolveTail(source.url, source.refPath, list);
   if (source.ref === undefined || source.ref === "HEAD") return { ...(await resolveHead(source.url, list)), ...path };
   if (isCommitId(source.ref)) return { id: source.ref, ref: source.ref, ...path };
-  const refs = await listNamed(source.url, list, source.ref);
-  const found = refs.find((ref) => ref.short === source.ref || ref.name === source.ref) ?? findById(refs, source.ref);
-  if (!found) throw missing(source.ref, refs);
-  return { id: found.id, ref: found.short, ...path };
+  return { ...(await resolveName(source.url, source.ref, list)), ...path };
+}
+
+async function resolveName(url: string, wanted: string, list: ListRefs): Promise<Wanted> {
+  const isWanted = ({ short, name }: NamedRef) => short === wanted || name === wanted;
+  // Asked for by its name it comes alone; the list of all, of tens of thousands somewhere, only tells what was meant.
+  const exact = (await list(prefixesOf(wanted))).map(withShortName).find(isWanted);
+  if (exact) return { id: exact.id, ref: exact.short };
+  const refs = await listAll(url, list);
+  const found = findById(refs, wanted);
+  if (!found) throw missing(wanted, refs);
+  return { id: found.id, ref: found.short };
 }
 
 async function resolveHead(url: string, list: ListRefs): Promise<Wanted> {
-  const head = (await list("HEAD")).find((ref) => ref.name === "HEAD");
+  const head = (await list(["HEAD"])).find((ref) => ref.name === "HEAD");
   if (head) return { id: head.id, ref: shortName(head.target ?? "HEAD") };
   // HEAD names a branch that does not exist: take the one a person would.
-  const branches = await listNamed(url, list, "");
+  const branches = await listAll(url, list);
   const first = branches.find((ref) => ref.short === "main") ?? branches.find((ref) => ref.short === "master");
   const { id, short } = (first ?? branches[0]) as NamedRef;
   return { id, ref: short };
@@ -46,17 +54,18 @@ async function resolveTail(url: string, refPath: string, list: ListRefs): Promis
   const path = rest.length === 0 ? {} : { path: rest.join("/") };
   if (first === "HEAD") return { ...(await resolveHead(url, list)), ...path };
   if (isCommitId(first)) return { id: first, ref: first, ...path };
-  const refs = await listNamed(url, list, "");
   const spelling = refPath.startsWith("refs/") ? "name" : "short";
+  const candidates = (await list(prefixesOfTail(refPath))).map(withShortName);
   let longest: NamedRef | undefined;
-  for (const ref of refs) {
+  for (const ref of candidates) {
     const matches = refPath === ref[spelling] || refPath.startsWith(`${ref[spelling]}/`);
     if (matches && ref.short.length > (longest?.short.length ?? 0)) longest = ref;
   }
   if (longest) {
     const tail = refPath.slice(longest[spelling].length + 1);
-    return { id: longest.id, ref: nameAmong(refs, longest), ...(tail && { path: tail }) };
+    return { id: longest.id, ref: nameAmong(candidates, longest), ...(tail && { path: tail }) };
   }
+  const refs = await listAll(url, list);
   const found = findById(refs, first);
   if (!found) throw missing(spelling === "name" ? shortName(refPath) : first, refs);
   return { id: found.id, ref: found.short, ...path };
@@ -72,12 +81,28 @@ interface NamedRef extends ServerRef {
   readonly short: string;
 }
 
-/** Branches, then tags. A `wanted` in full (`refs/pull/3/head`) is asked for as it is. */
-async function listNamed(url: string, list: ListRefs, wanted: string): Promise<readonly NamedRef[]> {
-  const prefixes = wanted.startsWith("refs/") ? [wanted] : ["refs/heads/", "refs/tags/"];
-  const refs = (await Promise.all(prefixes.map(list))).flat();
-  if (refs.length === 0 && prefixes.length > 1) throw new FailureError({ code: "repository-empty", url });
-  return refs.map((ref) => ({ ...ref, short: shortName(ref.name) }));
+/** Where a name may stand: among the branches first, then the tags; one in full (`refs/pull/3/head`) where it says. */
+function prefixesOf(name: string): readonly string[] {
+  return name.startsWith("refs/") ? [name] : [`refs/heads/${name}`, `refs/tags/${name}`];
+}
+
+/** Where the ref at the head of `refPath` may stand, whichever of its segments belong to it. */
+function prefixesOfTail(refPath: string): readonly string[] {
+  const [first = "", second = "", third = ""] = refPath.split("/");
+  if (first !== "refs") return prefixesOf(first);
+  // A branch and a tag of one name are told apart by seeing both.
+  return second === "heads" || second === "tags" ? prefixesOf(third) : [`refs/${second}/${third}`];
+}
+
+/** Branches, then tags. */
+async function listAll(url: string, list: ListRefs): Promise<readonly NamedRef[]> {
+  const refs = await list(prefixesOf(""));
+  if (refs.length === 0) throw new FailureError({ code: "repository-empty", url });
+  return refs.map(withShortName);
+}
+
+function withShortName(ref: ServerRef): NamedRef {
+  return { ...ref, short: shortName(ref.name) };
 }
 
 function shortName(name: string): string {

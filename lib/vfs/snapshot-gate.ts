@@ -16,6 +16,8 @@ export interface SnapshotGate {
    * and double names (`name-refused`) and what exceeds `mountLimits` (`too-deep`, `too-many-files`, `too-large`).
    */
   admit(path: string, size: number): void;
+  /** Counts `size` bytes of a file that was admitted, with 0, before its size was known. */
+  weigh(path: string, size: number): void;
   /**
    * Admits a folder before it is opened. Folders count as files do, or a tree of empty ones would never end.
    */
@@ -49,14 +51,19 @@ export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
     }
   }
 
+  function weigh(path: string, size: number): void {
+    if (size > limits.fileBytes) refuse({ code: "too-large", limit: limits.fileBytes, path });
+    bytes += size;
+    if (bytes > limits.bytes) refuse({ code: "too-large", limit: limits.bytes });
+  }
+
   return {
     warnings,
+    weigh,
     admit(path, size) {
       check(path);
       if (files.has(path) || folders.has(path)) refuse({ code: "name-refused", path, reason: "it occurs twice" });
-      if (size > limits.fileBytes) refuse({ code: "too-large", limit: limits.fileBytes, path });
-      bytes += size;
-      if (bytes > limits.bytes) refuse({ code: "too-large", limit: limits.bytes });
+      weigh(path, size);
       addParents(path);
       files.add(path);
       if (hasHiddenCharacters(path)) warnings.push({ kind: "hidden-characters", path });

@@ -1,64 +1,65 @@
 import { FailureError } from "#lib/failure.ts";
-import { mountLimits } from "#lib/vfs/limits.ts";
-import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
 import type { CloneWarning } from "./clone-protocol.ts";
 import { damaged } from "./damaged.ts";
 import { type ObjectType, objectType } from "./git-object.ts";
-import type { ObjectStore } from "./object-store.ts";
-import { parseTree, type TreeEntry } from "./tree.ts";
+import { contentOf, type ObjectStore } from "./object-store.ts";
+import { parseTree } from "./tree.ts";
 
-export interface CommitFiles {
-  readonly commit: string;
-  /** The folder of the repository that the snapshot's paths count from; `""` for its root. */
+export interface ListedFile {
   readonly path: string;
-  readonly snapshot: Snapshot;
-  readonly warnings: readonly CloneWarning[];
+  readonly kind: "file" | "executable" | "link";
+  /** Of its content. */
+  readonly id: string;
+}
+
+/** What a commit holds below a folder, known by its trees alone. */
+export interface CommitListing {
+  readonly commit: string;
+  /** The folder of the repository that the paths count from; `""` for its root. */
+  readonly path: string;
+  readonly files: readonly ListedFile[];
+  readonly submodules: readonly CloneWarning[];
+  /** Has admitted every path; the sizes are to be weighed yet. */
+  readonly gate: SnapshotGate;
 }
 
 /**
  * The files below `path` in the commit that `id` names (a commit, or a tag of one). Every object on
  * the way must be in the store; what is missing is a failure, never a gap. Submodules are left out.
  */
-export function readCommit(store: ObjectStore, id: string, path: string | undefined): CommitFiles {
+export function listCommit(store: ObjectStore, id: string, path: string | undefined): CommitListing {
   const commit = peelTags(store, id);
   const root = headerId(store, commit, objectType.commit, "tree");
   const start = findFolder(store, root, path ?? "");
-  const gate = createSnapshotGate();
-  const walk: Walk = { store, gate, entries: [], warnings: [] };
-  readFolder(walk, start.tree, "");
-  const warnings = [...walk.warnings, ...gate.warnings];
-  return { commit, path: start.path, snapshot: createSnapshot(walk.entries), warnings };
+  const walk: Walk = { store, gate: createSnapshotGate(), files: [], submodules: [] };
+  listFolder(walk, start.tree, "");
+  const { files, submodules, gate } = walk;
+  return { commit, path: start.path, files, submodules, gate };
 }
 
 interface Walk {
   readonly store: ObjectStore;
   readonly gate: SnapshotGate;
-  readonly entries: SnapshotEntry[];
-  readonly warnings: CloneWarning[];
+  readonly files: ListedFile[];
+  readonly submodules: CloneWarning[];
 }
 
-function readFolder(walk: Walk, tree: string, prefix: string): void {
+function listFolder(walk: Walk, tree: string, prefix: string): void {
   for (const entry of parseTree(contentOf(walk.store, tree, objectType.tree))) {
     if (entry.name.includes("/")) refuseSlash(prefix + entry.name);
     const path = prefix + entry.name;
     if (entry.kind === "folder") {
       walk.gate.enter(path);
-      readFolder(walk, entry.id, `${path}/`);
+      listFolder(walk, entry.id, `${path}/`);
     } else if (entry.kind === "submodule") {
       walk.gate.enter(path);
-      walk.warnings.push({ kind: "submodule", path });
+      walk.submodules.push({ kind: "submodule", path });
     } else {
-      keepFile(walk, path, entry, entry.kind);
+      walk.gate.admit(path, 0);
+      walk.files.push({ path, kind: entry.kind, id: entry.id });
     }
   }
-}
-
-function keepFile(walk: Walk, path: string, entry: TreeEntry, kind: keyof typeof snapshotMode): void {
-  const bytes = contentOf(walk.store, entry.id, objectType.blob, path);
-  walk.gate.admit(path, bytes.length);
-  walk.entries.push({ path, mode: snapshotMode[kind], bytes });
-  if (isLargeFilePointer(bytes)) walk.warnings.push({ kind: "large-file-pointer", path });
 }
 
 /** Walks down to `path`. A path that names a file stands for its folder: people paste links to a SKILL.md. */
@@ -100,25 +101,6 @@ function headerId(store: ObjectStore, id: string, type: ObjectType, field: strin
   return match[2];
 }
 
-function contentOf(store: ObjectStore, id: string, type: ObjectType, path?: string): Uint8Array {
-  const object = store.objects.get(id);
-  if (!object && store.skipped && path !== undefined) {
-    throw new FailureError({ code: "too-large", limit: mountLimits.fileBytes, path });
-  }
-  if (!object) throw damaged(`object ${id} is missing`);
-  if (object.type !== type) throw damaged(`object ${id} is of another type than its place`);
-  return object.bytes;
-}
-
 function refuseSlash(path: string): never {
   throw new FailureError({ code: "name-refused", path, reason: "a name in it holds a slash" });
-}
-
-const pointerStart = new TextEncoder().encode("version https://git-lfs.github.com/spec/");
-
-/** Whether the content only names a file kept elsewhere by Git LFS (its specification: under 1,024 bytes). */
-function isLargeFilePointer(bytes: Uint8Array): boolean {
-  return (
-    bytes.length < 1024 && bytes.length > pointerStart.length && pointerStart.every((byte, i) => bytes[i] === byte)
-  );
 }

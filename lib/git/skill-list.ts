@@ -1,0 +1,34 @@
+import { basename } from "#lib/vfs/paths.ts";
+import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { SkillList } from "./clone-protocol.ts";
+import { objectType } from "./git-object.ts";
+import type { CommitListing, ListedFile } from "./list-commit.ts";
+import { contentOf, type ObjectStore } from "./object-store.ts";
+
+/** Fewer files than these come about as soon as a list of their skills would. */
+const worthListing = 50;
+
+/** The files that tell which skills there are; none where a list would not come sooner than everything. */
+export function skillListFiles({ files }: CommitListing): readonly ListedFile[] {
+  if (files.length < worthListing) return [];
+  const telling = files.filter(({ path, kind }) => kind !== "link" && tellsSkills(path));
+  return telling.length > files.length / 2 ? [] : telling;
+}
+
+/** A SKILL.md in any spelling that some harness reads, or a manifest that says where plugins keep theirs. */
+function tellsSkills(path: string): boolean {
+  if (/(?:^|\/)(?:\.git|node_modules)\//.test(path)) return false;
+  return (
+    basename(`/${path}`).toLowerCase() === "skill.md" ||
+    /(?:^|\/)(?:\.claude-plugin|\.agents\/plugins)\/[^/]+\.json$/.test(path)
+  );
+}
+
+export function readSkillList(listing: CommitListing, store: ObjectStore): SkillList {
+  const entries = skillListFiles(listing).map(({ path, kind, id }) => ({
+    path,
+    mode: snapshotMode[kind],
+    bytes: contentOf(store, id, objectType.blob, path),
+  }));
+  return { snapshot: createSnapshot(entries), fileCount: listing.files.length };
+}
