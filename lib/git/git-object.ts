@@ -6,16 +6,29 @@ const typeNames: Record<ObjectType, string> = { 1: "commit", 2: "tree", 3: "blob
 
 export interface GitObject {
   readonly type: ObjectType;
-  /** The content, a view that ends its buffer; `headerRoom` bytes before it are free. */
+  /** The content, a view; `headerRoom` bytes before it are free. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** Room for the longest header, `commit 4294967295\0`. */
 const headerRoom = 32;
 
+/** Small contents share buffers of this size: tens of thousands of their own cost more than what is put into them. */
+const sharedSize = 1 << 18;
+let shared = new ArrayBuffer(sharedSize);
+let sharedUsed = 0;
+
 /** A content of `size` bytes to be filled, with the room its id needs in front. */
 export function allocateContent(size: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(headerRoom + size).subarray(headerRoom);
+  const whole = headerRoom + size;
+  if (whole > sharedSize / 8) return new Uint8Array(new ArrayBuffer(whole), headerRoom);
+  if (sharedUsed + whole > sharedSize) {
+    shared = new ArrayBuffer(sharedSize);
+    sharedUsed = 0;
+  }
+  const content = new Uint8Array(shared, sharedUsed + headerRoom, size);
+  sharedUsed += whole;
+  return content;
 }
 
 /** The object's id: the SHA-1 of `type size\0content`. The header is written in front, so nothing is copied. */
