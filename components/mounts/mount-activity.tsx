@@ -1,5 +1,6 @@
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { FailureCard } from "./failure-card.tsx";
+import { FoundSkills } from "./found-skills.tsx";
 import { InstalledCard } from "./installed-card.tsx";
 import { MountProgress } from "./mount-progress.tsx";
 
@@ -9,8 +10,13 @@ export function MountActivity() {
   const isFirst = useWorkspace((state) => state.phase.kind === "empty");
   const { cancelMount, retryMount, dismissFailure } = useActions();
   if (activity.kind === "cloning") {
-    const { label, progress } = activity;
-    return <MountProgress label={label} progress={progress} isAlone={isFirst} onCancel={cancelMount} />;
+    const { label, progress, found } = activity;
+    return (
+      <>
+        <MountProgress label={label} progress={progress} isAlone={isFirst} onCancel={cancelMount} />
+        {isFirst && found && <FoundSkills {...found} />}
+      </>
+    );
   }
   if (activity.kind === "failed") {
     return (

@@ -8,6 +8,7 @@ import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type Fault, faultFor, parseFault, spoil } from "./git-faults.ts";
 
@@ -20,6 +21,8 @@ export interface GitServerOptions {
   readonly faults?: ReadonlyMap<string, Fault>;
   /** Settings of the git serving a request, e.g. `{ "uploadpack.allowFilter": "true" }`. */
   readonly config?: Readonly<Record<string, string>>;
+  /** As over a link that carries no more; unbounded without it. */
+  readonly bytesPerSecond?: number;
 }
 
 export interface GitRequest {
@@ -81,7 +84,7 @@ async function answer(exchange: Exchange): Promise<void> {
 }
 
 async function runBackend(exchange: Exchange): Promise<void> {
-  const { body, fault, response } = exchange;
+  const { options, body, fault, response } = exchange;
   const child = spawn("git", ["http-backend"], {
     env: backendEnvironment(exchange),
     stdio: ["pipe", "pipe", "ignore"],
@@ -93,7 +96,18 @@ async function runBackend(exchange: Exchange): Promise<void> {
   response.writeHead(head.status, head.headers);
   // Only the answer to a request that names wants carries a pack; faults leave the others alone.
   const carriesPack = body.includes("want ");
-  await pipeline(carriesPack && fault ? spoil(rest, fault, response) : rest, response);
+  const answer = carriesPack && fault ? spoil(rest, fault, response) : rest;
+  await pipeline(options.bytesPerSecond ? slowDown(answer, options.bytesPerSecond) : answer, response);
+}
+
+async function* slowDown(answer: AsyncIterable<Buffer>, bytesPerSecond: number): AsyncGenerator<Buffer> {
+  const start = performance.now();
+  let sent = 0;
+  for await (const chunk of answer) {
+    sent += chunk.length;
+    await wait((sent / bytesPerSecond) * 1000 - (performance.now() - start));
+    yield chunk;
+  }
 }
 
 /** CGI's variables (RFC 3875), and the settings that git takes from its environment. */

@@ -2,32 +2,15 @@ import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelledClone, clone, startTestServer, type TestServer } from "#e2e/servers/clone-from-server.ts";
-import { commitFiles, createRepository, git, gitBytes } from "#e2e/servers/git-repository.ts";
-import { type Snapshot, snapshotEntries, snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { gitListing, snapshotListing } from "#e2e/servers/git-listing.ts";
+import { commitFiles, createRepository, git } from "#e2e/servers/git-repository.ts";
+import { snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.stop());
-
-const gitModes = { [snapshotMode.file]: "100644", [snapshotMode.executable]: "100755", [snapshotMode.link]: "120000" };
-
-/** A snapshot in the words of `git ls-tree -r`, with each content as git would show it. */
-function listing(snapshot: Snapshot): unknown[] {
-  return [...snapshotEntries(snapshot)].map(({ path, mode, bytes }) => [path, gitModes[mode], Buffer.from(bytes)]);
-}
-
-function gitListing(repository: string, tree: string): unknown[] {
-  const lines = git(repository, ["ls-tree", "-r", "-z", tree]).split("\0").filter(Boolean);
-  return lines
-    .map((line) => line.split("\t", 2) as [string, string])
-    .filter(([head]) => !head.startsWith("160000"))
-    .map(([head, path]) => {
-      const [mode, , id] = head.split(" ") as [string, string, string];
-      return [path, mode, gitBytes(repository, ["cat-file", "blob", id])];
-    });
-}
 
 const text = (lines: number, seed: string) => Array.from({ length: lines }, (_, i) => `${seed} line ${i}\n`).join("");
 
@@ -46,7 +29,7 @@ describe("what arrives", () => {
       "a.b": "3",
     });
     const result = await clone(server.source("acme/mixed"));
-    expect(listing(result.snapshot)).toEqual(gitListing(repository, "main"));
+    expect(snapshotListing(result.snapshot)).toEqual(gitListing(repository, "main"));
     expect(result).toMatchObject({
       commit: git(repository, ["rev-parse", "main"]),
       ref: "main",
@@ -64,7 +47,7 @@ describe("what arrives", () => {
     commitFiles(repository, "main", { ...files, "skills/s0/SKILL.md": "changed\n" });
     git(repository, ["repack", "-adfq", "--depth=50"]);
     const result = await clone(server.source("acme/deltas"));
-    expect(listing(result.snapshot)).toEqual(gitListing(repository, "main"));
+    expect(snapshotListing(result.snapshot)).toEqual(gitListing(repository, "main"));
   });
 
   it("is one file where the repository has one", async () => {

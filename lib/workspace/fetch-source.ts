@@ -10,6 +10,7 @@ import type { ReportProgress } from "#lib/vfs/progress.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
 import type { FetchedSource } from "./core.ts";
 import { fetchedLabel } from "./fetched-label.ts";
+import { type FoundSkills, foundSkills } from "./found-skills.ts";
 import { mountNotice } from "./mount-notices.ts";
 
 /** A source, or files in hand that only this page has. */
@@ -24,6 +25,8 @@ export type Incoming =
 export interface FetchOptions {
   readonly signal: AbortSignal;
   readonly onProgress: ReportProgress;
+  /** Told at most once, of a repository that lists its skills before the rest of it has come. */
+  readonly onFound?: (found: FoundSkills) => void;
 }
 
 /** Brings in and verifies a source's files. Touches no workspace. Throws `FailureError`. */
@@ -45,7 +48,10 @@ export async function fetchSource(incoming: Incoming, options: FetchOptions): Pr
 }
 
 async function fetchRepository(source: GitSource, options: FetchOptions): Promise<FetchedSource> {
-  const { snapshot, commit, ref, path, warnings } = await takeClone(source, options);
+  const { snapshot, commit, ref, path, warnings } = await takeClone(source, {
+    ...options,
+    onSkillList: (list) => options.onFound?.(foundSkills(list)),
+  });
   const { refPath: _, ...address } = source;
   return {
     source: { ...address, ...(ref && { ref }), ...(path && { path }) },

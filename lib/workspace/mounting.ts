@@ -1,7 +1,6 @@
 import { failureOf } from "#lib/failure.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Edits } from "#lib/vfs/persistence.ts";
-import type { MountProgress } from "#lib/vfs/progress.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import { type Core, currentProfile, type FetchedSource } from "./core.ts";
@@ -84,13 +83,23 @@ async function underway(
   const controller = new AbortController();
   core.mounting = controller;
   const label = incomingLabel(incoming);
-  const report = (progress: MountProgress) => {
-    if (core.mounting === controller) core.store.setState({ activity: { kind: "cloning", label, progress } });
+  let activity: Extract<MountActivity, { kind: "cloning" }> = {
+    kind: "cloning",
+    label,
+    progress: { phase: "connecting" },
   };
-  report({ phase: "connecting" });
-  try {
-    const activity = await work({ signal: AbortSignal.any([controller.signal, core.closed]), onProgress: report });
+  const report = (news: Partial<typeof activity>) => {
+    activity = { ...activity, ...news };
     if (core.mounting === controller) core.store.setState({ activity });
+  };
+  report({});
+  try {
+    const rest = await work({
+      signal: AbortSignal.any([controller.signal, core.closed]),
+      onProgress: (progress) => report({ progress }),
+      onFound: (found) => report({ found }),
+    });
+    if (core.mounting === controller) core.store.setState({ activity: rest });
   } catch (caught) {
     const failure = failureOf(caught);
     if (!failure) throw caught;

@@ -6,6 +6,7 @@ import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Source } from "#lib/vfs/source.ts";
+import type { FoundSkills } from "./found-skills.ts";
 
 /** A source placed in the workspace. Its files are the snapshot of one commit or upload, plus edits. */
 export interface Mount {
@@ -32,7 +33,13 @@ export type LiveStatus = "open" | "reading" | "locked";
 /** The one mount under way, if any. `cloning` covers every source. */
 export type MountActivity =
   | { readonly kind: "idle" }
-  | { readonly kind: "cloning"; readonly label: string; readonly progress: MountProgress }
+  | {
+      readonly kind: "cloning";
+      readonly label: string;
+      readonly progress: MountProgress;
+      /** Shown meanwhile; gone with the activity, whether that ends well or not. */
+      readonly found?: FoundSkills;
+    }
   | { readonly kind: "failed"; readonly label: string; readonly failure: Failure }
   /** Several skills were just installed: the person may want to choose among them. */
   | { readonly kind: "installed"; readonly mountId: string };

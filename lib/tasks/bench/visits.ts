@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -89,9 +89,12 @@ export async function restore(page: Page): Promise<Restoring> {
   return { restored, listed };
 }
 
+/** Where files need no disk, if there is such a place. */
+export const memoryFolder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
 /** Native git's own shallow clone of the same repository, in milliseconds. */
 export async function cloneNatively(repository: string): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), "native-clone-"));
+  const folder = mkdtempSync(join(memoryFolder, "native-clone-"));
   try {
     const start = performance.now();
     await promisify(execFile)("git", ["clone", "--quiet", "--depth", "1", repository, join(folder, "clone")]);

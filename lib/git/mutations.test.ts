@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clone, startTestServer, type TestServer } from "#e2e/servers/clone-from-server.ts";
+import { gitListing, type ListedEntry, snapshotListing } from "#e2e/servers/git-listing.ts";
+import { createRepository } from "#e2e/servers/git-repository.ts";
+import { randomFiles, randomOf } from "#e2e/servers/random-files.ts";
+import { failureOf } from "#lib/failure.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
+
+/** `npm run soak` tries as many as count; a sample is enough to notice that a check is gone. */
+const mutations = process.env.SOAK ? 1000 : 60;
+
+let server: TestServer;
+let expected: readonly ListedEntry[];
+let source: GitSource;
+/** What the server answered, by request: from then on it is not asked again. */
+const recorded = new Map<string, { readonly headers: [string, string][]; readonly bytes: Uint8Array<ArrayBuffer> }>();
+
+beforeAll(async () => {
+  server = await startTestServer({ "uploadpack.allowFilter": "true" });
+  const repository = createRepository(server.root, "acme/mutated", randomFiles(7, 60));
+  expected = gitListing(repository, "main");
+  source = server.source("acme/mutated");
+  await clone(source, { fetch: recording });
+});
+afterAll(() => server.stop());
+
+const recording: typeof fetch = async (input, init) => {
+  const key = `${String(input)} ${init?.body instanceof Uint8Array ? Buffer.from(init.body).toString() : ""}`;
+  const known = recorded.get(key);
+  if (known) return new Response(known.bytes, { headers: known.headers });
+  const response = await fetch(input, init);
+  const answer = { headers: [...response.headers], bytes: await response.bytes() };
+  recorded.set(key, answer);
+  return new Response(answer.bytes, { headers: answer.headers });
+};
+
+type Mutate = (bytes: Buffer, at: number, random: (below: number) => number) => Buffer;
+
+const ways: Readonly<Record<string, Mutate>> = {
+  cut: (bytes, at) => bytes.subarray(0, at),
+  flip(bytes, at, random) {
+    bytes[at] = (bytes[at] as number) ^ (1 << random(8));
+    return bytes;
+  },
+  overwrite(bytes, at, random) {
+    for (let index = at; index < Math.min(bytes.length, at + 1 + random(64)); index++) bytes[index] = random(256);
+    return bytes;
+  },
+};
+
+/** Works one change into the answer to the `n`th command; into every later one too, where it is asked again. */
+function mutating(mutate: Mutate, seed: number): typeof fetch {
+  const random = randomOf(seed);
+  let left = random(4);
+  return async (input, init) => {
+    const response = await recording(input, init);
+    if (init?.method !== "POST" || left-- > 0) return response;
+    const bytes = Buffer.from(await response.bytes());
+    return new Response(Uint8Array.from(mutate(bytes, random(bytes.length), random)), { headers: response.headers });
+  };
+}
+
+describe.each(Object.entries(ways))("%s", (_, mutate) => {
+  it("never makes a snapshot that is not the commit's", async () => {
+    let refused = 0;
+    for (let seed = 0; seed < mutations; seed++) {
+      const result = await clone(source, { fetch: mutating(mutate, seed) }).catch((error: unknown) => {
+        // A bug is no refusal.
+        if (!failureOf(error)) throw error;
+        refused++;
+      });
+      if (result) expect(snapshotListing(result.snapshot), `seed ${seed}`).toEqual(expected);
+    }
+    expect(refused).toBeGreaterThan(mutations / 2);
+  }, 600_000);
+});

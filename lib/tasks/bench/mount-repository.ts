@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import type { Browser, Page } from "@playwright/test";
+import { labOf } from "#e2e/lab.ts";
+import { visit } from "./visits.ts";
+
+/** Times in milliseconds. */
+export interface Mounting {
+  /** From the worker's start until its list of skills is in the page; as `cloned` where none came before the whole. */
+  readonly listed: number;
+  /** Until the whole is, verified. */
+  readonly cloned: number;
+  /** From the click on *Open* until nothing is under way any more. */
+  readonly mounted: number;
+  /** The most that the page's process ever held, in MB; `NaN` where the system does not tell. */
+  readonly peakMemory: number;
+}
+
+/** Opens a repository through the landing page, on a first visit. */
+export function mountRepository(browser: Browser, url: string, repository: string): Promise<Mounting> {
+  return visit(browser, url, async (page) => {
+    const lab = labOf(page);
+    await page.goto("/");
+    await page.waitForLoadState("networkidle");
+    await lab.source.fill(repository);
+    // Between pasting and clicking a person gives the page the time that this takes.
+    await page.waitForLoadState("networkidle");
+    const since = await page.evaluate(() => performance.now());
+    const [end] = await Promise.all([
+      timeOfMount(page),
+      page.getByRole("button", { name: "Open", exact: true }).click(),
+    ]);
+    const cloned = await durationOf(page, "clone");
+    const listed = (await durationOf(page, "skills listed")) || cloned;
+    return { listed, cloned, mounted: end - since, peakMemory: await peakMemoryOf(browser) };
+  });
+}
+
+function durationOf(page: Page, name: string): Promise<number> {
+  return page.evaluate((name) => performance.getEntriesByName(name)[0]?.duration ?? 0, name);
+}
+
+/** Watched from inside: a test runner that looks again every 500 ms is too coarse a clock. */
+function timeOfMount(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const isCloned = performance.getEntriesByName("clone").length > 0;
+          const isShown = document.querySelector('[aria-label="Skills"]') !== null;
+          if (!isCloned || !isShown || document.querySelector('[aria-label="Mount progress"]')) return;
+          observer.disconnect();
+          resolve(performance.now());
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document, { childList: true, subtree: true });
+      }),
+  );
+}
+
+/** The high-water mark of the largest renderer, as Linux counts it. */
+async function peakMemoryOf(browser: Browser): Promise<number> {
+  if (process.platform !== "linux") return Number.NaN;
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  const renderers = processInfo.filter(({ type }) => type === "renderer");
+  return Math.max(...renderers.map(({ id }) => highWaterMark(id)));
+}
+
+function highWaterMark(processId: number): number {
+  const status = readFileSync(`/proc/${processId}/status`, "utf8");
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;
+}

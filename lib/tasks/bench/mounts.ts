@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import { startGitServer } from "#e2e/servers/git-server.ts";
+import { chromiumFlags, findChromium } from "../chromium.ts";
+import { startApplication } from "./application.ts";
+import { type Figure, formatFigure } from "./figures.ts";
+import { generateRepository } from "./generated-repository.ts";
+import { type Mounting, mountRepository } from "./mount-repository.ts";
+import { cloneNatively, memoryFolder } from "./visits.ts";
+
+/** Each is preceded by a native clone, so that both meet the same machine. */
+const rounds = 5;
+const linkSpeed = 5_000_000;
+
+const generated = {
+  small: { files: 100, words: 700 },
+  medium: { files: 500, words: 2200 },
+  large: { files: 10_000, words: 220 },
+};
+
+const root = mkdtempSync(join(memoryFolder, "skillground-bench-"));
+const names = Object.entries(generated).map(([name, size]) => {
+  generateRepository(root, `bench/${name}`, size);
+  return `bench/${name}`;
+});
+names.push(...process.argv.slice(3).map(lend));
+
+const config = { "uploadpack.allowFilter": "true" };
+const git = await startGitServer({ root, config });
+const slowGit = await startGitServer({ root, config, bytesPerSecond: linkSpeed });
+const application = await startApplication(`${git.url},${slowGit.url}`);
+const executablePath = findChromium();
+const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+
+try {
+  for (const name of names) await report(browser, name, `${git.url}/${name}`);
+  await report(browser, "bench/large at 5 MB/s", `${slowGit.url}/bench/large`);
+} finally {
+  await browser.close();
+  await application.stop();
+  await git.stop();
+  await slowGit.stop();
+  rmSync(root, { recursive: true });
+}
+
+/** Serves a repository from where it lies; its name on the server. */
+function lend(folder: string, index: number): string {
+  const path = resolve(folder);
+  const repository = existsSync(join(path, ".git")) ? join(path, ".git") : path;
+  const name = `named/${index}-${basename(path)}`;
+  mkdirSync(join(root, "named"), { recursive: true });
+  symlinkSync(repository, join(root, `${name}.git`));
+  return name;
+}
+
+async function report(browser: Browser, name: string, repository: string): Promise<void> {
+  const native: number[] = [];
+  const mountings: Mounting[] = [];
+  for (let round = 0; round < rounds; round++) {
+    native.push(await cloneNatively(repository));
+    mountings.push(await mountRepository(browser, application.url, repository));
+  }
+  for (const figure of figuresOf(name, mountings, native)) console.log(formatFigure(figure));
+  const [memory] = mountings.map(({ peakMemory }) => peakMemory).sort((a, b) => b - a);
+  if (memory !== undefined && !Number.isNaN(memory))
+    console.log(`${name}, peak memory of the page: ${memory.toFixed(0)} MB`);
+}
+
+function figuresOf(name: string, mountings: readonly Mounting[], native: readonly number[]): Figure[] {
+  const reference = { name: "git clone --depth 1", samples: native };
+  const figure = (what: string, of: (mounting: Mounting) => number): Figure => ({
+    name: `${name}, ${what}`,
+    unit: "ms",
+    samples: mountings.map(of),
+    reference,
+  });
+  return [
+    figure("skill list", ({ listed }) => listed),
+    figure("whole, verified", ({ cloned }) => cloned),
+    figure("from the click to the lab", ({ mounted }) => mounted),
+  ];
+}
