@@ -2,7 +2,7 @@ import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type Fields, fieldText } from "./fields.ts";
 import { findHiddenText } from "./hidden-text.ts";
 import type { Notice } from "./notice.ts";
-import { pythonLength, pythonStrip } from "./python-text.ts";
+import { isLonger, pythonLength, pythonStrip } from "./python-text.ts";
 import { maxDescriptionLength, validateFields } from "./validate.ts";
 
 export interface InspectedSkill {
@@ -38,10 +38,10 @@ function commonNotices({ path, fields }: InspectedSkill): Notice[] {
     const line = fields.get("name")?.line ?? 1;
     notices.push({ code: "name-differs", severity: "info", path, line, data: { name, folder } });
   }
-  const length = pythonLength(fieldText(fields, "description") ?? "");
-  if (length > maxDescriptionLength) {
+  const description = fieldText(fields, "description") ?? "";
+  if (isLonger(description, maxDescriptionLength)) {
     const line = fields.get("description")?.line ?? 1;
-    const data = { length, limit: maxDescriptionLength };
+    const data = { length: pythonLength(description), limit: maxDescriptionLength };
     notices.push({ code: "description-too-long", severity: "warning", path, line, data });
   }
   return notices;

@@ -27,3 +27,8 @@ export function pythonLength(text: string): number {
   for (const _ of text) length++;
   return length;
 }
+
+/** Whether a text has more code points than `limit`; most have fewer code units already, which need no counting. */
+export function isLonger(text: string, limit: number): boolean {
+  return text.length > limit && pythonLength(text) > limit;
+}

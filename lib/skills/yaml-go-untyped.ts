@@ -4,6 +4,7 @@ import { binaryTag, goScalarType, type ScalarType, taggedScalarType } from "./go
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { parseGoYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
+import { readSimpleFields, type SimpleDialect } from "./simple-fields.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
 import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
 
@@ -13,6 +14,18 @@ import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
  * a field that nobody asks for too, makes all of it bad; messages are the library's in substance.
  */
 export function readUntypedGoYaml(yaml: string): FieldsResult {
+  const simple = readSimpleFields(yaml, simpleDialect);
+  return simple ? { kind: "fields", fields: simple } : readAnyYaml(yaml);
+}
+
+const simpleDialect: SimpleDialect = {
+  plainValue: (text) => toValue(text, goScalarType(text)),
+  none: { kind: "null" },
+  readsFlow: true,
+  lowersKeys: false,
+};
+
+function readAnyYaml(yaml: string): FieldsResult {
   if (forbidden.test(yaml)) return bad("control characters are not allowed");
   const parsed = parseGoYaml(yaml);
   if (parsed.problem) return bad(goSyntaxMessage(parsed, parsed.problem), parsed.problem.line);
@@ -113,8 +126,10 @@ function readValue(node: Node | null | undefined): FieldValue {
     return { kind: "map", entries: new Map(items.map(({ key, value }) => [keyText(key), scalarText(value)])) };
   }
   if (isSeq(node)) return { kind: "list", items: (node.items as Node[]).map(scalarText) };
-  const text = scalarText(node) ?? "";
-  const type = isScalar(node) ? scalarType(node) : "null";
+  return toValue(scalarText(node) ?? "", isScalar(node) ? scalarType(node) : "null");
+}
+
+function toValue(text: string, type: ScalarType | undefined): FieldValue {
   if (type === "text") return { kind: "text", text };
   return type === "null" || type === undefined ? { kind: "null" } : { kind: "other", type, text };
 }

@@ -3,6 +3,8 @@ import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
 import { goQuote } from "./go-text.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { type SimpleDialect, toFields } from "./simple-fields.ts";
+import { readSimpleYaml } from "./simple-yaml.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
 
 /** What the fields of a Go struct are declared as; other keys are ignored. */
@@ -14,6 +16,29 @@ export type FieldTypes = Readonly<Record<string, "text" | "list" | "number">>;
  * library's, without its `yaml: ` where the caller adds words of its own.
  */
 export function readGoYaml(yaml: string, types: FieldTypes): FieldsResult {
+  return readSimple(yaml, types) ?? readAnyYaml(yaml, types);
+}
+
+function readSimple(yaml: string, types: FieldTypes): FieldsResult | undefined {
+  const entries = readSimpleYaml(yaml);
+  if (!entries) return undefined;
+  const fields = toFields(entries, simpleDialect);
+  const mismatches = entries.flatMap(({ key, valueLine }) => {
+    const type = typeOf(types, key);
+    const value = fields.get(key)?.value;
+    return type && value && !fitsType(value, type) ? [mismatch(valueLine, value, goTypes[type])] : [];
+  });
+  return result(fields, mismatches);
+}
+
+const simpleDialect: SimpleDialect = {
+  plainValue: (text) => (nulls.has(text) ? { kind: "null" } : { kind: "text", text }),
+  none: { kind: "null" },
+  readsFlow: true,
+  lowersKeys: false,
+};
+
+function readAnyYaml(yaml: string, types: FieldTypes): FieldsResult {
   // YAML 1.1 ends a line at these too.
   const parsed = parseYaml(yaml.replace(/[\u0085\u2028\u2029]/g, "\n"));
   if (parsed.problem) {
@@ -25,11 +50,15 @@ export function readGoYaml(yaml: string, types: FieldTypes): FieldsResult {
   if (aliases.kind !== "known") return { kind: "bad-yaml", message: `yaml: ${aliases.message}`, line: 1 };
   const { targets } = aliases;
   const { contents } = document;
-  if (!isMap(contents)) return unmarshalErrors([mismatch(contents, contents, parsed, structType)]);
+  if (!isMap(contents)) return unmarshalErrors([mismatch(lineOf(contents, parsed), readValue(contents), structType)]);
   const repeated = repeatedKeys(contents, parsed);
   if (repeated.length > 0) return unmarshalErrors(repeated);
   const mismatches: Mismatch[] = [];
   const fields = readMap(contents, { targets, parsed, types, mismatches });
+  return result(fields, mismatches);
+}
+
+function result(fields: Fields, mismatches: readonly Mismatch[]): FieldsResult {
   return mismatches.length > 0 ? unmarshalErrors(mismatches) : { kind: "fields", fields };
 }
 
@@ -53,20 +82,23 @@ function readMap(map: YAMLMap, { targets, parsed, types, mismatches }: Reading):
   for (const { key, value } of map.items as { key: Node; value: Node | null }[]) {
     const name = scalarText(key);
     if (name === undefined) {
-      mismatches.push(mismatch(key, key, parsed, "string"));
+      mismatches.push(mismatch(lineOf(key, parsed), readValue(key), "string"));
       continue;
     }
-    const type = Object.hasOwn(types, name) ? types[name] : undefined;
+    const type = typeOf(types, name);
     const field = readValue(aliasTarget(value, targets));
-    if (type && field.kind !== "null" && !fitsType(field, type)) {
-      mismatches.push(mismatch(value, aliasTarget(value, targets), parsed, goTypes[type]));
-    }
+    if (type && !fitsType(field, type)) mismatches.push(mismatch(lineOf(value, parsed), field, goTypes[type]));
     fields.set(name, { value: field, line: lineOf(key, parsed) });
   }
   return fields;
 }
 
+function typeOf(types: FieldTypes, key: string): FieldTypes[string] | undefined {
+  return Object.hasOwn(types, key) ? types[key] : undefined;
+}
+
 function fitsType(field: FieldValue, type: FieldTypes[string]): boolean {
+  if (field.kind === "null") return true;
   if (type === "number") return field.kind === "text" && /^[-+]?[\d_]+(\.\d*)?$/.test(field.text);
   return field.kind === type && (field.kind !== "list" || field.items.every((item) => item !== undefined));
 }
@@ -118,11 +150,10 @@ function repeatedKeys(map: YAMLMap, parsed: ParsedYaml): Mismatch[] {
   return repeated;
 }
 
-function mismatch(at: Node | null, node: Node | null | undefined, parsed: ParsedYaml, type: string): Mismatch {
-  const line = lineOf(at, parsed);
-  if (isMap(node)) return { line, text: `cannot unmarshal !!map into ${type}` };
-  if (isSeq(node)) return { line, text: `cannot unmarshal !!seq into ${type}` };
-  const text = scalarText(node) ?? "";
+function mismatch(line: number, value: FieldValue, type: string): Mismatch {
+  if (value.kind === "map") return { line, text: `cannot unmarshal !!map into ${type}` };
+  if (value.kind === "list") return { line, text: `cannot unmarshal !!seq into ${type}` };
+  const text = value.kind === "null" ? "" : value.text;
   const shown = text.length > 10 ? `${text.slice(0, 7)}...` : text;
   return { line, text: `cannot unmarshal !!str \`${shown}\` into ${type}` };
 }

@@ -1,12 +1,29 @@
 import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
 import { parseYaml } from "./parse-yaml.ts";
+import { readSimpleFields, type SimpleDialect } from "./simple-fields.ts";
 
 /**
  * Reads YAML with its keys in any case, the last of a repeated one; what is no YAML is read line by line, each
  * split at its first colon. A scalar keeps its source text. Never a problem.
  */
 export function readLenientYaml(yaml: string): FieldsResult {
+  const simple = readSimpleFields(yaml, simpleDialect);
+  return simple ? { kind: "fields", fields: simple } : readAnyYaml(yaml);
+}
+
+const simpleDialect: SimpleDialect = {
+  plainValue,
+  none: { kind: "null" },
+  readsFlow: true,
+  lowersKeys: true,
+};
+
+function plainValue(text: string): FieldValue {
+  return /^(~|null)?$/i.test(text) ? { kind: "null" } : { kind: "text", text };
+}
+
+function readAnyYaml(yaml: string): FieldsResult {
   const { document, problem, lineAt } = parseYaml(yaml);
   if (problem || !isMap(document?.contents)) return { kind: "fields", fields: readLines(yaml) };
   const fields = new Map<string, Field>();
@@ -24,9 +41,7 @@ function readValue(node: Node | null): FieldValue {
     return { kind: "map", entries: new Map(items.map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)])) };
   }
   const text = scalarText(node) ?? "";
-  return isScalar(node) && node.type === Scalar.PLAIN && /^(~|null)?$/i.test(text)
-    ? { kind: "null" }
-    : { kind: "text", text };
+  return isScalar(node) && node.type === Scalar.PLAIN ? plainValue(text) : { kind: "text", text };
 }
 
 function scalarText(node: Node | null): string | undefined {

@@ -1,12 +1,25 @@
 import { isAlias, isCollection, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, FieldsResult, FieldValue } from "./fields.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { readSimpleFields, type SimpleDialect } from "./simple-fields.ts";
 
 /**
  * Reads YAML as StrictYAML does, the reader of the standard's validator: every scalar is a string (no value
  * is the empty one); flow style, anchors, aliases, tags and repeated keys are errors wherever they stand.
  */
 export function readStrictYaml(yaml: string): FieldsResult {
+  const simple = readSimpleFields(yaml, simpleDialect);
+  return simple ? { kind: "fields", fields: simple } : readAnyYaml(yaml);
+}
+
+const simpleDialect: SimpleDialect = {
+  plainValue: (text) => ({ kind: "text", text }),
+  none: { kind: "text", text: "" },
+  readsFlow: false,
+  lowersKeys: false,
+};
+
+function readAnyYaml(yaml: string): FieldsResult {
   const parsed = parseYaml(yaml);
   if (parsed.problem) return { kind: "bad-yaml", message: parsed.problem.message, line: parsed.problem.line };
   const { document } = parsed;

@@ -1,0 +1,51 @@
+import type { Field, Fields, FieldValue } from "./fields.ts";
+import type { SimpleScalar } from "./simple-scalars.ts";
+import { readSimpleYaml, type SimpleEntry } from "./simple-yaml.ts";
+
+/** What a dialect makes of simple YAML. */
+export interface SimpleDialect {
+  /** What a scalar is; one that is not plain is text everywhere. */
+  readonly plainValue: (text: string) => FieldValue;
+  /** A key without a value. */
+  readonly none: FieldValue;
+  /** Whether `[a, b]` is read at all. */
+  readonly readsFlow: boolean;
+  readonly lowersKeys: boolean;
+}
+
+/** The fields of YAML that is simple (see `simple-yaml.ts`); `undefined` when it is not. */
+export function readSimpleFields(yaml: string, dialect: SimpleDialect): Fields | undefined {
+  const entries = readSimpleYaml(yaml);
+  return entries && (dialect.readsFlow || !entries.some(isFlow)) ? toFields(entries, dialect) : undefined;
+}
+
+/** Simple YAML in a dialect that reads all of it. */
+export function toFields(entries: readonly SimpleEntry[], dialect: SimpleDialect): Fields {
+  const fields = new Map<string, Field>();
+  for (const entry of entries) {
+    const key = dialect.lowersKeys ? entry.key.toLowerCase() : entry.key;
+    fields.set(key, { value: toFieldValue(entry, dialect), line: entry.line });
+  }
+  return fields;
+}
+
+function isFlow({ value }: SimpleEntry): boolean {
+  return value.kind === "list" && value.isFlow;
+}
+
+function toFieldValue({ value }: SimpleEntry, dialect: SimpleDialect): FieldValue {
+  switch (value.kind) {
+    case "none":
+      return dialect.none;
+    case "scalar":
+      return scalarValue(value, dialect);
+    case "list":
+      return { kind: "list", items: value.items };
+    case "map":
+      return { kind: "map", entries: value.entries };
+  }
+}
+
+function scalarValue({ text, isPlain }: SimpleScalar, { plainValue }: SimpleDialect): FieldValue {
+  return isPlain ? plainValue(text) : { kind: "text", text };
+}
