@@ -1,6 +1,6 @@
 import { type Fields, fieldText } from "#lib/skills/fields.ts";
 import { goFields, goTrim } from "#lib/skills/go-text.ts";
-import { pythonLength, pythonStrip } from "#lib/skills/python-text.ts";
+import { isLonger, pythonStrip } from "#lib/skills/python-text.ts";
 import { type Frontmatter, readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import type { FoundProblem } from "./problem-notice.ts";
@@ -43,9 +43,20 @@ function unreadable(files: Files, path: string): FoundProblem {
 /** The first line that a harness cannot read for its length in bytes. */
 export function findLongLine(text: string, limit: number | undefined): FoundProblem | undefined {
   if (limit === undefined || text.length * 3 < limit) return undefined;
-  const encoder = new TextEncoder();
-  const line = text.split("\n").findIndex((each) => encoder.encode(each).length >= limit);
-  return line < 0 ? undefined : { problem: "line-too-long", detail: String(limit), line: line + 1 };
+  for (let start = 0, line = 1; start < text.length; line++) {
+    const newline = text.indexOf("\n", start);
+    const end = newline < 0 ? text.length : newline;
+    if (isAtLeast(text, start, end, limit)) return { problem: "line-too-long", detail: String(limit), line };
+    start = end + 1;
+  }
+  return undefined;
+}
+
+/** Whether this part has as many bytes; a character has three at most, so hardly any line needs counting. */
+function isAtLeast(text: string, start: number, end: number, bytes: number): boolean {
+  const length = end - start;
+  if (length >= bytes || length * 3 < bytes) return length >= bytes;
+  return new TextEncoder().encode(text.slice(start, end)).length >= bytes;
 }
 
 /** The fields that a harness may require. */
@@ -68,7 +79,7 @@ function findProblems(text: string, frontmatter: Frontmatter, rules: Frontmatter
 
 function longName(fields: Fields, rules: FrontmatterRules): readonly FoundProblem[] {
   const limit = rules.nameLimit?.characters ?? Number.POSITIVE_INFINITY;
-  if (pythonLength(textOf(fields, "name", rules)) <= limit) return [];
+  if (!isLonger(textOf(fields, "name", rules), limit)) return [];
   return [{ problem: "long-name", detail: String(limit), line: fields.get("name")?.line ?? 1 }];
 }
 

@@ -1,7 +1,7 @@
 import { type Fields, fieldText } from "#lib/skills/fields.ts";
 import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { dirname, joinPath } from "#lib/vfs/paths.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
 import { isObject } from "./go-json.ts";
 import type { Skill, SkillResources } from "./model.ts";
 import type { KeptPart } from "./profile.ts";
@@ -13,22 +13,24 @@ interface Parsed {
   readonly frontmatter: Frontmatter;
 }
 
-/** What a harness keeps of a skill beside its name and description. */
-export function keptParts(keeps: readonly KeptPart[], files: Files, location: string, parsed: Parsed): Partial<Skill> {
-  return Object.assign({}, ...keeps.map((part) => keptPart(part, files, location, parsed)));
+/** What a harness keeps of a skill's text beside its name and description. */
+export function keptParts(keeps: readonly KeptPart[], parsed: Parsed): Partial<Skill> {
+  return Object.assign({}, ...keeps.map((part) => keptPart(part, parsed)));
 }
 
-function keptPart(
-  part: KeptPart,
-  files: Files,
-  location: string,
-  { fields, text, frontmatter }: Parsed,
-): Partial<Skill> {
+/** What it keeps of the files around; `undefined` where that is nothing. */
+export function folderParts(keeps: readonly KeptPart[], files: Files, directory: string): Partial<Skill> | undefined {
+  if (!keeps.includes("resources") && !keeps.includes("invocation-policy")) return undefined;
+  return {
+    ...(keeps.includes("resources") && { resources: resourcesOf(files, directory) }),
+    ...(keeps.includes("invocation-policy") && invocationPolicy(files, directory)),
+  };
+}
+
+function keptPart(part: KeptPart, { fields, text, frontmatter }: Parsed): Partial<Skill> {
   switch (part) {
     case "body":
       return { body: frontmatter.kind === "read" ? frontmatter.body : text };
-    case "resources":
-      return { resources: resourcesOf(files, dirname(location)) };
     case "argument-hint":
       return optional("argumentHint", fieldText(fields, "argument-hint"));
     case "allowed-tools":
@@ -37,12 +39,13 @@ function keptPart(
       return optional("initialState", fieldText(fields, "state") || undefined);
     case "hiding":
       return hiddenFrom(fields);
-    case "invocation-policy":
-      return invocationPolicy(files, dirname(location));
     case "when-to-use":
       return optional("whenToUse", fieldText(fields, "when_to_use") || undefined);
     case "arguments":
       return optional("argumentNames", argumentNames(fields));
+    case "resources":
+    case "invocation-policy":
+      return {};
   }
 }
 

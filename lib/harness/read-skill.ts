@@ -6,10 +6,11 @@ import type { Files } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { checkText, type required, rulingOf, textOf } from "./check-text.ts";
 import { firstParagraph } from "./first-paragraph.ts";
-import { keptParts } from "./kept-parts.ts";
+import { folderParts, keptParts } from "./kept-parts.ts";
 import type { Skill } from "./model.ts";
 import { type FoundProblem, problemNotice } from "./problem-notice.ts";
 import type { FrontmatterRules, Identity, Profile, Ruling } from "./profile.ts";
+import { rememberedRead } from "./remembered-read.ts";
 import { fillTemplate } from "./template.ts";
 
 /** A SKILL.md on its way to being a skill. */
@@ -35,8 +36,16 @@ export interface ReadSkill {
   readonly notices: readonly Notice[];
 }
 
-/** Reads and judges one SKILL.md. Never throws. */
+/** Reads and judges one SKILL.md, or repeats what came of the same bytes at the same place. Never throws. */
 export function readSkill(profile: Profile, files: Files, file: SkillFile): ReadSkill {
+  const bytes = files.read(file.location);
+  const readNow = () => readAlone(profile, files, file);
+  const read = bytes ? rememberedRead(profile, file, bytes, readNow) : readNow();
+  const around = read.skill && folderParts(profile.frontmatter.keeps, files, read.skill.directory);
+  return read.skill && around ? { ...read, skill: { ...read.skill, ...around } } : read;
+}
+
+function readAlone(profile: Profile, files: Files, file: SkillFile): ReadSkill {
   const rules = profile.frontmatter;
   const checked = checkText(rules, files, file.location);
   if (checked.kind === "stopped") return reject(rules, file, checked.problem, checked.text);
@@ -46,7 +55,7 @@ export function readSkill(profile: Profile, files: Files, file: SkillFile): Read
   const fields: Fields = frontmatter.kind === "read" ? frontmatter.fields : new Map();
   const { location: path } = file;
   return {
-    skill: toSkill(profile, files, file, { fields, text, frontmatter }),
+    skill: toSkill(profile, file, { fields, text, frontmatter }),
     reasons: [...problems.flatMap((found) => reasonsFor(rules, file, found)), ...differingName(profile, file, fields)],
     notices: [
       ...problems.map((found) => noticeFor(rules, file, found)),
@@ -61,7 +70,7 @@ interface Parsed {
   readonly frontmatter: Frontmatter;
 }
 
-function toSkill(profile: Profile, files: Files, file: SkillFile, parsed: Parsed): Skill {
+function toSkill(profile: Profile, file: SkillFile, parsed: Parsed): Skill {
   const { frontmatter: rules, identity } = profile;
   const { location, root, printedDirectory, printedLocation } = file;
   const { fields } = parsed;
@@ -80,7 +89,7 @@ function toSkill(profile: Profile, files: Files, file: SkillFile, parsed: Parsed
     ...(printedDirectory !== undefined && { printedDirectory }),
     ...(printedLocation !== undefined && { printedLocation }),
     ...(namespace && { namespace }),
-    ...keptParts(rules.keeps, files, location, parsed),
+    ...keptParts(rules.keeps, parsed),
   };
 }
 

@@ -14,6 +14,7 @@ export interface BareTree extends LinkTree {
 export interface LinkedFiles extends Files {
   /** As in `LinkTree`: for a path whose parents hold no links. */
   targetOf(path: string): string | undefined;
+  hasLinks(): boolean;
 }
 
 /** The files over a bare tree: the one place where every implementation follows links. */
@@ -31,5 +32,6 @@ export function filesOf(tree: BareTree): LinkedFiles {
     list: (path) => through(path, "follow", entriesAt),
     read: (path) => through(path, "follow", bytesAt),
     targetOf: (path) => tree.targetOf(path),
+    hasLinks: () => tree.hasLinks(),
   };
 }

@@ -30,7 +30,10 @@ export interface Files {
   stat(path: string): Stat | undefined;
   /** The entries of a folder (links followed to reach it), in byte order of name; `undefined` when it is none. */
   list(path: string): readonly Entry[] | undefined;
-  /** A file's bytes, links followed. The caller must not write into them. */
+  /**
+   * A file's bytes, links followed. The caller must not write into them, and nor does anything else: a file that
+   * changed has other bytes, so that what was worked out from an array holds as long as it is the same one.
+   */
   read(path: string): Uint8Array | undefined;
 }
 

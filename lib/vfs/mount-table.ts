@@ -56,6 +56,7 @@ export function createMountTable<V extends LinkedFiles>(points: readonly MountPo
         const outside = normalizePath(target);
         return pointOf(outside) === point ? placeIn(point, outside) : undefined;
       },
+      hasLinks: () => point.volume.hasLinks(),
     };
     // A mount point is never a link itself: what `from` leads to stands there.
     const inside = resolveLinks(placeIn(point, path), links, path === point.at ? "follow" : last);
@@ -93,8 +94,8 @@ export function createMountTable<V extends LinkedFiles>(points: readonly MountPo
 
 const bareFolder: Stat = { kind: "folder", size: 0, executable: false };
 
-function placeIn(point: MountPoint, path: string): string {
-  return joinPath(point.from, relativePath(point.at, path));
+function placeIn({ at, from }: MountPoint, path: string): string {
+  return joinPath(from, relativePath(at, path));
 }
 
 /** Every folder above a mount point, with the names that lead to one. The root is always there. */

@@ -3,8 +3,16 @@
  * Nothing here touches files, so links play no part.
  */
 
+/** Whether a path is absolute and `normalizePath` leaves it as it is. `/` itself is not looked for. */
+export function isNormal(path: string): boolean {
+  return path.startsWith("/") && !unclean.test(path);
+}
+
+const unclean = /\/\.{0,2}(?:\/|$)/;
+
 /** Resolves `.`, `..` and doubled slashes; `..` above the root stays at the root (as POSIX does). */
 export function normalizePath(path: string): string {
+  if (isNormal(path)) return path;
   const kept: string[] = [];
   for (const segment of path.split("/")) {
     if (segment === "" || segment === ".") continue;

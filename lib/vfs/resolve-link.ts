@@ -1,4 +1,5 @@
 import { maxLinks } from "./files.ts";
+import { isNormal } from "./paths.ts";
 
 /** The two questions that following links asks of one tree. Paths are absolute within that tree. */
 export interface LinkTree {
@@ -6,6 +7,8 @@ export interface LinkTree {
   targetOf(path: string): string | undefined;
   /** Where an absolute target lies in this tree; `undefined` when it points out of it. */
   placeOf(target: string): string | undefined;
+  /** Whether any link stands in it: in most trees none does, and nothing needs following. */
+  hasLinks(): boolean;
 }
 
 /** What becomes of a link in the last segment: reading follows it, `lstat` and `unlink` keep it. */
@@ -18,6 +21,10 @@ export type LastLink = "follow" | "keep";
  */
 export function resolveLinks(path: string, tree: LinkTree, last: LastLink = "follow"): string | undefined {
   if (!isPath(path)) return undefined;
+  return !tree.hasLinks() && isNormal(path) ? path : follow(path, tree, last);
+}
+
+function follow(path: string, tree: LinkTree, last: LastLink): string | undefined {
   const ahead = segmentsOf(path);
   let reached: string | undefined = "";
   let links = 0;

@@ -52,12 +52,14 @@ function entryFiles(
   const nodes = new Map<string, Node>([["/", folderNode()]]);
   for (const folder of folders) addFolder(nodes, folder);
   for (const entry of entries) add(nodes, `/${entry.path}`, leafNode(entry));
+  const hasLinks = [...nodes.values()].some(({ stat }) => stat.kind === "link");
   for (const { entries: unsorted } of nodes.values()) unsorted?.sort((a, b) => compareBytes(a.name, b.name));
   return filesOf({
     statAt: (path) => nodes.get(path)?.stat,
     entriesAt: (path) => nodes.get(path)?.entries,
     bytesAt: (path) => nodes.get(path)?.bytes,
     targetOf: (path) => nodes.get(path)?.stat.target,
+    hasLinks: () => hasLinks,
     placeOf,
   });
 }

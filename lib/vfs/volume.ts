@@ -1,10 +1,11 @@
 import { Volume as Memfs } from "memfs";
 import { FailureError } from "#lib/failure.ts";
-import { type BareTree, filesOf, type LinkedFiles } from "./bare-tree.ts";
+import { filesOf, type LinkedFiles } from "./bare-tree.ts";
 import type { Entry, Stat } from "./files.ts";
 import { directPlacer, type PlaceFile } from "./memfs-core.ts";
 import { pathObjection } from "./path-rules.ts";
 import { compareBytes, dirname } from "./paths.ts";
+import { rememberedTree } from "./remembered-tree.ts";
 import { type LastLink, resolveLinks } from "./resolve-link.ts";
 import { inSlices } from "./slices.ts";
 import { type Snapshot, snapshotEntries, snapshotMode, snapshotSize } from "./snapshot.ts";
@@ -65,14 +66,15 @@ class MemfsVolume implements Volume {
   readonly #memfs = new Memfs();
   /** Path of every link → its target; asked for each segment of each path. */
   readonly #targets = new Map<string, string>();
-  readonly #tree: BareTree = {
+  readonly #tree = rememberedTree({
     statAt: (path) => this.#statAt(path),
     entriesAt: (path) => this.#entriesAt(path),
     bytesAt: (path) => this.#bytesAt(path),
     targetOf: (path) => this.#targets.get(path),
+    hasLinks: () => this.#targets.size > 0,
     // A volume does not know where it is mounted: the mount table resolves absolute links.
     placeOf: () => undefined,
-  };
+  });
   readonly #files = filesOf(this.#tree);
 
   lstat(path: string): Stat | undefined {
@@ -95,10 +97,17 @@ class MemfsVolume implements Volume {
     return this.#targets.get(path);
   }
 
+  hasLinks(): boolean {
+    return this.#targets.size > 0;
+  }
+
   write(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {
     const place = this.#placeFor(path, "follow");
-    if (this.#statAt(place)?.kind === "folder") refuse(path, "a folder stands there");
+    const standing = this.#tree.statAt(place);
+    if (standing?.kind === "folder") refuse(path, "a folder stands there");
     this.#makeFolders(dirname(place));
+    if (standing) this.#tree.forget(place);
+    else this.#tree.forgetEntry(place);
     this.#memfs.writeFileSync(place, bytes);
     if (options.executable === undefined) return;
     this.#memfs.chmodSync(place, options.executable ? executableMode : fileMode);
@@ -106,15 +115,19 @@ class MemfsVolume implements Volume {
 
   link(path: string, target: string): void {
     const place = this.#placeFor(path, "keep");
-    if (this.#statAt(place)?.kind === "folder") refuse(path, "a folder stands there");
+    if (this.#tree.statAt(place)?.kind === "folder") refuse(path, "a folder stands there");
     this.remove(place);
     this.#placeLink(place, target);
   }
 
   remove(path: string): void {
     const place = resolveLinks(path, this.#tree, "keep");
-    if (place === undefined || place === "/" || !this.#statAt(place)) return;
-    for (const entry of [...walkFiles(this, place)]) this.#targets.delete(entry.path);
+    if (place === undefined || place === "/" || !this.#tree.statAt(place)) return;
+    for (const entry of [...walkFiles(this, place)]) {
+      this.#targets.delete(entry.path);
+      this.#tree.forget(entry.path);
+    }
+    this.#tree.forgetEntry(place);
     if (this.#targets.delete(place)) this.#memfs.unlinkSync(place);
     else this.#memfs.rmSync(place, { recursive: true });
   }
@@ -134,7 +147,11 @@ class MemfsVolume implements Volume {
     let done = 0;
     for (const { path, mode, bytes } of snapshotEntries(snapshot)) {
       if (mode === snapshotMode.link) this.#placeLink(`/${path}`, decoder.decode(bytes));
-      else placeFile(`/${path}`, bytes, mode === snapshotMode.executable ? executableMode : fileMode);
+      else {
+        placeFile(`/${path}`, bytes, mode === snapshotMode.executable ? executableMode : fileMode);
+        this.#tree.forgetEntry(`/${path}`);
+        this.#tree.rememberBytes(`/${path}`, bytes);
+      }
       done++;
       if (done % filesPerReport === 0 || done === total) onProgress?.(done, total);
       yield;
@@ -148,6 +165,7 @@ class MemfsVolume implements Volume {
 
   #placeLink(path: string, target: string): void {
     this.#makeFolders(dirname(path));
+    this.#tree.forgetEntry(path);
     // In memfs it points to itself, so that even a mistake here could not follow it anywhere.
     this.#memfs.symlinkSync(path, path);
     this.#targets.set(path, target);
@@ -162,8 +180,10 @@ class MemfsVolume implements Volume {
 
   #makeFolders(path: string): void {
     let standing = path;
-    while (!this.#statAt(standing)) standing = dirname(standing);
-    if (this.#statAt(standing)?.kind !== "folder") refuse(path, "a file stands where it needs a folder");
+    while (!this.#tree.statAt(standing)) standing = dirname(standing);
+    if (this.#tree.statAt(standing)?.kind !== "folder") refuse(path, "a file stands where it needs a folder");
+    if (standing === path) return;
+    this.#tree.forgetEntry(path);
     this.#memfs.mkdirSync(path, { recursive: true, mode: folderMode });
   }
 
@@ -177,13 +197,14 @@ class MemfsVolume implements Volume {
   }
 
   #entriesAt(path: string): readonly Entry[] | undefined {
-    if (this.#targets.has(path)) return undefined;
-    const entries = unlessMissing(() => this.#memfs.readdirSync(path, { withFileTypes: true }) as MemfsEntry[]);
-    return entries?.map(entryOf).sort((a, b) => compareBytes(a.name, b.name));
+    // memfs throws where there is no folder, and most skills lack two of the standard's three.
+    if (this.#tree.statAt(path)?.kind !== "folder") return undefined;
+    const entries = this.#memfs.readdirSync(path, { withFileTypes: true }) as MemfsEntry[];
+    return entries.map(entryOf).sort((a, b) => compareBytes(a.name, b.name));
   }
 
   #bytesAt(path: string): Uint8Array | undefined {
-    if (this.#statAt(path)?.kind !== "file") return undefined;
+    if (this.#tree.statAt(path)?.kind !== "file") return undefined;
     const { buffer, byteOffset, byteLength } = this.#memfs.readFileSync(path) as Uint8Array;
     return new Uint8Array(buffer, byteOffset, byteLength);
   }

@@ -1,0 +1,29 @@
+import type { Profile } from "./profile.ts";
+import type { ReadSkill, SkillFile } from "./read-skill.ts";
+
+interface Known {
+  readonly file: SkillFile;
+  readonly read: ReadSkill;
+}
+
+/**
+ * By a file's bytes, which never change (see `Files.read`), so that a rescan of 2,000 skills after an edit reads one.
+ * A file that is gone takes its entries along, and each has but one for a harness.
+ */
+const memory = new WeakMap<Uint8Array, Map<Profile, Known>>();
+
+/** What came of these bytes at this place before, or else what `read` makes of them. */
+export function rememberedRead(profile: Profile, file: SkillFile, bytes: Uint8Array, read: () => ReadSkill): ReadSkill {
+  const byProfile = memory.get(bytes) ?? new Map<Profile, Known>();
+  const known = byProfile.get(profile);
+  if (known && isSamePlace(known.file, file)) return known.read;
+  const made = read();
+  memory.set(bytes, byProfile.set(profile, { file, read: made }));
+  return made;
+}
+
+const placeKeys = ["location", "root", "namespace", "printedDirectory", "printedLocation", "target"] as const;
+
+function isSamePlace(a: SkillFile, b: SkillFile): boolean {
+  return placeKeys.every((key) => a[key] === b[key]);
+}
