@@ -1,5 +1,5 @@
 import { type Fields, fieldText } from "#lib/skills/fields.ts";
-import { goFields, goTrim } from "#lib/skills/go-text.ts";
+import { goFields, goTrim, isGoBlank } from "#lib/skills/go-text.ts";
 import { isLonger, pythonStrip } from "#lib/skills/python-text.ts";
 import { type Frontmatter, readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
@@ -64,7 +64,7 @@ export const required = ["name", "description"] as const;
 
 /** In the order of checking. What hides the fields altogether stands alone. */
 function findProblems(text: string, frontmatter: Frontmatter, rules: FrontmatterRules): readonly FoundProblem[] {
-  if (goTrim(text) === "") return [{ problem: "empty-file", detail: "", line: 1 }];
+  if (isGoBlank(text)) return [{ problem: "empty-file", detail: "", line: 1 }];
   if (frontmatter.kind === "problem") return [frontmatter];
   const { fields } = frontmatter;
   const missing = required.filter((key) => isMissing(fields, key, rules));

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { discover } from "./discover.ts";
-import { prepareSkills } from "./prepare.ts";
 import type { Profile } from "./profile.ts";
 import { keen } from "./profiles/keen.ts";
 
@@ -83,11 +82,6 @@ test("a known list of SKILL.md files spares the walk", () => {
   const texts = { [`${root}/a/SKILL.md`]: skill("a"), "/mnt/x/SKILL.md": skill("x"), "/mnt/y/SKILL.md": skill("y") };
   const { candidates } = discover(keen, textFiles(texts), place, { skillFiles: ["/mnt/y/SKILL.md"] });
   expect(candidates.map(({ location }) => location)).toEqual([`${root}/a/SKILL.md`, "/mnt/y/SKILL.md"]);
-});
-
-test("preparing goes file by file and survives files that are gone", () => {
-  const files = textFiles({ [`${root}/a/SKILL.md`]: skill("a") });
-  expect([...prepareSkills(files, [`${root}/a/SKILL.md`, "/gone/SKILL.md"])]).toHaveLength(2);
 });
 
 const walking: Profile = {

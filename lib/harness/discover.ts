@@ -35,15 +35,14 @@ export function* discoverInSteps(
   const found = findInRoots(profile, files, place, roots);
   const judge = createJudge(profile);
   const judged: ReturnType<typeof judge>[] = [];
-  for (const file of found) {
+  for (const file of found.values()) {
     judged.push(judge(file, readSkill(profile, files, file)));
     yield;
   }
   const candidates = judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate));
   const skills = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
   sortSkills(profile, skills, profile.identity.order);
-  const seen = new Set(found.map(({ location }) => location));
-  const others = (options.skillFiles ?? findSkillFiles(files, "/")).filter((path) => !seen.has(path));
+  const others = (options.skillFiles ?? findSkillFiles(files, "/")).filter((path) => !found.has(path));
   const outside: Candidate[] = [];
   for (const path of others.sort(compareBytes)) {
     outside.push(outsideCandidate(profile, files, path, roots));
@@ -84,8 +83,13 @@ function switchedOff(candidate: Candidate, { path, label }: FoundRoot): Candidat
   return { ...candidate, outcome: { kind: "rejected" }, notices: [notice, ...candidate.notices] };
 }
 
-/** A root's folder is no skill of the root above it: Keen Code's `bundled` lies in `~/.keen/skills`. */
-function findInRoots(profile: Profile, files: Files, place: Place, roots: readonly FoundRoot[]): readonly SkillFile[] {
+/** By location. A root's folder is no skill of the root above it: Keen Code's `bundled` lies in `~/.keen/skills`. */
+function findInRoots(
+  profile: Profile,
+  files: Files,
+  place: Place,
+  roots: readonly FoundRoot[],
+): ReadonlyMap<string, SkillFile> {
   const rootPaths = new Set(roots.map(({ path }) => path));
   const isOwnRoot = (location: string) => profile.scan.depth === "one-level" && rootPaths.has(dirname(location));
   const found = new Map<string, SkillFile>();
@@ -102,7 +106,7 @@ function findInRoots(profile: Profile, files: Files, place: Place, roots: readon
       });
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 function outsideCandidate(profile: Profile, files: Files, location: string, roots: readonly FoundRoot[]): Candidate {

@@ -78,7 +78,18 @@ function shadowNotice(
     : { ...base, code: "shadowed-by-name", data: { name: key, by } };
 }
 
-function judgeAlone({ frontmatter }: Profile, file: SkillFile, { skill, reasons, notices }: ReadSkill): Judged {
+/** What is read anew after a change is another object, so this holds as long as its key. */
+const judgedAlone = new WeakMap<ReadSkill, Judged>();
+
+function judgeAlone(profile: Profile, file: SkillFile, read: ReadSkill): Judged {
+  const known = judgedAlone.get(read);
+  if (known) return known;
+  const judged = judgeRead(profile, file, read);
+  judgedAlone.set(read, judged);
+  return judged;
+}
+
+function judgeRead({ frontmatter }: Profile, file: SkillFile, { skill, reasons, notices }: ReadSkill): Judged {
   return {
     candidate: toCandidate(file, {
       outcome: { kind: skill ? "loaded" : "rejected" },

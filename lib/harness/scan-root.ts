@@ -1,5 +1,5 @@
 import type { Entry, Files } from "#lib/vfs/files.ts";
-import { basename, compareBytes, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { basename, childPath, compareBytes, relativePath } from "#lib/vfs/paths.ts";
 import { type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/walk-files.ts";
 import type { FileNameRule, Scan } from "./profile.ts";
 import { realPath } from "./real-path.ts";
@@ -13,7 +13,7 @@ export function scanRoot(files: Files, root: string, scan: Scan): readonly strin
 function scanOneLevel(files: Files, root: string, scan: Scan): readonly string[] {
   const found = (files.list(root) ?? [])
     .filter((entry) => isSearched(files, root, entry, scan))
-    .flatMap(({ name }) => skillFileIn(files, joinPath(root, name), scan));
+    .flatMap(({ name }) => skillFileIn(files, childPath(root, name), scan));
   // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
   return scan.order === "path" ? found.sort(compareBytes) : found;
 }
@@ -21,15 +21,17 @@ function scanOneLevel(files: Files, root: string, scan: Scan): readonly string[]
 function isSearched(files: Files, root: string, { name, kind }: Entry, scan: Scan): boolean {
   if (scan.skipFolders.includes(name)) return false;
   if (kind === "folder") return true;
-  return kind === "link" && scan.follows.folders && files.stat(joinPath(root, name))?.kind === "folder";
+  return kind === "link" && scan.follows.folders && files.stat(childPath(root, name))?.kind === "folder";
 }
 
 function skillFileIn(files: Files, folder: string, scan: Scan): string[] {
-  const names = (files.list(folder) ?? [])
-    .filter(({ kind }) => kind !== "link" || scan.follows.files)
-    .map(({ name }) => name);
-  const name = chooseName(names, scan.fileName);
-  return name === undefined ? [] : [joinPath(folder, name)];
+  const entries = files.list(folder) ?? [];
+  const readable = scan.follows.files ? entries : entries.filter(({ kind }) => kind !== "link");
+  const name = chooseName(
+    readable.map((each) => each.name),
+    scan.fileName,
+  );
+  return name === undefined ? [] : [childPath(folder, name)];
 }
 
 /** Which of the files of a folder a one-level harness takes for the skill's. */
@@ -73,7 +75,7 @@ function* walkLinked(files: Files, root: string, { skip }: Required<WalkOptions>
     const real = realPath(files, folder);
     if (above.includes(real) || ++entered > maxLinkedFolders) return;
     for (const { name, kind } of files.list(folder) ?? []) {
-      const path = joinPath(folder, name);
+      const path = childPath(folder, name);
       if (skip({ path, kind })) continue;
       yield { path, kind };
       if (kind !== "file" && files.stat(path)?.kind === "folder") yield* walk(path, [...above, real]);

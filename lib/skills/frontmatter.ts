@@ -34,7 +34,7 @@ const splitters: Readonly<Record<Fence, (text: string) => Split>> = {
 function splitAtLines(text: string): Split {
   const yamlStart = lineEnd(text, 0);
   if (!isDelimiter(text.slice(0, yamlStart))) return { kind: "absent" };
-  const close = findLine(text, yamlStart, isDelimiter);
+  const close = findLine(text, yamlStart, delimiter);
   if (!close) return { kind: "unclosed" };
   return { kind: "split", yaml: text.slice(yamlStart, close.start), body: text.slice(close.end), firstLine: 2 };
 }
@@ -45,11 +45,18 @@ interface Line {
   readonly end: number;
 }
 
-function findLine(text: string, from: number, isWanted: (line: string) => boolean): Line | undefined {
-  for (let start = from; start < text.length; ) {
-    const end = lineEnd(text, start);
-    if (isWanted(text.slice(start, end))) return { start, end };
-    start = end;
+interface Wanted {
+  /** What such a line holds: any other is passed over without a look, or millions of them take their time. */
+  readonly holds: string;
+  fits(line: string): boolean;
+}
+
+function findLine(text: string, from: number, { holds, fits }: Wanted): Line | undefined {
+  for (let at = text.indexOf(holds, from); at >= 0; ) {
+    const start = Math.max(from, text.lastIndexOf("\n", at) + 1);
+    const end = lineEnd(text, at);
+    if (fits(text.slice(start, end))) return { start, end };
+    at = text.indexOf(holds, end);
   }
   return undefined;
 }
@@ -61,8 +68,10 @@ function lineEnd(text: string, start: number): number {
 }
 
 function isDelimiter(line: string): boolean {
-  return goTrim(line) === "---";
+  return line.includes("---") && goTrim(line) === "---";
 }
+
+const delimiter: Wanted = { holds: "---", fits: isDelimiter };
 
 function splitAtDashes(text: string): Split {
   if (!text.startsWith("---")) return { kind: "absent" };
@@ -85,12 +94,12 @@ const closingRun = /^[\t-\r ]*-+[\t-\r ]*$/;
 function splitAtDashRuns(text: string): Split {
   const yamlStart = lineEnd(text, 0);
   if (!openingRun.test(text.slice(0, yamlStart))) return { kind: "absent" };
-  const close = findLine(text, yamlStart, (line) => closingRun.test(line));
+  const close = findLine(text, yamlStart, { holds: "-", fits: (line) => closingRun.test(line) });
   return { kind: "split", yaml: text.slice(yamlStart, close?.start), body: bodyAfterThreeDashes(text), firstLine: 2 };
 }
 
 function bodyAfterThreeDashes(text: string): string {
   if (!text.startsWith("---")) return text;
-  const close = findLine(text, lineEnd(text, 0), isDelimiter);
+  const close = findLine(text, lineEnd(text, 0), delimiter);
   return text.slice(close?.end ?? 0);
 }

@@ -15,6 +15,13 @@ export function goTrim(text: string): string {
   return trimBy(text, isGoSpace);
 }
 
+const notSpace = /[^\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+
+/** Whether `goTrim` leaves nothing: an expression reads ten million blanks faster than a loop does. */
+export function isGoBlank(text: string): boolean {
+  return !notSpace.test(text);
+}
+
 const runOfSpace = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 /** Go's `strings.Fields`: the words between runs of white space; none for a blank text. */

@@ -1,5 +1,6 @@
 import type { Field, Fields, FieldsResult } from "./fields.ts";
 import { type Fence, splitFrontmatter } from "./frontmatter.ts";
+import { readSimpleYaml } from "./simple-yaml.ts";
 import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
 import { readUntypedGoYaml } from "./yaml-go-untyped.ts";
 import { readLenientYaml } from "./yaml-lenient.ts";
@@ -40,17 +41,17 @@ export type Frontmatter =
     };
 
 /**
- * Characters of frontmatter that are parsed at all. Beyond it a hostile one costs seconds (50,000 keys took
- * 46 s), and no real one comes near.
+ * Characters of frontmatter that the `yaml` package parses. Beyond it a hostile one costs seconds (50,000 keys took
+ * 46 s), and no real one comes near; what is simple is read at any length.
  */
-export const maxFrontmatterLength = 64 * 1024;
+export const maxFrontmatterLength = 32 * 1024;
 
 /** A file's fields as a loader of this fence and dialect reads them. Never throws. */
 export function readFrontmatter(text: string, fence: Fence, dialect: Dialect): Frontmatter {
   const split = splitFrontmatter(text, fence);
   if (split.kind === "absent") return problem("no-frontmatter");
   if (split.kind === "unclosed") return problem("unclosed-frontmatter");
-  if (split.yaml.length > maxFrontmatterLength) return problem("frontmatter-too-long");
+  if (split.yaml.length > maxFrontmatterLength && !readSimpleYaml(split.yaml)) return problem("frontmatter-too-long");
   const above = split.firstLine - 1;
   const result = readYaml(split.yaml, dialect);
   if (result.kind === "bad-yaml") return problem("bad-yaml", result.message, result.line + above);

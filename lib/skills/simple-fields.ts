@@ -1,6 +1,6 @@
 import type { Field, Fields, FieldValue } from "./fields.ts";
 import type { SimpleScalar } from "./simple-scalars.ts";
-import { readSimpleYaml, type SimpleEntry } from "./simple-yaml.ts";
+import type { SimpleEntry } from "./simple-yaml.ts";
 
 /** What a dialect makes of simple YAML. */
 export interface SimpleDialect {
@@ -8,29 +8,17 @@ export interface SimpleDialect {
   readonly plainValue: (text: string) => FieldValue;
   /** A key without a value. */
   readonly none: FieldValue;
-  /** Whether `[a, b]` is read at all. */
-  readonly readsFlow: boolean;
   readonly lowersKeys: boolean;
 }
 
-/** The fields of YAML that is simple (see `simple-yaml.ts`); `undefined` when it is not. */
-export function readSimpleFields(yaml: string, dialect: SimpleDialect): Fields | undefined {
-  const entries = readSimpleYaml(yaml);
-  return entries && (dialect.readsFlow || !entries.some(isFlow)) ? toFields(entries, dialect) : undefined;
-}
-
-/** Simple YAML in a dialect that reads all of it. */
-export function toFields(entries: readonly SimpleEntry[], dialect: SimpleDialect): Fields {
+/** The fields of simple YAML (see `simple-yaml.ts`) in a dialect. */
+export function simpleFields(entries: readonly SimpleEntry[], dialect: SimpleDialect): Fields {
   const fields = new Map<string, Field>();
   for (const entry of entries) {
     const key = dialect.lowersKeys ? entry.key.toLowerCase() : entry.key;
     fields.set(key, { value: toFieldValue(entry, dialect), line: entry.line });
   }
   return fields;
-}
-
-function isFlow({ value }: SimpleEntry): boolean {
-  return value.kind === "list" && value.isFlow;
 }
 
 function toFieldValue({ value }: SimpleEntry, dialect: SimpleDialect): FieldValue {

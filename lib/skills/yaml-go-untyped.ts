@@ -4,7 +4,8 @@ import { binaryTag, goScalarType, type ScalarType, taggedScalarType } from "./go
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { parseGoYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
-import { readSimpleFields, type SimpleDialect } from "./simple-fields.ts";
+import { type SimpleDialect, simpleFields } from "./simple-fields.ts";
+import { readSimpleYaml } from "./simple-yaml.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
 import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
 
@@ -14,14 +15,13 @@ import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
  * a field that nobody asks for too, makes all of it bad; messages are the library's in substance.
  */
 export function readUntypedGoYaml(yaml: string): FieldsResult {
-  const simple = readSimpleFields(yaml, simpleDialect);
-  return simple ? { kind: "fields", fields: simple } : readAnyYaml(yaml);
+  const simple = readSimpleYaml(yaml);
+  return simple ? { kind: "fields", fields: simpleFields(simple, simpleDialect) } : readAnyYaml(yaml);
 }
 
 const simpleDialect: SimpleDialect = {
   plainValue: (text) => toValue(text, goScalarType(text)),
   none: { kind: "null" },
-  readsFlow: true,
   lowersKeys: false,
 };
 

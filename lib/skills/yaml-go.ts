@@ -3,7 +3,7 @@ import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
 import { goQuote } from "./go-text.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { type ParsedYaml, parseYaml } from "./parse-yaml.ts";
-import { type SimpleDialect, toFields } from "./simple-fields.ts";
+import { type SimpleDialect, simpleFields } from "./simple-fields.ts";
 import { readSimpleYaml } from "./simple-yaml.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
 
@@ -22,7 +22,7 @@ export function readGoYaml(yaml: string, types: FieldTypes): FieldsResult {
 function readSimple(yaml: string, types: FieldTypes): FieldsResult | undefined {
   const entries = readSimpleYaml(yaml);
   if (!entries) return undefined;
-  const fields = toFields(entries, simpleDialect);
+  const fields = simpleFields(entries, simpleDialect);
   const mismatches = entries.flatMap(({ key, valueLine }) => {
     const type = typeOf(types, key);
     const value = fields.get(key)?.value;
@@ -34,7 +34,6 @@ function readSimple(yaml: string, types: FieldTypes): FieldsResult | undefined {
 const simpleDialect: SimpleDialect = {
   plainValue: (text) => (nulls.has(text) ? { kind: "null" } : { kind: "text", text }),
   none: { kind: "null" },
-  readsFlow: true,
   lowersKeys: false,
 };
 

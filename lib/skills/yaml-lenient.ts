@@ -1,21 +1,21 @@
 import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { readSimpleFields, type SimpleDialect } from "./simple-fields.ts";
+import { type SimpleDialect, simpleFields } from "./simple-fields.ts";
+import { readSimpleYaml } from "./simple-yaml.ts";
 
 /**
  * Reads YAML with its keys in any case, the last of a repeated one; what is no YAML is read line by line, each
  * split at its first colon. A scalar keeps its source text. Never a problem.
  */
 export function readLenientYaml(yaml: string): FieldsResult {
-  const simple = readSimpleFields(yaml, simpleDialect);
-  return simple ? { kind: "fields", fields: simple } : readAnyYaml(yaml);
+  const simple = readSimpleYaml(yaml);
+  return simple ? { kind: "fields", fields: simpleFields(simple, simpleDialect) } : readAnyYaml(yaml);
 }
 
 const simpleDialect: SimpleDialect = {
   plainValue,
   none: { kind: "null" },
-  readsFlow: true,
   lowersKeys: true,
 };
 

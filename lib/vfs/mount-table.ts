@@ -1,6 +1,15 @@
 import type { LinkedFiles } from "./bare-tree.ts";
 import type { Entry, Files, Stat } from "./files.ts";
-import { basename, compareBytes, dirname, joinPath, normalizePath, relativePath } from "./paths.ts";
+import {
+  basename,
+  childPath,
+  compareBytes,
+  dirname,
+  isNormal,
+  joinPath,
+  normalizePath,
+  relativePath,
+} from "./paths.ts";
 import { type LastLink, resolveLinks } from "./resolve-link.ts";
 
 /** A folder (or file) of a volume, shown at a place of the one tree like a bind mount. */
@@ -95,7 +104,9 @@ export function createMountTable<V extends LinkedFiles>(points: readonly MountPo
 const bareFolder: Stat = { kind: "folder", size: 0, executable: false };
 
 function placeIn({ at, from }: MountPoint, path: string): string {
-  return joinPath(from, relativePath(at, path));
+  if (path === at) return from;
+  const below = relativePath(at, path);
+  return isNormal(path) ? childPath(from, below) : joinPath(from, below);
 }
 
 /** Every folder above a mount point, with the names that lead to one. The root is always there. */

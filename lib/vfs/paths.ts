@@ -31,6 +31,11 @@ export function joinPath(...parts: readonly string[]): string {
   return normalizePath(parts.join("/"));
 }
 
+/** The path of what a folder lists as `name`. */
+export function childPath(folder: string, name: string): string {
+  return folder === "/" ? `/${name}` : `${folder}/${name}`;
+}
+
 export function dirname(path: string): string {
   return path.slice(0, path.lastIndexOf("/")) || "/";
 }

@@ -1,5 +1,5 @@
 import type { EntryKind, Files } from "./files.ts";
-import { joinPath } from "./paths.ts";
+import { childPath } from "./paths.ts";
 
 export interface WalkedEntry {
   readonly path: string;
@@ -27,5 +27,5 @@ export function* walkFiles(files: Files, root: string, options: WalkOptions = {}
 /** Last first, to be taken from the end. */
 function entriesIn(files: Files, folder: string): WalkedEntry[] {
   const entries = files.list(folder) ?? [];
-  return entries.map(({ name, kind }) => ({ path: joinPath(folder, name), kind })).reverse();
+  return entries.map(({ name, kind }) => ({ path: childPath(folder, name), kind })).reverse();
 }

@@ -1,13 +1,12 @@
-import { prepareSkills } from "#lib/harness/prepare.ts";
 import { bringsSkills } from "#lib/harness/roots.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { inSlices, nextTask } from "#lib/vfs/slices.ts";
 import { type Core, currentProfile } from "./core.ts";
-import { deriveView, type ViewInput } from "./harness-view.ts";
+import { deriveView } from "./harness-view.ts";
 import { bundledMountId, placeMounts } from "./mount-points.ts";
-import type { HarnessView, Mount } from "./state.ts";
+import type { Mount } from "./state.ts";
 
 /** Whether the harness starts anew or only the tree changed under a running one. */
 export type RefreshCause = "load" | "disk";
@@ -39,15 +38,10 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   ];
   const running = core.store.getState().view;
   const input = { profile, files: table, skillFiles, mountNotices, noSkills };
-  const view = await inSlices(prepared(cause === "load" ? input : { ...input, running }), { signal: core.closed });
+  const view = await inSlices(deriveView(cause === "load" ? input : { ...input, running }), { signal: core.closed });
   if (turns.get(core) !== turn) return;
   core.table = table;
   core.store.setState({ files: table, view });
-}
-
-function* prepared(input: ViewInput): Generator<void, HarnessView> {
-  yield* prepareSkills(input.files, input.skillFiles);
-  return yield* deriveView(input);
 }
 
 /** What is to be said of a mount itself. */

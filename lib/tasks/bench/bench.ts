@@ -1,13 +1,18 @@
-/** Times and sizes in a real browser against the production build, each beside its reference. Asserts nothing. */
+/** Times and sizes in a real browser, each beside its reference. Asserts nothing. */
 
 const areas: Readonly<Record<string, () => Promise<unknown>>> = {
-  /** Opening, answering, restoring, and what pages weigh. */
+  /** The production build: opening, answering, restoring, and what pages weigh. */
   pages: () => import("./pages.ts"),
+  /** What harnesses make of thousands of skills, in a worker. */
+  harness: () => import("./harness.ts"),
   /** Repositories, generated and any named behind it (bare, or with a `.git` folder), beside native git. */
   mounts: () => import("./mounts.ts"),
 };
 
-const wanted = process.argv[2] ?? "pages";
-const area = areas[wanted];
-if (!area) throw new Error(`No such benchmark: ${wanted}. There are: ${Object.keys(areas).join(", ")}.`);
-await area();
+const [wanted] = process.argv.slice(2);
+const chosen = wanted === undefined ? ["harness", "pages"] : [wanted];
+for (const name of chosen) {
+  const area = areas[name];
+  if (!area) throw new Error(`No such benchmark: ${name}. There are: ${Object.keys(areas).join(", ")}.`);
+  await area();
+}

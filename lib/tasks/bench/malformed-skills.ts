@@ -1,0 +1,104 @@
+/** A SKILL.md that is wrong in one way. */
+export interface MalformedSkill {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+const encoder = new TextEncoder();
+
+function skill(frontmatter: string, body = "Body\n"): string {
+  return `---\n${frontmatter}\n---\n${body}`;
+}
+
+const fields = "name: malformed\ndescription: Something is wrong here.";
+const tenMegabytes = 10_000_000;
+
+function lines(count: number, line: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => line(index)).join("\n");
+}
+
+const aliasBomb = [
+  "a: &a [x, x, x, x, x, x, x, x, x]",
+  ...["b", "c", "d", "e", "f", "g", "h", "i"].map((name, index) => {
+    const alias = `*${"abcdefgh"[index]}`;
+    return `${name}: &${name} [${Array(9).fill(alias).join(", ")}]`;
+  }),
+].join("\n");
+
+const texts: Readonly<Record<string, string>> = {
+  empty: "",
+  blank: " \n\t\n",
+  "no frontmatter": "# Malformed\n",
+  "broken YAML": skill("name: [a\ndescription: b"),
+  "unquoted colon": skill("name: malformed\ndescription: Use when: always"),
+  "byte-order mark": `\ufeff${skill(fields)}`,
+  CRLF: skill(fields).replaceAll("\n", "\r\n"),
+  "carriage returns alone": skill(fields).replaceAll("\n", "\r"),
+  NUL: skill("name: mal\0formed\ndescription: d"),
+  "NUL in the body": skill(fields, "a\0b"),
+  "10 MB body": skill(fields, "All work and no play. ".repeat(tenMegabytes / 22)),
+  "10 MB of lines": skill(fields, "x\n".repeat(tenMegabytes / 2)),
+  "10 MB of hidden text": skill(fields, "\u200b".repeat(tenMegabytes / 3)),
+  "10 MB unclosed": `---\n${fields}\n${"x\n".repeat(tenMegabytes / 2)}`,
+  "10 MB of blanks": " ".repeat(tenMegabytes),
+  "10 MB of dashes": "-".repeat(tenMegabytes),
+  "10 MB of links": skill(fields, "](".repeat(tenMegabytes / 2)),
+  "10 MB in one field": skill(`name: malformed\ndescription: ${"x".repeat(tenMegabytes)}`),
+  "50,000 keys": skill(`${fields}\n${lines(50_000, (index) => `key-${index}: value`)}`),
+  "50,000 keys in quotes": skill(`${fields}\n${lines(50_000, (index) => `"key-${index}": value`)}`),
+  "keys in quotes up to the limit": skill(`${fields}\n${lines(3_500, (index) => `"key-${index}": x`)}`),
+  "repeated keys up to the limit": skill(lines(6_000, () => "name: x")),
+  "list up to the limit": skill(`${fields}\nlist: [${"a,".repeat(30_000)}]`),
+  "anchors up to the limit": skill(`${fields}\n${lines(2_500, (index) => `k${index}: &a${index} *a${index - 1}`)}`),
+  "comments up to the limit": skill(`${fields}\n${"#\n".repeat(30_000)}a: [`),
+  "blank lines up to the limit": skill(`${fields}\na: >2\n${"\n".repeat(60_000)}`),
+  "alias bomb": skill(`${fields}\n${aliasBomb}`),
+  "merge bomb": skill(`${fields}\na: &a {x: y}\n${lines(50, (index) => `b${index}: &a\n  <<: [*a, *a]`)}`),
+  __proto__: skill(`${fields}\n__proto__:\n  polluted: yes\nconstructor: x`),
+  "duplicate keys": skill(`${fields}\nname: other`),
+  "list as name": skill("name: [a, b]\ndescription: d"),
+  "map as description": skill("name: malformed\ndescription:\n  a: b"),
+  "list of fields": skill("- name: malformed\n- description: d"),
+  "text alone": skill("just a text"),
+  "numbers and words of YAML": skill("name: 123\ndescription: yes"),
+  "null name": skill("name: ~\ndescription: d"),
+  "no name": skill("description: d"),
+  "no description": skill("name: malformed"),
+  "blank name": skill("name: '  '\ndescription: d"),
+  "deep brackets": skill(`${fields}\na: ${"[".repeat(30_000)}`),
+  "deep lists": skill(`${fields}\na:\n  ${"- ".repeat(15_000)}x`),
+  "deep maps": skill(`${fields}\n${lines(300, (index) => `${" ".repeat(index)}k:`)}`),
+  "deep explicit keys": skill(`${fields}\n${"? ".repeat(15_000)}`),
+  "line of 64 KiB": skill(fields, "x".repeat(64 * 1024)),
+  "line of 64 KiB in the frontmatter": skill(`name: malformed\ndescription: ${"x".repeat(64 * 1024)}`),
+  unclosed: `---\n${fields}\n`,
+  "one line": "---",
+  "unclosed quote": skill('name: malformed\ndescription: "never closed'),
+  "tab as indentation": skill("name: malformed\ndescription:\n\tb"),
+  "unknown alias": skill("name: *nobody\ndescription: d"),
+  "unknown tag": skill("name: !strange malformed\ndescription: d"),
+  "two documents": skill(`${fields}\n...\nname: other`),
+  directive: skill(`%YAML 1.1\n${fields}`),
+  "lone escapes": skill('name: "\\ud800"\ndescription: d'),
+};
+
+const bytes: Readonly<Record<string, readonly number[]>> = {
+  "invalid UTF-8": [
+    ...encoder.encode("---\nname: mal"),
+    0xff,
+    0xfe,
+    0xc0,
+    0x80,
+    ...encoder.encode("\ndescription: d\n---\n"),
+  ],
+  "UTF-16": [0xff, 0xfe, ...Array.from(skill(fields)).flatMap((character) => [character.charCodeAt(0), 0])],
+  binary: Array.from({ length: 4096 }, (_, index) => (index * 73) % 256),
+};
+
+/** One of everything that goes wrong with a SKILL.md, sizes included. */
+export function malformedSkills(): readonly MalformedSkill[] {
+  return [
+    ...Object.entries(texts).map(([name, text]) => ({ name, bytes: encoder.encode(text) })),
+    ...Object.entries(bytes).map(([name, each]) => ({ name, bytes: Uint8Array.from(each) })),
+  ];
+}
