@@ -1,4 +1,4 @@
-import { type Alias, type Document, isAlias, type Node } from "yaml";
+import { type Alias, type Document, isAlias, isCollection, isNode, isPair, type Node } from "yaml";
 import { nodesIn } from "./parse-yaml.ts";
 
 /** What each alias of a document stands for. */
@@ -34,4 +34,44 @@ function contains(outer: Node, inner: Node): boolean {
 /** The node an alias stands for, or the node itself. */
 export function aliasTarget(node: Node | null | undefined, targets: AliasTargets): Node | null | undefined {
   return isAlias(node) ? targets.get(node) : node;
+}
+
+/** Whether Go's yaml.v2 takes a document for a bomb: too many of the nodes it decodes come by way of aliases. */
+export function isAliasedTooMuch(document: Document, targets: AliasTargets): boolean {
+  if (targets.size === 0 || !document.contents) return false;
+  const decoded = countDecoded(document.contents, targets);
+  const written = Array.from(nodesIn(document)).length;
+  const aliased = decoded - written;
+  return aliased > 100 && decoded > 1000 && aliased / decoded > allowedRatio(decoded);
+}
+
+/** That library's own scale: from 99 % up to 400,000 nodes down to 10 % from 4,000,000. */
+function allowedRatio(decoded: number): number {
+  const share = (decoded - 400_000) / (4_000_000 - 400_000);
+  return 0.99 - 0.89 * Math.min(1, Math.max(0, share));
+}
+
+/** The nodes below and including one, those that aliases stand for counted each time. Without recursion. */
+function countDecoded(root: Node, targets: AliasTargets): number {
+  const counts = new Map<Node, number>();
+  const ahead: Node[] = [root];
+  for (let node = ahead.at(-1); node; node = ahead.at(-1)) {
+    const below = nodesBelow(node, targets);
+    const missing = below.filter((each) => !counts.has(each));
+    if (missing.length > 0 && !counts.has(node)) ahead.push(...missing);
+    else {
+      ahead.pop();
+      counts.set(
+        node,
+        below.reduce((sum, each) => sum + (counts.get(each) ?? 0), 1),
+      );
+    }
+  }
+  return counts.get(root) ?? 0;
+}
+
+function nodesBelow(node: Node, targets: AliasTargets): readonly Node[] {
+  if (isAlias(node)) return [targets.get(node)].filter((target) => target !== undefined);
+  if (!isCollection(node)) return [];
+  return node.items.flatMap((item) => (isPair(item) ? [item.key, item.value] : [item])).filter(isNode);
 }

@@ -48,9 +48,15 @@ describe("keys", () => {
     expect(fields("'<<': {a: b}")).toMatchObject({ "<<": { kind: "map" } });
   });
 
-  test("merges of merges cost no more than their number", () => {
-    const doublings = Array.from({ length: 60 }, (_, i) => `m${i + 1}: &m${i + 1} {<<: [*m${i}, *m${i}]}\n`);
-    expect(fields(`m0: &m0 {a: b}\n${doublings.join("")}<<: *m60`)).toMatchObject({ a: text("b") });
+  const doublings = (count: number) =>
+    Array.from({ length: count }, (_, i) => `m${i + 1}: &m${i + 1} {<<: [*m${i}, *m${i}]}\n`).join("");
+
+  test("merges of merges are followed, and a bomb of them is refused without being carried out", () => {
+    expect(fields(`m0: &m0 {a: b}\n${doublings(4)}<<: *m4`)).toMatchObject({ a: text("b") });
+    expect(readUntypedGoYaml(`m0: &m0 {a: b}\n${doublings(60)}<<: *m60`)).toMatchObject({
+      kind: "bad-yaml",
+      message: "yaml: document contains excessive aliasing",
+    });
   });
 });
 

@@ -6,7 +6,8 @@ import { parseGoYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
 import { type SimpleDialect, simpleFields } from "./simple-fields.ts";
 import { readSimpleYaml } from "./simple-yaml.ts";
-import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
+import { findUnprintable } from "./unprintable.ts";
+import { type AliasTargets, aliasTarget, isAliasedTooMuch, resolveAliases } from "./yaml-aliases.ts";
 import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
 
 /**
@@ -26,13 +27,15 @@ const simpleDialect: SimpleDialect = {
 };
 
 function readAnyYaml(yaml: string): FieldsResult {
-  if (forbidden.test(yaml)) return bad("control characters are not allowed");
+  const unprintable = findUnprintable(yaml);
+  if (unprintable !== undefined) return bad("control characters are not allowed", unprintable);
   const parsed = parseGoYaml(yaml);
   if (parsed.problem) return bad(goSyntaxMessage(parsed, parsed.problem), parsed.problem.line);
   const { document } = parsed;
   if (!document?.contents) return { kind: "fields", fields: new Map() };
   const aliases = resolveAliases(document);
   if (aliases.kind !== "known") return bad(aliases.message);
+  if (isAliasedTooMuch(document, aliases.targets)) return bad("document contains excessive aliasing");
   const reading = { document, parsed, targets: aliases.targets, merged: new Map() };
   const fault = findFault(reading);
   if (fault) return fault;
@@ -41,9 +44,6 @@ function readAnyYaml(yaml: string): FieldsResult {
     ? { kind: "fields", fields: new Map() }
     : bad("unmarshal errors: cannot unmarshal into map[string]interface {}");
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the library's reader refuses
-const forbidden = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
 
 interface Reading {
   readonly document: Document;

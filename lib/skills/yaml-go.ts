@@ -5,6 +5,8 @@ import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { type SimpleDialect, simpleFields } from "./simple-fields.ts";
 import { readSimpleYaml } from "./simple-yaml.ts";
+import { findSurrogateEscape } from "./surrogate-escape.ts";
+import { findUnprintable } from "./unprintable.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
 
 /** What the fields of a Go struct are declared as; other keys are ignored. */
@@ -38,6 +40,10 @@ const simpleDialect: SimpleDialect = {
 };
 
 function readAnyYaml(yaml: string, types: FieldTypes): FieldsResult {
+  const unprintable = findUnprintable(yaml);
+  if (unprintable !== undefined) {
+    return { kind: "bad-yaml", message: "yaml: control characters are not allowed", line: unprintable };
+  }
   // YAML 1.1 ends a line at these too.
   const parsed = parseYaml(yaml.replace(/[\u0085\u2028\u2029]/g, "\n"));
   if (parsed.problem) {
@@ -45,6 +51,11 @@ function readAnyYaml(yaml: string, types: FieldTypes): FieldsResult {
   }
   const { document } = parsed;
   if (!document || isNull(document.contents)) return { kind: "fields", fields: new Map() };
+  const half = findSurrogateEscape(document, parsed);
+  if (half !== undefined) {
+    const place = half > 1 ? `line ${half}: ` : "";
+    return { kind: "bad-yaml", message: `yaml: ${place}found invalid Unicode character escape code`, line: half };
+  }
   const aliases = resolveAliases(document);
   if (aliases.kind !== "known") return { kind: "bad-yaml", message: `yaml: ${aliases.message}`, line: 1 };
   const { targets } = aliases;

@@ -3,6 +3,7 @@ import type { Field, FieldsResult, FieldValue } from "./fields.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { type SimpleDialect, simpleFields } from "./simple-fields.ts";
 import { readSimpleYaml, type SimpleEntry } from "./simple-yaml.ts";
+import { findUnprintable } from "./unprintable.ts";
 
 /**
  * Reads YAML as StrictYAML does, the reader of the standard's validator: every scalar is a string (no value
@@ -28,6 +29,10 @@ function readSimple(entries: readonly SimpleEntry[]): FieldsResult {
 const noFlow = "flow style is not allowed";
 
 function readAnyYaml(yaml: string): FieldsResult {
+  const unprintable = findUnprintable(yaml);
+  if (unprintable !== undefined) {
+    return { kind: "bad-yaml", message: "special characters are not allowed", line: unprintable };
+  }
   const parsed = parseYaml(yaml);
   if (parsed.problem) return { kind: "bad-yaml", message: parsed.problem.message, line: parsed.problem.line };
   const { document } = parsed;
