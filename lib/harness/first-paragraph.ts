@@ -7,13 +7,22 @@ interface Parsed {
 
 /** The first lines below the frontmatter that are neither blank nor a heading, as one; none where that cannot be read. */
 export function firstParagraph({ text, frontmatter }: Parsed): string {
-  const lines = bodyOf(text, frontmatter)
-    .split("\n")
-    .map((line) => line.trim());
-  const start = lines.findIndex(isProse);
-  if (start < 0) return "";
-  const length = lines.slice(start).findIndex((line) => !isProse(line));
-  return lines.slice(start, length < 0 ? undefined : start + length).join(" ");
+  const found: string[] = [];
+  for (const line of linesOf(bodyOf(text, frontmatter))) {
+    if (isProse(line)) found.push(line);
+    else if (found.length > 0) break;
+  }
+  return found.join(" ");
+}
+
+/** One at a time: a body may have millions, and the first few are wanted. */
+function* linesOf(text: string): Generator<string, void> {
+  for (let start = 0; start <= text.length; ) {
+    const newline = text.indexOf("\n", start);
+    const end = newline < 0 ? text.length : newline;
+    yield text.slice(start, end).trim();
+    start = end + 1;
+  }
 }
 
 function bodyOf(text: string, frontmatter: Frontmatter): string {

@@ -39,7 +39,8 @@ interface Mentions {
 
 function findMentions({ sigil, nameCharacter, ignored }: MentionActivation, line: string): Mentions {
   const name = `\\${sigil}(${nameCharacter}+)`;
-  const link = new RegExp(`\\[${name}\\]\\s*\\(([^)]+)\\)`, "g");
+  // Bounded, or a text of links that are never closed makes the search quadratic.
+  const link = new RegExp(`\\[${name}\\]\\s{0,64}\\(([^)]{1,1024})\\)`, "g");
   const paths = new Set<string>();
   const rest = line.replace(link, (_match, _name: string, path: string) => {
     paths.add(path.trim().replace(/^skill:\/\//, ""));

@@ -47,7 +47,25 @@ const maxBlanks = 100;
 export function findLeadingTab(document: Document, text: string): number | undefined {
   const tabs = Array.from(text.matchAll(/^\t[\t ]*(?:#.*)?$/gm), ({ index }) => index);
   if (tabs.length === 0) return undefined;
-  const bracketed = Array.from(nodesIn(document)).filter(isBracketed);
-  const isInside = (tab: number) => bracketed.some(({ range }) => tab > (range?.[0] ?? 0) && tab < (range?.[1] ?? 0));
-  return tabs.find((tab) => !isInside(tab));
+  const spans = outermost(Array.from(nodesIn(document)).filter(isBracketed));
+  let next = 0;
+  return tabs.find((tab) => {
+    while ((spans[next]?.end ?? Number.POSITIVE_INFINITY) <= tab) next++;
+    return (spans[next]?.start ?? tab) >= tab;
+  });
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where nodes stand that lie in no other, of nodes in the order written. */
+function outermost(nodes: readonly Node[]): readonly Span[] {
+  const spans: Span[] = [];
+  for (const { range } of nodes) {
+    const [start, end] = range ?? [0, 0];
+    if (start >= (spans.at(-1)?.end ?? 0)) spans.push({ start, end });
+  }
+  return spans;
 }
