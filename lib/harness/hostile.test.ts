@@ -75,7 +75,7 @@ const piece = fc.constantFrom(
     "$0",
     "$ARGUMENTS",
     "$ARGUMENTS[0]",
-    "${x}",
+    "\u0024{x}",
     "!`a`",
     "```!\n",
     "\n```",
@@ -216,6 +216,7 @@ const dialects: readonly Dialect[] = [
   { kind: "go-untyped" },
   { kind: "strict" },
   { kind: "lenient" },
+  { kind: "mended", mustBeText: ["name"] },
 ];
 const readings = fences.flatMap((fence) => dialects.map((dialect) => [fence, dialect.kind, dialect] as const));
 
@@ -253,7 +254,7 @@ const repeated = [
   "-",
   "```!\n",
   "!`",
-  "${",
+  "\u0024{",
   "$a",
   "$",
   "[",
@@ -275,6 +276,7 @@ test.each(repeated)(
       }
       sessionOf(profile, `---\n${long}`);
       sessionOf(profile, `---\nname: demo\n${text.repeat(30_000 / text.length)}\n---\n`);
+      sessionOf(profile, `---\nname: x: ${text.repeat(30_000 / text.length)}y\n---\n`);
     }
     expect(findHiddenText(long)?.count ?? 0).toBe(text === "\u200b" ? 500_000 : 0);
     expect(listResources(textFiles({ "/s/SKILL.md": long }), "/s").every(({ exists }) => !exists)).toBe(true);

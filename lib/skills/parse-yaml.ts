@@ -26,6 +26,12 @@ export interface ParsedYaml {
   lineAt(offset: number): number;
 }
 
+/**
+ * Characters of frontmatter that the `yaml` package parses. Beyond it a hostile one costs seconds (50,000 keys took
+ * 46 s), and no real one comes near; what is simple is read at any length.
+ */
+export const maxFrontmatterLength = 32 * 1024;
+
 export interface YamlProblem {
   readonly message: string;
   readonly offset: number;
@@ -39,7 +45,7 @@ let cachedLength = 0;
 /** Characters of all YAML in the cache. A hostile character costs some hundred bytes once parsed. */
 const maxCachedLength = 1_000_000;
 
-/** Parses YAML; the result is shared and must not be written to. */
+/** Parses YAML, as far as it is not too long; the result is shared and must not be written to. */
 export function parseYaml(yaml: string): ParsedYaml {
   const known = cache.get(yaml);
   if (known) return known;
@@ -58,7 +64,7 @@ function parse(yaml: string): ParsedYaml {
   const lineCounter = new LineCounter();
   const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
   // The package takes a lone carriage return for text; to the loaders it ends a line.
-  const text = yaml.replace(/\r\n?/g, "\n");
+  const text = yaml.slice(0, maxFrontmatterLength).replace(/\r\n?/g, "\n");
   const documents = parseAllDocuments(text, {
     schema: "failsafe",
     uniqueKeys: false,

@@ -1,6 +1,7 @@
 import { type Fields, fieldText } from "./fields.ts";
+import { maxFrontmatterLength } from "./parse-yaml.ts";
 import { pythonStrip } from "./python-text.ts";
-import { type FrontmatterProblem, maxFrontmatterLength, readFrontmatter } from "./read-frontmatter.ts";
+import { type FrontmatterProblem, readFrontmatter } from "./read-frontmatter.ts";
 
 /** A SKILL.md as the standard's reference library (skills-ref) parses it. */
 export type StandardSkill =

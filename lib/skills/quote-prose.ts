@@ -1,4 +1,5 @@
-const keyLine = /^(\s*[\w-]+:[ \t]+)(\S.*?)([ \t]+#.*)?\r?$/;
+/** A comment is looked for at the first of a run of blanks only, or a long run takes quadratic time. */
+const keyLine = /^(\s*[\w-]+:[ \t]+)(\S.*?)((?<![ \t])[ \t]+#.*)?\r?$/;
 const blockScalar = /^[|>][-+\d]*$/;
 /** What YAML would take for more than text: a key within the value, or a character that begins something else. */
 const prose = /:(\s|$)|^[@`%[{]/;

@@ -1,5 +1,6 @@
 import type { Field, Fields, FieldsResult } from "./fields.ts";
 import { type Fence, splitFrontmatter } from "./frontmatter.ts";
+import { maxFrontmatterLength } from "./parse-yaml.ts";
 import { readSimpleYaml } from "./simple-yaml.ts";
 import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
 import { readUntypedGoYaml } from "./yaml-go-untyped.ts";
@@ -39,12 +40,6 @@ export type Frontmatter =
       readonly detail: string;
       readonly line: number;
     };
-
-/**
- * Characters of frontmatter that the `yaml` package parses. Beyond it a hostile one costs seconds (50,000 keys took
- * 46 s), and no real one comes near; what is simple is read at any length.
- */
-export const maxFrontmatterLength = 32 * 1024;
 
 /** A file's fields as a loader of this fence and dialect reads them. Never throws. */
 export function readFrontmatter(text: string, fence: Fence, dialect: Dialect): Frontmatter {

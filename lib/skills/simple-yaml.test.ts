@@ -8,6 +8,7 @@ import { readSimpleYaml } from "./simple-yaml.ts";
 import { readGoYaml } from "./yaml-go.ts";
 import { readUntypedGoYaml } from "./yaml-go-untyped.ts";
 import { readLenientYaml } from "./yaml-lenient.ts";
+import { readMendedYaml } from "./yaml-mended.ts";
 import { readStrictYaml } from "./yaml-strict.ts";
 
 const types = { name: "text", description: "text", "allowed-tools": "list", scope: "number" } as const;
@@ -16,6 +17,8 @@ const dialects: readonly (readonly [string, (yaml: string) => FieldsResult])[] =
   ["go-untyped", readUntypedGoYaml],
   ["strict", readStrictYaml],
   ["lenient", readLenientYaml],
+  ["mended", (yaml) => readMendedYaml(yaml, [])],
+  ["mended, typed", (yaml) => readMendedYaml(yaml, ["name", "description"])],
 ];
 
 /** A comment that holds a tab is not simple, and changes nothing but the lines. */
@@ -25,7 +28,7 @@ function byPackage(read: (yaml: string) => FieldsResult, yaml: string): FieldsRe
   const result = read(notSimple + yaml);
   if (result.kind === "no-mapping") return result;
   if (result.kind === "bad-yaml") {
-    const message = result.message.replace(/line (\d+):/g, (_, line) => `line ${Number(line) - 1}:`);
+    const message = result.message.replace(/line (\d+)/g, (_, line) => `line ${Number(line) - 1}`);
     return { ...result, message, line: result.line - 1 };
   }
   const fields = [...result.fields].map(([key, field]) => [key, { ...field, line: field.line - 1 }] as const);
