@@ -1,4 +1,4 @@
-import { isMap, parseDocument } from "yaml";
+import { type Document, isMap, parseDocument } from "yaml";
 import { isObject } from "./go-json.ts";
 
 /** A settings file as its harness sees it: keys in lower case at every level, `a.b` for `b` in `a`. */
@@ -10,9 +10,19 @@ export interface Settings {
 export function parseSettings(text: string): Settings | undefined {
   const document = parseDocument(text, { logLevel: "silent", prettyErrors: false });
   if (document.errors.length > 0) return undefined;
-  const value: unknown = document.toJS({ maxAliasCount: 100 });
-  if (value === null || value === undefined) return {};
+  const value = plainValue(document);
+  if (value === null) return {};
   return isObject(value) ? (lowerKeys(value) as Settings) : undefined;
+}
+
+/** `undefined` where an alias leads nowhere or too many stand for too much, which the package throws. */
+function plainValue(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (refusal) {
+    if (refusal instanceof ReferenceError) return undefined;
+    throw refusal;
+  }
 }
 
 function lowerKeys(value: unknown): unknown {

@@ -9,6 +9,7 @@ import {
   parseAllDocuments,
   Scalar,
 } from "yaml";
+import { createTextCache } from "./text-cache.ts";
 
 /**
  * Frontmatter as the `yaml` package reads it, before any harness's dialect: scalars untyped, repeated keys
@@ -39,25 +40,15 @@ export interface YamlProblem {
   readonly line: number;
 }
 
-/** Parsing is pure, so its results may be shared: a rescan of 2,000 skills costs what changed since. */
-const cache = new Map<string, ParsedYaml>();
-let cachedLength = 0;
-/** Characters of all YAML in the cache. A hostile character costs some hundred bytes once parsed. */
-const maxCachedLength = 1_000_000;
+/**
+ * Parsing is pure, so its results may be shared: a rescan of 2,000 skills costs what changed since. A hostile character
+ * costs some hundred bytes once parsed.
+ */
+const cache = createTextCache<ParsedYaml>(1_000_000);
 
 /** Parses YAML, as far as it is not too long; the result is shared and must not be written to. */
 export function parseYaml(yaml: string): ParsedYaml {
-  const known = cache.get(yaml);
-  if (known) return known;
-  const parsed = parse(yaml);
-  cache.set(yaml, parsed);
-  cachedLength += yaml.length;
-  for (const oldest of cache.keys()) {
-    if (cachedLength <= maxCachedLength) break;
-    cache.delete(oldest);
-    cachedLength -= oldest.length;
-  }
-  return parsed;
+  return cache.get(yaml, parse);
 }
 
 function parse(yaml: string): ParsedYaml {

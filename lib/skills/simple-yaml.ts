@@ -1,4 +1,5 @@
 import { readBlockScalar, readInlineScalar, readPlainScalar, type SimpleScalar } from "./simple-scalars.ts";
+import { createTextCache } from "./text-cache.ts";
 
 /** A top-level field of simple YAML. */
 export interface SimpleEntry {
@@ -17,10 +18,7 @@ export type SimpleValue =
   | { readonly kind: "map"; readonly entries: ReadonlyMap<string, string> };
 
 /** The dialects of all harnesses ask for the same few thousand texts, a file's one after another. */
-const cache = new Map<string, readonly SimpleEntry[] | undefined>();
-let cachedLength = 0;
-/** Characters of all YAML in the cache. */
-const maxCachedLength = 2_000_000;
+const cache = createTextCache<readonly SimpleEntry[] | undefined>(2_000_000);
 
 /** Beyond it nobody wrote the fields by hand; linear as it is, reading them would hold up the page. */
 const maxSimpleLength = 1_000_000;
@@ -33,16 +31,7 @@ const maxSimpleLength = 1_000_000;
  */
 export function readSimpleYaml(yaml: string): readonly SimpleEntry[] | undefined {
   if (yaml.length > maxSimpleLength) return undefined;
-  if (cache.has(yaml)) return cache.get(yaml);
-  const entries = readEntries(yaml);
-  cache.set(yaml, entries);
-  cachedLength += yaml.length;
-  for (const oldest of cache.keys()) {
-    if (cachedLength <= maxCachedLength) break;
-    cache.delete(oldest);
-    cachedLength -= oldest.length;
-  }
-  return entries;
+  return cache.get(yaml, readEntries);
 }
 
 /** Control characters, tabs and what is white space or a line break to some loaders and not to others. */

@@ -1,5 +1,6 @@
 import type { BareTree } from "./bare-tree.ts";
-import { dirname } from "./paths.ts";
+import type { Entry, Stat } from "./files.ts";
+import { childPath, dirname } from "./paths.ts";
 
 /** A tree that is asked once for what stands at a path, until it is told that something changed there. */
 export interface RememberedTree extends BareTree {
@@ -18,26 +19,32 @@ export interface RememberedTree extends BareTree {
  */
 export function rememberedTree(tree: BareTree): RememberedTree {
   const memory = {
-    stats: new Map<string, NonNullable<ReturnType<BareTree["statAt"]>>>(),
-    entries: new Map<string, NonNullable<ReturnType<BareTree["entriesAt"]>>>(),
+    stats: new Map<string, Stat>(),
+    entries: new Map<string, readonly Entry[]>(),
     bytes: new Map<string, Uint8Array>(),
   };
   const maps = Object.values(memory);
   const forget = (path: string) => {
     for (const map of maps) map.delete(path);
   };
+  // A listing tells what to know of the folders in it: most of them are listed next.
+  const listed = (path: string) => {
+    const entries = tree.entriesAt(path);
+    for (const { name, kind } of entries ?? []) if (kind === "folder") memory.stats.set(childPath(path, name), folder);
+    return entries;
+  };
   return {
     ...tree,
     statAt: (path) => remembered(memory.stats, path, tree.statAt),
-    entriesAt: (path) => remembered(memory.entries, path, tree.entriesAt),
+    entriesAt: (path) => remembered(memory.entries, path, listed),
     bytesAt: (path) => remembered(memory.bytes, path, tree.bytesAt),
     forget,
     forgetEntry(path) {
       forget(path);
       // The folders above may all be new.
-      for (let folder = path; folder !== "/"; ) {
-        folder = dirname(folder);
-        memory.entries.delete(folder);
+      for (let above = path; above !== "/"; ) {
+        above = dirname(above);
+        memory.entries.delete(above);
       }
     },
     rememberBytes(path, bytes) {
@@ -45,6 +52,8 @@ export function rememberedTree(tree: BareTree): RememberedTree {
     },
   };
 }
+
+const folder: Stat = { kind: "folder", size: 0, executable: false };
 
 function remembered<Answer>(
   answers: Map<string, Answer>,

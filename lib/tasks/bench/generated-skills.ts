@@ -4,7 +4,7 @@ const words =
   );
 
 /** The same sequence of numbers below `limit` on every run (a linear congruential generator). */
-export function createDice(seed: number): (limit: number) => number {
+function createDice(seed: number): (limit: number) => number {
   let state = seed + 1;
   return (limit) => {
     state = (state * 1103515245 + 12345) % 2147483648;
