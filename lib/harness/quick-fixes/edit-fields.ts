@@ -65,7 +65,7 @@ const plain = /^[A-Za-z][\w ,.;()/'-]*[\w.)]$/;
 const words = /^(true|false|yes|no|on|off|null|y|n)$/i;
 
 /** A value as every harness's YAML reads it for this text. */
-export function yamlText(value: string): string {
+function yamlText(value: string): string {
   return plain.test(value) && !words.test(value) ? value : quoted(value);
 }
 
