@@ -230,3 +230,7 @@ test("the styles that frontmatter is written in are read here", () => {
     ["code", 18, { kind: "scalar", text: "a: 1\n  b: 2\n", isPlain: false }],
   ]);
 });
+
+test.each(["tools:\n  - ~\n  - one", "tools:\n  - null", "tools: [one, null]"])("%j is left to the package", (yaml) => {
+  expect(readSimpleYaml(yaml)).toBeUndefined();
+});

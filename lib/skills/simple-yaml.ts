@@ -115,7 +115,7 @@ function readList(indent: string, lines: Lines, at: number): Found | undefined {
   let next = at;
   for (; (lines[next] ?? "").startsWith(`${indent}- `); next++) {
     const item = readInlineScalar((lines[next] ?? "").slice(indent.length + 2));
-    if (!item) return undefined;
+    if (!item || (item.isPlain && isNullWord(item.text))) return undefined;
     items.push(item.text);
   }
   return ended({ value: { kind: "list", items, isFlow: false }, next }, lines);
@@ -138,13 +138,18 @@ function ended(found: Found, lines: Lines): Found | undefined {
   return (lines[found.next] ?? "").startsWith(" ") ? undefined : found;
 }
 
+/** Some loaders leave such an item out. */
+function isNullWord(text: string): boolean {
+  return text === "" || text === "~" || text.toLowerCase() === "null";
+}
+
 const flowItem = /^[A-Za-z_][\w.-]*(?:\([\w:*.-]*\))?$/;
 
 function readFlowList(text: string, next: number): Found | undefined {
   const [, inner] = /^\[([^[\]{}"'#]*)\] *$/.exec(text) ?? [];
   if (inner === undefined) return undefined;
   const items = inner.trim() === "" ? [] : inner.split(",").map((item) => item.trim());
-  return items.every((item) => flowItem.test(item))
+  return items.every((item) => flowItem.test(item) && !isNullWord(item))
     ? { value: { kind: "list", items, isFlow: true }, next }
     : undefined;
 }
