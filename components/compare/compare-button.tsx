@@ -1,6 +1,8 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { CompareDialog } from "./compare-dialog.tsx";
+
+/** Fetched when it is first opened. */
+const CompareDialog = lazy(async () => ({ default: (await import("./compare-dialog.tsx")).CompareDialog }));
 
 /** Opens the comparison of what every harness makes of these files. */
 export function CompareButton() {
@@ -10,7 +12,11 @@ export function CompareButton() {
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Compare
       </Button>
-      {isOpen && <CompareDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <CompareDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

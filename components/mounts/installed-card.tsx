@@ -1,9 +1,13 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { ChooseSkillsDialog } from "./choose-skills-dialog.tsx";
 import styles from "./mount-activity.module.css";
+
+/** Fetched when it is first opened. */
+const ChooseSkillsDialog = lazy(async () => ({
+  default: (await import("./choose-skills-dialog.tsx")).ChooseSkillsDialog,
+}));
 
 /** Says what was just installed, and offers to choose among it. */
 export function InstalledCard({ mountId }: { mountId: string }) {
@@ -26,7 +30,11 @@ export function InstalledCard({ mountId }: { mountId: string }) {
           Dismiss
         </Button>
       </div>
-      {isChoosing && <ChooseSkillsDialog mount={mount} onClose={() => setChoosing(false)} />}
+      {isChoosing && (
+        <Suspense>
+          <ChooseSkillsDialog mount={mount} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

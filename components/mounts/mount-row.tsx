@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { formatBytes, formatCount, plural } from "#components/ui/format.ts";
 import { Select } from "#components/ui/select.tsx";
@@ -7,9 +7,13 @@ import { Tag } from "#components/ui/tag.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import { ChooseSkillsDialog } from "./choose-skills-dialog.tsx";
 import { LiveFolderStatus } from "./live-folder-status.tsx";
 import styles from "./mount-row.module.css";
+
+/** Fetched when it is first opened. */
+const ChooseSkillsDialog = lazy(async () => ({
+  default: (await import("./choose-skills-dialog.tsx")).ChooseSkillsDialog,
+}));
 
 interface MountRowProps {
   readonly mount: Mount;
@@ -68,7 +72,11 @@ function ChooseSkills({ mount }: { mount: Mount }) {
       <Button size="small" aria-label={`Choose skills of ${mount.label}`} onClick={() => setOpen(true)}>
         {installed === all ? plural(all, "skill") : `${formatCount(installed)} of ${plural(all, "skill")}`}
       </Button>
-      {isOpen && <ChooseSkillsDialog mount={mount} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <ChooseSkillsDialog mount={mount} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,9 +1,13 @@
 import { BookOpenText } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
-import { ProfileFactsDialog } from "./profile-facts-dialog.tsx";
+
+/** Fetched when it is first opened. */
+const ProfileFactsDialog = lazy(async () => ({
+  default: (await import("./profile-facts-dialog.tsx")).ProfileFactsDialog,
+}));
 
 /** Opens the rules of the chosen harness. A link asks for them by `view=facts`, which waits until the lab is open. */
 export function ProfileFactsButton() {
@@ -15,7 +19,11 @@ export function ProfileFactsButton() {
       <IconButton label="Profile facts" variant="plain" aria-haspopup="dialog" onClick={() => setChoice("open")}>
         <BookOpenText size={15} aria-hidden />
       </IconButton>
-      {isOpen && <ProfileFactsDialog onClose={() => setChoice("closed")} />}
+      {isOpen && (
+        <Suspense>
+          <ProfileFactsDialog onClose={() => setChoice("closed")} />
+        </Suspense>
+      )}
     </>
   );
 }

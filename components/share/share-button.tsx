@@ -1,6 +1,8 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { ShareDialog } from "./share-dialog.tsx";
+
+/** Fetched when it is first opened. */
+const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
 
 /** Opens the dialog that makes a link. */
 export function ShareButton() {
@@ -10,7 +12,11 @@ export function ShareButton() {
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Share
       </Button>
-      {open && <ShareDialog onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <ShareDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
