@@ -1,12 +1,16 @@
 import { CircleAlert } from "lucide-react";
-import { useState } from "react";
-import { SettingsDialog } from "#components/settings/settings-dialog.tsx";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { Failure, FailureCode } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import styles from "./answer.module.css";
+
+/** Fetched when it is first opened. */
+const SettingsDialog = lazy(async () => ({
+  default: (await import("#components/settings/settings-dialog.tsx")).SettingsDialog,
+}));
 
 /** Failures that another model, key or address would mend. */
 const settingsHelp: ReadonlySet<FailureCode> = new Set([
@@ -36,7 +40,11 @@ export function FailedTurn({ failure }: { failure: Failure }) {
           </Button>
         )}
       </p>
-      {settings && <SettingsDialog onClose={() => setSettings(false)} />}
+      {settings && (
+        <Suspense>
+          <SettingsDialog onClose={() => setSettings(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

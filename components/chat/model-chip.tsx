@@ -1,9 +1,13 @@
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
-import { SettingsDialog } from "#components/settings/settings-dialog.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./composer.module.css";
+
+/** Fetched when it is first opened. */
+const SettingsDialog = lazy(async () => ({
+  default: (await import("#components/settings/settings-dialog.tsx")).SettingsDialog,
+}));
 
 /** Who will answer; opens the settings. */
 export function ModelChip() {
@@ -18,7 +22,11 @@ export function ModelChip() {
         {name}
         <ChevronDown size={12} aria-hidden />
       </button>
-      {open && <SettingsDialog onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <SettingsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

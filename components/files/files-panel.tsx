@@ -1,12 +1,16 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
-import { SourcesDialog } from "#components/mounts/sources-dialog.tsx";
+import { lazy, Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { Panel } from "#components/workbench/panel.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./file-tree.module.css";
 import { FileTree } from "./file-tree.tsx";
+
+/** Fetched when it is first opened. */
+const SourcesDialog = lazy(async () => ({
+  default: (await import("#components/mounts/sources-dialog.tsx")).SourcesDialog,
+}));
 
 /** The one tree that the harness and the model see. */
 export function FilesPanel() {
@@ -24,7 +28,11 @@ export function FilesPanel() {
       }
     >
       {mounts.length > 0 ? <FileTree /> : <p className={styles.none}>No files yet.</p>}
-      {isAdding && <SourcesDialog onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <Suspense>
+          <SourcesDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </Panel>
   );
 }

@@ -1,10 +1,12 @@
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Tag } from "#components/ui/tag.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
 import styles from "./sources-button.module.css";
-import { SourcesDialog } from "./sources-dialog.tsx";
+
+/** Fetched when it is first opened. */
+const SourcesDialog = lazy(async () => ({ default: (await import("./sources-dialog.tsx")).SourcesDialog }));
 
 /** What is mounted, in short; opens the list of sources. */
 export function SourcesButton() {
@@ -21,7 +23,11 @@ export function SourcesButton() {
         {more.length > 0 && <Tag>+{more.length} more</Tag>}
         <ChevronDown size={14} aria-hidden />
       </button>
-      {isOpen && <SourcesDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <SourcesDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

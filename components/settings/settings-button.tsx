@@ -1,7 +1,9 @@
 import { Settings } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
-import { SettingsDialog } from "./settings-dialog.tsx";
+
+/** Fetched when it is first opened. */
+const SettingsDialog = lazy(async () => ({ default: (await import("./settings-dialog.tsx")).SettingsDialog }));
 
 /** Opens the settings. */
 export function SettingsButton() {
@@ -11,7 +13,11 @@ export function SettingsButton() {
       <IconButton label="Settings" variant="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Settings size={15} aria-hidden />
       </IconButton>
-      {open && <SettingsDialog onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <SettingsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
