@@ -22,7 +22,8 @@ const fixedHeaders = {
 const scriptPolicy = (development) =>
   [
     "default-src 'none'",
-    `script-src 'self'${development ? " 'unsafe-eval'" : ""}`,
+    // zlib and SHA-1 run as WebAssembly where packs are read.
+    `script-src 'self' 'wasm-unsafe-eval'${development ? " 'unsafe-eval'" : ""}`,
     "connect-src 'self'",
     "worker-src 'self' blob:",
     "frame-ancestors 'none'",

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import type { CloneResult } from "#lib/git/clone-protocol.ts";
 import { type CloneEnvironment, cloneSnapshot } from "#lib/git/clone-snapshot.ts";
+import { loadPackTools } from "#lib/git/pack-tools.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import type { Fault } from "./git-faults.ts";
@@ -35,9 +38,14 @@ export async function startTestServer(config: Readonly<Record<string, string>> =
   };
 }
 
+const zlib = createRequire(import.meta.url).resolve("@zip.js/zip.js/dist/zip-module.wasm");
+/** As the worker's, from the disk. */
+export const packTools = loadPackTools(readFile(zlib));
+
 /** Clones without worker and relay. */
 export function clone(source: GitSource, environment: Partial<CloneEnvironment> = {}): Promise<CloneResult> {
   return cloneSnapshot(source, {
+    tools: packTools,
     fetch,
     toAddress: (url) => url,
     signal: new AbortController().signal,

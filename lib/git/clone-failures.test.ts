@@ -46,10 +46,11 @@ describe("what is not there", () => {
     expect(await failedClone(server.source(name, rest))).toEqual(expected);
   });
 
-  it("is said of a commit that the server does not give away", async () => {
+  it("is said of a commit that the server does not have", async () => {
     const repository = createRepository(server.root, "acme/hidden", { a: "a" });
     const commit = commitFiles(repository, "gone", { b: "b" });
     git(repository, ["update-ref", "-d", "refs/heads/gone"]);
+    git(repository, ["prune", "--expire=now"]);
     expect(await failedClone(server.source("acme/hidden", { ref: commit }))).toEqual({
       code: "ref-missing",
       ref: commit,

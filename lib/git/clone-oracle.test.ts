@@ -109,7 +109,7 @@ describe("the list of skills", () => {
   beforeAll(async () => {
     server = await startTestServer({ "uploadpack.allowFilter": "true" });
     createRepository(server.root, "acme/listed", {
-      ...Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`docs/f${i}`, `${i}`])),
+      ...Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`docs/f${i}`, `${i}`])),
       "skills/pdf/SKILL.md": "pdf",
       "skills/csv/skill.md": "csv",
       ".claude-plugin/marketplace.json": "{}",
@@ -128,12 +128,21 @@ describe("the list of skills", () => {
   it("comes before the whole, with the files that tell skills and no others", async () => {
     const { lists, result } = await listsOf();
     expect(lists.map(({ snapshot, fileCount }) => [snapshotPaths(snapshot), fileCount])).toEqual([
-      [[".claude-plugin/marketplace.json", "skills/csv/skill.md", "skills/pdf/SKILL.md"], 85],
+      [[".claude-plugin/marketplace.json", "skills/csv/skill.md", "skills/pdf/SKILL.md"], 605],
     ]);
-    expect(result.fileCount).toBe(85);
+    expect(result.fileCount).toBe(605);
   });
 
-  it("is left out where the whole is as near, and nothing beside a wanted folder is asked for", async () => {
+  it("is not asked for where the whole is as near: three requests bring a small repository, two a pinned one", async () => {
+    createRepository(server.root, "acme/small", { "SKILL.md": "small" });
+    const before = server.git.requests.length;
+    const { commit } = await clone(server.source("acme/small"));
+    expect(server.git.requests).toHaveLength(before + 3);
+    await clone(server.source("acme/small", { ref: commit }));
+    expect(server.git.requests).toHaveLength(before + 5);
+  });
+
+  it("is left out of a small folder, and nothing beside a wanted folder is asked for", async () => {
     const before = server.git.requests.length;
     const { lists, result } = await listsOf({ path: "skills/pdf" });
     expect([lists.length, result.fileCount]).toEqual([0, 1]);
@@ -143,10 +152,10 @@ describe("the list of skills", () => {
     expect(wants).toHaveLength(2);
   });
 
-  it("is not asked of a server that gives away no contents by their ids: everything comes at once", async () => {
+  it("is missing from a server that gives away no contents by their ids: everything comes all the same", async () => {
     const refusing: typeof fetch = async (input, init) => {
       const body = init?.body instanceof Uint8Array ? Buffer.from(init.body).toString() : "";
-      const isForBlobs = body.includes("want ") && body.includes("command=fetch") && !body.includes("filter");
+      const isForBlobs = (body.match(/want /g) ?? []).length > 1;
       if (!isForBlobs) return fetch(input, init);
       const headers = { "content-type": "application/x-git-upload-pack-result" };
       return new Response("0048ERR upload-pack: not our ref 1111111111111111111111111111111111111111", { headers });
@@ -156,6 +165,6 @@ describe("the list of skills", () => {
       fetch: refusing,
       onSkillList: (list) => lists.push(list),
     });
-    expect([lists.length, result.fileCount]).toEqual([0, 85]);
+    expect([lists.length, result.fileCount]).toEqual([0, 605]);
   });
 });

@@ -1,4 +1,4 @@
-import { FailureError, failureOf } from "#lib/failure.ts";
+import { failureOf } from "#lib/failure.ts";
 import type { ReportProgress } from "#lib/vfs/progress.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
@@ -9,10 +9,12 @@ import { createGitHttp, type GitHttp, type GitHttpOptions } from "./git-http.ts"
 import { refLister } from "./list-refs.ts";
 import { createObjectStore } from "./object-store.ts";
 import { PackBudget } from "./pack-budget.ts";
+import type { PackTools } from "./pack-tools.ts";
 import { readFiles } from "./read-files.ts";
 import { resolveSource, type Wanted } from "./resolve-source.ts";
 
 export interface CloneEnvironment extends Omit<GitHttpOptions, "onBytes"> {
+  readonly tools: Promise<PackTools>;
   readonly onProgress: ReportProgress;
   /** Told at most once, before the clone is done: a list to look at, of which nothing is accepted yet. */
   readonly onSkillList: (list: SkillList) => void;
@@ -40,6 +42,7 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
   const { url, wanted, advertisement } = await connect(http, source);
   downloading = true;
   const download = {
+    tools: await environment.tools,
     http,
     url,
     signal,
@@ -50,7 +53,6 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
     onSkillList,
   };
   const listing = await fetchCommit(download, wanted, advertisement);
-  if (signal.aborted) throw new FailureError({ code: "cancelled" });
   const files = readFiles(listing, store);
   return { ...files, commit: listing.commit, path: listing.path, ref: wanted.ref, ...snapshotSize(files.snapshot) };
 }
@@ -76,13 +78,14 @@ async function connect(http: GitHttp, source: GitSource): Promise<Connection> {
 }
 
 async function findWanted(http: GitHttp, url: string, source: GitSource): Promise<Connection> {
-  const advertisement = await askAdvertisement(http, url, 2);
+  const asked = askAdvertisement(http, url, 2);
   try {
-    return { url, advertisement, wanted: await resolveSource(source, refLister(http, url, advertisement)) };
+    const [wanted, advertisement] = await Promise.all([resolveSource(source, refLister(http, url, asked)), asked]);
+    return { url, advertisement, wanted };
   } catch (error) {
     // A host that loses the header `Git-Protocol` on the way answers commands of version 2 with nothing.
-    if (failureOf(error)?.code !== "repository-empty" || advertisement.version !== 2) throw error;
-    const old = await askAdvertisement(http, url, 0);
-    return { url, advertisement: old, wanted: await resolveSource(source, refLister(http, url, old)) };
+    if (failureOf(error)?.code !== "repository-empty" || (await asked).version !== 2) throw error;
+    const old = askAdvertisement(http, url, 0);
+    return { url, advertisement: await old, wanted: await resolveSource(source, refLister(http, url, old)) };
   }
 }

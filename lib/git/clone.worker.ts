@@ -3,12 +3,18 @@ import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { CloneReply, CloneRequest } from "./clone-protocol.ts";
 import { cloneSnapshot } from "./clone-snapshot.ts";
+import { loadPackTools } from "./pack-tools.ts";
 import { relayAddress } from "./relay-address.ts";
 
 /** Silence that counts as a cut. The relay gives an upstream 20 seconds, and its own word is the better one. */
 const idleMs = 30_000;
 /** Shortest time between two reports of one phase: more than a person sees, in milliseconds. */
 const reportEvery = 50;
+
+/** Compiled while the person makes up their mind. */
+const tools = loadPackTools(
+  fetch(new URL("@zip.js/zip.js/dist/zip-module.wasm", import.meta.url)).then((answer) => answer.arrayBuffer()),
+);
 
 const worker = self as unknown as DedicatedWorkerGlobalScope;
 const cancelling = new AbortController();
@@ -21,6 +27,7 @@ worker.addEventListener("message", ({ data }: MessageEvent<CloneRequest>) => {
 async function clone({ source, session }: Extract<CloneRequest, { kind: "clone" }>): Promise<void> {
   try {
     const result = await cloneSnapshot(source, {
+      tools,
       fetch: (...request) => fetch(...request),
       toAddress: (url) => relayAddress(worker.location.origin, url),
       headers: { "x-skillground-session": session },

@@ -12,44 +12,71 @@ export interface CommitDownload extends Download {
 }
 
 /**
- * Brings the objects of the wanted commit below its path into the store; what it lists. From a server that filters come
- * the trees first, then at once the files that tell which skills there are and, behind them, the others: the list of
- * skills is there when a fraction of the bytes is, and nothing outside the wanted folder comes at all. From other
- * servers comes everything in one pack.
+ * Brings the objects of the wanted commit below its path into the store; what it lists. Small repositories take one
+ * request. From a server that filters, the skills of a large one are listed before most of its files have come, and of
+ * a folder nothing outside it comes at all.
  */
 export async function fetchCommit(
   download: CommitDownload,
   wanted: Wanted,
-  { filters }: Advertisement,
+  advertisement: Advertisement,
 ): Promise<CommitListing> {
-  const listing = filters && (await fetchInParts(download, wanted));
-  if (listing) return listing;
-  await fetchObjects({ ...download, budget: new PackBudget() }, { version: 0, want: wanted.id });
-  return listCommit(download.store, wanted.id, wanted.path);
-}
-
-/** `undefined` when the server did not do what it said: everything is to be asked for anew, in the oldest words. */
-async function fetchInParts(download: CommitDownload, wanted: Wanted): Promise<CommitListing | undefined> {
   try {
-    return await fetchTreesFirst(download, wanted);
+    if (advertisement.filters && wanted.path !== undefined) return await fetchFolder(download, wanted);
+    return await fetchWhole(download, wanted, advertisement);
   } catch (error) {
     const code = failureOf(error)?.code;
     // It gives away nothing by its id, or the version was lost on the way and the answer holds no pack.
-    if (code === "ref-missing" || code === "pack-damaged") return undefined;
-    throw error;
+    const broke = code === "ref-missing" || code === "pack-damaged";
+    if (advertisement.version !== 2 || !broke) throw error;
+    return fetchWhole({ ...download, budget: new PackBudget() }, wanted, { version: 0, filters: false });
   }
 }
 
-async function fetchTreesFirst(download: CommitDownload, wanted: Wanted): Promise<CommitListing> {
-  const { store } = download;
-  const quiet = { ...download, onProgress: onlyBytes(download) };
-  await fetchObjects(quiet, { version: 2, want: wanted.id, filter: "blob:none" });
-  const listing = listCommit(store, wanted.id, wanted.path);
-  const telling = skillListFiles(listing);
-  await fetchBlobs(quiet, telling);
-  if (telling.length > 0) download.onSkillList(readSkillList(listing, store));
+/** The trees first, then of the files in the folder those that tell which skills there are, then the others. */
+async function fetchFolder(download: CommitDownload, wanted: Wanted): Promise<CommitListing> {
+  const listing = await fetchTrees(download, wanted);
+  await listSkills(download, listing);
   await fetchBlobs(download, listing.files);
   return listing;
+}
+
+/** From so many objects on it is worth two more requests to know the skills before everything has come. */
+const many = 600;
+
+/** Everything in one pack. Where it turns out to be a large one, the list of skills overtakes it while it waits. */
+async function fetchWhole(
+  download: CommitDownload,
+  wanted: Wanted,
+  { version, filters }: Pick<Advertisement, "version" | "filters">,
+): Promise<CommitListing> {
+  const listFirst = async (objects: number) => {
+    if (filters && objects >= many) await listEarly({ ...download, budget: new PackBudget() }, wanted);
+  };
+  await fetchObjects(download, { version, want: wanted.id }, listFirst);
+  return listCommit(download.store, wanted.id, wanted.path);
+}
+
+async function listEarly(download: CommitDownload, wanted: Wanted): Promise<void> {
+  try {
+    await listSkills(download, await fetchTrees(download, wanted));
+  } catch (error) {
+    // The list is a favour: what is wrong with the repository shows when all of it has come.
+    if (!failureOf(error)) throw error;
+  }
+}
+
+async function fetchTrees(download: CommitDownload, { id, path }: Wanted): Promise<CommitListing> {
+  const quiet = { ...download, onProgress: onlyBytes(download) };
+  await fetchObjects(quiet, { version: 2, want: id, filter: "blob:none" });
+  return listCommit(download.store, id, path);
+}
+
+async function listSkills(download: CommitDownload, listing: CommitListing): Promise<void> {
+  const telling = skillListFiles(listing);
+  if (telling.length === 0) return;
+  await fetchBlobs({ ...download, onProgress: onlyBytes(download) }, telling);
+  download.onSkillList(readSkillList(listing, download.store));
 }
 
 /** Asks for the contents that are not in the store yet. */

@@ -1,9 +1,11 @@
+import { FailureError } from "#lib/failure.ts";
 import type { ReportProgress } from "#lib/vfs/progress.ts";
 import { fetchPack, type PackRequest } from "./fetch-pack.ts";
 import type { GitHttp } from "./git-http.ts";
-import { type ObjectStore, storePack } from "./object-store.ts";
+import type { ObjectStore } from "./object-store.ts";
 import type { PackBudget } from "./pack-budget.ts";
 import { PackReader } from "./pack-reader.ts";
+import type { PackTools } from "./pack-tools.ts";
 
 /** One clone's conversation with its server, over any number of packs. */
 export interface Download {
@@ -11,23 +13,31 @@ export interface Download {
   readonly url: string;
   readonly signal: AbortSignal;
   readonly store: ObjectStore;
+  readonly tools: PackTools;
   readonly budget: PackBudget;
   /** Bytes of all packs so far. */
   readonly received: () => number;
   readonly onProgress: ReportProgress;
 }
 
-/** Asks for one pack and puts its objects, verified, into the store. Throws `FailureError`. */
-export async function fetchObjects(download: Download, request: PackRequest): Promise<void> {
-  const { http, url, store, budget, signal, received, onProgress } = download;
-  const reader = new PackReader(budget);
+/**
+ * Asks for one pack and puts its objects, verified, into the store. Throws `FailureError`.
+ * @param onCount told how many objects come, once the first have; nothing more is read until it is done
+ */
+export async function fetchObjects(
+  download: Download,
+  request: PackRequest,
+  onCount?: (objects: number) => Promise<void>,
+): Promise<void> {
+  const { http, url, store, tools, budget, signal, received, onProgress } = download;
+  const reader = await PackReader.start(store, tools, budget);
   for await (const piece of fetchPack(http, url, request)) {
+    const isCounted = reader.total > 0;
     reader.push(piece);
     onProgress({ phase: "unpacking", bytes: received(), done: reader.done, total: reader.total });
+    if (!isCounted && reader.total > 0) await onCount?.(reader.total);
   }
-  const contents = await reader.finish();
-  await storePack(store, contents, {
-    signal,
-    onHashed: (done, total) => onProgress({ phase: "verifying", done, total }),
-  });
+  reader.finish();
+  onProgress({ phase: "verifying", done: reader.done, total: reader.total });
+  if (signal.aborted) throw new FailureError({ code: "cancelled" });
 }

@@ -7,7 +7,7 @@ import { postCommand } from "./post-command.ts";
 /** What is asked of a server. */
 export type PackRequest =
   /** The files of the one commit that `want` names (or a tag of it), without its history. Every server knows this. */
-  | { readonly version: 0; readonly want: string }
+  | { readonly version: 0 | 2; readonly want: string }
   /** The same without their contents. */
   | { readonly version: 2; readonly want: string; readonly filter: "blob:none" }
   /** These objects alone. Only servers that know filters give away contents by their ids. */
@@ -18,12 +18,16 @@ export type PackRequest =
  * `ref-missing` when the server has no such object, or does not give it away.
  */
 export async function* fetchPack(http: GitHttp, url: string, request: PackRequest): AsyncGenerator<Uint8Array, void> {
-  const command = request.version === 0 ? oldCommand(request.want) : fetchCommand(request);
+  const command = isOld(request) ? oldCommand(request.want) : fetchCommand(request);
   const body = await postCommand(http, url, { version: request.version, command });
   const wanted = "want" in request ? request.want : "a file";
   for await (const packet of readPackets(body)) {
     if (packet) yield* packBytes(packet, wanted);
   }
+}
+
+function isOld(request: PackRequest): request is { version: 0; want: string } {
+  return request.version === 0;
 }
 
 function oldCommand(want: string): string {
@@ -32,7 +36,7 @@ function oldCommand(want: string): string {
 }
 
 /** The command `fetch` (gitprotocol-v2). */
-function fetchCommand(request: Extract<PackRequest, { version: 2 }>): string {
+function fetchCommand(request: PackRequest): string {
   const wants = "want" in request ? [request.want] : request.blobs;
   const depth = "want" in request ? ["deepen 1"] : [];
   const filter = "filter" in request ? [`filter ${request.filter}`] : [];

@@ -1,7 +1,9 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inflateInto, skipInflated } from "./inflate.ts";
+import { packTools } from "#e2e/servers/clone-from-server.ts";
+
+const { inflater } = await packTools;
 
 /** Contents that compress in every way: nothing, runs, words, noise. */
 const contents = fc.oneof(
@@ -22,10 +24,10 @@ const before = Buffer.from("before");
 
 function inflateAll(stream: Uint8Array, size: number) {
   const output = new Uint8Array(size);
-  return { ...inflateInto(Buffer.concat([before, stream]), before.length, output), output };
+  return { ...inflater.into(Buffer.concat([before, stream]), before.length, output), output };
 }
 
-describe("inflateInto", () => {
+describe("Inflater", () => {
   it("brings back what zlib deflated, in whichever way, and finds its end", () => {
     fc.assert(
       fc.property(contents, options, fc.uint8Array({ maxLength: 40 }), (content, option, after) => {
@@ -33,7 +35,7 @@ describe("inflateInto", () => {
         const { output, ...result } = inflateAll(Buffer.concat([stream, after]), content.length);
         expect(result).toEqual({ kind: "done", end: before.length + stream.length });
         expect(Buffer.compare(output, content)).toBe(0);
-        const skipped = skipInflated(Buffer.concat([stream, after]), 0, content.length);
+        const skipped = inflater.skip(Buffer.concat([stream, after]), 0, content.length);
         expect(skipped).toEqual({ kind: "done", end: stream.length });
       }),
       { numRuns: 300 },
@@ -46,7 +48,7 @@ describe("inflateInto", () => {
         const stream = deflateSync(content, option);
         const cut = stream.subarray(0, Math.floor(share * (stream.length - 1)));
         expect(inflateAll(cut, content.length).kind).toBe("incomplete");
-        expect(skipInflated(cut, 0, content.length).kind).toBe("incomplete");
+        expect(inflater.skip(cut, 0, content.length).kind).toBe("incomplete");
       }),
       { numRuns: 300 },
     );
@@ -67,7 +69,7 @@ describe("inflateInto", () => {
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.nat(2000), (noise, size) => {
         const room = new Uint8Array(size + 20).fill(7);
         const stream = Buffer.concat([Buffer.of(0x78, 0x9c), noise]);
-        inflateInto(stream, 0, room.subarray(10, 10 + size));
+        inflater.into(stream, 0, room.subarray(10, 10 + size));
         expect(room.subarray(0, 10).every((byte) => byte === 7)).toBe(true);
         expect(room.subarray(10 + size).every((byte) => byte === 7)).toBe(true);
       }),

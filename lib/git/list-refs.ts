@@ -18,14 +18,19 @@ export type ListRefs = (prefixes: readonly string[]) => Promise<readonly ServerR
 
 /**
  * How `resolveSource` asks the repository at `url` for its refs. With version 2 the server sends only what matches;
- * without it the whole list has come already.
+ * without it the whole list has come already. Which it is, is not waited for: nearly every server knows version 2.
  */
-export function refLister(http: GitHttp, url: string, advertisement: Advertisement): ListRefs {
-  if (advertisement.version === 2) return (prefixes) => askRefs(http, url, prefixes);
+export function refLister(http: GitHttp, url: string, advertisement: Promise<Advertisement>): ListRefs {
   return async (prefixes) => {
+    const early = askRefs(http, url, prefixes);
+    // It counts only if the server turns out to know it.
+    early.catch(() => undefined);
+    const advertised = await advertisement;
+    // Asked again where it failed: a repository that has moved says so only in the advertisement.
+    if (advertised.version === 2) return early.catch(() => askRefs(http, url, prefixes));
     // Few servers are this old: isomorphic-git, which reads them, is loaded for those alone.
     const { readOldRefs } = await import("./old-refs.ts");
-    const refs = await readOldRefs(url, advertisement);
+    const refs = await readOldRefs(url, advertised);
     return refs.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
   };
 }

@@ -51,7 +51,7 @@ const ways: Readonly<Record<string, Mutate>> = {
 /** Works one change into the answer to the `n`th command; into every later one too, where it is asked again. */
 function mutating(mutate: Mutate, seed: number): typeof fetch {
   const random = randomOf(seed);
-  let left = random(4);
+  let left = random(2);
   return async (input, init) => {
     const response = await recording(input, init);
     if (init?.method !== "POST" || left-- > 0) return response;

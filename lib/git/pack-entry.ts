@@ -4,7 +4,7 @@ import { type ObjectType, toHex } from "./git-object.ts";
 /** One entry's header in a pack (gitformat-pack): what follows is a zlib stream of `size` bytes. */
 export type PackEntry = { readonly size: number; readonly start: number } & (
   | { readonly kind: "object"; readonly type: ObjectType }
-  /** A delta against the entry at this offset, or against the object with this id. */
+  /** A delta against the entry that stands so many bytes before this one, or against the object with this id. */
   | { readonly kind: "delta"; readonly base: number | string }
 );
 
@@ -14,9 +14,9 @@ export const maxEntryHeader = 32;
 const offsetDelta = 6;
 const idDelta = 7;
 
-/** Reads the header at `offset`, of which at least `maxEntryHeader` bytes (or the rest of the pack) have arrived. */
-export function readPackEntry(pack: Uint8Array, offset: number): PackEntry {
-  const reader = byteReader(pack, offset);
+/** Reads the header at `at`, of which at least `maxEntryHeader` bytes (or the rest of the pack) have arrived. */
+export function readPackEntry(bytes: Uint8Array, at: number): PackEntry {
+  const reader = byteReader(bytes, at);
   let byte = reader.next();
   const type = (byte >> 4) & 7;
   let size = byte & 0x0f;
@@ -24,9 +24,9 @@ export function readPackEntry(pack: Uint8Array, offset: number): PackEntry {
     byte = reader.next();
     size += (byte & 0x7f) * factor;
   }
-  if (type === offsetDelta) return { kind: "delta", size, base: offset - readBaseDistance(reader), start: reader.at() };
+  if (type === offsetDelta) return { kind: "delta", size, base: readBaseDistance(reader), start: reader.at() };
   if (type === idDelta) return { kind: "delta", size, base: toHex(reader.take(20)), start: reader.at() };
-  if (type === 0 || type === 5) throw damaged(`unknown object type ${type} at ${offset}`);
+  if (type === 0 || type === 5) throw damaged(`unknown object type ${type}`);
   return { kind: "object", size, type: type as ObjectType, start: reader.at() };
 }
 
@@ -47,12 +47,12 @@ interface ByteReader {
   at(): number;
 }
 
-function byteReader(pack: Uint8Array, start: number): ByteReader {
+function byteReader(bytes: Uint8Array, start: number): ByteReader {
   let at = start;
   const take = (count: number) => {
     at += count;
-    if (at > pack.length || at > start + maxEntryHeader) throw damaged(`unreadable entry at ${start}`);
-    return pack.subarray(at - count, at);
+    if (at > bytes.length || at > start + maxEntryHeader) throw damaged("the head of an object can't be read");
+    return bytes.subarray(at - count, at);
   };
   return { next: () => take(1)[0] as number, take, at: () => at };
 }

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packTools } from "#e2e/servers/clone-from-server.ts";
 import { createRepository, git, gitBytes } from "#e2e/servers/git-repository.ts";
 import { listCommit } from "./list-commit.ts";
-import { createObjectStore, type ObjectStore, storePack } from "./object-store.ts";
+import { createObjectStore, type ObjectStore } from "./object-store.ts";
 import { PackBudget } from "./pack-budget.ts";
 import { PackReader } from "./pack-reader.ts";
 import { readFiles } from "./read-files.ts";
@@ -37,11 +38,10 @@ function packOf(ids: readonly string[], options: readonly string[]): Buffer {
 }
 
 async function readAll(pieces: readonly Uint8Array[]): Promise<ObjectStore> {
-  const reader = new PackReader(new PackBudget());
-  for (const piece of pieces) reader.push(piece);
-  const signal = new AbortController().signal;
   const store = createObjectStore();
-  await storePack(store, await reader.finish(), { signal, onHashed: () => undefined });
+  const reader = await PackReader.start(store, await packTools, new PackBudget());
+  for (const piece of pieces) reader.push(piece);
+  reader.finish();
   return store;
 }
 
@@ -102,8 +102,9 @@ describe("PackReader", () => {
     expect(() => readFiles(listCommit(store, commit, ""), store)).toThrow("pack-damaged");
   });
 
-  it("refuses a count of objects that no mount needs before any of them", () => {
+  it("refuses a count of objects that no mount needs before any of them", async () => {
     const head = Buffer.from("5041434b00000002ffffffff", "hex");
-    expect(() => new PackReader(new PackBudget()).push(head)).toThrow("too-many-files");
+    const reader = await PackReader.start(createObjectStore(), await packTools, new PackBudget());
+    expect(() => reader.push(head)).toThrow("too-many-files");
   });
 });

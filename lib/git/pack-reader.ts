@@ -1,130 +1,146 @@
 import { damaged } from "./damaged.ts";
 import { applyDelta, readDeltaHead } from "./delta.ts";
-import { allocateContent, type GitObject, toHex } from "./git-object.ts";
-import { GrowingBytes } from "./growing-bytes.ts";
-import { type Inflated, inflateInto, skipInflated } from "./inflate.ts";
+import { allocateContent, type GitObject, type ObjectType, toHex } from "./git-object.ts";
+import type { Inflated } from "./inflate.ts";
+import type { ObjectStore } from "./object-store.ts";
 import type { PackBudget } from "./pack-budget.ts";
 import { maxEntryHeader, type PackEntry, readPackEntry } from "./pack-entry.ts";
 import { packLimits } from "./pack-limits.ts";
+import type { PackTools } from "./pack-tools.ts";
+import { PendingBytes } from "./pending-bytes.ts";
+import { type Sum, startSum } from "./sha1.ts";
 
 const headLength = 12;
 const trailerLength = 20;
+/** With so many bytes at hand a header can be read, whatever it holds. */
+const leastEntry = maxEntryHeader + trailerLength;
 
-/** A delta whose base is not at hand yet, with the offset it stands at. */
-export interface PendingDelta {
+/** A delta whose base has not come yet, with the offset it stands at. */
+interface WaitingDelta {
   readonly offset: number;
   readonly base: number | string;
   readonly delta: Uint8Array;
 }
 
-export interface PackContents {
-  /** Objects by their offset in the pack. */
-  readonly objects: Map<number, GitObject>;
-  readonly pending: readonly PendingDelta[];
-  /** Whether objects were passed over for their size. */
-  readonly skipped: boolean;
-}
-
 /**
- * Reads a pack while it downloads: `push` every piece, then `finish`. Each object is inflated once, and
- * every size is checked before memory is spent on it. Throws `pack-damaged` and `too-large`.
+ * Reads a pack while it downloads: `push` every piece, then `finish`. Each object is inflated once, gets its id computed
+ * from its bytes and goes into the store at once; every size is checked before memory is spent on it. Throws
+ * `pack-damaged` and `too-large`.
  */
 export class PackReader {
   /** Objects the pack says it holds; 0 until its head has arrived. */
   total = 0;
   done = 0;
+  readonly #store: ObjectStore;
+  readonly #tools: PackTools;
   readonly #budget: PackBudget;
-  readonly #pack = new GrowingBytes();
+  readonly #sum: Sum;
+  readonly #pending = new PendingBytes();
+  /** By their offset in the pack. */
   readonly #objects = new Map<number, GitObject>();
   readonly #skipped = new Set<number>();
-  readonly #pending: PendingDelta[] = [];
+  #waiting: WaitingDelta[] = [];
+  /** Where in the pack `#pending` begins; 0 before its head has come. */
   #position = 0;
   /** How many bytes must be there before the next entry is worth a try. */
   #needed = headLength;
   #ended = false;
 
-  constructor(budget: PackBudget) {
+  private constructor(store: ObjectStore, tools: PackTools, budget: PackBudget, sum: Sum) {
+    this.#store = store;
+    this.#tools = tools;
     this.#budget = budget;
+    this.#sum = sum;
+  }
+
+  static async start(store: ObjectStore, tools: PackTools, budget: PackBudget): Promise<PackReader> {
+    return new PackReader(store, tools, budget, await startSum());
   }
 
   push(piece: Uint8Array): void {
     this.#budget.receive(piece.length);
-    this.#pack.append(piece);
+    this.#pending.append(piece);
     this.#readAvailable();
   }
 
-  /** What the pack held, once it has arrived whole and its checksum is right. */
-  async finish(): Promise<PackContents> {
+  /** Once the pack has arrived: checks that it is whole and its checksum right, and that every delta found its base. */
+  finish(): void {
     this.#ended = true;
-    this.#needed = 0;
     this.#readAvailable();
-    const pack = this.#pack.view;
-    if (this.#position === 0 || this.done < this.total || pack.length < this.#position + trailerLength) {
+    const rest = this.#pending.view;
+    if (this.#position === 0 || this.done < this.total || rest.length < trailerLength) {
       throw damaged(`it ended after ${this.done} of ${this.total} objects`);
     }
-    if (pack.length > this.#position + trailerLength) throw damaged("bytes follow its end");
-    const sum = new Uint8Array(await crypto.subtle.digest("SHA-1", pack.subarray(0, this.#position)));
-    if (toHex(sum) !== toHex(pack.subarray(this.#position))) throw damaged("its checksum is wrong");
-    return { objects: this.#objects, pending: this.#pending, skipped: this.#skipped.size > 0 };
+    if (rest.length > trailerLength) throw damaged("bytes follow its end");
+    if (this.#sum.digest() !== toHex(rest)) throw damaged("its checksum is wrong");
+    this.#resolveWaiting();
   }
 
   #readAvailable(): void {
-    if (this.#position === 0 && this.#pack.length >= headLength) this.#readHead();
-    while (this.#position > 0 && this.done < this.total && this.#pack.length >= this.#needed) {
-      if (!this.#readEntry()) return;
+    let used = 0;
+    const { view } = this.#pending;
+    if (this.#position === 0 && view.length >= headLength) used = this.#readHead(view);
+    while (this.#position + used > 0 && this.done < this.total) {
+      const end = this.#readEntry(view, used);
+      if (end === undefined) break;
+      used = end;
     }
+    this.#sum.update(view.subarray(0, used));
+    this.#pending.drop(used);
+    this.#position += used;
   }
 
-  #readHead(): void {
-    const head = new DataView(this.#pack.view.buffer, 0, headLength);
+  #readHead({ buffer, byteOffset }: Uint8Array): number {
+    const head = new DataView(buffer, byteOffset, headLength);
     const signature = 0x5041434b; // "PACK"
     if (head.getUint32(0) !== signature || head.getUint32(4) !== 2) throw damaged("it is no pack of version 2");
     this.total = head.getUint32(8);
     this.#budget.expect(this.total);
-    this.#expectEntryAt(headLength);
+    this.#needed = leastEntry;
+    return headLength;
   }
 
-  #expectEntryAt(position: number): void {
-    this.#position = position;
-    this.#needed = this.#ended ? 0 : position + maxEntryHeader + trailerLength;
-  }
-
-  /** Reads one entry; `false` when more bytes must arrive first. */
-  #readEntry(): boolean {
-    const pack = this.#pack.view;
-    const offset = this.#position;
-    const entry = readPackEntry(pack, offset);
+  /** Reads the entry at `start`; where it ends, or `undefined` when more bytes must arrive first. */
+  #readEntry(view: Uint8Array, start: number): number | undefined {
+    const there = view.length - start;
+    if (!this.#ended && there < this.#needed) return undefined;
+    const entry = readPackEntry(view, start);
     // Deflate adds at most five bytes to 16 KB that it can't shrink; trying earlier would be wasted work.
-    const likelyEnd = entry.start + entry.size + (entry.size >> 9) + 64;
-    if (!this.#ended && pack.length < likelyEnd && this.#needed < likelyEnd) return this.#waitFor(likelyEnd);
-    const inflated = this.#keepEntry(pack, offset, entry);
+    const likely = entry.start - start + entry.size + (entry.size >> 9) + 64;
+    if (!this.#ended && there < likely && this.#needed < likely) return this.#waitFor(likely);
+    const inflated = this.#keepEntry(view, entry, this.#position + start);
     // A stream longer than that: try again when there is twice as much, so that tries stay few.
-    if (inflated.kind === "incomplete" && !this.#ended) return this.#waitFor(2 * pack.length);
-    if (inflated.kind === "incomplete") return false;
-    if (inflated.kind === "damaged") throw damaged(`the object at ${offset} can't be inflated`);
+    if (inflated.kind === "incomplete") return this.#waitFor(2 * there);
+    if (inflated.kind === "damaged") throw damaged(`the object at ${this.#position + start} can't be inflated`);
     this.done++;
-    this.#expectEntryAt(inflated.end);
-    return true;
+    this.#needed = leastEntry;
+    return inflated.end;
   }
 
-  #waitFor(length: number): false {
+  #waitFor(length: number): undefined {
     this.#needed = length;
-    return false;
   }
 
-  #keepEntry(pack: Uint8Array, offset: number, entry: PackEntry): Inflated {
+  #keepEntry(view: Uint8Array, entry: PackEntry, offset: number): Inflated {
+    const { inflater } = this.#tools;
     if (entry.size > packLimits.objectBytes) {
-      const skipped = skipInflated(pack, entry.start, entry.size);
+      const skipped = inflater.skip(view, entry.start, entry.size);
       if (skipped.kind === "done") this.#skip(offset, entry.size);
       return skipped;
     }
     const content = allocateContent(entry.size);
-    const inflated = inflateInto(pack, entry.start, content);
+    const inflated = inflater.into(view, entry.start, content);
     if (inflated.kind !== "done") return inflated;
     this.#budget.inflate(entry.size);
-    if (entry.kind === "object") this.#objects.set(offset, { type: entry.type, bytes: content });
-    else this.#keepDelta(offset, entry.base, content);
+    if (entry.kind === "object") this.#keepObject(offset, entry.type, content);
+    else this.#keepDelta(offset, typeof entry.base === "number" ? offset - entry.base : entry.base, content);
     return inflated;
+  }
+
+  #keepObject(offset: number, type: ObjectType, bytes: GitObject["bytes"]): void {
+    const object = { type, bytes };
+    this.#objects.set(offset, object);
+    this.#store.objects.set(this.#tools.hash(type, bytes), object);
   }
 
   #keepDelta(offset: number, base: number | string, delta: Uint8Array): void {
@@ -134,18 +150,35 @@ export class PackReader {
       return;
     }
     this.#budget.inflate(resultSize);
-    const known = typeof base === "number" ? this.#objects.get(base) : undefined;
-    if (!known) {
-      this.#pending.push({ offset, base, delta });
-      return;
-    }
+    if (!this.#resolve({ offset, base, delta })) this.#waiting.push({ offset, base, delta });
+  }
+
+  /** `false` while the base is not there. */
+  #resolve({ offset, base, delta }: WaitingDelta): boolean {
+    const known = typeof base === "number" ? this.#objects.get(base) : this.#store.objects.get(base);
+    if (!known) return false;
     const bytes = applyDelta(known.bytes, delta);
     if (!bytes) throw damaged(`the delta at ${offset} does not fit its base`);
-    this.#objects.set(offset, { type: known.type, bytes });
+    this.#keepObject(offset, known.type, bytes);
+    return true;
+  }
+
+  /** Each round makes new bases. */
+  #resolveWaiting(): void {
+    while (this.#waiting.length > 0) {
+      const left = this.#waiting.filter((delta) => !this.#resolve(delta));
+      if (left.length === this.#waiting.length) {
+        // A base that was left out for its size leaves its deltas out with it.
+        if (this.#store.skipped) return;
+        throw damaged(`${left.length} deltas have no base`);
+      }
+      this.#waiting = left;
+    }
   }
 
   #skip(offset: number, size: number): void {
     this.#budget.inflate(size);
     this.#skipped.add(offset);
+    this.#store.skipped = true;
   }
 }
