@@ -55,6 +55,18 @@ test("the marks are one tab stop, and the focused one is told in full", async ({
   await expect(dialog.getByRole("button", { name: "Open", exact: true })).toBeFocused();
 });
 
+test("a link compares the harnesses it names", async ({ lab }) => {
+  await lab.page.goto("/try/many-harnesses?compare=kodelet,keen,none-of-that-name");
+  const dialog = lab.page.getByRole("dialog", { name: "Compare harnesses" });
+  await expect(dialog.getByText("Harnesses 2 of")).toBeVisible();
+  await expect(dialog.getByRole("columnheader", { name: /tokens/ })).toHaveCount(2);
+  await dialog.getByRole("tab", { name: "Catalogs" }).click();
+  await expect(dialog.getByLabel("From")).toHaveValue("kodelet");
+  await expect(dialog.getByLabel("To")).toHaveValue("keen");
+  await lab.page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
 test("a mark opens its file under its harness", async ({ lab }) => {
   const dialog = await openComparison(lab);
   await rowOf(dialog, "accessibility-check").getByRole("button").last().click();

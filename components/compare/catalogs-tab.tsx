@@ -6,12 +6,16 @@ import { Select } from "#components/ui/select.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Comparison, HarnessColumn } from "#lib/workspace/comparison.ts";
 import styles from "./compare-dialog.module.css";
+import { linkedHarnesses } from "./linked-harnesses.ts";
 
-/** What two harnesses tell the model of these skills, text against text: at first the running one and another. */
+/** What two harnesses tell the model of these skills, text against text: at first a link's, or the running one and another. */
 export function CatalogsTab({ comparison: { columns } }: { comparison: Comparison }) {
   const running = useWorkspace((state) => state.profileId);
-  const [leftId, setLeft] = useState(running);
-  const [rightId, setRight] = useState(() => columns.find(({ profileId }) => profileId !== running)?.profileId);
+  const [linkedLeft = running, linkedRight] = linkedHarnesses() ?? [];
+  const [leftId, setLeft] = useState(linkedLeft);
+  const [rightId, setRight] = useState(
+    () => linkedRight ?? columns.find(({ profileId }) => profileId !== linkedLeft)?.profileId,
+  );
   const left = columns.find(({ profileId }) => profileId === leftId) ?? columns[0];
   const right = columns.find(({ profileId }) => profileId === rightId) ?? columns[0];
   if (!left || !right) return <EmptyState title="There is no harness to compare" />;

@@ -1,20 +1,27 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { linkedHarnesses } from "./linked-harnesses.ts";
 
 /** Fetched when it is first opened. */
 const CompareDialog = lazy(async () => ({ default: (await import("./compare-dialog.tsx")).CompareDialog }));
 
-/** Opens the comparison of what every harness makes of these files. */
+/**
+ * Opens the comparison of what every harness makes of these files. A link asks for it by `compare=keen,gencode`, which
+ * waits until the lab is open.
+ */
 export function CompareButton() {
-  const [isOpen, setOpen] = useState(false);
+  const [choice, setChoice] = useState(() => (linkedHarnesses() ? "asked" : "closed"));
+  const isReady = useWorkspace((state) => state.phase.kind === "ready");
+  const isOpen = choice === "open" || (choice === "asked" && isReady);
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" onClick={() => setChoice("open")}>
         Compare
       </Button>
       {isOpen && (
         <Suspense>
-          <CompareDialog onClose={() => setOpen(false)} />
+          <CompareDialog onClose={() => setChoice("closed")} />
         </Suspense>
       )}
     </>

@@ -4,12 +4,13 @@ import { type Comparison, chooseHarnesses, filterSkills, type SkillFilter } from
 import styles from "./compare-dialog.module.css";
 import { CompareTable } from "./compare-table.tsx";
 import { CompareToolbar } from "./compare-toolbar.tsx";
+import { linkedHarnesses } from "./linked-harnesses.ts";
 import { useOpenUnder } from "./use-open-under.ts";
 
 /** Skills by harness, narrowed as the person likes. */
 export function SkillsTab({ comparison, onClose }: { comparison: Comparison; onClose: () => void }) {
   const [filter, setFilter] = useState<SkillFilter>({ text: "", onlyDiffering: false });
-  const [chosen, setChosen] = useState(() => new Set(comparison.columns.map(({ profileId }) => profileId)));
+  const [chosen, setChosen] = useState(() => chosenAtFirst(comparison));
   const openUnder = useOpenUnder(onClose);
   const wanted = useDeferredValue(filter);
   const narrowed = useMemo(() => chooseHarnesses(comparison, chosen), [comparison, chosen]);
@@ -33,4 +34,11 @@ export function SkillsTab({ comparison, onClose }: { comparison: Comparison; onC
       )}
     </div>
   );
+}
+
+/** Those that a link compares, in so far as they are known; otherwise all. */
+function chosenAtFirst({ columns }: Comparison): ReadonlySet<string> {
+  const known = columns.map(({ profileId }) => profileId);
+  const linked = linkedHarnesses()?.filter((id) => known.includes(id)) ?? [];
+  return new Set(linked.length > 0 ? linked : known);
 }
