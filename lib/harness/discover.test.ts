@@ -67,6 +67,13 @@ test("every SKILL.md elsewhere says why it is not looked at", () => {
   ]);
 });
 
+test("a SKILL.md that is a link, where those are not followed, is told so", () => {
+  const follows = { roots: false, folders: false, files: false };
+  const files = textFiles({ "/srv/a": skill("a") }, { links: { [`${root}/a/SKILL.md`]: "/srv/a" } });
+  const { candidates } = discover({ ...keen, scan: { ...keen.scan, follows } }, files, place);
+  expect(candidates[0]?.notices).toMatchObject([{ code: "passed-over", data: { what: "links" } }]);
+});
+
 test("a loaded skill is told what hurts it elsewhere", () => {
   const text = skill("other", "x".repeat(1025)).replace("Body", "Bo\u200bdy\u202e");
   expect(candidatesOf({ [`${root}/a/SKILL.md`]: text })).toEqual([

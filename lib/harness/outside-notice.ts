@@ -21,15 +21,22 @@ export function outsideNotice(profile: Profile, path: string, roots: readonly Fo
   return { ...base, severity: "warning", code, data: { root: around.label } };
 }
 
-/** What a recursive search, which looks everywhere else, leaves out on the way to `path`. */
+/** What a search leaves out that would otherwise have come to `path`. */
 function passedOver(scan: Scan, root: string, path: string): string | undefined {
-  if (scan.depth === "one-level") return undefined;
+  if (scan.depth === "one-level") return passedOverChild(scan, root, dirname(path));
   for (let each = path; each !== root; each = dirname(each)) {
     const name = basename(each);
     if (scan.skipFolders.includes(name)) return `folders called ${name}`;
     if (scan.skipHidden && name.startsWith(".")) return `hidden folders such as ${name}`;
   }
   return isPassedOver(scan, root, path) ? `what lies more than ${scan.maxDepth} folders deep` : "links";
+}
+
+/** Of the folders right below a root all are searched that are real ones and not left out by name. */
+function passedOverChild(scan: Scan, root: string, folder: string): string | undefined {
+  if (dirname(folder) !== root) return undefined;
+  const name = basename(folder);
+  return scan.skipFolders.includes(name) ? `folders called ${name}` : "links";
 }
 
 function isChild(root: FoundRoot, directory: string): boolean {
