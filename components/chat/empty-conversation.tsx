@@ -8,14 +8,15 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
   const { complete } = useActions();
   const view = useWorkspaceInSlices((state) => state.view);
   const suggestions = useMemo(() => {
-    const completions = complete("/");
-    // The harness knows how it wants a skill invoked (`/name`, `/skills:name`).
+    const completions = [...complete("/"), ...complete("$")];
+    // The harness knows how it wants a skill invoked (`/name`, `/skills:name`, `$name`), if at all.
     return suggestionsFor(
       view.discovery.skills,
       view.catalog,
-      (skill) =>
-        completions.find(({ insert }) => insert.endsWith(`/${skill.name}`) || insert.endsWith(`:${skill.name}`))
-          ?.insert ?? `/${skill.name}`,
+      ({ name }) =>
+        completions.find(
+          ({ insert }) => /^[/:$]$/.test(insert.slice(-name.length - 1, -name.length)) && insert.endsWith(name),
+        )?.insert,
     );
   }, [view, complete]);
   return (
@@ -31,7 +32,7 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
           {suggestions.map(({ text, label, detail }) => (
             <li key={text}>
               <button type="button" onClick={() => onSuggest(text)}>
-                <span className={text.startsWith("/") ? styles.verbatim : styles.words}>{label}</span>
+                <span className={/^[/$]/.test(text) ? styles.verbatim : styles.words}>{label}</span>
                 <span className={styles.detail}>{detail}</span>
               </button>
             </li>

@@ -47,6 +47,12 @@ it("looks up how to invoke only what it shows: of thousands, each look-up goes t
   expect([...asked]).toEqual(["a", "b", "c", "d"]);
 });
 
+it("asks in plain words alone where a person cannot name a skill", () => {
+  const [a, b] = [skill("a", "Fills PDF forms."), skill("b")];
+  const suggestions = suggestionsFor([a, b], catalogOf(a, b), () => undefined);
+  expect(suggestions.map(({ text }) => text)).toEqual(["I need something that fills PDF forms", "What can b do?"]);
+});
+
 it("has nothing to suggest without skills", () => {
   expect(suggestionsFor([], catalogOf(), byName)).toEqual([]);
 });

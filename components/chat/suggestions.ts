@@ -11,27 +11,36 @@ export interface Suggestion {
 const shown = 4;
 
 /**
- * Things to try with the loaded skills: one asked for in plain words, so that the model has to choose it
- * from the catalog, the others by name. Skills that the model is not told of come last.
+ * Things to try with the loaded skills: one asked for in plain words, so that the model has to choose it from the
+ * catalog, the others by name where the harness lets a person do that. Skills that the model is not told of come last.
+ * @param invoke what a person writes to invoke a skill; `undefined` where they cannot
  */
 export function suggestionsFor(
   skills: readonly Skill[],
   catalog: Catalog,
-  invoke: (skill: Skill) => string,
+  invoke: (skill: Skill) => string | undefined,
 ): Suggestion[] {
   const listed = new Set(catalog.rows.map((row) => row.location));
   const ordered = [...skills].sort((a, b) => Number(listed.has(b.location)) - Number(listed.has(a.location)));
-  const [first] = ordered;
-  const plain: Suggestion[] =
-    first && listed.has(first.location)
-      ? [{ text: plainRequest(first), label: plainRequest(first), detail: "The model chooses from the catalog" }]
-      : [];
-  const named = ordered.slice(0, shown).map((skill) => ({
-    text: `${invoke(skill)} `,
-    label: invoke(skill),
-    detail: skill.description || "No description",
-  }));
-  return [...plain, ...named].slice(0, shown);
+  const plain = ordered
+    .slice(0, shown)
+    .filter((skill) => listed.has(skill.location))
+    .map(inPlainWords);
+  const named: Suggestion[] = [];
+  for (const skill of ordered) {
+    if (named.length === shown) break;
+    named.push(...byName(skill, invoke(skill)));
+  }
+  return (named.length > 0 ? [...plain.slice(0, 1), ...named] : plain).slice(0, shown);
+}
+
+function inPlainWords(skill: Skill): Suggestion {
+  const text = plainRequest(skill);
+  return { text, label: text, detail: "The model chooses from the catalog" };
+}
+
+function byName({ description }: Skill, label: string | undefined): Suggestion[] {
+  return label === undefined ? [] : [{ text: `${label} `, label, detail: description || "No description" }];
 }
 
 /** The skill's own first sentence as a request: its description says when it wants to be used. */
