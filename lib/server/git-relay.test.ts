@@ -5,7 +5,8 @@ import { Agent } from "undici";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RelayDeps, relayGit } from "./git-relay.ts";
 import { guardedConnector } from "./guarded-connector.ts";
-import { createMemoryLimiter, defaultLimits } from "./relay-limiter.ts";
+import { createRelayAnswers } from "./relay-answers.ts";
+import { createRelayLimiter, defaultLimits } from "./relay-limiter.ts";
 import { defaultBounds, type RelayBounds } from "./relay-upstream.ts";
 
 const advertisement = "001e# service=git-upload-pack\n0000000eversion 2\n0000";
@@ -40,7 +41,8 @@ function deps(allowedHosts: string[], bounds: Partial<RelayBounds> = {}): RelayD
   return {
     allow: allowedHosts.map((host) => `http://${host}`).join(","),
     dispatchers,
-    limiter: createMemoryLimiter({ ...defaultLimits, now: () => now }),
+    limiter: createRelayLimiter(),
+    answers: createRelayAnswers(),
     bounds: { ...defaultBounds, ...bounds },
     now: () => now,
   };
@@ -423,14 +425,44 @@ describe("limits", () => {
       if (request.url?.startsWith("/missing")) response.writeHead(404).end();
       else answer(response);
     });
-    const limiter = createMemoryLimiter({ ...defaultLimits, open: 1, now: () => now });
-    const one = { ...deps([host]), limiter };
+    const one = { ...deps([host]), limiter: createRelayLimiter({ ...defaultLimits, open: 1 }) };
     expect((await relayGit(advertise(`${host}/missing/b`), one)).status).toBe(404);
     const kept = await relayGit(advertise(`${host}/a/b`), one);
-    expect((await relayGit(advertise(`${host}/a/b`), one)).status).toBe(429);
+    expect((await relayGit(advertise(`${host}/a/c`), one)).status).toBe(429);
     await kept.text();
+    const cancelled = await relayGit(advertise(`${host}/a/d`), one);
+    await cancelled.body?.cancel();
+    await expect.poll(async () => (await relayGit(advertise(`${host}/a/e`), one)).status).toBe(200);
+  });
+
+  test("a reader's place comes back however the reading ends", async () => {
+    const host = await upstream((_, response) => answer(response));
+    const one = { ...deps([host]), limiter: createRelayLimiter({ ...defaultLimits, readers: 1 }) };
+    const reading = await relayGit(advertise(`${host}/a/b`), one);
+    expect((await relayGit(advertise(`${host}/a/b`), one)).status).toBe(429);
+    await reading.text();
+    expect((await relayGit(exchange(`${host}/a/b`, "0000", { "content-encoding": "gzip" }), one)).status).toBe(403);
     const cancelled = await relayGit(advertise(`${host}/a/b`), one);
     await cancelled.body?.cancel();
-    await expect.poll(async () => (await relayGit(advertise(`${host}/a/b`), one)).status).toBe(200);
+    const leaving = new AbortController();
+    await relayGit(advertise(`${host}/a/b`, { signal: leaving.signal }), one);
+    leaving.abort();
+    expect((await relayGit(advertise(`${host}/a/b`), one)).status).toBe(200);
+  });
+
+  test("answers given again count for the session, not for the host", async () => {
+    const host = await upstream((_, response) => answer(response));
+    const limits = { ...defaultLimits, host: { points: 1, duration: 60 }, session: { points: 3, duration: 60 } };
+    const narrow = { ...deps([host]), limiter: createRelayLimiter(limits) };
+    const ask = async (path: string, session: string) => {
+      const response = await relayGit(advertise(path, { headers: { "x-skillground-session": session } }), narrow);
+      await response.text();
+      return response.status;
+    };
+    expect(await ask(`${host}/a/b`, "session-1")).toBe(200);
+    expect(await ask(`${host}/a/b`, "session-1")).toBe(200);
+    expect(await ask(`${host}/a/c`, "session-1")).toBe(429);
+    expect(await ask(`${host}/a/b`, "session-1")).toBe(429);
+    expect(await ask(`${host}/a/b`, "session-2")).toBe(200);
   });
 });

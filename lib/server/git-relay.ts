@@ -1,7 +1,16 @@
 import { type Failure, FailureError } from "#lib/failure.ts";
+import type { OpenedAnswer } from "./answer-flight.ts";
+import { readerStream } from "./reader-stream.ts";
+import type { RelayAnswers } from "./relay-answers.ts";
 import { failureResponse, networkError, networkFailure } from "./relay-failure.ts";
 import type { RelayLimiter } from "./relay-limiter.ts";
-import { parseAllowedOrigins, type RelayOperation, relayTarget, repositoryUrl } from "./relay-target.ts";
+import {
+  parseAllowedOrigins,
+  type RelayOperation,
+  type RelayTarget,
+  relayTarget,
+  repositoryUrl,
+} from "./relay-target.ts";
 import {
   type Answer,
   askUpstream,
@@ -9,6 +18,7 @@ import {
   type Dispatchers,
   type Question,
   type RelayBounds,
+  type UpstreamOptions,
 } from "./relay-upstream.ts";
 
 /** All that the relay needs of the world, so that tests need neither Next nor a network. */
@@ -17,6 +27,7 @@ export interface RelayDeps {
   readonly allow: string | undefined;
   readonly dispatchers: Dispatchers;
   readonly limiter: RelayLimiter;
+  readonly answers: RelayAnswers;
   readonly bounds: RelayBounds;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -24,31 +35,79 @@ export interface RelayDeps {
 
 /**
  * Relays one git read (`info/refs` or `git-upload-pack`) of the page that this server serves. Answers with git's own
- * bytes, or with `{ failure }` under `x-skillground-failure: 1`. Once bytes have left, trouble errors the body, so that
- * the reader's connection breaks: a pack that is cut short but ends cleanly is taken for a whole one.
+ * bytes, or with `{ failure }` under `x-skillground-failure: 1`. Who asks the same at the same moment, or shortly after,
+ * gets the same answer. Once bytes have left, trouble errors the body, so that the reader's connection breaks: a pack
+ * that is cut short but ends cleanly is taken for a whole one.
  */
 export async function relayGit(request: Request, deps: RelayDeps): Promise<Response> {
   let host = "";
-  let leave: (() => void) | undefined;
   try {
     const allowed = parseAllowedOrigins(deps.allow);
     const operation = operationOf(request);
     const target = relayTarget(new URL(request.url), operation, allowed);
     host = target.url.host;
     checkOrigin(request, host);
-    leave = deps.limiter.enter(host, sessionOf(request));
-    const question = { target, headers: requestHeaders(request, operation), body: await readBody(request, host, deps) };
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(deps.bounds.totalMs)]);
-    const answer = await askUpstream(question, { ...deps, allowed, signal });
-    // Ends with the upstream's body, read or not: the reader may be gone before the first byte.
-    answer.body.once("close", leave);
-    if (answer.body.closed) leave();
-    return answerResponse(question, answer, deps.bounds.responseBytes);
+    const leave = await deps.limiter.admit(host, sessionOf(request));
+    return await answerReader(request, { target, allowed, leave }, deps).catch((error: unknown) => {
+      leave();
+      throw error;
+    });
   } catch (error) {
-    leave?.();
     const failure = request.signal.aborted ? cancelled : networkFailure(error, host);
     if (!failure) throw error;
     return failureResponse(failure);
+  }
+}
+
+interface Admission {
+  readonly target: RelayTarget;
+  readonly allowed: ReadonlySet<string>;
+  /** Gives the reader's place back. */
+  readonly leave: () => void;
+}
+
+async function answerReader(request: Request, { target, allowed, leave }: Admission, deps: RelayDeps) {
+  const { host } = target.url;
+  const headers = requestHeaders(request, target.operation);
+  const question = { target, headers, body: await readBody(request, host, deps) };
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(deps.bounds.totalMs)]);
+  const reader = deps.answers.read(question, (ended) => askHost(question, { ...deps, allowed, signal: ended }));
+  const toError = (caught: unknown) => networkError(caught, host);
+  try {
+    const { movedTo } = await unlessAborted(reader.begun, signal);
+    return answerResponse(target.operation, movedTo, readerStream(reader, { signal, toError, onEnd: leave }));
+  } catch (error) {
+    reader.leave();
+    throw error;
+  }
+}
+
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => aborted.reject(signal.reason), { once: true });
+  if (signal.aborted) aborted.reject(signal.reason);
+  return Promise.race([promise, aborted.promise]);
+}
+
+/** Takes a place at the host until its answer ends, however it does. */
+async function askHost(
+  question: Question,
+  options: UpstreamOptions & Pick<RelayDeps, "limiter">,
+): Promise<OpenedAnswer> {
+  const { bounds, limiter } = options;
+  const leave = await limiter.enter(question.target.url.host);
+  try {
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(bounds.totalMs)]);
+    const answer = await askUpstream(question, { ...options, signal });
+    // Ends with the upstream's body, read or not: readers may be gone before the first byte.
+    answer.body.once("close", leave);
+    if (answer.body.closed) leave();
+    // A POST is not redirected, so the client must learn where the repository has moved.
+    const movedTo = answer.target === question.target ? undefined : repositoryUrl(answer.target);
+    return { movedTo, chunks: boundedChunks(answer, bounds.responseBytes) };
+  } catch (error) {
+    leave();
+    throw error;
   }
 }
 
@@ -105,41 +164,28 @@ async function readBody(request: Request, host: string, { bounds }: RelayDeps): 
   return Buffer.concat(chunks);
 }
 
-function answerResponse(question: Question, answer: Answer, limit: number): Response {
+/** The answer's bytes, counted. Throws past `limit` and when the upstream breaks. */
+async function* boundedChunks({ head, rest, body, target }: Answer, limit: number): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  try {
+    for (let next: IteratorResult<Uint8Array> = { value: head }; !next.done; next = await rest.next()) {
+      length += next.value.length;
+      if (length > limit) throw new FailureError({ code: "too-large", limit });
+      yield next.value;
+    }
+  } catch (error) {
+    throw networkError(error, target.url.host);
+  } finally {
+    body.destroy();
+  }
+}
+
+function answerResponse(operation: RelayOperation, movedTo: string | undefined, body: ReadableStream): Response {
   const headers = new Headers({
-    "content-type": contentTypes[answer.target.operation],
+    "content-type": contentTypes[operation],
     "cache-control": "no-store, no-transform",
     "x-content-type-options": "nosniff",
   });
-  // A POST is not redirected, so the client must learn where the repository has moved.
-  if (answer.target !== question.target) headers.set("x-skillground-repository", repositoryUrl(answer.target));
-  return new Response(boundedBody(answer, limit), { headers });
-}
-
-/** The answer's bytes, counted. Errors past `limit` and when the upstream breaks; cancelling it ends the upstream. */
-function boundedBody({ head, rest, body, target }: Answer, limit: number): ReadableStream<Uint8Array> {
-  let first: Uint8Array | undefined = head;
-  let length = 0;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const next = first ? { value: first } : await rest.next();
-          first = undefined;
-          if ("done" in next && next.done) return controller.close();
-          length += next.value.length;
-          if (length > limit) throw new FailureError({ code: "too-large", limit });
-          controller.enqueue(next.value);
-        } catch (error) {
-          body.destroy();
-          throw networkError(error, target.url.host);
-        }
-      },
-      cancel() {
-        body.destroy();
-      },
-    },
-    // Nothing is read ahead of the reader.
-    { highWaterMark: 0 },
-  );
+  if (movedTo !== undefined) headers.set("x-skillground-repository", movedTo);
+  return new Response(body, { headers });
 }

@@ -1,91 +1,105 @@
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { FailureError } from "#lib/failure.ts";
 
-/** A bucket holds up to `burst` requests and gains `perSecond` of them each second. */
+/** So many requests, in so many seconds from the first of them. */
 export interface Rate {
-  readonly burst: number;
-  readonly perSecond: number;
+  readonly points: number;
+  readonly duration: number;
 }
 
-export interface LimiterOptions {
-  readonly host: Rate;
+/** Makes what counts by key. Counts of one name are the same counts, wherever they are kept. */
+export type CountRate = (name: string, rate: Rate) => RateLimiterAbstract;
+
+/** Counts of this process. Keys come from outside, so each is forgotten when its time is over. */
+export const countInMemory: CountRate = (name, rate) => new RateLimiterMemory({ keyPrefix: name, ...rate });
+
+export interface RelayLimits {
+  /** What one page may ask, answered from here or by a host. */
   readonly session: Rate;
-  /** Requests under way at once, in all and to one host. */
+  /** What hosts are asked by all pages together: answers given again are not counted. */
+  readonly host: Rate;
+  /** Readers at once. */
+  readonly readers: number;
+  /** Requests to hosts at once, in all and to one. */
   readonly open: number;
   readonly openPerHost: number;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 /**
- * Sized for a classroom behind one address that opens one repository at the same moment: three requests for each of a
- * hundred browsers pass; a loop does not. Addresses of visitors are not counted, since a school has only one.
+ * Sized for five hundred pages behind one address that open one repository at the same moment, and for a hundred that
+ * open each another one, at some four requests each; a loop does not pass. Addresses of visitors are not counted, since a
+ * school has only one.
  */
-export const defaultLimits: LimiterOptions = {
-  host: { burst: 400, perSecond: 20 },
-  session: { burst: 60, perSecond: 1 },
+export const defaultLimits: RelayLimits = {
+  session: { points: 120, duration: 60 },
+  host: { points: 600, duration: 60 },
+  readers: 2000,
   open: 128,
   openPerHost: 64,
-  now: Date.now,
 };
 
-/** Who may ask now. The one in memory counts for its process; a shared store would implement the same. */
+/** Who may ask now. Each method counts, takes a place, and returns what gives it back (once; further calls do nothing). */
 export interface RelayLimiter {
   /**
-   * Takes a place for one request and returns what gives it back (once; further calls do nothing).
-   * @param session an opaque id the page chose; a page that sends none is bounded by the host's rate alone.
+   * For a page's request.
+   * @param session an opaque id the page chose; all that send none are one.
    * @throws FailureError `rate-limited`, with the time from which asking again makes sense.
    */
-  enter(host: string, session: string | undefined): () => void;
+  admit(host: string, session: string | undefined): Promise<() => void>;
+  /** For a request to a host. @throws FailureError as `admit` does. */
+  enter(host: string): Promise<() => void>;
 }
 
-interface Bucket {
-  tokens: number;
-  at: number;
-}
-
-/** Names come from outside, so the oldest bucket makes room: memory is bounded, forgetting only forgives. */
-const maxBuckets = 10_000;
-
-export function createMemoryLimiter(options: LimiterOptions = defaultLimits): RelayLimiter {
-  const buckets = new Map<string, Bucket>();
-  const open = new Map<string, number>();
-  let total = 0;
-
-  /** Seconds until the bucket has a request to give; 0 when it gave one. */
-  function wait(key: string, rate: Rate): number {
-    const now = options.now();
-    const last = buckets.get(key) ?? { tokens: rate.burst, at: now };
-    const tokens = Math.min(rate.burst, last.tokens + ((now - last.at) / 1000) * rate.perSecond);
-    const given = tokens >= 1 ? 1 : 0;
-    buckets.delete(key);
-    buckets.set(key, { tokens: tokens - given, at: now });
-    const oldest = buckets.keys().next().value;
-    if (buckets.size > maxBuckets && oldest !== undefined) buckets.delete(oldest);
-    return given ? 0 : (1 - tokens) / rate.perSecond;
-  }
-
-  function refuse(host: string, seconds: number): never {
-    const retryAt = new Date(options.now() + Math.ceil(seconds) * 1000).toISOString();
-    throw new FailureError({ code: "rate-limited", host, retryAt });
-  }
-
-  function changeOpen(host: string, by: 1 | -1): void {
-    const count = (open.get(host) ?? 0) + by;
-    if (count > 0) open.set(host, count);
-    else open.delete(host);
-    total += by;
-  }
-
+/** Rates are counted by what `countRate` makes, places in this process. */
+export function createRelayLimiter(limits: RelayLimits = defaultLimits, countRate = countInMemory): RelayLimiter {
+  const sessions = countRate("relay-session", limits.session);
+  const hosts = countRate("relay-host", limits.host);
+  const readers = countPlaces(limits.readers, limits.readers);
+  const requests = countPlaces(limits.open, limits.openPerHost);
   return {
-    enter(host, session) {
-      if (total >= options.open || (open.get(host) ?? 0) >= options.openPerHost) refuse(host, 5);
-      const seconds = (session && wait(`session ${session}`, options.session)) || wait(`host ${host}`, options.host);
-      if (seconds > 0) refuse(host, seconds);
-      changeOpen(host, 1);
-      let entered = true;
+    admit: (host, session = "none") => enter(readers.take("all"), () => sessions.consume(session), host),
+    enter: (host) => enter(requests.take(host), () => hosts.consume(host), host),
+  };
+}
+
+/** Takes the place before it counts, as others come in meanwhile. */
+async function enter(leave: (() => void) | undefined, count: () => Promise<unknown>, host: string) {
+  if (!leave) throw refusal(host, placeSeconds * 1000);
+  try {
+    await count();
+    return leave;
+  } catch (error) {
+    leave();
+    throw error instanceof RateLimiterRes ? refusal(host, error.msBeforeNext) : error;
+  }
+}
+
+/** When a place may have come free, in seconds. */
+const placeSeconds = 5;
+
+function refusal(host: string, milliseconds: number): FailureError {
+  const seconds = Math.ceil((Date.now() + milliseconds) / 1000);
+  return new FailureError({ code: "rate-limited", host, retryAt: new Date(seconds * 1000).toISOString() });
+}
+
+function countPlaces(limit: number, limitPerKey: number) {
+  const taken = new Map<string, number>();
+  let total = 0;
+  const change = (key: string, by: 1 | -1) => {
+    const count = (taken.get(key) ?? 0) + by;
+    if (count > 0) taken.set(key, count);
+    else taken.delete(key);
+    total += by;
+  };
+  return {
+    /** @returns what gives the place back, `undefined` when none is free */
+    take(key: string): (() => void) | undefined {
+      if (total >= limit || (taken.get(key) ?? 0) >= limitPerKey) return undefined;
+      change(key, 1);
+      let isTaken = true;
       return () => {
-        if (entered) changeOpen(host, -1);
-        entered = false;
+        if (isTaken) change(key, -1);
+        isTaken = false;
       };
     },
   };

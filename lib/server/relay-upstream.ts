@@ -28,7 +28,7 @@ export interface Dispatchers {
   readonly open: Dispatcher;
 }
 
-/** What is asked upstream: everything an answer depends on, so a cache can be keyed by it. */
+/** What is asked upstream: everything an answer depends on (`answer-key.ts` names it). */
 export interface Question {
   readonly target: RelayTarget;
   readonly headers: Readonly<Record<string, string>>;

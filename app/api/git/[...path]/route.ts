@@ -3,8 +3,8 @@ import { relayDeps } from "#lib/server/relay-deps.ts";
 
 export const dynamic = "force-dynamic";
 
-function relay(request: Request): Promise<Response> {
-  return relayGit(request, relayDeps());
+async function relay(request: Request): Promise<Response> {
+  return relayGit(request, await relayDeps());
 }
 
 export { relay as GET, relay as POST };

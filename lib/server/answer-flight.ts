@@ -1,0 +1,146 @@
+/** An answer that has begun. `chunks` is read to its end, or given up by aborting the signal it was asked for with. */
+export interface OpenedAnswer {
+  /** The address that the repository has moved to, without `.git`. */
+  readonly movedTo: string | undefined;
+  readonly chunks: AsyncIterator<Uint8Array, unknown>;
+}
+
+/** One reader's way through an answer. */
+export interface AnswerReader {
+  /** Rejects with the reason when there is no answer. */
+  readonly begun: Promise<Pick<OpenedAnswer, "movedTo">>;
+  /** The next bytes, `undefined` after the last; rejects when the answer broke. Ask only when the last call is done. */
+  next(): Promise<Uint8Array | undefined>;
+  /** To be called once, however the reading ended. */
+  leave(): void;
+}
+
+/** Bytes that all flights together hold for readers to come. A flight past the limit takes no more of them. */
+export interface HeldBytes {
+  used: number;
+  readonly limit: number;
+}
+
+export interface FlightOptions {
+  readonly open: (signal: AbortSignal) => Promise<OpenedAnswer>;
+  /** Whether readers may come later: all that has arrived is then held for them, as long as there is room. */
+  readonly isShared: boolean;
+  readonly held: HeldBytes;
+  /** The flight takes no more readers: it is over, given up, or past its room. */
+  readonly onClosed: () => void;
+  /** A shared answer has come to its clean end; `chunks` are all of it. Not called for one that outgrew its room. */
+  readonly onComplete: (answer: Pick<OpenedAnswer, "movedTo">, chunks: readonly Uint8Array[]) => void;
+}
+
+interface Position {
+  /** Chunks read. */
+  at: number;
+}
+
+/**
+ * One answer on its way to any number of readers, each at its own pace; the fastest sets that of the source. Who joins
+ * late gets what has come so far, then the rest. The source is given up when the last reader leaves, and breaks for all
+ * when it breaks. A flight that takes no more readers lets go of what all have read, and then goes on only once they
+ * have: memory stays bounded, and the slowest sets the pace.
+ */
+export class AnswerFlight {
+  readonly #options: FlightOptions;
+  readonly #opened: Promise<OpenedAnswer>;
+  readonly #giveUp = new AbortController();
+  readonly #readers = new Set<Position>();
+  #chunks: Uint8Array[] = [];
+  /** Chunks let go of, in front of those. */
+  #dropped = 0;
+  #isOpen: boolean;
+  #hasEnded = false;
+  /** The arrival that readers are waiting for; stays when it failed, for those who come to it later. */
+  #arrival: Promise<void> | undefined;
+  #drained: () => void = () => undefined;
+
+  constructor(options: FlightOptions) {
+    this.#options = options;
+    this.#isOpen = options.isShared;
+    this.#opened = options.open(this.#giveUp.signal);
+    this.#opened.catch(() => this.#close());
+  }
+
+  /** Another reader, from the first byte. Only before `onClosed`. */
+  join(): AnswerReader {
+    const position: Position = { at: 0 };
+    this.#readers.add(position);
+    return {
+      begun: this.#opened,
+      next: () => this.#next(position),
+      leave: () => this.#leave(position),
+    };
+  }
+
+  async #next(position: Position): Promise<Uint8Array | undefined> {
+    while (position.at === this.#dropped + this.#chunks.length) {
+      if (this.#hasEnded) return undefined;
+      this.#arrival ??= this.#pull();
+      await this.#arrival;
+    }
+    const chunk = this.#chunks[position.at - this.#dropped];
+    position.at++;
+    this.#letGo();
+    return chunk;
+  }
+
+  #leave(position: Position): void {
+    this.#readers.delete(position);
+    if (this.#readers.size === 0) {
+      this.#close();
+      this.#giveUp.abort();
+    }
+    this.#letGo();
+  }
+
+  async #pull(): Promise<void> {
+    const { chunks } = await this.#opened;
+    if (!this.#isOpen) await this.#allHaveRead();
+    const next = await chunks.next().catch((error: unknown) => {
+      this.#close();
+      throw error;
+    });
+    if (next.done) await this.#end();
+    else this.#hold(next.value);
+    this.#arrival = undefined;
+  }
+
+  #hold(chunk: Uint8Array): void {
+    const { held } = this.#options;
+    this.#chunks.push(chunk);
+    held.used += chunk.length;
+    if (held.used > held.limit) this.#close();
+  }
+
+  async #end(): Promise<void> {
+    if (this.#isOpen) this.#options.onComplete(await this.#opened, this.#chunks);
+    this.#hasEnded = true;
+    this.#close();
+  }
+
+  #close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#options.onClosed();
+  }
+
+  #letGo(): void {
+    if (this.#isOpen) return;
+    const end = this.#dropped + this.#chunks.length;
+    const slowest = Math.min(end, ...[...this.#readers].map(({ at }) => at));
+    for (const chunk of this.#chunks.splice(0, slowest - this.#dropped)) this.#options.held.used -= chunk.length;
+    this.#dropped = slowest;
+    if (this.#chunks.length === 0) this.#drained();
+  }
+
+  async #allHaveRead(): Promise<void> {
+    this.#letGo();
+    if (this.#chunks.length === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#drained = resolve;
+    await promise;
+  }
+}

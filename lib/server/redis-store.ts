@@ -1,0 +1,96 @@
+import { Redis } from "ioredis";
+import { RateLimiterRedis } from "rate-limiter-flexible";
+import { z } from "zod";
+import type { KeptAnswer, SharedAnswers } from "./kept-answers.ts";
+import { type CountRate, countInMemory } from "./relay-limiter.ts";
+import type { SharedStore } from "./shared-store.ts";
+
+export interface RedisStore extends SharedStore {
+  readonly answers: SharedAnswers;
+  close(): void;
+}
+
+/** The longest that a request waits for Redis, in milliseconds; one that is silent for so long counts as gone. */
+const patienceMs = 1000;
+const prefix = "skillground:";
+
+/**
+ * Counts and answers in the Redis at `url` (`redis://…`, `rediss://…`). While it is out of reach, counts go on in the
+ * memory of this process, no answers are found, and the server's log says so once.
+ * @throws Error for another address, without repeating it: it may hold a password.
+ */
+export async function connectRedis(url: string): Promise<RedisStore> {
+  if (!/^rediss?:\/\//.test(url)) throw new Error("REDIS_URL is not an address such as redis://127.0.0.1:6379");
+  const client = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: patienceMs,
+    commandTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    // A request that cannot be served now is served without Redis, not later.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+  });
+  const warn = warningsOf(client);
+  // A Redis that is still reading its data takes connections, and its time.
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+  await Promise.race([client.connect().catch(warn), patience]);
+  return { countRate: countIn(client), answers: keepIn(client, warn), close: () => client.disconnect() };
+}
+
+/** Says in the server's log that Redis cannot be used: once until it can again. */
+function warningsOf(client: Redis): (caught: unknown) => void {
+  let hasWarned = false;
+  const warn = (caught: unknown) => {
+    if (hasWarned) return;
+    hasWarned = true;
+    const reason = caught instanceof Error ? caught.message : String(caught);
+    process.emitWarning(`Redis cannot be used, so limits and answers are this process's own for now: ${reason}`);
+  };
+  client.on("error", warn).on("ready", () => {
+    hasWarned = false;
+  });
+  return warn;
+}
+
+function countIn(client: Redis): CountRate {
+  return (name, rate) =>
+    new RateLimiterRedis({
+      storeClient: client,
+      keyPrefix: prefix + name,
+      ...rate,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: countInMemory(name, rate),
+    });
+}
+
+function keepIn(client: Redis, warn: (caught: unknown) => void): SharedAnswers {
+  return {
+    async get(key) {
+      const value = await client.getBuffer(`${prefix}answer:${key}`).catch(warn);
+      return value ? decode(value) : undefined;
+    },
+    async set(key, answer) {
+      const age = Math.floor(answer.until - Date.now());
+      if (age > 0) await client.set(`${prefix}answer:${key}`, encode(answer), "PX", age).catch(warn);
+    },
+  };
+}
+
+/** A line of JSON, then the answer itself. */
+const head = z.object({ movedTo: z.string().exactOptional(), until: z.number() });
+
+function encode({ movedTo, until, bytes }: KeptAnswer): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ movedTo, until })}\n`), bytes]);
+}
+
+/** @returns undefined for what this version did not write */
+function decode(value: Buffer): KeptAnswer | undefined {
+  const end = value.indexOf("\n");
+  try {
+    const { movedTo, until } = head.parse(JSON.parse(value.toString("utf8", 0, end)));
+    return { movedTo, until, bytes: value.subarray(end + 1) };
+  } catch {
+    return undefined; // Another version's way of writing is an answer here, not an error.
+  }
+}

@@ -1,0 +1,26 @@
+import type { SharedAnswers } from "./kept-answers.ts";
+import { type CountRate, countInMemory } from "./relay-limiter.ts";
+
+/** Where counts and answers are that all processes of a site have in common. */
+export interface SharedStore {
+  readonly countRate: CountRate;
+  /** `undefined` where there is but one process. */
+  readonly answers: SharedAnswers | undefined;
+}
+
+let opened: Promise<SharedStore> | undefined;
+
+/**
+ * The Redis at `url`, opened once for the process; without one, the memory of this process. Waits a moment for the
+ * connection and no longer. @throws Error for an address that is none of Redis, at every call.
+ */
+export function sharedStore(url: string | undefined): Promise<SharedStore> {
+  opened ??= url ? openRedis(url) : Promise.resolve({ countRate: countInMemory, answers: undefined });
+  return opened;
+}
+
+/** Loaded only here: most installations are one process. */
+async function openRedis(url: string): Promise<SharedStore> {
+  const { connectRedis } = await import("./redis-store.ts");
+  return connectRedis(url);
+}
