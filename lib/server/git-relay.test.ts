@@ -1,77 +1,27 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Agent } from "undici";
 import { afterEach, describe, expect, test } from "vitest";
-import { type RelayDeps, relayGit } from "./git-relay.ts";
+import { relayGit } from "./git-relay.ts";
 import { guardedConnector } from "./guarded-connector.ts";
-import { createRelayAnswers } from "./relay-answers.ts";
+import {
+  advertise,
+  advertisement,
+  advertisementHead,
+  createRelayFixture,
+  exchange,
+  resultHead,
+} from "./relay-fixture.ts";
 import { createRelayLimiter, defaultLimits } from "./relay-limiter.ts";
-import { defaultBounds, type RelayBounds } from "./relay-upstream.ts";
+import type { RelayBounds } from "./relay-upstream.ts";
 
-const advertisement = "001e# service=git-upload-pack\n0000000eversion 2\n0000";
-const now = Date.parse("2026-03-01T12:00:00Z");
-const closing: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map((close) => close()));
-});
-
-/** A git host on loopback; returns its `host:port`. */
-async function upstream(listener: RequestListener): Promise<string> {
-  const server: Server = createServer(listener);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  closing.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-function deps(allowedHosts: string[], bounds: Partial<RelayBounds> = {}): RelayDeps {
-  const dispatchers = {
-    guarded: new Agent({ connect: guardedConnector(async () => [{ address: "127.0.0.1", family: 4 }]) }),
-    open: new Agent(),
-  };
-  closing.push(
-    () => dispatchers.guarded.destroy(),
-    () => dispatchers.open.destroy(),
-  );
-  return {
-    allow: allowedHosts.map((host) => `http://${host}`).join(","),
-    dispatchers,
-    limiter: createRelayLimiter(),
-    answers: createRelayAnswers(),
-    bounds: { ...defaultBounds, ...bounds },
-    now: () => now,
-  };
-}
-
-const fromPage = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" };
-const exchangeType = { "content-type": "application/x-git-upload-pack-request" };
-
-function advertise(path: string, init: RequestInit = {}): Request {
-  const headers = { ...fromPage, ...(init.headers as Record<string, string>) };
-  return new Request(`https://lab.example/api/git/${path}/info/refs?service=git-upload-pack`, { ...init, headers });
-}
-
-function exchange(path: string, body: BodyInit, headers: Record<string, string> = {}): Request {
-  return new Request(`https://lab.example/api/git/${path}/git-upload-pack`, {
-    method: "POST",
-    body,
-    headers: { ...fromPage, ...exchangeType, ...headers },
-  });
-}
+const { upstream, deps, close } = createRelayFixture();
+afterEach(close);
 
 async function failureIn(response: Response) {
   expect(response.headers.get("x-skillground-failure")).toBe("1");
   expect(response.headers.has("www-authenticate")).toBe(false);
   return { status: response.status, ...((await response.json()) as object) };
 }
-
-const advertisementHead = { "content-type": "application/x-git-upload-pack-advertisement" };
-const resultHead = { "content-type": "application/x-git-upload-pack-result" };
 
 function answer(response: ServerResponse, text = advertisement, headers: Record<string, string> = {}): void {
   response.writeHead(200, { ...advertisementHead, ...headers }).end(text);
@@ -171,7 +121,7 @@ describe("refuses", () => {
     { "content-type": "application/x-git-upload-pack-request; charset=utf-8" },
     { "content-encoding": "gzip" },
   ])("an exchange with %j", async (headers) => {
-    const response = await relayGit(exchange("github.com/a/b", "0000", headers), deps([]));
+    const response = await relayGit(exchange("github.com/a/b", "0000", { headers }), deps([]));
     expect(await failureIn(response)).toMatchObject({ status: 403, ...refused });
   });
 
@@ -203,7 +153,7 @@ describe("refuses", () => {
 
   test("a body over the limit, announced or not", async () => {
     const tooLarge = { status: 413, failure: { code: "too-large", limit: 10 } };
-    const announced = exchange("github.com/a/b", "01234567890", { "content-length": "11" });
+    const announced = exchange("github.com/a/b", "01234567890", { headers: { "content-length": "11" } });
     expect(await failureIn(await relayGit(announced, deps([], { requestBytes: 10 })))).toEqual(tooLarge);
     const silent = exchange("github.com/a/b", "01234567890");
     expect(await failureIn(await relayGit(silent, deps([], { requestBytes: 10 })))).toEqual(tooLarge);
@@ -441,7 +391,9 @@ describe("limits", () => {
     const reading = await relayGit(advertise(`${host}/a/b`), one);
     expect((await relayGit(advertise(`${host}/a/b`), one)).status).toBe(429);
     await reading.text();
-    expect((await relayGit(exchange(`${host}/a/b`, "0000", { "content-encoding": "gzip" }), one)).status).toBe(403);
+    expect(
+      (await relayGit(exchange(`${host}/a/b`, "0000", { headers: { "content-encoding": "gzip" } }), one)).status,
+    ).toBe(403);
     const cancelled = await relayGit(advertise(`${host}/a/b`), one);
     await cancelled.body?.cancel();
     const leaving = new AbortController();

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { AnswerFlight, type AnswerReader, type FlightOptions, type HeldBytes } from "./answer-flight.ts";
+
+/** A flight whose chunks the test sends, a character each, and what became of it. */
+function flight({ limit = 1000, ...options }: Partial<FlightOptions> & { limit?: number } = {}) {
+  const room = { highWaterMark: 100 };
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({}, room, room);
+  const writer = writable.getWriter();
+  const held: HeldBytes = { used: 0, limit };
+  const events: string[] = [];
+  const made = new AnswerFlight({
+    async open(signal) {
+      signal.addEventListener("abort", () => events.push("given up"));
+      return { movedTo: "moved", chunks: readable.values() };
+    },
+    isShared: true,
+    held,
+    onClosed: () => events.push("closed"),
+    onComplete: (_, chunks) => events.push(`complete: ${Buffer.concat(chunks)}`),
+    ...options,
+  });
+  return {
+    held,
+    events,
+    join: () => made.join(),
+    send: (text: string) => Promise.all([...text].map((letter) => writer.write(Buffer.from(letter)))),
+    end: () => writer.close(),
+    breakOff: () => writer.abort(new Error("broken")),
+  };
+}
+
+async function read(reader: AnswerReader, count = Number.POSITIVE_INFINITY): Promise<string> {
+  let text = "";
+  while (text.length < count) {
+    const chunk = await reader.next();
+    if (!chunk) break;
+    text += Buffer.from(chunk).toString();
+  }
+  return text;
+}
+
+test("all readers get all bytes, those who come late what they missed first", async () => {
+  const { join, send, end, events } = flight();
+  const early = join();
+  await send("abc");
+  expect(await read(early, 2)).toBe("ab");
+  const late = join();
+  await send("def");
+  await end();
+  expect(await Promise.all([read(early), read(late)])).toEqual(["cdef", "abcdef"]);
+  expect(events).toEqual(["complete: abcdef", "closed"]);
+});
+
+test("bytes come as they arrive, not at the end", async () => {
+  const { join, send } = flight();
+  const readers = [join(), join()];
+  await send("a");
+  expect(await Promise.all(readers.map((reader) => read(reader, 1)))).toEqual(["a", "a"]);
+});
+
+test("a reader who leaves is not missed; the last one ends it", async () => {
+  const { join, send, events, held } = flight();
+  const [first, second] = [join(), join()];
+  await send("ab");
+  await read(first, 1);
+  first.leave();
+  expect(await read(second, 2)).toBe("ab");
+  expect([events, held.used]).toEqual([[], 2]);
+  second.leave();
+  expect([events, held.used]).toEqual([["closed", "given up"], 0]);
+});
+
+test("a source that breaks does so for every reader, wherever it is", async () => {
+  const { join, send, breakOff, events } = flight();
+  const [ahead, behind] = [join(), join()];
+  await send("ab");
+  await read(ahead, 2);
+  const waiting = [read(ahead), read(ahead).catch(() => "broken")];
+  await breakOff();
+  await expect(waiting[0]).rejects.toThrow("broken");
+  await expect(read(behind)).rejects.toThrow("broken");
+  expect(events).toEqual(["closed"]);
+});
+
+test("no answer is none for every reader", async () => {
+  const { join, events } = flight({ open: () => Promise.reject(new Error("refused")) });
+  const readers = [join(), join()];
+  for (const reader of readers) await expect(reader.begun).rejects.toThrow("refused");
+  expect(events).toEqual(["closed"]);
+});
+
+test("a flight that outgrows its room takes no newcomers and goes at the pace of the slowest", async () => {
+  const { join, send, end, events, held } = flight({ limit: 2 });
+  const [fast, slow] = [join(), join()];
+  await send("abcdef");
+  await end();
+  expect(await read(fast, 3)).toBe("abc");
+  expect([events, held.used]).toEqual([["closed"], 3]);
+  const fourth = read(fast, 1);
+  expect(await read(slow, 2)).toBe("ab");
+  expect(held.used).toBe(1);
+  expect(await read(slow, 1)).toBe("c");
+  expect(await fourth).toBe("d");
+  expect(held.used).toBe(1);
+  slow.leave();
+  expect(await read(fast)).toBe("ef");
+  expect([events, held.used]).toEqual([["closed"], 0]);
+});
+
+test("a flight of one holds nothing back and reports nothing", async () => {
+  const { join, send, end, events, held } = flight({ isShared: false });
+  const reader = join();
+  await send("ab");
+  expect(await read(reader, 2)).toBe("ab");
+  expect(held.used).toBe(0);
+  await end();
+  expect(await read(reader)).toBe("");
+  expect(events).toEqual([]);
+});

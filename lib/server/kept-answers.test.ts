@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { type KeepingBounds, type KeptAnswer, keepInMemory } from "./kept-answers.ts";
+
+let now = 1000;
+const wide = { totalBytes: 1000, answerBytes: 1000, answers: 100 };
+
+function memory(bounds: Partial<KeepingBounds> = {}) {
+  return keepInMemory({ ...wide, ...bounds }, () => now);
+}
+
+function answer(length: number, until = Number.POSITIVE_INFINITY): KeptAnswer {
+  return { movedTo: undefined, bytes: new Uint8Array(length), until };
+}
+
+test("keeps an answer until its time", () => {
+  const answers = memory();
+  answers.set("a", answer(10, 3000));
+  now = 2999;
+  expect(answers.get("a")?.bytes).toHaveLength(10);
+  now = 3001;
+  expect(answers.get("a")).toBeUndefined();
+});
+
+test("takes in nothing whose time is over", () => {
+  const answers = memory();
+  answers.set("a", answer(10, now));
+  expect(answers.get("a")).toBeUndefined();
+});
+
+test("what was used longest ago makes room", () => {
+  const answers = memory({ totalBytes: 100 });
+  for (const key of ["a", "b"]) answers.set(key, answer(40));
+  answers.get("a");
+  answers.set("c", answer(40));
+  expect(["a", "b", "c"].filter((key) => answers.get(key))).toEqual(["a", "c"]);
+});
+
+test("no answer larger than its share, and no more answers than there may be", () => {
+  const answers = memory({ answerBytes: 50, answers: 2 });
+  answers.set("large", answer(51));
+  for (const key of ["a", "b", "c"]) answers.set(key, answer(1));
+  expect(["large", "a", "b", "c"].filter((key) => answers.get(key))).toEqual(["b", "c"]);
+});
