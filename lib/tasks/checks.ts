@@ -15,7 +15,10 @@ export const checks: readonly Check[] = [
   { name: "pure-types", commands: [["tsc", "--project", "tsconfig.pure.json"]] },
   {
     name: "unit",
-    commands: [["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`]],
+    commands: [
+      ["node", "lib/tasks/redis.ts"],
+      ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
+    ],
     report: { file: unitReport, counts: vitestCounts },
   },
   {

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { freePort } from "./free-port.ts";
+
+export interface RedisServer {
+  /** `redis://127.0.0.1:<port>` */
+  readonly url: string;
+  readonly port: number;
+  /** Takes connections and says nothing, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  stop(): Promise<void>;
+}
+
+/** The `redis-server` of this machine, if it has one. */
+export function findRedis(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.map((folder) => join(folder, "redis-server")).find((path) => existsSync(path));
+}
+
+/** A real Redis on 127.0.0.1 that keeps nothing on disk. @param wanted its port; a free one unless given */
+export async function startRedis(wanted?: number): Promise<RedisServer> {
+  const port = wanted ?? (await freePort());
+  const nothingOnDisk = ["--save", "", "--appendonly", "no", "--dir", tmpdir()];
+  const child = spawn("redis-server", ["--bind", "127.0.0.1", "--port", String(port), ...nothingOnDisk]);
+  await untilReady(child);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    freeze: () => child.kill("SIGSTOP"),
+    thaw: () => child.kill("SIGCONT"),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  let log = "";
+  for await (const text of child.stdout ?? []) {
+    log += text;
+    if (log.includes("Ready to accept connections")) return;
+  }
+  throw new Error(`redis-server did not start:\n${log}`);
+}
