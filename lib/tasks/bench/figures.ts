@@ -14,6 +14,12 @@ export function median(samples: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** The smallest sample that `share` (0 to 1) of them do not exceed; not a number without samples. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? Number.NaN;
+}
+
 /** `open … 812 ms (790–901) | native clone … 640 ms (630–702) | × 1.27` */
 export function formatFigure({ name, unit, samples, reference }: Figure): string {
   const ratio = median(samples) / median(reference.samples);

@@ -1,0 +1,43 @@
+/** One server, and a class that opens the same repository through its relay at the same moment. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { startGitServer } from "#e2e/servers/git-server.ts";
+import { startApplication } from "./application.ts";
+import { percentile } from "./figures.ts";
+import { generateRepository } from "./generated-repository.ts";
+import { type Lesson, openTogether, recordLesson } from "./learners.ts";
+import { memoryFolder } from "./visits.ts";
+
+const sizes = process.argv.length > 3 ? process.argv.slice(3).map(Number) : [40, 500];
+
+/** A pack of 3.7 MB. */
+const repositorySize = { files: 415, words: 2020 };
+
+const root = mkdtempSync(join(memoryFolder, "skillground-bench-"));
+const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "true" } });
+const application = await startApplication(git.url);
+try {
+  for (const size of sizes) {
+    // One of its own for each class: none finds what another left behind.
+    generateRepository(root, `bench/class-${size}`, repositorySize);
+    await report(size, await recordLesson(`${git.url}/bench/class-${size}`));
+  }
+} finally {
+  await application.stop();
+  await git.stop();
+  rmSync(root, { recursive: true });
+}
+
+async function report(size: number, lesson: Lesson): Promise<void> {
+  const before = git.requests.length;
+  const start = performance.now();
+  const { times, bytes, errors } = await openTogether(size, lesson, application.url);
+  const seconds = (performance.now() - start) / 1000;
+  const asked = git.requests.length - before;
+  const [half, most, all] = [0.5, 0.95, 1].map((share) => `${percentile(times, share).toFixed(0)} ms`);
+  console.log(`${size} learners, one repository: ${errors.length} errors`);
+  console.log(`  requests: ${size * lesson.length} to the relay, ${asked} to the host (${lesson.length} distinct)`);
+  console.log(`  whole repository: half within ${half}, 95 % within ${most}, all within ${all}`);
+  console.log(`  bytes: ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s`);
+  for (const error of new Set(errors)) console.log(`  ${error}`);
+}

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { request } from "undici";
+import { cloneSnapshot } from "#lib/git/clone-snapshot.ts";
+import { relayAddress } from "#lib/git/relay-address.ts";
+
+/** One request of the page's own git client. */
+interface LessonStep {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer> | null;
+}
+
+/** All requests that opening one repository takes, in their order. */
+export type Lesson = readonly LessonStep[];
+
+export interface ClassResult {
+  /** Milliseconds of each learner who got everything. */
+  readonly times: readonly number[];
+  readonly bytes: number;
+  readonly errors: readonly string[];
+}
+
+/** What the page's client asks to open `repository`, told by a clone from the host itself, past the relay. */
+export async function recordLesson(repository: string): Promise<Lesson> {
+  const lesson: LessonStep[] = [];
+  await clone(
+    repository,
+    (url) => url,
+    async (url, { method = "GET", headers = {}, body = null } = {}) => {
+      lesson.push({
+        url,
+        method,
+        headers: headers as Record<string, string>,
+        body: body as Uint8Array<ArrayBuffer> | null,
+      });
+      return fetch(url, { method, headers, body });
+    },
+  );
+  return lesson;
+}
+
+/**
+ * `size` learners open a repository through the relay of `application` at once, each in a session of its own. One is the
+ * page's client and verifies every object; the others send its requests and hold their answers to be the same bytes as
+ * everyone's, since five hundred verifications would measure this program instead of the server.
+ */
+export async function openTogether(size: number, lesson: Lesson, application: string): Promise<ClassResult> {
+  const repository = lesson[0]?.url.replace(/\.git\/info\/refs.*$/, "") ?? "";
+  const verifying = openVerified(repository, application);
+  const learners = Array.from({ length: size - 1 }, (_, index) =>
+    openUnverified(lesson, application, `session-${index}`),
+  );
+  const outcomes = await Promise.allSettled([verifying, ...learners]);
+  const opened = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [wordError(outcome.reason)] : []));
+  const different = new Set(opened.map(({ answers }) => answers).filter(Boolean)).size - 1;
+  if (different > 0) errors.push(`${different} learners got other bytes`);
+  const bytes = opened.reduce((sum, opening) => sum + opening.bytes, 0);
+  return { times: opened.map(({ time }) => time), bytes, errors };
+}
+
+/** Node hides in `cause` why a fetch failed. */
+function wordError(error: unknown): string {
+  return error instanceof Error && error.cause !== undefined ? `${error}: ${String(error.cause)}` : String(error);
+}
+
+interface LearnerOpening {
+  /** Milliseconds. */
+  readonly time: number;
+  readonly bytes: number;
+  /** The hash of all answers; `undefined` where each object was looked at. */
+  readonly answers: string | undefined;
+}
+
+async function openVerified(repository: string, application: string): Promise<LearnerOpening> {
+  const start = performance.now();
+  let bytes = 0;
+  await clone(
+    repository,
+    (url) => relayAddress(application, url),
+    async (url, init) => {
+      const response = await fetch(url, { ...init, headers: { ...init?.headers, ...asPage("session-verified") } });
+      const counted = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          bytes += chunk.length;
+          controller.enqueue(chunk);
+        },
+      });
+      return new Response(response.body?.pipeThrough(counted) ?? null, response);
+    },
+  );
+  return { time: performance.now() - start, bytes, answers: undefined };
+}
+
+async function openUnverified(lesson: Lesson, application: string, session: string): Promise<LearnerOpening> {
+  const start = performance.now();
+  const hash = createHash("sha1");
+  let bytes = 0;
+  for (const { url, method, headers, body } of lesson) {
+    const init = { method, body, headers: { ...headers, ...asPage(session) } };
+    const response = await request(relayAddress(application, url), init);
+    if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${await response.body.text()}`);
+    for await (const chunk of response.body) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+  }
+  return { time: performance.now() - start, bytes, answers: hash.digest("hex") };
+}
+
+/**
+ * What a browser adds to the requests of a page. A connection for each: busy with five hundred learners, this program
+ * would use connections again that the server has just closed as idle, upon which browsers ask once more and Node fails.
+ */
+function asPage(session: string): Record<string, string> {
+  const fromPage = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" };
+  return { ...fromPage, "x-skillground-session": session, connection: "close" };
+}
+
+type PageFetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+async function clone(repository: string, toAddress: (url: string) => string, fetch: PageFetch): Promise<void> {
+  const nothing = () => undefined;
+  await cloneSnapshot(
+    { kind: "git", url: repository },
+    {
+      fetch: (input, init) => fetch(String(input), init),
+      toAddress,
+      signal: new AbortController().signal,
+      // A machine that plays a whole class may leave one of them waiting.
+      idleMs: 120_000,
+      onProgress: nothing,
+      onSkillList: nothing,
+    },
+  );
+}
