@@ -1,49 +1,60 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createModelBudget } from "./models-budget.ts";
 
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 function budget() {
-  let time = 0;
-  const limits = {
-    session: { calls: 2, tokens: 100 },
-    total: { calls: 3, tokens: 150 },
-    window: 1000,
-    now: () => time,
-  };
-  const pass = (milliseconds: number) => {
-    time += milliseconds;
-  };
-  return { ...createModelBudget(limits), pass };
+  return createModelBudget({ session: { calls: 2, tokens: 100 }, total: { calls: 3, tokens: 150 }, window: 60 });
 }
 
-test("a session gets its calls, and another session its own", () => {
+test("a session gets its calls, and another session its own", async () => {
   const { enter } = budget();
-  enter("a", 0);
-  enter("a", 0);
-  expect(() => enter("a", 0)).toThrow("model-rate-limited");
-  enter("b", 0);
+  await enter("a", 0);
+  await enter("a", 0);
+  await expect(enter("a", 0)).rejects.toThrow("model-rate-limited");
+  await enter("b", 0);
 });
 
-test("new session ids do not get around the total", () => {
+test("new session ids do not get around the total", async () => {
   const { enter } = budget();
-  for (const session of ["a", "b", "c"]) enter(session, 0);
-  expect(() => enter("d", 0)).toThrow("model-rate-limited");
+  for (const session of ["a", "b", "c"]) await enter(session, 0);
+  await expect(enter("d", 0)).rejects.toThrow("model-rate-limited");
 });
 
-test("tokens count when a call begins, and are corrected when it ends", () => {
+test("nor do calls at the same moment", async () => {
+  const { enter } = budget();
+  const outcomes = await Promise.allSettled(["a", "b", "c", "d", "e"].map((session) => enter(session, 0)));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+});
+
+test("who is refused has used nothing", async () => {
+  const { enter } = budget();
+  await enter("a", 0);
+  await enter("a", 0);
+  for (let i = 0; i < 5; i++) await expect(enter("a", 1000)).rejects.toThrow("model-rate-limited");
+  await enter("b", 0);
+});
+
+test("tokens count when a call begins, and are corrected when it ends", async () => {
   const { enter, spend } = budget();
-  enter("a", 60);
-  spend("a", -50);
-  enter("a", 0);
+  await enter("a", 60);
+  await spend("a", -50);
+  await enter("a", 0);
   const other = budget();
-  other.enter("a", 60);
-  other.spend("a", 40);
-  expect(() => other.enter("a", 0)).toThrow("model-rate-limited");
+  await other.enter("a", 60);
+  await other.spend("a", 40);
+  await expect(other.enter("a", 0)).rejects.toThrow("model-rate-limited");
 });
 
-test("everything begins anew after the window", () => {
-  const { enter, pass } = budget();
-  enter("a", 100);
-  expect(() => enter("a", 0)).toThrow();
-  pass(1000);
-  enter("a", 0);
+test("everything begins anew after the window", async () => {
+  const { enter } = budget();
+  await enter("a", 100);
+  await expect(enter("a", 0)).rejects.toThrow("model-rate-limited");
+  vi.advanceTimersByTime(60_000);
+  await enter("a", 0);
 });

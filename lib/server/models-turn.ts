@@ -26,7 +26,7 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     const lent = models.find(({ model }) => model === turn.model);
     if (!lent) throw refused("it does not lend that model");
     const estimate = estimateTokens(JSON.stringify([turn.prompt, turn.tools]));
-    deps.budget.enter(session, estimate);
+    await deps.budget.enter(session, estimate);
     const settle = (tokens: number) => deps.budget.spend(session, tokens - estimate);
     return await streamTurn(lent, turn, request.signal, settle);
   } catch (caught) {
@@ -36,11 +36,14 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
   }
 }
 
+/** Counts what a turn took, in tokens. */
+type Settle = (tokens: number) => Promise<void>;
+
 async function streamTurn(
   lent: LentModel,
   { prompt, tools, maxOutputTokens = requestLimits.outputTokens }: ModelRequest,
   signal: AbortSignal,
-  settle: (tokens: number) => void,
+  settle: Settle,
 ): Promise<Response> {
   const wordError = (error: unknown) => withoutKey(modelFailure(error, lent.provider), lent.key);
   const { stream } = await Promise.resolve(
@@ -64,11 +67,11 @@ async function streamTurn(
 }
 
 /** The parts as lines, without the provider's own bookkeeping (`raw`, `custom`), which nothing in the page reads. */
-function lineEncoder(wordError: (error: unknown) => Failure, settle: (tokens: number) => void) {
+function lineEncoder(wordError: (error: unknown) => Failure, settle: Settle) {
   const encoder = new TextEncoder();
   return new TransformStream<LanguageModelV4StreamPart, Uint8Array>({
-    transform(part, controller) {
-      if (part.type === "finish") settle(tokensOf(part.usage));
+    async transform(part, controller) {
+      if (part.type === "finish") await settle(tokensOf(part.usage));
       if (part.type !== "raw" && part.type !== "custom")
         controller.enqueue(encoder.encode(encodePart(part, wordError)));
     },

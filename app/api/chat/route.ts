@@ -1,11 +1,9 @@
 import { serverOffer } from "#lib/server/models.ts";
-import { createModelBudget } from "#lib/server/models-budget.ts";
+import { modelBudget } from "#lib/server/models-deps.ts";
 import { answerTurn } from "#lib/server/models-turn.ts";
 
 /** The environment is read at each request, not when the site is built. */
 export const dynamic = "force-dynamic";
-
-const budget = createModelBudget();
 
 /** What this server lends and allows: a `ServerOffer`. */
 export function GET(): Response {
@@ -13,6 +11,6 @@ export function GET(): Response {
 }
 
 /** One turn of a lent model: see `remote-stream.ts` for what goes in and comes out. */
-export function POST(request: Request): Promise<Response> {
-  return answerTurn(request, { environment: process.env, budget });
+export async function POST(request: Request): Promise<Response> {
+  return answerTurn(request, { environment: process.env, budget: await modelBudget() });
 }
