@@ -258,12 +258,15 @@ describe("what is no whole answer", () => {
   test("nor is one too large to keep, which all who ask together still share", async () => {
     const { host, asked } = await hostThat(answerAll);
     const keeping = { ...defaultAnswers.keeping, answerBytes: 100_000 };
-    const relay = { ...deps([host]), answers: createRelayAnswers({ ...defaultAnswers, keeping }) };
+    const written: string[] = [];
+    const shared = { get: async () => undefined, set: async (key: string) => void written.push(key) };
+    const relay = { ...deps([host]), answers: createRelayAnswers({ ...defaultAnswers, keeping, shared }) };
     const ask = () => bytesOf(relayGit(exchange(`${host}/a/b`, fetchOf("a")), relay));
     const both = await Promise.all([ask(), ask()]);
     expect(both.every((bytes) => bytes.equals(pack))).toBe(true);
     expect(asked).toHaveLength(1);
     await ask();
     expect(asked).toHaveLength(2);
+    expect(written).toEqual([]);
   });
 });

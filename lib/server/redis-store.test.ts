@@ -178,15 +178,20 @@ describe.skipIf(!findRedis())("a Redis that goes away", () => {
     expect(seen.count).toBe(4);
   });
 
-  test("and goes silent is given up", async () => {
+  test("without a word is given up, not asked again by every request", async () => {
     process.on("warning", note);
     const server = await redis();
     const { host } = await packHost();
     const relay = serverOf(host, await connect(server.url));
+    const client = rawClient(server.url);
+    const connections = async () => Number(/total_connections_received:(\d+)/.exec(await client.info("stats"))?.[1]);
+    const before = await connections();
     server.freeze();
     closing.unshift(() => server.thaw());
     const asking = [..."0123456789abcdef"].map((digit) => ask(host, relay, digit));
     expect(await Promise.all(asking)).toEqual(Array(16).fill(200));
     expect(warnings).toHaveLength(1);
+    server.thaw();
+    await expect.poll(connections).toBeGreaterThan(before);
   });
 });
