@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type CheckResult, runCheck } from "./check.ts";
 import { checks } from "./checks.ts";
-import { addCounts } from "./counts.ts";
+import { addCounts, formatCounts } from "./counts.ts";
 
 /** Arguments choose checks by name; none means all. */
 const { positionals: wanted } = parseArgs({ allowPositionals: true });
@@ -19,9 +19,9 @@ for (const check of checks) {
 }
 
 const total = addCounts(results);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+console.log(`\n${formatCounts(total)}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
-function line({ name, passed, failed, seconds }: CheckResult): string {
-  return `${failed === 0 ? "✓" : "✗"} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`;
+function line({ name, seconds, ...counts }: CheckResult): string {
+  return `${counts.failed === 0 ? "✓" : "✗"} ${name}: ${formatCounts(counts)} (${seconds.toFixed(1)} s)`;
 }

@@ -33,15 +33,15 @@ export async function runCheck({ name, commands, report }: Check): Promise<Check
   }
   const counts = report
     ? countReport(report, output, code)
-    : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+    : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   return { name, ...counts, seconds: (performance.now() - start) / 1000, output };
 }
 
 function countReport({ file, counts }: NonNullable<Check["report"]>, output: string, code: number): Counts {
-  if (file && !existsSync(file)) return { passed: 0, failed: 1 };
-  const { passed, failed } = counts(file ? readFileSync(file, "utf8") : output);
+  if (file && !existsSync(file)) return { passed: 0, failed: 1, skipped: 0 };
+  const { passed, failed, skipped } = counts(file ? readFileSync(file, "utf8") : output);
   const isUnaccounted = failed === 0 && (code !== 0 || passed === 0);
-  return { passed, failed: isUnaccounted ? 1 : failed };
+  return { passed, failed: isUnaccounted ? 1 : failed, skipped };
 }
 
 /** A report left by an earlier run must not stand for this one. */

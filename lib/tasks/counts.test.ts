@@ -1,23 +1,34 @@
 import { expect, test } from "vitest";
-import { addCounts, lastLineCounts, playwrightCounts, vitestCounts } from "./counts.ts";
+import { addCounts, formatCounts, lastLineCounts, playwrightCounts, vitestCounts } from "./counts.ts";
 
 test("sums up", () => {
   expect(
     addCounts([
-      { passed: 2, failed: 0 },
-      { passed: 1, failed: 3 },
+      { passed: 2, failed: 0, skipped: 4 },
+      { passed: 1, failed: 3, skipped: 1 },
     ]),
-  ).toEqual({ passed: 3, failed: 3 });
-  expect(addCounts([])).toEqual({ passed: 0, failed: 0 });
+  ).toEqual({ passed: 3, failed: 3, skipped: 5 });
+  expect(addCounts([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
+});
+
+test("says what was skipped only where something was", () => {
+  expect(formatCounts({ passed: 3, failed: 1, skipped: 0 })).toBe("3 passed, 1 failed");
+  expect(formatCounts({ passed: 3, failed: 0, skipped: 2 })).toBe("3 passed, 0 failed, 2 skipped");
 });
 
 test("Vitest: a file that does not even load is a failure", () => {
   const loaded = { status: "passed", assertionResults: [{}] };
   const broken = { status: "failed", assertionResults: [] };
-  const report = JSON.stringify({ numPassedTests: 5, numFailedTests: 1, testResults: [loaded, broken] });
+  const report = JSON.stringify({
+    numPassedTests: 5,
+    numFailedTests: 1,
+    numPendingTests: 3,
+    testResults: [loaded, broken],
+  });
   expect(vitestCounts(report)).toEqual({
     passed: 5,
     failed: 2,
+    skipped: 3,
   });
 });
 
@@ -27,6 +38,7 @@ test("Playwright: flaky tests passed in the end, errors outside tests are failur
   expect(playwrightCounts(report)).toEqual({
     passed: 9,
     failed: 2,
+    skipped: 1,
   });
 });
 
@@ -35,6 +47,6 @@ test("a report of another shape is refused", () => {
 });
 
 test("a last line says it all", () => {
-  expect(lastLineCounts("1 passed, 0 failed\nand then it crashed")).toEqual({ passed: 0, failed: 1 });
-  expect(lastLineCounts("✗ keen-1: why\n12 passed, 3 failed\n")).toEqual({ passed: 12, failed: 3 });
+  expect(lastLineCounts("1 passed, 0 failed\nand then it crashed")).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(lastLineCounts("✗ keen-1: why\n12 passed, 3 failed\n")).toEqual({ passed: 12, failed: 3, skipped: 0 });
 });

@@ -1,46 +1,54 @@
 import { z } from "zod";
 
-/** How many tests of a run held and how many did not. */
+/** How many tests of a run held, did not, and could not run here. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
+  readonly skipped: number;
 }
 
 export function addCounts(all: readonly Counts[]): Counts {
   return {
     passed: all.reduce((sum, { passed }) => sum + passed, 0),
     failed: all.reduce((sum, { failed }) => sum + failed, 0),
+    skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
   };
+}
+
+/** `12 passed, 0 failed`, and what was skipped where there is any. */
+export function formatCounts({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
+  numPendingTests: z.number(),
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
 /** Counts of Vitest's JSON report. A file that fails before its first test counts as one failure. */
 export function vitestCounts(report: string): Counts {
-  const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(JSON.parse(report));
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = vitestReport.parse(JSON.parse(report));
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
-  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests };
 }
 
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   errors: z.array(z.unknown()),
 });
 
 /** Counts of Playwright's JSON report. Errors outside any test (a server that did not start) count as failures. */
 export function playwrightCounts(report: string): Counts {
   const { stats, errors } = playwrightReport.parse(JSON.parse(report));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
 }
 
 /** Counts of a program that promises to end with the line `N passed, N failed`. Ending otherwise is one failure. */
 export function lastLineCounts(output: string): Counts {
   const [, passed = 0, failed = 1] = /(?:^|\n)(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
-  return { passed: Number(passed), failed: Number(failed) };
+  return { passed: Number(passed), failed: Number(failed), skipped: 0 };
 }
