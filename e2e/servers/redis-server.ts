@@ -23,9 +23,11 @@ export function findRedis(): string | undefined {
 
 /** A real Redis on 127.0.0.1 that keeps nothing on disk. @param wanted its port; a free one unless given */
 export async function startRedis(wanted?: number): Promise<RedisServer> {
+  const program = findRedis();
+  if (!program) throw new Error("There is no redis-server on this machine.");
   const port = wanted ?? (await freePort());
   const nothingOnDisk = ["--save", "", "--appendonly", "no", "--dir", tmpdir()];
-  const child = spawn("redis-server", ["--bind", "127.0.0.1", "--port", String(port), ...nothingOnDisk]);
+  const child = spawn(program, ["--bind", "127.0.0.1", "--port", String(port), ...nothingOnDisk]);
   await untilReady(child);
   return {
     url: `redis://127.0.0.1:${port}`,

@@ -20,7 +20,7 @@ export interface RelayFixture {
 }
 
 /** The time that relays are told it is. */
-export const fixtureTime = Date.parse("2026-03-01T12:00:00Z");
+const fixtureTime = Date.parse("2026-03-01T12:00:00Z");
 
 export function createRelayFixture(): RelayFixture {
   const closing: (() => Promise<unknown>)[] = [];
