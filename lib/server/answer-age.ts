@@ -9,11 +9,11 @@ export interface AnswerAges {
 }
 
 /**
- * A class that clicks at the same moment takes longer than a second over it, and who pushes and then opens a repository
- * takes longer than ten. Objects never change, but what a host has withdrawn must not stay here for the rest of the
- * day, and asking once more in a quarter of an hour costs it nothing.
+ * A class that opens a repository at the same moment is done within twenty seconds, and who tries it, changes it, pushes
+ * and opens it again takes longer. Objects never change, but what a host has withdrawn must not stay here for the rest of
+ * the day, and asking once more in a quarter of an hour costs it nothing.
  */
-export const defaultAges: AnswerAges = { named: 10_000, fixed: 15 * 60_000 };
+export const defaultAges: AnswerAges = { named: 20_000, fixed: 15 * 60_000 };
 
 /** How long the answer to `question` may be kept. */
 export function answerAge({ body }: Pick<Question, "body">, ages: AnswerAges): number {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RelayDeps, relayGit } from "./git-relay.ts";
-import { createRelayAnswers, defaultAnswers } from "./relay-answers.ts";
+import { defaultAnswers, RelayAnswers } from "./relay-answers.ts";
 import {
   advertise,
   advertisement,
@@ -97,7 +97,7 @@ describe("a host is asked once", () => {
     const { host, asked } = await hostThat(answerAll);
     const start = Date.now();
     let now = start;
-    const relay = { ...deps([host]), answers: createRelayAnswers({ ...defaultAnswers, now: () => now }) };
+    const relay = { ...deps([host]), answers: new RelayAnswers({ ...defaultAnswers, now: () => now }) };
     await classOf(1, host, relay);
     now = start + defaultAnswers.ages.named - 1;
     await classOf(1, host, relay);
@@ -117,7 +117,7 @@ describe("a host is asked once", () => {
       ending.push(() => response.end());
     });
     let now = 0;
-    const relay = { ...deps([host]), answers: createRelayAnswers({ ...defaultAnswers, now: () => now }) };
+    const relay = { ...deps([host]), answers: new RelayAnswers({ ...defaultAnswers, now: () => now }) };
     const first = await relayGit(advertise(`${host}/a/b`), relay);
     now = defaultAnswers.ages.named;
     const second = await relayGit(advertise(`${host}/a/b`), relay);
@@ -260,7 +260,7 @@ describe("what is no whole answer", () => {
     const keeping = { ...defaultAnswers.keeping, answerBytes: 100_000 };
     const written: string[] = [];
     const shared = { get: async () => undefined, set: async (key: string) => void written.push(key) };
-    const relay = { ...deps([host]), answers: createRelayAnswers({ ...defaultAnswers, keeping, shared }) };
+    const relay = { ...deps([host]), answers: new RelayAnswers({ ...defaultAnswers, keeping, shared }) };
     const ask = () => bytesOf(relayGit(exchange(`${host}/a/b`, fetchOf("a")), relay));
     const both = await Promise.all([ask(), ask()]);
     expect(both.every((bytes) => bytes.equals(pack))).toBe(true);

@@ -1,25 +1,11 @@
 import { type Failure, FailureError } from "#lib/failure.ts";
-import type { OpenedAnswer } from "./answer-flight.ts";
+import { askHost } from "./ask-host.ts";
 import { readerStream } from "./reader-stream.ts";
 import type { RelayAnswers } from "./relay-answers.ts";
 import { failureResponse, networkError, networkFailure } from "./relay-failure.ts";
 import type { RelayLimiter } from "./relay-limiter.ts";
-import {
-  parseAllowedOrigins,
-  type RelayOperation,
-  type RelayTarget,
-  relayTarget,
-  repositoryUrl,
-} from "./relay-target.ts";
-import {
-  type Answer,
-  askUpstream,
-  contentTypes,
-  type Dispatchers,
-  type Question,
-  type RelayBounds,
-  type UpstreamOptions,
-} from "./relay-upstream.ts";
+import { parseAllowedOrigins, type RelayOperation, type RelayTarget, relayTarget } from "./relay-target.ts";
+import { contentTypes, type Dispatchers, type RelayBounds } from "./relay-upstream.ts";
 
 /** All that the relay needs of the world, so that tests need neither Next nor a network. */
 export interface RelayDeps {
@@ -89,28 +75,6 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   return Promise.race([promise, aborted.promise]);
 }
 
-/** Takes a place at the host until its answer ends, however it does. */
-async function askHost(
-  question: Question,
-  options: UpstreamOptions & Pick<RelayDeps, "limiter">,
-): Promise<OpenedAnswer> {
-  const { bounds, limiter } = options;
-  const leave = await limiter.enter(question.target.url.host);
-  try {
-    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(bounds.totalMs)]);
-    const answer = await askUpstream(question, { ...options, signal });
-    // Ends with the upstream's body, read or not: readers may be gone before the first byte.
-    answer.body.once("close", leave);
-    if (answer.body.closed) leave();
-    // A POST is not redirected, so the client must learn where the repository has moved.
-    const movedTo = answer.target === question.target ? undefined : repositoryUrl(answer.target);
-    return { movedTo, chunks: boundedChunks(answer, bounds.responseBytes) };
-  } catch (error) {
-    leave();
-    throw error;
-  }
-}
-
 const cancelled: Failure = { code: "cancelled" };
 
 function operationOf(request: Request): RelayOperation {
@@ -162,22 +126,6 @@ async function readBody(request: Request, host: string, { bounds }: RelayDeps): 
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-/** The answer's bytes, counted. Throws past `limit` and when the upstream breaks. */
-async function* boundedChunks({ head, rest, body, target }: Answer, limit: number): AsyncGenerator<Uint8Array> {
-  let length = 0;
-  try {
-    for (let next: IteratorResult<Uint8Array> = { value: head }; !next.done; next = await rest.next()) {
-      length += next.value.length;
-      if (length > limit) throw new FailureError({ code: "too-large", limit });
-      yield next.value;
-    }
-  } catch (error) {
-    throw networkError(error, target.url.host);
-  } finally {
-    body.destroy();
-  }
 }
 
 function answerResponse(operation: RelayOperation, movedTo: string | undefined, body: ReadableStream): Response {

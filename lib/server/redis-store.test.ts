@@ -4,7 +4,7 @@ import { findRedis, type RedisServer, startRedis } from "#e2e/servers/redis-serv
 import { type RelayDeps, relayGit } from "./git-relay.ts";
 import type { KeptAnswer } from "./kept-answers.ts";
 import { connectRedis, type RedisStore } from "./redis-store.ts";
-import { createRelayAnswers, defaultAnswers } from "./relay-answers.ts";
+import { defaultAnswers, RelayAnswers } from "./relay-answers.ts";
 import { createRelayFixture, exchange, fetchOf, packAnswer, resultHead } from "./relay-fixture.ts";
 import { createRelayLimiter, defaultLimits, type RelayLimits } from "./relay-limiter.ts";
 
@@ -50,7 +50,7 @@ function serverOf(host: string, store: RedisStore, limits: Partial<RelayLimits> 
   return {
     ...deps([host]),
     limiter: createRelayLimiter({ ...defaultLimits, ...limits }, store.countRate),
-    answers: createRelayAnswers({ ...defaultAnswers, shared: store.answers }),
+    answers: new RelayAnswers({ ...defaultAnswers, shared: store.answers }),
   };
 }
 

@@ -5,20 +5,12 @@ import {
   defaultKeeping,
   type KeepingBounds,
   type KeptAnswer,
+  type KeptAnswers,
   keepInMemory,
   type SharedAnswers,
 } from "./kept-answers.ts";
 import type { Question } from "./relay-upstream.ts";
 import { isWholeAnswer } from "./whole-answer.ts";
-
-/** Answers of git hosts, each asked for once for all who want it at that moment or shortly after. */
-export interface RelayAnswers {
-  /**
-   * A reader of the answer to `question`.
-   * @param ask sends the question to its host, when nobody has lately; aborting the signal ends the answer, begun or not.
-   */
-  read(question: Question, ask: (signal: AbortSignal) => Promise<OpenedAnswer>): AnswerReader;
-}
 
 export interface AnswerOptions {
   readonly ages: AnswerAges;
@@ -39,67 +31,83 @@ export const defaultAnswers: AnswerOptions = {
   now: Date.now,
 };
 
+/** Sends a question to its host; aborting the signal ends the answer, begun or not. */
+type Ask = (signal: AbortSignal) => Promise<OpenedAnswer>;
+
 /** A shared flight, and the time from which its answer is too old for newcomers. */
 interface Departure {
   readonly flight: AnswerFlight;
   readonly until: number;
 }
 
-/** Answers are shared among those who ask without a password; with one, each gets an answer of its own. */
-export function createRelayAnswers(options: AnswerOptions = defaultAnswers): RelayAnswers {
-  const { ages, keeping, shared, now } = options;
-  const kept = keepInMemory(keeping, now);
-  const held: HeldBytes = { used: 0, limit: options.heldBytes };
-  const departures = new Map<string, Departure>();
+/**
+ * Answers of git hosts, each asked for once for all who want it at that moment or shortly after. They are shared among
+ * those who ask without a password; with one, each gets an answer of its own.
+ */
+export class RelayAnswers {
+  readonly #options: AnswerOptions;
+  readonly #kept: KeptAnswers;
+  readonly #held: HeldBytes;
+  readonly #departures = new Map<string, Departure>();
 
-  function depart(key: string, question: Question, ask: (signal: AbortSignal) => Promise<OpenedAnswer>): AnswerFlight {
+  constructor(options: AnswerOptions = defaultAnswers) {
+    this.#options = options;
+    this.#kept = keepInMemory(options.keeping, options.now);
+    this.#held = { used: 0, limit: options.heldBytes };
+  }
+
+  /** A reader of the answer to `question`; `ask` is called when nobody has asked the same lately. */
+  read(question: Question, ask: Ask): AnswerReader {
+    const key = answerKey(question);
+    if (key === undefined) return this.#readAlone(ask);
+    const answer = this.#kept.get(key);
+    if (answer) return this.#readAlone(async () => openKept(answer));
+    const departure = this.#departures.get(key);
+    const isFresh = departure !== undefined && this.#options.now() < departure.until;
+    return (isFresh ? departure.flight : this.#depart(key, question, ask)).join();
+  }
+
+  #readAlone(open: Ask): AnswerReader {
+    const nothing = () => undefined;
+    const own = { open, isShared: false, held: this.#held, onClosed: nothing, onComplete: nothing };
+    return new AnswerFlight(own).join();
+  }
+
+  #depart(key: string, question: Question, ask: Ask): AnswerFlight {
+    const { ages, now } = this.#options;
     // From the time of asking: an answer does not get younger by being read slowly.
     const until = now() + answerAge(question, ages);
     const flight = new AnswerFlight({
-      open: async (signal) => (await openFound(key, until)) ?? ask(signal),
+      open: async (signal) => (await this.#openFound(key, until)) ?? ask(signal),
       isShared: true,
-      held,
-      onClosed() {
-        if (departures.get(key)?.flight === flight) departures.delete(key);
+      held: this.#held,
+      onClosed: () => {
+        if (this.#departures.get(key)?.flight === flight) this.#departures.delete(key);
       },
-      onComplete: ({ movedTo }, chunks) => keep(key, until, movedTo, chunks),
+      onComplete: ({ movedTo }, chunks) => this.#keep(key, chunks, { movedTo, until }),
     });
-    departures.set(key, { flight, until });
+    this.#departures.set(key, { flight, until });
     return flight;
   }
 
   /** What another process keeps, checked like what a host sends, and kept no longer than if it had just come. */
-  async function openFound(key: string, until: number): Promise<OpenedAnswer | undefined> {
-    const found = await shared?.get(key);
+  async #openFound(key: string, until: number): Promise<OpenedAnswer | undefined> {
+    const found = await this.#options.shared?.get(key);
     if (!found || found.until > until || !isWholeAnswer(found.bytes)) return undefined;
-    kept.set(key, found);
+    this.#kept.set(key, found);
     return openKept(found);
   }
 
-  function keep(key: string, until: number, movedTo: string | undefined, chunks: readonly Uint8Array[]): void {
+  #keep(key: string, chunks: readonly Uint8Array[], rest: Omit<KeptAnswer, "bytes">): void {
+    const { keeping, shared } = this.#options;
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-    if (length > keeping.answerBytes || kept.get(key)) return;
-    const answer = { movedTo, until, bytes: Buffer.concat(chunks) };
+    // What was found in the other store is kept already.
+    if (length > keeping.answerBytes || this.#kept.get(key)) return;
+    const answer = { ...rest, bytes: Buffer.concat(chunks) };
     if (!isWholeAnswer(answer.bytes)) return;
-    kept.set(key, answer);
+    this.#kept.set(key, answer);
     void shared?.set(key, answer);
   }
-
-  function readAlone(open: (signal: AbortSignal) => Promise<OpenedAnswer>): AnswerReader {
-    const nothing = () => undefined;
-    return new AnswerFlight({ open, isShared: false, held, onClosed: nothing, onComplete: nothing }).join();
-  }
-
-  return {
-    read(question, ask) {
-      const key = answerKey(question);
-      if (key === undefined) return readAlone(ask);
-      const answer = kept.get(key);
-      if (answer) return readAlone(async () => openKept(answer));
-      const departure = departures.get(key);
-      return (departure && now() < departure.until ? departure.flight : depart(key, question, ask)).join();
-    },
-  };
 }
 
 /** A piece is what a socket takes at a time. */

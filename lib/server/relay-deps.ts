@@ -1,7 +1,7 @@
 import { Agent } from "undici";
 import type { RelayDeps } from "./git-relay.ts";
 import { guardedConnector } from "./guarded-connector.ts";
-import { createRelayAnswers, defaultAnswers } from "./relay-answers.ts";
+import { defaultAnswers, RelayAnswers } from "./relay-answers.ts";
 import { createRelayLimiter, defaultLimits } from "./relay-limiter.ts";
 import { defaultBounds } from "./relay-upstream.ts";
 import { sharedStore } from "./shared-store.ts";
@@ -20,6 +20,6 @@ async function createParts() {
   const store = await sharedStore(process.env.REDIS_URL);
   return {
     limiter: createRelayLimiter(defaultLimits, store.countRate),
-    answers: createRelayAnswers({ ...defaultAnswers, shared: store.answers }),
+    answers: new RelayAnswers({ ...defaultAnswers, shared: store.answers }),
   };
 }

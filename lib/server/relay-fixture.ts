@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
 import type { RelayDeps } from "./git-relay.ts";
 import { guardedConnector } from "./guarded-connector.ts";
-import { createRelayAnswers } from "./relay-answers.ts";
+import { RelayAnswers } from "./relay-answers.ts";
 import { createRelayLimiter } from "./relay-limiter.ts";
 import { defaultBounds, type RelayBounds } from "./relay-upstream.ts";
 
@@ -45,7 +45,7 @@ export function createRelayFixture(): RelayFixture {
         allow: hosts.map((host) => `http://${host}`).join(","),
         dispatchers: { guarded, open },
         limiter: createRelayLimiter(),
-        answers: createRelayAnswers(),
+        answers: new RelayAnswers(),
         bounds: { ...defaultBounds, ...bounds },
         now: () => fixtureTime,
       };
