@@ -33,10 +33,11 @@ async function report(size: number, lesson: Lesson): Promise<void> {
   const start = performance.now();
   const { times, bytes, errors } = await openTogether(size, lesson, application.url);
   const seconds = (performance.now() - start) / 1000;
+  const distinct = lesson.steps.length;
   const asked = git.requests.length - before;
   const [half, most, all] = [0.5, 0.95, 1].map((share) => `${percentile(times, share).toFixed(0)} ms`);
   console.log(`${size} learners, one repository: ${errors.length} errors`);
-  console.log(`  requests: ${size * lesson.length} to the relay, ${asked} to the host (${lesson.length} distinct)`);
+  console.log(`  requests: ${size * distinct} to the relay, ${asked} to the host (${distinct} distinct)`);
   console.log(`  whole repository: half within ${half}, 95 % within ${most}, all within ${all}`);
   console.log(`  bytes: ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s`);
   for (const error of new Set(errors)) console.log(`  ${error}`);

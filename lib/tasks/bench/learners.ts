@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { request } from "undici";
-import { cloneSnapshot } from "#lib/git/clone-snapshot.ts";
+import { clone } from "#e2e/servers/clone-from-server.ts";
 import { relayAddress } from "#lib/git/relay-address.ts";
 
 /** One request of the page's own git client. */
@@ -11,8 +11,15 @@ interface LessonStep {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** All requests that opening one repository takes, in their order. */
-export type Lesson = readonly LessonStep[];
+/** All requests that opening a repository takes, in their order. */
+export interface Lesson {
+  /** Its address, without `.git`. */
+  readonly repository: string;
+  readonly steps: readonly LessonStep[];
+}
+
+/** A machine that plays a whole class may leave one of them waiting, in milliseconds. */
+const idleMs = 120_000;
 
 export interface ClassResult {
   /** Milliseconds of each learner who got everything. */
@@ -23,21 +30,19 @@ export interface ClassResult {
 
 /** What the page's client asks to open `repository`, told by a clone from the host itself, past the relay. */
 export async function recordLesson(repository: string): Promise<Lesson> {
-  const lesson: LessonStep[] = [];
-  await clone(
-    repository,
-    (url) => url,
-    async (url, { method = "GET", headers = {}, body = null } = {}) => {
-      lesson.push({
-        url,
-        method,
-        headers: headers as Record<string, string>,
-        body: body as Uint8Array<ArrayBuffer> | null,
-      });
-      return fetch(url, { method, headers, body });
-    },
-  );
-  return lesson;
+  const steps: LessonStep[] = [];
+  const record: typeof fetch = (url, init = {}) => {
+    const { method = "GET", headers, body = null } = init;
+    steps.push({
+      url: String(url),
+      method,
+      headers: headers as LessonStep["headers"],
+      body: body as LessonStep["body"],
+    });
+    return fetch(url, init);
+  };
+  await clone({ kind: "git", url: repository }, { fetch: record, idleMs });
+  return { repository, steps };
 }
 
 /**
@@ -46,8 +51,7 @@ export async function recordLesson(repository: string): Promise<Lesson> {
  * everyone's, since five hundred verifications would measure this program instead of the server.
  */
 export async function openTogether(size: number, lesson: Lesson, application: string): Promise<ClassResult> {
-  const repository = lesson[0]?.url.replace(/\.git\/info\/refs.*$/, "") ?? "";
-  const verifying = openVerified(repository, application);
+  const verifying = openVerified(lesson, application);
   const learners = Array.from({ length: size - 1 }, (_, index) =>
     openUnverified(lesson, application, `session-${index}`),
   );
@@ -73,23 +77,21 @@ interface LearnerOpening {
   readonly answers: string | undefined;
 }
 
-async function openVerified(repository: string, application: string): Promise<LearnerOpening> {
+async function openVerified({ repository }: Lesson, application: string): Promise<LearnerOpening> {
   const start = performance.now();
   let bytes = 0;
-  await clone(
-    repository,
-    (url) => relayAddress(application, url),
-    async (url, init) => {
-      const response = await fetch(url, { ...init, headers: { ...init?.headers, ...asPage("session-verified") } });
-      const counted = new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          bytes += chunk.length;
-          controller.enqueue(chunk);
-        },
-      });
-      return new Response(response.body?.pipeThrough(counted) ?? null, response);
-    },
-  );
+  const asPageDoes: typeof fetch = async (url, init) => {
+    const response = await fetch(url, { ...init, headers: { ...init?.headers, ...asPage("session-verified") } });
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.length;
+        controller.enqueue(chunk);
+      },
+    });
+    return new Response(response.body?.pipeThrough(counted) ?? null, response);
+  };
+  const toAddress = (url: string) => relayAddress(application, url);
+  await clone({ kind: "git", url: repository }, { fetch: asPageDoes, toAddress, idleMs });
   return { time: performance.now() - start, bytes, answers: undefined };
 }
 
@@ -97,7 +99,7 @@ async function openUnverified(lesson: Lesson, application: string, session: stri
   const start = performance.now();
   const hash = createHash("sha1");
   let bytes = 0;
-  for (const { url, method, headers, body } of lesson) {
+  for (const { url, method, headers, body } of lesson.steps) {
     const init = { method, body, headers: { ...headers, ...asPage(session) } };
     const response = await request(relayAddress(application, url), init);
     if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${await response.body.text()}`);
@@ -116,22 +118,4 @@ async function openUnverified(lesson: Lesson, application: string, session: stri
 function asPage(session: string): Record<string, string> {
   const fromPage = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" };
   return { ...fromPage, "x-skillground-session": session, connection: "close" };
-}
-
-type PageFetch = (url: string, init?: RequestInit) => Promise<Response>;
-
-async function clone(repository: string, toAddress: (url: string) => string, fetch: PageFetch): Promise<void> {
-  const nothing = () => undefined;
-  await cloneSnapshot(
-    { kind: "git", url: repository },
-    {
-      fetch: (input, init) => fetch(String(input), init),
-      toAddress,
-      signal: new AbortController().signal,
-      // A machine that plays a whole class may leave one of them waiting.
-      idleMs: 120_000,
-      onProgress: nothing,
-      onSkillList: nothing,
-    },
-  );
 }
