@@ -73,9 +73,9 @@ describe("the fixed headers", async () => {
     expect(at("/:path*")["Permissions-Policy"]).toContain("camera=(), ");
   });
 
-  test("let a worker run this server's code and ask this server only", () => {
+  test("let a worker run this server's code, WebAssembly too, and ask this server only", () => {
     expect(at("/_next/static/:path*")["Content-Security-Policy"]).toBe(
-      "default-src 'none'; script-src 'self'; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'",
     );
   });
 
