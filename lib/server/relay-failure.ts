@@ -77,8 +77,9 @@ export function networkFailure(caught: unknown, host: string): Failure | undefin
   return undefined;
 }
 
-/** As `networkFailure`, ready to throw; a bug comes back as it was. */
+/** As `networkFailure`, ready to throw; what is ready already and a bug come back as they were. */
 export function networkError(caught: unknown, host: string): unknown {
+  if (caught instanceof FailureError) return caught;
   const failure = networkFailure(caught, host);
   return failure ? new FailureError(failure, { cause: caught }) : caught;
 }
