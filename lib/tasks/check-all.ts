@@ -19,7 +19,9 @@ for (const check of checks) {
 }
 
 const total = addCounts(results);
-console.log(`\n${formatCounts(total)}`);
+// The last line has one form, whatever there is to tell besides.
+if (total.skipped > 0) console.log(`\n${total.skipped} skipped: what they need is not on this machine.`);
+console.log(`\n${formatCounts({ ...total, skipped: 0 })}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
 function line({ name, seconds, ...counts }: CheckResult): string {

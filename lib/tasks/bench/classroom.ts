@@ -20,7 +20,12 @@ try {
   for (const size of sizes) {
     // One of its own for each class: none finds what another left behind.
     generateRepository(root, `bench/class-${size}`, repositorySize);
-    await report(size, await recordLesson(`${git.url}/bench/class-${size}`));
+    const lesson = await recordLesson(`${git.url}/bench/class-${size}`);
+    await report(`${size} learners, one repository`, size, lesson);
+    // A link that *Share* made names the commit, so that no refs have to be asked for.
+    generateRepository(root, `bench/shared-${size}`, repositorySize);
+    const shared = await recordLesson(`${git.url}/bench/shared-${size}`, lesson.commit);
+    await report(`${size} learners, one shared link`, size, shared);
   }
 } finally {
   await application.stop();
@@ -28,7 +33,7 @@ try {
   rmSync(root, { recursive: true });
 }
 
-async function report(size: number, lesson: Lesson): Promise<void> {
+async function report(name: string, size: number, lesson: Lesson): Promise<void> {
   const before = git.requests.length;
   const start = performance.now();
   const { times, bytes, errors } = await openTogether(size, lesson, application.url);
@@ -36,7 +41,7 @@ async function report(size: number, lesson: Lesson): Promise<void> {
   const distinct = lesson.steps.length;
   const asked = git.requests.length - before;
   const [half, most, all] = [0.5, 0.95, 1].map((share) => `${percentile(times, share).toFixed(0)} ms`);
-  console.log(`${size} learners, one repository: ${errors.length} errors`);
+  console.log(`${name}: ${errors.length} errors`);
   console.log(`  requests: ${size * distinct} to the relay, ${asked} to the host (${distinct} distinct)`);
   console.log(`  whole repository: half within ${half}, 95 % within ${most}, all within ${all}`);
   console.log(`  bytes: ${(bytes / 1e6).toFixed(0)} MB in ${seconds.toFixed(1)} s`);

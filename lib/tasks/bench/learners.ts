@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { request } from "undici";
 import { clone } from "#e2e/servers/clone-from-server.ts";
 import { relayAddress } from "#lib/git/relay-address.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
 
 /** One request of the page's own git client. */
 interface LessonStep {
@@ -13,8 +14,9 @@ interface LessonStep {
 
 /** All requests that opening a repository takes, in their order. */
 export interface Lesson {
-  /** Its address, without `.git`. */
-  readonly repository: string;
+  readonly source: GitSource;
+  /** What it opened. */
+  readonly commit: string;
   readonly steps: readonly LessonStep[];
 }
 
@@ -28,8 +30,11 @@ export interface ClassResult {
   readonly errors: readonly string[];
 }
 
-/** What the page's client asks to open `repository`, told by a clone from the host itself, past the relay. */
-export async function recordLesson(repository: string): Promise<Lesson> {
+/**
+ * What the page's client asks to open `repository` (without `.git`), told by a clone from the host itself, past the relay.
+ * @param ref a branch, tag or commit; the default branch without it
+ */
+export async function recordLesson(repository: string, ref?: string): Promise<Lesson> {
   const steps: LessonStep[] = [];
   const record: typeof fetch = (url, init = {}) => {
     const { method = "GET", headers, body = null } = init;
@@ -41,8 +46,9 @@ export async function recordLesson(repository: string): Promise<Lesson> {
     });
     return fetch(url, init);
   };
-  await clone({ kind: "git", url: repository }, { fetch: record, idleMs });
-  return { repository, steps };
+  const source: GitSource = { kind: "git", url: repository, ...(ref && { ref }) };
+  const { commit } = await clone(source, { fetch: record, idleMs });
+  return { source, commit, steps };
 }
 
 /**
@@ -77,7 +83,7 @@ interface LearnerOpening {
   readonly answers: string | undefined;
 }
 
-async function openVerified({ repository }: Lesson, application: string): Promise<LearnerOpening> {
+async function openVerified({ source }: Lesson, application: string): Promise<LearnerOpening> {
   const start = performance.now();
   let bytes = 0;
   const asPageDoes: typeof fetch = async (url, init) => {
@@ -91,7 +97,7 @@ async function openVerified({ repository }: Lesson, application: string): Promis
     return new Response(response.body?.pipeThrough(counted) ?? null, response);
   };
   const toAddress = (url: string) => relayAddress(application, url);
-  await clone({ kind: "git", url: repository }, { fetch: asPageDoes, toAddress, idleMs });
+  await clone(source, { fetch: asPageDoes, toAddress, idleMs });
   return { time: performance.now() - start, bytes, answers: undefined };
 }
 
