@@ -25,10 +25,14 @@ export function findSkillFiles(files: Files, root: string): string[] {
 export function skillFilesAmong(files: Files, paths: Iterable<string>): string[] {
   const found: string[] = [];
   for (const path of paths) {
-    if (path.slice(-9).toLowerCase() !== "/skill.md" || isSkipped(path)) continue;
-    if (files.stat(path)?.kind === "file") found.push(path);
+    if (isSkillPath(path) && files.stat(path)?.kind === "file") found.push(path);
   }
   return found.sort(compareBytes);
+}
+
+/** Whether a file at this absolute path is one of those. */
+export function isSkillPath(path: string): boolean {
+  return path.slice(-9).toLowerCase() === "/skill.md" && !isSkipped(path);
 }
 
 function isSkipped(path: string): boolean {

@@ -105,6 +105,22 @@ describe("keeping a workspace", () => {
     expect([...((await storage.load("w"))?.mounts.get("m")?.edits.keys() ?? [])]).toEqual(["/b"]);
   });
 
+  test("puts another snapshot with its edits in place of a mount's, and leaves those of others", async () => {
+    const storage = await openStorage();
+    for (const mount of ["m", "n"]) {
+      await storage.saveMount(workspace("w", "m", "n"), mount, snapshot);
+      await storage.saveEdits("w", mount, new Map([["/old", bytes("1")]]));
+    }
+    const base = createSnapshot([{ path: "b", mode: snapshotMode.file, bytes: bytes("new") }]);
+    await storage.replaceMount(workspace("w", "m", "n"), "m", { base, edits: new Map([["/mine", null]]) });
+    const loaded = await (await openStorage()).load("w");
+    expect(loaded?.mounts.get("m")).toMatchObject({ base, generation: 2, edits: new Map([["/mine", null]]) });
+    expect(loaded?.mounts.get("n")?.edits).toEqual(new Map([["/old", bytes("1")]]));
+    // The snapshot before belongs to edits that are gone: it must not come back under the new ones.
+    await withRecords((records) => records.delete(["base", "w", "m", 2]));
+    expect((await storage.load("w"))?.damaged.get("m")).toEqual(new Map([["/mine", null]]));
+  });
+
   test("forgets a mount, and a whole workspace, and no other", async () => {
     const storage = await openStorage();
     for (const id of ["w", "w-2"]) {

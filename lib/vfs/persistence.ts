@@ -41,10 +41,13 @@ export interface LoadedMount {
   readonly previous?: { readonly meta: unknown };
 }
 
+/** The files of a mount as they are kept. */
+export type StoredFiles = Pick<LoadedMount, "base" | "edits">;
+
 /** Everything that is kept of a workspace. */
 export interface WorkspaceContents {
   readonly workspace: StoredWorkspace;
-  readonly mounts: ReadonlyMap<string, Pick<LoadedMount, "base" | "edits">>;
+  readonly mounts: ReadonlyMap<string, StoredFiles>;
   readonly conversation: unknown;
 }
 
@@ -71,6 +74,11 @@ export interface WorkspaceStorage {
    * before it until the next, if there is room.
    */
   saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot): Promise<void>;
+  /**
+   * Keeps a mount's snapshot together with these edits in place of all that it had, and with the workspace's record.
+   * Resolved means: on the disk.
+   */
+  replaceMount(workspace: StoredWorkspace, mountId: string, mount: StoredFiles): Promise<void>;
   /** Forgets a mount with its edits. */
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
   saveMeta(workspace: StoredWorkspace): Promise<void>;
@@ -88,8 +96,8 @@ export async function openStorage(): Promise<WorkspaceStorage> {
   const { relaxed, strict } = await openDatabase();
   const change = createChange();
   /** A change that the workspace's record goes with. */
-  const changeWith = (workspace: StoredWorkspace, write: Write, needed = 0) =>
-    change(relaxed, { id: workspace.id, needed, isNew: true }, async (records) => {
+  const changeWith = (workspace: StoredWorkspace, write: Write, { needed = 0, store = relaxed } = {}) =>
+    change(store, { id: workspace.id, needed, isNew: true }, async (records) => {
       await write(records);
       records.put(workspace, keys.workspace(workspace.id));
     });
@@ -114,8 +122,22 @@ export async function openStorage(): Promise<WorkspaceStorage> {
     async saveMount(workspace, mountId, snapshot) {
       const base = { ...(await createBaseRecord(snapshot)), ...metaOf(workspace, mountId) };
       const save = (kept: 0 | 1) =>
-        changeWith(workspace, (records) => putBase(records, [workspace.id, mountId], base, kept), base.byteCount);
+        changeWith(workspace, (records) => putBase(records, [workspace.id, mountId], base, kept), {
+          needed: base.byteCount,
+        });
       await save(1).catch((caught) => (isFull(caught) ? save(0) : Promise.reject(caught)));
+    },
+    async replaceMount(workspace, mountId, { base: snapshot, edits }) {
+      const { id } = workspace;
+      const base = { ...(await createBaseRecord(snapshot)), ...metaOf(workspace, mountId) };
+      const needed = base.byteCount + byteCountOf(edits);
+      const write: Write = async (records) => {
+        // The base before belongs to the edits before: together they would be neither state.
+        await putBase(records, [id, mountId], base, 0);
+        records.delete(keysBelow("edit", id, mountId));
+        putEdits(records, [id, mountId], edits);
+      };
+      await changeWith(workspace, write, { needed, store: strict });
     },
     removeMount: (workspace, mountId) =>
       changeWith(workspace, (records) => {

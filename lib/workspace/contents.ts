@@ -1,4 +1,4 @@
-import type { Edits, LoadedWorkspace, WorkspaceContents } from "#lib/vfs/persistence.ts";
+import type { Edits, LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/vfs/persistence.ts";
 import { createSnapshot, type Snapshot } from "#lib/vfs/snapshot.ts";
 
 /** What there is to keep of a workspace; without a record as long as nothing of it was to be saved. */
@@ -17,6 +17,11 @@ export function contentsOf({ workspace, mounts, damaged, conversation }: LoadedW
 export function withMount(contents: Contents, mountId: string, base: Snapshot): Contents {
   const edits: Edits = contents.mounts.get(mountId)?.edits ?? new Map();
   return { ...contents, mounts: new Map(contents.mounts).set(mountId, { base, edits }) };
+}
+
+/** With the mount's snapshot, and these edits in place of all that it had. */
+export function withReplaced(contents: Contents, mountId: string, files: StoredFiles): Contents {
+  return { ...contents, mounts: new Map(contents.mounts).set(mountId, files) };
 }
 
 export function withoutMount(contents: Contents, mountId: string): Contents {

@@ -39,7 +39,12 @@ function isSkillFile(path: string): boolean {
 }
 
 function foundSkill({ bytes, offsets }: Snapshot, path: string, index: number): FoundSkill {
-  const parsed = parseStandard(new TextDecoder().decode(bytes.subarray(offsets[index], offsets[index + 1])));
+  return describeSkill(path, bytes.subarray(offsets[index], offsets[index + 1]));
+}
+
+/** What a SKILL.md says of itself. `path`: relative, in the source. */
+export function describeSkill(path: string, bytes: Uint8Array): FoundSkill {
+  const parsed = parseStandard(new TextDecoder().decode(bytes));
   const field = (key: string) => (parsed.kind === "parsed" ? fieldText(parsed.fields, key) : undefined);
   const description = field("description");
   return {

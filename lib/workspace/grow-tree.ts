@@ -2,6 +2,7 @@ import type { Edits } from "#lib/vfs/persistence.ts";
 import { nextTask } from "#lib/vfs/slices.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { createVolume, type FillOptions, fillVolume } from "#lib/vfs/volume.ts";
+import { layEdits } from "./lay-edits.ts";
 import { indexTree, type MountTree } from "./mount-points.ts";
 
 /** A mount's tree from its snapshot and what was changed since. Runs in slices; rejects when cancelled. */
@@ -12,11 +13,8 @@ export async function growTree(
   const volume = createVolume();
   await fillVolume(volume, snapshot, options);
   const paths = new Set(snapshotPaths(snapshot).map((path) => `/${path}`));
-  for (const [path, bytes] of edits ?? []) {
-    if (bytes) volume.write(path, bytes);
-    else volume.remove(path);
-    paths.add(path);
-  }
+  if (edits) layEdits(volume, edits);
+  for (const path of edits?.keys() ?? []) paths.add(path);
   const tree = indexTree(volume, paths);
   // Indexing thousands of paths takes half a frame; what the caller does next is not added to it.
   await nextTask();

@@ -1,8 +1,8 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { askForLastingStorage } from "#lib/vfs/lasting-storage.ts";
-import type { Edits, StoredWorkspace, WorkspaceContents, WorkspaceStorage } from "#lib/vfs/persistence.ts";
+import type { Edits, StoredFiles, StoredWorkspace, WorkspaceContents, WorkspaceStorage } from "#lib/vfs/persistence.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { type Contents, noContents, withEdits, withMount, withoutMount } from "./contents.ts";
+import { type Contents, noContents, withEdits, withMount, withoutMount, withReplaced } from "./contents.ts";
 import type { StorageState } from "./state.ts";
 
 /**
@@ -21,6 +21,8 @@ export interface Saver {
   /** Saves `contents()` as a whole. */
   saveAll(): Promise<void>;
   saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot): Promise<void>;
+  /** Saves a mount's snapshot with these edits in place of all that it had. */
+  replaceMount(workspace: StoredWorkspace, mountId: string, files: StoredFiles): Promise<void>;
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
   saveMeta(workspace: StoredWorkspace): Promise<void>;
   saveEdits(mountId: string, edits: Edits): Promise<void>;
@@ -118,6 +120,10 @@ export function createSaver({ workspaceId, storage, onState, onSaved }: SaverOpt
     saveAll: () => enqueue(contents, saveAllTo),
     saveMount: (workspace, mountId, base) =>
       enqueue(withMount({ ...contents, workspace }, mountId, base), (open) => open.saveMount(workspace, mountId, base)),
+    replaceMount: (workspace, mountId, files) =>
+      enqueue(withReplaced({ ...contents, workspace }, mountId, files), (open) =>
+        open.replaceMount(workspace, mountId, files),
+      ),
     removeMount: (workspace, mountId) =>
       enqueue(withoutMount({ ...contents, workspace }, mountId), (open) => open.removeMount(workspace, mountId)),
     saveMeta: (workspace) => enqueue({ ...contents, workspace }, (open) => open.saveMeta(workspace)),

@@ -1,0 +1,117 @@
+import { compareBytes } from "#lib/vfs/paths.ts";
+import type { Edits } from "#lib/vfs/persistence.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import { foundRenames } from "./found-renames.ts";
+import { isEditOf, isSameContent, treeOf, type UpdateFile, type UpdateTree } from "./update-tree.ts";
+
+/** What became of one file between two states of a source. Paths are absolute inside it. */
+export interface UpdateChange {
+  /** `mode`: the content is as it was, and only whether it can be executed is not. */
+  readonly kind: "added" | "changed" | "mode" | "renamed" | "removed";
+  readonly path: string;
+  /** With `renamed`: where the same content stood before. */
+  readonly from?: string;
+  readonly before?: UpdateFile;
+  readonly now?: UpdateFile;
+}
+
+/** A file that the person and the source have both changed, and not alike. */
+export interface UpdateConflict {
+  readonly path: string;
+  /** The person's content; `null` where they deleted the file. */
+  readonly mine: Uint8Array | null;
+  readonly before?: UpdateFile;
+  readonly theirs?: UpdateFile;
+  /** Where the source has moved it, unchanged. */
+  readonly movedTo?: string;
+  /** New files of the source that stand where the person's file has to stand: a folder of its name, or the other way. */
+  readonly inTheWay: readonly string[];
+}
+
+export interface UpdateComparison {
+  readonly changes: readonly UpdateChange[];
+  readonly conflicts: readonly UpdateConflict[];
+  /** Files with the person's own changes that the source has left alone. */
+  readonly kept: readonly string[];
+  /** Files that the source now has just as the person made them: no changes of their own any more. */
+  readonly settled: readonly string[];
+}
+
+/**
+ * Compares three states of a source: as mounted, as it is now, and the person's changes over the first. An edit that
+ * ends where it began is none. Lists are in byte order of path.
+ */
+export function compareUpdate(before: Snapshot, now: Snapshot, edits: Edits): UpdateComparison {
+  const [old, fresh] = [treeOf(before), treeOf(now)];
+  const changes = changesBetween(old, fresh);
+  const movedTo = new Map(changes.flatMap(({ from, path }) => (from === undefined ? [] : [[from, path] as const])));
+  const conflicts: UpdateConflict[] = [];
+  const kept: string[] = [];
+  const settled: string[] = [];
+  for (const [path, mine] of [...edits].sort(([a], [b]) => compareBytes(a, b))) {
+    const [was, theirs] = [old.get(path), fresh.get(path)];
+    if (isEditOf(mine, was)) continue;
+    // What the person has deleted, too, is in nobody's way.
+    const inTheWay = mine ? obstacles(path, fresh).filter((other) => edits.get(other) !== null) : [];
+    const isFree = inTheWay.length === 0;
+    if (isFree && isEditOf(mine, theirs)) settled.push(path);
+    else if (isFree && isSameContent(was, theirs)) kept.push(path);
+    else conflicts.push({ path, mine, inTheWay, ...stated({ before: was, theirs, movedTo: movedTo.get(path) }) });
+  }
+  return { changes, conflicts, kept, settled };
+}
+
+/** The fields that say something. */
+function stated<Fields extends object>(fields: Fields) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+}
+
+/**
+ * What then lies over the new state: every change of the person's but those that are settled, and those of conflicts
+ * in which they take the source's version (`theirs`). What stands in the way of a change that is kept, goes.
+ */
+export function updatedEdits(
+  now: Snapshot,
+  edits: Edits,
+  { kept, conflicts }: UpdateComparison,
+  theirs: ReadonlySet<string>,
+): Edits {
+  const fresh = treeOf(now);
+  const mine = [...kept, ...conflicts.map(({ path }) => path).filter((path) => !theirs.has(path))];
+  const updated = new Map<string, Uint8Array | null>();
+  for (const path of mine) {
+    const bytes = edits.get(path) ?? null;
+    if (bytes) for (const obstacle of obstacles(path, fresh)) updated.set(obstacle, null);
+    // Deleting what the source no longer has is no change of it.
+    if (bytes || fresh.has(path)) updated.set(path, bytes);
+  }
+  return updated;
+}
+
+function changesBetween(old: UpdateTree, fresh: UpdateTree): readonly UpdateChange[] {
+  const gone = new Map([...old].filter(([path]) => !fresh.has(path)));
+  const come = new Map([...fresh].filter(([path]) => !old.has(path)));
+  const origins = foundRenames(gone, come);
+  const moved = new Set(origins.values());
+  const changes: UpdateChange[] = [];
+  for (const [path, before] of gone) if (!moved.has(path)) changes.push({ kind: "removed", path, before });
+  for (const [path, now] of fresh) {
+    const before = old.get(path);
+    const from = origins.get(path);
+    if (from !== undefined) changes.push({ kind: "renamed", path, from, now });
+    else if (!before) changes.push({ kind: "added", path, now });
+    else if (!isSameContent(before, now)) changes.push({ kind: "changed", path, before, now });
+    else if (before.mode !== now.mode) changes.push({ kind: "mode", path, before, now });
+  }
+  return changes.sort((a, b) => compareBytes(a.path, b.path));
+}
+
+/** The files of `tree` that have to go for a file to stand at `path`: one where it needs a folder, those in its place. */
+function obstacles(path: string, tree: UpdateTree): string[] {
+  const found = [...tree.keys()].filter((other) => other.startsWith(`${path}/`));
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    if (tree.has(path.slice(0, end))) found.push(path.slice(0, end));
+  }
+  return found;
+}
