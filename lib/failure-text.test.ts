@@ -7,6 +7,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "source-unreadable": { code: "source-unreadable", text: "hello there" },
   "host-unknown": { code: "host-unknown", host: "git.example.org" },
   "host-refused": { code: "host-refused", host: "git.example.org", reason: "it is not on the public internet" },
+  "token-refused": { code: "token-refused", url: "https://github.com/acme/skills" },
   "repository-missing": { code: "repository-missing", url: "https://github.com/acme/skills" },
   "repository-empty": { code: "repository-empty", url: "https://github.com/acme/skills" },
   "format-unknown": { code: "format-unknown", url: "https://github.com/acme/skills", format: "sha256" },

@@ -58,7 +58,13 @@ const texts: Texts = {
     title: "Repository not found",
     what: `${withoutScheme(url)} is not there, or it is private: hosts answer the same for both.`,
     safe: workspaceSafe,
-    next: "Check the owner and name; for a private repository, upload the folder or an archive instead.",
+    next: "Check the owner and name; for a private repository, use a token that may read it, or upload the folder or an archive instead.",
+  }),
+  "token-refused": ({ url }) => ({
+    title: "Token not accepted",
+    what: `${new URL(url).host} did not accept the token for ${withoutScheme(url)}: it is wrong, has expired, or may not read this repository.`,
+    safe: workspaceSafe,
+    next: "Check the address, and use a token that may read this repository.",
   }),
   "repository-empty": ({ url }) => ({
     title: "Empty repository",

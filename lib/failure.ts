@@ -14,6 +14,8 @@ export type Failure =
   | { readonly code: "host-unknown"; readonly host: string }
   | { readonly code: "host-refused"; readonly host: string; readonly reason: string }
   | { readonly code: "repository-missing"; readonly url: string }
+  /** A token was sent and did not help. */
+  | { readonly code: "token-refused"; readonly url: string }
   | { readonly code: "repository-empty"; readonly url: string }
   /** Its objects are named by another hash than SHA-1, e.g. `sha256`. */
   | { readonly code: "format-unknown"; readonly url: string; readonly format: string }

@@ -3,6 +3,7 @@ import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
+import type { HostAuthorization } from "./host-authorization.ts";
 
 /** Something left out or left as it is, which a person should see beside the mount. */
 export type CloneWarning =
@@ -33,16 +34,25 @@ export interface SkillList {
   readonly fileCount: number;
 }
 
-/** Page to worker. One worker makes one clone. */
-export type CloneRequest =
-  /** `session`: 8 to 64 word characters or hyphens, the same for all clones of a page. */
-  { readonly kind: "clone"; readonly source: GitSource; readonly session: string } | { readonly kind: "cancel" };
+/** What is asked of a repository. */
+export interface SourceRequest {
+  readonly source: GitSource;
+  /** 8 to 64 word characters or hyphens, the same for all requests of a page. */
+  readonly session: string;
+  /** For the host of the source and no other. */
+  readonly authorization?: HostAuthorization;
+}
+
+/** Page to worker. One worker makes one clone, or looks up one commit. */
+export type CloneRequest = ({ readonly kind: "clone" | "resolve" } & SourceRequest) | { readonly kind: "cancel" };
 
 /** Worker to page: progress, at most one list of skills, then exactly one of the others. */
 export type CloneReply =
   | { readonly kind: "progress"; readonly progress: MountProgress }
   | { readonly kind: "skill-list"; readonly list: SkillList }
   | { readonly kind: "done"; readonly result: CloneResult }
+  /** What the source names now: a commit, or a tag of one. */
+  | { readonly kind: "resolved"; readonly id: string }
   | { readonly kind: "failed"; readonly failure: Failure }
   /** A bug in the worker, to be thrown on the page. */
   | { readonly kind: "broken"; readonly message: string };

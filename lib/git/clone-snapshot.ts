@@ -57,6 +57,18 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
   return { ...files, commit: listing.commit, path: listing.path, ref: wanted.ref, ...snapshotSize(files.snapshot) };
 }
 
+/**
+ * What `source` names now, without downloading it: the id of a commit, or of a tag of one. Throws `FailureError`.
+ */
+export async function resolveCommit(
+  source: GitSource,
+  environment: Omit<CloneEnvironment, "onSkillList" | "tools">,
+): Promise<string> {
+  environment.onProgress({ phase: "connecting" });
+  const { wanted } = await connect(createGitHttp({ ...environment, onBytes: () => undefined }), source);
+  return wanted.id;
+}
+
 interface Connection {
   readonly url: string;
   readonly wanted: Wanted;

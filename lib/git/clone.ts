@@ -2,9 +2,12 @@ import { FailureError } from "#lib/failure.ts";
 import type { ReportProgress } from "#lib/vfs/progress.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import type { CloneReply, CloneRequest, CloneResult, SkillList } from "./clone-protocol.ts";
+import type { HostAuthorization } from "./host-authorization.ts";
 
 export interface CloneOptions {
   readonly signal?: AbortSignal;
+  /** For the source's own host; sent to no other. */
+  readonly authorization?: HostAuthorization;
   readonly onProgress?: ReportProgress;
   /** Told at most once, while most of the files are still coming. */
   readonly onSkillList?: (list: SkillList) => void;
@@ -38,39 +41,58 @@ function startWorker(): Worker {
  * Downloads and verifies the files of the commit that `source` names, in a worker of its own. Rejects with
  * a `FailureError`, `cancelled` as soon as `signal` aborts; nothing of the clone is left then.
  */
-export function cloneRepository(source: GitSource, options: CloneOptions = {}): Promise<CloneResult> {
-  const { signal, onProgress, onSkillList } = options;
+export async function cloneRepository(source: GitSource, options: CloneOptions = {}): Promise<CloneResult> {
+  const start = performance.now();
+  // Browsers show these beside the network's times, and the benchmark reads them.
+  const measure = (name: string) => performance.measure(name, { start });
+  const onSkillList = (list: SkillList) => {
+    measure("skills listed");
+    options.onSkillList?.(list);
+  };
+  const reply = await askWorker("clone", source, { ...options, onSkillList });
+  if (reply.kind !== "done") throw new Error(`A clone was answered by "${reply.kind}".`);
+  measure("clone");
+  return reply.result;
+}
+
+/** The id of the commit, or of a tag of one, that `source` names now. Rejects as `cloneRepository`. */
+export async function resolveRepository(
+  source: GitSource,
+  options: Omit<CloneOptions, "onSkillList">,
+): Promise<string> {
+  const reply = await askWorker("resolve", source, options);
+  if (reply.kind !== "resolved") throw new Error(`A question for a commit was answered by "${reply.kind}".`);
+  return reply.id;
+}
+
+type Answer = Extract<CloneReply, { kind: "done" | "resolved" }>;
+
+function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneOptions): Promise<Answer> {
+  const { signal, authorization, onProgress, onSkillList } = options;
   if (signal?.aborted) return Promise.reject(new FailureError({ code: "cancelled" }));
   const worker = takeWorker();
   const post = (request: CloneRequest) => worker.postMessage(request);
-  const done = Promise.withResolvers<CloneResult>();
+  const done = Promise.withResolvers<Answer>();
   const cancel = () => {
     post({ kind: "cancel" });
     done.reject(new FailureError({ code: "cancelled" }));
   };
   signal?.addEventListener("abort", cancel);
   worker.addEventListener("error", (event) => done.reject(workerError(event)));
-  const start = performance.now();
-  // Browsers show these beside the network's times, and the benchmark reads them.
-  const measure = (name: string) => performance.measure(name, { start });
   const report = (data: Extract<CloneReply, { kind: "progress" | "skill-list" }>) => {
     // What was under way when the person cancelled may still report.
     if (signal?.aborted) return;
     if (data.kind === "progress") onProgress?.(data.progress);
-    else {
-      measure("skills listed");
-      onSkillList?.(data.list);
-    }
+    else onSkillList?.(data.list);
   };
   worker.addEventListener("message", ({ data }: MessageEvent<CloneReply>) => {
     if (data.kind === "progress" || data.kind === "skill-list") report(data);
-    else if (data.kind === "done") {
-      measure("clone");
-      done.resolve(data.result);
-    } else done.reject(data.kind === "failed" ? new FailureError(data.failure) : new Error(data.message));
+    else if (data.kind === "failed") done.reject(new FailureError(data.failure));
+    else if (data.kind === "broken") done.reject(new Error(data.message));
+    else done.resolve(data);
   });
   session ??= crypto.randomUUID();
-  post({ kind: "clone", source, session });
+  post({ kind, source, session, ...(authorization && { authorization }) });
   return done.promise.finally(() => {
     signal?.removeEventListener("abort", cancel);
     setTimeout(() => worker.terminate(), signal?.aborted ? grace : 0);

@@ -1,8 +1,8 @@
 import { failureOf } from "#lib/failure.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import type { CloneReply, CloneRequest } from "./clone-protocol.ts";
-import { cloneSnapshot } from "./clone-snapshot.ts";
+import type { CloneReply, CloneRequest, SkillList } from "./clone-protocol.ts";
+import { cloneSnapshot, resolveCommit } from "./clone-snapshot.ts";
 import { loadPackTools } from "./pack-tools.ts";
 import { relayAddress } from "./relay-address.ts";
 
@@ -21,26 +21,36 @@ const cancelling = new AbortController();
 
 worker.addEventListener("message", ({ data }: MessageEvent<CloneRequest>) => {
   if (data.kind === "cancel") cancelling.abort();
-  else void clone(data);
+  else void answer(data);
 });
 
-async function clone({ source, session }: Extract<CloneRequest, { kind: "clone" }>): Promise<void> {
+type Asked = Exclude<CloneRequest, { kind: "cancel" }>;
+
+async function answer(asked: Asked): Promise<void> {
   try {
-    const result = await cloneSnapshot(source, {
-      tools,
-      fetch: (...request) => fetch(...request),
-      toAddress: (url) => relayAddress(worker.location.origin, url),
-      headers: { "x-skillground-session": session },
-      signal: cancelling.signal,
-      idleMs,
-      onProgress: throttled((progress) => reply({ kind: "progress", progress })),
-      onSkillList: (list) => reply({ kind: "skill-list", list }, buffersOf(list)),
-    });
+    if (asked.kind === "resolve") {
+      reply({ kind: "resolved", id: await resolveCommit(asked.source, environmentOf(asked)) });
+      return;
+    }
+    const onSkillList = (list: SkillList) => reply({ kind: "skill-list", list }, buffersOf(list));
+    const result = await cloneSnapshot(asked.source, { ...environmentOf(asked), tools, onSkillList });
     reply({ kind: "done", result }, buffersOf(result));
   } catch (error) {
     const failure = failureOf(error);
     reply(failure ? { kind: "failed", failure } : { kind: "broken", message: String(error) });
   }
+}
+
+function environmentOf({ session, authorization }: Asked) {
+  return {
+    fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+    toAddress: (url: string) => relayAddress(worker.location.origin, url),
+    headers: { "x-skillground-session": session },
+    ...(authorization && { authorization }),
+    signal: cancelling.signal,
+    idleMs,
+    onProgress: throttled((progress) => reply({ kind: "progress", progress })),
+  };
 }
 
 function reply(message: CloneReply, transfer: Transferable[] = []): void {

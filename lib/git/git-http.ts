@@ -1,4 +1,5 @@
 import { FailureError } from "#lib/failure.ts";
+import { authorizationHeader, type HostAuthorization } from "./host-authorization.ts";
 import { failureOfResponse } from "./http-failure.ts";
 
 export interface GitHttpRequest {
@@ -24,6 +25,8 @@ export interface GitHttpOptions {
   readonly toAddress: (url: string) => string;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent to its host alone, wherever a repository has moved to. */
+  readonly authorization?: HostAuthorization;
   readonly signal: AbortSignal;
   /** Silence after which the connection counts as cut, in milliseconds. */
   readonly idleMs: number;
@@ -59,7 +62,7 @@ async function send(options: GitHttpOptions, request: GitHttpRequest): Promise<G
   try {
     const response = await fetch(options.toAddress(request.url), {
       method: request.method,
-      headers: { ...options.headers, ...request.headers },
+      headers: { ...options.headers, ...authorizationHeader(options.authorization, request.url), ...request.headers },
       body: request.body ?? null,
       // With credentials, a 401 opens the browser's own password prompt and waits for it.
       credentials: "omit",

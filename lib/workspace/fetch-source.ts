@@ -1,4 +1,3 @@
-import { takeClone } from "#lib/git/begun-clone.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { readArchive } from "#lib/upload/archive.ts";
 import { isArchiveName } from "#lib/upload/archive-name.ts";
@@ -7,10 +6,10 @@ import { type LiveFolder, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
 import type { ReportProgress } from "#lib/vfs/progress.ts";
-import type { GitSource, Source } from "#lib/vfs/source.ts";
+import type { Source } from "#lib/vfs/source.ts";
 import type { FetchedSource } from "./core.ts";
-import { fetchedLabel } from "./fetched-label.ts";
-import { type FoundSkills, foundSkills } from "./found-skills.ts";
+import { fetchRepository } from "./fetch-repository.ts";
+import type { FoundSkills } from "./found-skills.ts";
 import { mountNotice } from "./mount-notices.ts";
 
 /** A source, or files in hand that only this page has. */
@@ -45,21 +44,6 @@ export async function fetchSource(incoming: Incoming, options: FetchOptions): Pr
   }
   // Uploads and pasted text exist only where they were given: a stored workspace has them, a link cannot.
   throw new Error(`A ${source.kind} cannot be fetched again.`);
-}
-
-async function fetchRepository(source: GitSource, options: FetchOptions): Promise<FetchedSource> {
-  const { snapshot, commit, ref, path, warnings } = await takeClone(source, {
-    ...options,
-    onSkillList: (list) => options.onFound?.(foundSkills(list)),
-  });
-  const { refPath: _, ...address } = source;
-  return {
-    source: { ...address, ...(ref && { ref }), ...(path && { path }) },
-    label: fetchedLabel(source, snapshot),
-    commit,
-    snapshot,
-    notices: warnings.map(mountNotice),
-  };
 }
 
 function readOtherwise(note: string): Notice {
