@@ -1,8 +1,12 @@
+import { lazy, Suspense } from "react";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { FailureCard } from "./failure-card.tsx";
 import { FoundSkills } from "./found-skills.tsx";
 import { InstalledCard } from "./installed-card.tsx";
 import { MountProgress } from "./mount-progress.tsx";
+
+/** Fetched when it is first needed. */
+const ActivityNote = lazy(async () => ({ default: (await import("./activity-note.tsx")).ActivityNote }));
 
 /** How the mount under way goes, what the last one brought, or why it failed; nothing otherwise. */
 export function MountActivity() {
@@ -29,5 +33,11 @@ export function MountActivity() {
     );
   }
   if (activity.kind === "installed") return <InstalledCard mountId={activity.mountId} />;
+  if (activity.kind === "current" || activity.kind === "undoable")
+    return (
+      <Suspense>
+        <ActivityNote activity={activity} />
+      </Suspense>
+    );
   return null;
 }

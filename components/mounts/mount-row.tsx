@@ -1,6 +1,5 @@
-import { Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button, IconButton } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { formatBytes, formatCount, plural } from "#components/ui/format.ts";
 import { Select } from "#components/ui/select.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -8,7 +7,10 @@ import { useActions } from "#components/workbench/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import { LiveFolderStatus } from "./live-folder-status.tsx";
+import { MountOrder } from "./mount-order.tsx";
 import styles from "./mount-row.module.css";
+import { MountUpdates } from "./mount-updates.tsx";
+import { UnmountButton } from "./unmount-button.tsx";
 
 /** Fetched when it is first opened. */
 const ChooseSkillsDialog = lazy(async () => ({
@@ -18,11 +20,15 @@ const ChooseSkillsDialog = lazy(async () => ({
 interface MountRowProps {
   readonly mount: Mount;
   readonly onPlace: (as: Mount["as"], scope: Mount["scope"]) => void;
-  readonly onUnmount: () => void;
+  /** Its place among all mounts, from 0. */
+  readonly index: number;
+  readonly count: number;
+  /** Called when something begins that is told elsewhere. */
+  readonly onLeave: () => void;
 }
 
-/** One mounted source: what it is, where it stands, and taking it away. */
-export function MountRow({ mount, onPlace, onUnmount }: MountRowProps) {
+/** One mounted source: what it is, where it stands, keeping it up to date, and taking it away. */
+export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProps) {
   function place(value: string) {
     if (value === "project") onPlace("project", mount.scope);
     else onPlace("install", value === "install-home" ? "home" : "project");
@@ -33,6 +39,11 @@ export function MountRow({ mount, onPlace, onUnmount }: MountRowProps) {
         <strong>{mount.label}</strong>
         {mount.commit && <code>@{mount.commit.slice(0, 7)}</code>}
         {mount.commit && isPinned(mount.source) && <Tag>pinned</Tag>}
+        {mount.trustedCommit && (
+          <Tag title={`You opened it at ${mount.trustedCommit.slice(0, 7)} and have updated it since`}>
+            changed since @{mount.trustedCommit.slice(0, 7)}
+          </Tag>
+        )}
         <span className={styles.size}>
           {plural(mount.fileCount, "file")} · {formatBytes(mount.byteCount)}
         </span>
@@ -53,9 +64,11 @@ export function MountRow({ mount, onPlace, onUnmount }: MountRowProps) {
         </span>
         <LiveFolderStatus mount={mount} />
         {mount.as === "install" && <ChooseSkills mount={mount} />}
-        <IconButton label={`Unmount ${mount.label}`} className={styles.unmount} onClick={onUnmount}>
-          <Trash2 size={15} aria-hidden />
-        </IconButton>
+        <MountUpdates mount={mount} onLeave={onLeave} />
+        <span className={styles.end}>
+          {count > 1 && <MountOrder mount={mount} index={index} count={count} />}
+          <UnmountButton mount={mount} />
+        </span>
       </div>
     </li>
   );

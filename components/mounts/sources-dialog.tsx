@@ -1,6 +1,7 @@
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Changes } from "#components/workbench/changes.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { ActivityNote } from "./activity-note.tsx";
 import { MountRow } from "./mount-row.tsx";
 import { SourceBox } from "./source-box.tsx";
 import styles from "./sources-dialog.module.css";
@@ -10,19 +11,23 @@ import { useMount } from "./use-mount.ts";
 /** What is mounted and how; and the box to mount more. */
 export function SourcesDialog({ onClose }: { onClose: () => void }) {
   const mounts = useWorkspace((state) => state.mounts);
-  const { unmount, placeMount } = useActions();
+  const activity = useWorkspace((state) => state.activity);
+  const { placeMount } = useActions();
   const mount = useMount(onClose);
   return (
     <Dialog title="Sources" onClose={onClose}>
       <Changes>
+        {activity.kind === "undoable" && <ActivityNote activity={activity} />}
         {mounts.length > 0 && (
           <ul role="list" className={styles.list} aria-label="Mounted">
-            {mounts.map((mounted) => (
+            {mounts.map((mounted, index) => (
               <MountRow
                 key={mounted.id}
                 mount={mounted}
+                index={index}
+                count={mounts.length}
                 onPlace={(as, scope) => void placeMount(mounted.id, as, scope)}
-                onUnmount={() => void unmount(mounted.id)}
+                onLeave={onClose}
               />
             ))}
           </ul>

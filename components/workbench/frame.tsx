@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { ContextPanel } from "#components/context/context-panel.tsx";
 import { FilesPanel } from "#components/files/files-panel.tsx";
 import { DropZone } from "#components/mounts/drop-zone.tsx";
+import { UpdateSheet } from "#components/mounts/update-sheet.tsx";
 import { useMount } from "#components/mounts/use-mount.ts";
 import { ShareSheet } from "#components/share/share-sheet.tsx";
 import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
@@ -59,6 +60,7 @@ export function Frame() {
         <FixAnnouncer />
         <PanelTabs current={shown.panel} onChange={shown.showPanel} />
         <ShareSheet />
+        <UpdateSheet />
         <DropZone onDrop={mount} />
       </div>
     </ShownProvider>

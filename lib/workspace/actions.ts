@@ -6,6 +6,7 @@ import type { CompareOptions } from "./compare-harnesses.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Incoming } from "./fetch-source.ts";
 import type { ChoiceGroup } from "./skill-choices.ts";
+import type { UpdateChoices } from "./updating.ts";
 
 export interface SkillCount {
   readonly all: number;
@@ -25,10 +26,24 @@ export interface WorkspaceActions {
   mount(incoming: Incoming): Promise<void>;
   cancelMount(): void;
   retryMount(): Promise<void>;
+  /** Ends what `activity` tells, and with it what it offers. */
   dismissFailure(): void;
   /** Mounts what the share sheet offered. */
   acceptOffer(): Promise<void>;
+  /** Takes a mount out, with its edits, which `undoMount` takes back. */
   unmount(mountId: string): Promise<void>;
+  /** Takes back the last unmounting or update, as long as `activity` offers it. */
+  undoMount(): Promise<void>;
+  /** Moves a mount by so many places among the others. */
+  moveMount(mountId: string, by: number): Promise<void>;
+  /** Holds a repository at its commit, or lets it follow its branch or tag again. */
+  pinMount(mountId: string, isToBePinned: boolean): Promise<void>;
+  /** Looks whether a repository has moved on, and fetches what it has now; `activity` tells. */
+  checkForUpdate(mountId: string): Promise<void>;
+  /** Puts what `checkForUpdate` found in place of the mounted files. */
+  applyUpdate(choices: UpdateChoices): Promise<void>;
+  /** Files of a mount that the person has changed, by their paths inside it. */
+  ownEdits(mountId: string): Promise<readonly string[]>;
   placeMount(mountId: string, as: "project" | "install", scope: "project" | "home"): Promise<void>;
   /** Reads the folder that a mount follows again; from a click, so that a lapsed permission can be asked for. */
   readAgain(mountId: string): Promise<void>;

@@ -7,8 +7,8 @@ import { type Core, currentProfile, isFollowing } from "./core.ts";
 import { applyFix, undoFix } from "./fixing.ts";
 import { readAgain } from "./live-mounts.ts";
 import { installedSkills } from "./mount-points.ts";
-import { mountIncoming, retryMount } from "./mounting.ts";
-import { chooseSkills, placeMount, unmount } from "./placing.ts";
+import { dropActivity, mountIncoming, retryMount } from "./mounting.ts";
+import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } from "./placing.ts";
 import { workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
 import { shareLink } from "./sharing.ts";
@@ -29,9 +29,15 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
     mount: changing((incoming) => mountIncoming(core, incoming)),
     cancelMount: () => core.mounting?.abort(),
     retryMount: changing(() => retryMount(core)),
-    dismissFailure: () => store.setState({ activity: { kind: "idle" } }),
+    dismissFailure: () => dropActivity(core),
     acceptOffer: () => acceptOffer(core),
     unmount: changing((mountId) => unmount(core, mountId)),
+    undoMount: changing(() => undoMount(core)),
+    moveMount: changing((mountId, by) => moveMount(core, mountId, by)),
+    pinMount: changing((mountId, isToBePinned) => pinMount(core, mountId, isToBePinned)),
+    checkForUpdate: changing(async (mountId) => (await updating()).checkForUpdate(core, mountId)),
+    applyUpdate: changing(async (choices) => (await updating()).applyUpdate(core, choices)),
+    ownEdits: async (mountId) => (await updating()).ownEdits(core, mountId),
     placeMount: changing((mountId, as, scope) => placeMount(core, mountId, as, scope)),
     readAgain: changing((mountId) => readAgain(core, mountId, true)),
     countSkills: (mountId) => {
@@ -78,6 +84,11 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
     },
     shareLink: (options) => shareLink(core, options),
   };
+}
+
+/** Fetched when it is first needed, as few visits are about what has changed since. */
+function updating() {
+  return import("./updating.ts");
 }
 
 /** A mount and its files, which are missing where they did not survive. */

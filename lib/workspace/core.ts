@@ -52,6 +52,10 @@ export interface Core {
   request: LinkRequest;
   /** What a shared link offers: fetched and verified, kept apart until the person accepts it. */
   offered?: FetchedSource;
+  /** A mount's newer files: fetched and verified, kept apart until the person takes them. */
+  update?: { readonly mountId: string; readonly fetched: FetchedSource };
+  /** Takes the last update or unmounting back. */
+  undo?: () => Promise<void>;
   /** Aborted when the workspace is closed. */
   readonly closed: AbortSignal;
 }

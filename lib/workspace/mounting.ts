@@ -74,12 +74,13 @@ export async function remount(core: Core, mount: Mount, edits: Edits): Promise<v
  * Runs one mount at a time with progress and cancel, and ends in the activity that `work` resolves to. What fails
  * becomes `activity`, which keeps what to try again; a cancelled one leaves no trace.
  */
-async function underway(
+export async function underway(
   core: Core,
   incoming: Incoming,
   work: (options: FetchOptions) => Promise<MountActivity>,
 ): Promise<void> {
   core.mounting?.abort();
+  dropOffers(core);
   const controller = new AbortController();
   core.mounting = controller;
   const label = incomingLabel(incoming);
@@ -111,6 +112,18 @@ async function underway(
   } finally {
     if (core.mounting === controller) delete core.mounting;
   }
+}
+
+/** Forgets what the activity before offered: the card that says so gives way to another. */
+export function dropOffers(core: Core): void {
+  delete core.update;
+  delete core.undo;
+}
+
+/** Ends what the last activity tells and offers. */
+export function dropActivity(core: Core): void {
+  dropOffers(core);
+  core.store.setState({ activity: { kind: "idle" } });
 }
 
 /** Where there is a choice of skills, it is offered. */

@@ -1,3 +1,4 @@
+import { isPinned } from "#lib/share/link.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { Mount } from "./state.ts";
 
@@ -5,4 +6,19 @@ import type { Mount } from "./state.ts";
 export function pinnedSource({ source, commit }: Mount): Source | undefined {
   if (source.kind === "sample") return source;
   return source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : undefined;
+}
+
+/** A mount held at its commit. One without a commit, or pinned already, stays as it is. */
+export function pinned(mount: Mount): Mount {
+  const { source, commit } = mount;
+  if (source.kind !== "git" || commit === undefined || isPinned(source)) return mount;
+  return { ...mount, source: { ...source, ref: commit }, ...(source.ref !== undefined && { unpinnedRef: source.ref }) };
+}
+
+/** A mount that follows what it was pinned at again; the default branch where no one knows. */
+export function unpinned(mount: Mount): Mount {
+  const { source, unpinnedRef, ...rest } = mount;
+  if (source.kind !== "git" || !isPinned(source)) return mount;
+  const { ref: _, ...address } = source;
+  return { ...rest, source: { ...address, ...(unpinnedRef !== undefined && { ref: unpinnedRef }) } };
 }

@@ -6,7 +6,9 @@ import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Source } from "#lib/vfs/source.ts";
+import type { UpdateComparison } from "./compare-update.ts";
 import type { FoundSkills } from "./found-skills.ts";
+import type { SkillChange } from "./skill-changes.ts";
 
 /** A source placed in the workspace. Its files are the snapshot of one commit or upload, plus edits. */
 export interface Mount {
@@ -15,6 +17,10 @@ export interface Mount {
   readonly label: string;
   /** Full commit id; absent for uploads and samples. */
   readonly commit?: string;
+  /** The commit that its person opened, where it has been updated since. */
+  readonly trustedCommit?: string;
+  /** With a source pinned by its person: the branch or tag it was taken from; absent for the default branch. */
+  readonly unpinnedRef?: string;
   /** Whether its tree is `/workspace`, or chosen skill folders appear under the profile's roots. */
   readonly as: "project" | "install";
   /** With `install`: under the project's root or the home folder's. */
@@ -42,7 +48,26 @@ export type MountActivity =
     }
   | { readonly kind: "failed"; readonly label: string; readonly failure: Failure }
   /** Several skills were just installed: the person may want to choose among them. */
-  | { readonly kind: "installed"; readonly mountId: string };
+  | { readonly kind: "installed"; readonly mountId: string }
+  /** An update was looked for: its source still names the commit that is mounted. */
+  | { readonly kind: "current"; readonly label: string; readonly ref: string; readonly commit: string }
+  /** An update was fetched and verified, and waits for the person to look at it. */
+  | { readonly kind: "update"; readonly update: UpdateOffer }
+  /** A mount was changed as a whole, which can be taken back. */
+  | { readonly kind: "undoable"; readonly change: "updated" | "unmounted"; readonly label: string };
+
+/** What an update would change, shown before it does. */
+export interface UpdateOffer {
+  readonly mountId: string;
+  readonly label: string;
+  /** The branch or tag that moved. */
+  readonly ref: string;
+  /** Full commit ids. */
+  readonly from: string;
+  readonly to: string;
+  readonly comparison: UpdateComparison;
+  readonly skills: readonly SkillChange[];
+}
 
 /** What a shared link would open, shown before anything is mounted. */
 export interface ShareOffer {

@@ -1,0 +1,45 @@
+import { Button } from "#components/ui/button.tsx";
+import { useFollows } from "#components/workbench/use-follows.ts";
+import { useActions } from "#components/workbench/workspace-context.tsx";
+import type { MountActivity } from "#lib/workspace/state.ts";
+import styles from "./mount-activity.module.css";
+
+type Told = Extract<MountActivity, { kind: "current" | "undoable" }>;
+
+/** What an update or an unmounting came to, with the way back where there is one. */
+export function ActivityNote({ activity }: { activity: Told }) {
+  const { dismissFailure, undoMount } = useActions();
+  const follows = useFollows();
+  return (
+    <div className={styles.card}>
+      <div className={styles.row}>
+        <p role="status" className={styles.text}>
+          <Sentence activity={activity} />
+        </p>
+        {activity.kind === "undoable" && (
+          <Button size="small" disabled={follows} onClick={() => void undoMount()}>
+            {activity.change === "updated" ? "Undo update" : "Undo unmounting"}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={dismissFailure}>
+          Dismiss
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Sentence({ activity }: { activity: Told }) {
+  if (activity.kind === "current")
+    return (
+      <>
+        <strong>{activity.label} is up to date:</strong> {activity.ref} is still at{" "}
+        <code>{activity.commit.slice(0, 7)}</code>.
+      </>
+    );
+  return (
+    <>
+      <strong>{activity.label}</strong> is {activity.change === "updated" ? "updated" : "unmounted"}.
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { plural } from "#components/ui/format.ts";
+import styles from "./update.module.css";
+
+interface UnmountDialogProps {
+  readonly label: string;
+  /** Paths of the files that the person has changed in it. */
+  readonly edited: readonly string[];
+  readonly onClose: () => void;
+  readonly onUnmount: () => void;
+}
+
+/** Asks before a source goes together with what a person has changed in it. */
+export function UnmountDialog({ label, edited, onClose, onUnmount }: UnmountDialogProps) {
+  return (
+    <Dialog
+      title={`Unmount ${label}`}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button variant="danger" onClick={onUnmount}>
+            Unmount
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.part}>
+        <p>Your changes to {plural(edited.length, "file")} go with it:</p>
+        <ul role="list" className={styles.paths}>
+          {edited.map((path) => (
+            <li key={path}>
+              <code>{path.slice(1)}</code>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.note}>
+          Undo brings everything back, until you do something else with your sources or leave.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { isPinned } from "#lib/share/link.ts";
+import { snapshotSize } from "#lib/vfs/snapshot.ts";
+import { compareUpdate, updatedEdits } from "./compare-update.ts";
+import type { Core, FetchedSource } from "./core.ts";
+import { fetchNewer } from "./fetch-repository.ts";
+import { underway } from "./mounting.ts";
+import { chosenAfter, skillChanges } from "./skill-changes.ts";
+import type { MountActivity, UpdateOffer } from "./state.ts";
+import { filesOf, type MountState, mountOf, swapBack, swapFiles } from "./swap-files.ts";
+
+/** How a person wants an update. */
+export interface UpdateChoices {
+  /** Conflicts, by path, in which they take the source's version; in all others their own stays. */
+  readonly theirs: ReadonlySet<string>;
+  /** New skills to be installed as well, where not all are: paths of their SKILL.md. */
+  readonly skills: readonly string[];
+}
+
+/**
+ * Asks the host what a mount's branch or tag names now. Where that is another commit, its files are fetched, verified
+ * and offered beside what is mounted; nothing of the workspace changes. A pinned mount is left alone.
+ */
+export async function checkForUpdate(core: Core, mountId: string): Promise<void> {
+  const mount = mountOf(core, mountId);
+  if (mount?.source.kind !== "git" || mount.commit === undefined || isPinned(mount.source)) return;
+  const { source, commit, label } = mount;
+  await underway(core, { kind: "source", source }, async ({ signal, onProgress }): Promise<MountActivity> => {
+    const fetched = await fetchNewer(source, commit, { signal, onProgress });
+    if (!fetched) return { kind: "current", label, ref: source.ref ?? "HEAD", commit };
+    const update = offerOf(core, mountId, fetched);
+    if (!update) return { kind: "idle" };
+    core.update = { mountId, fetched };
+    return { kind: "update", update };
+  });
+}
+
+/**
+ * Puts the offered files in place of the mounted ones, with the person's changes over them as they chose. Built beside
+ * what is mounted and swapped when it is whole: a failure or a cancelling leaves everything as it was. Can be taken back.
+ */
+export async function applyUpdate(core: Core, { theirs, skills }: UpdateChoices): Promise<void> {
+  const { update } = core;
+  const mount = update && mountOf(core, update.mountId);
+  if (!mount) return;
+  const { mountId, fetched } = update;
+  const incoming = { kind: "source", source: mount.source } as const;
+  await underway(core, incoming, async ({ signal }): Promise<MountActivity> => {
+    const before = { mount, files: filesOf(core, mountId), notices: core.mountNotices.get(mountId) ?? [] };
+    const after = stateAfter(before, fetched, { theirs, skills });
+    await swapFiles(core, after, signal);
+    core.undo = () =>
+      underway(core, incoming, async (options) => {
+        await swapBack(core, before, after, options.signal);
+        return { kind: "idle" };
+      });
+    return { kind: "undoable", change: "updated", label: mount.label };
+  });
+}
+
+/** The files of a mount that differ from its source because the person changed them. */
+export function ownEdits(core: Core, mountId: string): readonly string[] {
+  const { base, edits } = filesOf(core, mountId);
+  return compareUpdate(base, base, edits).kept;
+}
+
+/** What a mount is after an update. What was edited since it was offered counts, too: by default it is kept. */
+function stateAfter(
+  { mount, files }: MountState,
+  fetched: FetchedSource,
+  { theirs, skills }: UpdateChoices,
+): MountState {
+  const { snapshot, commit, notices } = fetched;
+  const comparison = compareUpdate(files.base, snapshot, files.edits);
+  const edits = updatedEdits(snapshot, files.edits, comparison, theirs);
+  const { commit: from, trustedCommit = from, chosen, ...rest } = mount;
+  const changes = skillChanges(files.base, snapshot, comparison.changes);
+  const chosenNow = chosenAfter(chosen, changes, skills);
+  return {
+    mount: {
+      ...rest,
+      ...snapshotSize(snapshot),
+      ...(commit !== undefined && { commit }),
+      ...(trustedCommit !== undefined && trustedCommit !== commit && { trustedCommit }),
+      ...(chosenNow && { chosen: chosenNow }),
+    },
+    files: { base: snapshot, edits },
+    notices,
+  };
+}
+
+function offerOf(core: Core, mountId: string, { commit, snapshot }: FetchedSource): UpdateOffer | undefined {
+  // Taken out meanwhile.
+  const mount = mountOf(core, mountId);
+  if (mount?.source.kind !== "git" || mount.commit === undefined || commit === undefined) return undefined;
+  const { base, edits } = filesOf(core, mountId);
+  const comparison = compareUpdate(base, snapshot, edits);
+  return {
+    mountId,
+    label: mount.label,
+    ref: mount.source.ref ?? "HEAD",
+    from: mount.commit,
+    to: commit,
+    comparison,
+    skills: skillChanges(base, snapshot, comparison.changes),
+  };
+}
