@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { TokenButton } from "#components/settings/token-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
@@ -24,6 +25,7 @@ export function FailureCard({ label, failure, onRetry, onDismiss }: FailureCardP
           </strong>{" "}
           {what} {safe} {next}
         </p>
+        <TokenButton failure={failure} onKept={onRetry} />
         <Button size="small" onClick={onRetry}>
           Retry
         </Button>

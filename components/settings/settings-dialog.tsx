@@ -3,12 +3,16 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { connectFailure } from "#lib/chat/connect-origins.ts";
+import { HostTokens } from "./host-tokens.tsx";
 import { type FormProblems, formOf, type ModelForm, readForm } from "./model-form.ts";
 import { ProviderChoice } from "./provider-choice.tsx";
 import { ProviderFields } from "./provider-fields.tsx";
 import styles from "./settings.module.css";
 
-/** Which model answers, and the person's own keys. Nothing changes until it is saved. */
+/**
+ * Which model answers, with the person's own keys, of which nothing changes until it is saved; and their tokens for git
+ * hosts, which are kept or forgotten at once.
+ */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const models = useWorkspace((state) => state.models);
   const serverModels = useWorkspace((state) => state.serverModels);
@@ -52,6 +56,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <ProviderChoice form={form} serverModels={serverModels} onChange={change} />
         <ProviderFields form={form} problems={problems} onChange={change} />
       </form>
+      <HostTokens />
     </Dialog>
   );
 }

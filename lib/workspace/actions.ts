@@ -1,10 +1,12 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
+import type { Failure } from "#lib/failure.ts";
 import type { Completion, SkillState } from "#lib/harness/model.ts";
 import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { CompareOptions } from "./compare-harnesses.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Incoming } from "./fetch-source.ts";
+import type { KnownHost } from "./host-tokens.ts";
 import type { ChoiceGroup } from "./skill-choices.ts";
 import type { UpdateChoices } from "./updating.ts";
 
@@ -53,6 +55,13 @@ export interface WorkspaceActions {
   skillChoices(mountId: string): readonly ChoiceGroup[];
   /** Installs these (paths of `SkillChoice`) and no others; `undefined` for all. */
   chooseSkills(mountId: string, chosen: readonly string[] | undefined): Promise<void>;
+
+  /** The git hosts that a token was given for; the tokens themselves are not told. */
+  knownHosts(): Promise<readonly KnownHost[]>;
+  /** Takes a token to read private repositories of one host. Resolves to why it will not stay on this device. */
+  keepToken(host: string, token: string, isRemembered: boolean): Promise<Failure | undefined>;
+  /** Resolves to why it is still on this device, if it is. */
+  forgetToken(host: string): Promise<Failure | undefined>;
 
   chooseProfile(profileId: string): Promise<void>;
   reloadSkills(): Promise<void>;

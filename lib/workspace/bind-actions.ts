@@ -51,6 +51,9 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
       return tree && mount ? skillChoices(currentProfile(core), tree, mount.label) : [];
     },
     chooseSkills: changing((mountId, chosen) => chooseSkills(core, mountId, chosen)),
+    knownHosts: async () => (await tokens()).list(),
+    keepToken: async (...given) => (await tokens()).keep(...given),
+    forgetToken: async (host) => (await tokens()).forget(host),
     chooseProfile: changing((profileId) => chooseProfile(core, profileId)),
     reloadSkills: () => refresh(core, "load"),
     setNoSkills: changing((noSkills) => setNoSkills(core, noSkills)),
@@ -89,6 +92,11 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
 /** Fetched when it is first needed, as few visits are about what has changed since. */
 function updating() {
   return import("./updating.ts");
+}
+
+/** The same, as few repositories are private. They belong to the page: a tab that follows may have its own. */
+async function tokens() {
+  return (await import("./host-tokens.ts")).hostTokens;
 }
 
 /** A mount and its files, which are missing where they did not survive. */

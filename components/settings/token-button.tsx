@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { Failure } from "#lib/failure.ts";
+
+/** Fetched when it is first opened. */
+const TokenDialog = lazy(async () => ({ default: (await import("./token-dialog.tsx")).TokenDialog }));
+
+/** Offers to try again with a token, where the host may have one repository more for those who have one. */
+export function TokenButton({ failure, onKept }: { failure: Failure; onKept: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  if (failure.code !== "repository-missing" && failure.code !== "token-refused") return null;
+  const { host } = new URL(failure.url);
+  function close() {
+    setOpen(false);
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Use a token for {host}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <TokenDialog
+            host={host}
+            onClose={close}
+            onKept={() => {
+              close();
+              onKept();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

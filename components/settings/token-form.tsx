@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from "react";
+import { useActions } from "#components/workbench/workspace-context.tsx";
+import { failureParts } from "#lib/failure-text.ts";
+import { CheckedField } from "./checked-field.tsx";
+import { KeyField } from "./key-field.tsx";
+import styles from "./settings.module.css";
+import { readHost, tokenProblem } from "./token-rules.ts";
+
+interface TokenFormProps {
+  /** For the button that submits it. */
+  readonly id: string;
+  /** The one host it is about; where there is none, the form asks for it. */
+  readonly host?: string;
+  /** Called once the page has the token. */
+  readonly onKept: () => void;
+}
+
+/** Takes a token for one host, says where it goes, and keeps it on this device only where asked to. */
+export function TokenForm({ id, host: fixed, onKept }: TokenFormProps) {
+  const { keepToken } = useActions();
+  const [hostText, setHostText] = useState("");
+  const [token, setToken] = useState("");
+  const [isRemembered, setRemembered] = useState(false);
+  const [problems, setProblems] = useState<{ host?: string; token?: string }>({});
+  const host = fixed ?? readHost(hostText);
+
+  async function keep(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const problem = tokenProblem(token);
+    if (host === undefined || problem) {
+      setProblems({
+        ...(host === undefined && { host: "Name the host, such as git.example.org." }),
+        ...(problem && { token: problem }),
+      });
+      return;
+    }
+    const failure = await keepToken(host, token.trim(), isRemembered);
+    if (failure) {
+      setRemembered(false);
+      setProblems({ token: `It cannot be remembered. ${failureParts(failure).what} You can use it until you reload.` });
+      return;
+    }
+    setToken("");
+    setHostText("");
+    onKept();
+  }
+  return (
+    <form id={id} className={styles.tokenForm} onSubmit={(event) => void keep(event)} noValidate autoComplete="off">
+      {fixed === undefined && (
+        <CheckedField
+          label="Host"
+          placeholder="git.example.org"
+          value={hostText}
+          problem={problems.host}
+          onChange={(text) => {
+            setHostText(text);
+            setProblems({});
+          }}
+        />
+      )}
+      <KeyField
+        label="Token"
+        value={token}
+        problem={problems.token}
+        onChange={(text) => {
+          setToken(text);
+          setProblems({});
+        }}
+      />
+      <label className={styles.remember}>
+        <input type="checkbox" checked={isRemembered} onChange={(event) => setRemembered(event.target.checked)} />
+        Remember on this device
+      </label>
+      <TokenPromise host={host} isRemembered={isRemembered} />
+    </form>
+  );
+}
+
+/** Where a token goes and stays, said before it is given. */
+function TokenPromise({ host = "its host", isRemembered }: { host: string | undefined; isRemembered: boolean }) {
+  return (
+    <p className={styles.promise}>
+      Use one that may only read. It goes to <code>{host}</code> and no other host, by way of this page's server, and
+      only when <code>{host}</code> does not answer without it.{" "}
+      {isRemembered
+        ? "It is kept in this browser's storage as it is, not encrypted, until you forget it here: anyone who can use this browser can read it."
+        : "It stays in the memory of this page and is gone when you reload."}{" "}
+      It is never part of a link, a saved workspace or its files.
+    </p>
+  );
+}
