@@ -1,3 +1,6 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 /** Four ports in a row from here; another base lets two checkouts test at the same time. */
 const base = Number(process.env.E2E_PORT ?? 4400);
 
@@ -10,3 +13,6 @@ export const addresses = {
   anthropic: `http://127.0.0.1:${ports.anthropic}`,
   openai: `http://127.0.0.1:${ports.openai}`,
 } as const;
+
+/** Folder of the git server's repositories: a test may make one of its own there, and move its branches. */
+export const gitRoot = join(tmpdir(), `skillground-e2e-${ports.git}`);

@@ -17,6 +17,8 @@ export type Fault =
   /** A page with status 200, as login walls answer. */
   | { readonly kind: "html" }
   | { readonly kind: "status"; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  /** Not told from a missing one, but to those who send this token as their password. */
+  | { readonly kind: "private"; readonly token: string }
   /** The header `Git-Protocol` is lost on the way, so the server speaks version 0. */
   | { readonly kind: "drop-git-protocol" };
 
@@ -29,7 +31,17 @@ export function faultFor(faults: ReadonlyMap<string, Fault> | undefined, url: st
   return faults?.get(longest);
 }
 
-/** Reads `/acme/skills=cut:2000`, `/acme=status:429`, `/x=html`. */
+/** Whether the header `Authorization` holds `token` as the password, under whatever name (RFC 7617). */
+export function holdsToken(authorization: string | undefined, token: string): boolean {
+  const [, encoded = ""] = /^Basic (.+)$/.exec(authorization ?? "") ?? [];
+  return (
+    Buffer.from(encoded, "base64")
+      .toString()
+      .replace(/^[^:]*:/, "") === token
+  );
+}
+
+/** Reads `/acme/skills=cut:2000`, `/acme=status:429`, `/x=html`, `/y=private:TOKEN`. */
 export function parseFault(text: string): [prefix: string, fault: Fault] {
   const [prefix = "", rule = ""] = text.split("=", 2);
   const [kind, value = "0"] = rule.split(":", 2);
@@ -43,6 +55,8 @@ export function parseFault(text: string): [prefix: string, fault: Fault] {
       return [prefix, { kind, at: number }];
     case "status":
       return [prefix, { kind, status: number }];
+    case "private":
+      return [prefix, { kind, token: value }];
     case "html":
     case "drop-git-protocol":
       return [prefix, { kind }];

@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { type Fault, faultFor, parseFault, spoil } from "./git-faults.ts";
+import { type Fault, faultFor, holdsToken, parseFault, spoil } from "./git-faults.ts";
 
 export interface GitServerOptions {
   /** Folder whose bare repositories are served: `ROOT/acme/skills.git` as `/acme/skills` or `/acme/skills.git`. */
@@ -71,8 +71,10 @@ interface Exchange {
 }
 
 async function answer(exchange: Exchange): Promise<void> {
-  const { fault, response } = exchange;
-  if (fault?.kind === "html") {
+  const { fault, request, response } = exchange;
+  if (fault?.kind === "private" && !holdsToken(request.headers.authorization, fault.token)) {
+    response.writeHead(401, { "www-authenticate": 'Basic realm="Git"' }).end();
+  } else if (fault?.kind === "html") {
     response
       .writeHead(200, { "content-type": "text/html; charset=utf-8" })
       .end("<!doctype html><title>Sign in</title>");

@@ -129,6 +129,9 @@ export function createRepositories(root: string): void {
   for (const name of faults.keys()) createRepository(root, name.slice(1), { ...acmeSkills, "big.bin": noise(200_000) });
 }
 
+/** What `private/skills` is read with. */
+export const privateToken = "glpat-read-only-4711";
+
 /** Repositories that are served badly, by path. */
 export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ["/faults/cut", { kind: "cut", after: 5000 }],
@@ -137,6 +140,7 @@ export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ["/faults/stall", { kind: "stall", after: 1000 }],
   ["/faults/html", { kind: "html" }],
   ["/faults/private", { kind: "status", status: 401 }],
+  ["/private/skills", { kind: "private", token: privateToken }],
   ["/faults/missing", { kind: "status", status: 404 }],
   ["/faults/limited", { kind: "status", status: 429, headers: { "retry-after": "120" } }],
   ["/faults/broken", { kind: "status", status: 500 }],

@@ -1,15 +1,15 @@
 /** Everything outside the application that the tests talk to, in one process: a git host and two model providers. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { ports } from "../addresses.ts";
+import { mkdirSync, rmSync } from "node:fs";
+import { ports, gitRoot as root } from "../addresses.ts";
 import { startAnthropicServer } from "./anthropic-server.ts";
 import { startGitServer } from "./git-server.ts";
 import { obedientScript } from "./obedient-script.ts";
 import { startOpenAiServer } from "./openai-server.ts";
 import { createRepositories, faults } from "./repositories.ts";
 
-const root = mkdtempSync(join(tmpdir(), "skillground-e2e-"));
+// What a run that was killed has left.
+rmSync(root, { recursive: true, force: true });
+mkdirSync(root);
 createRepositories(root);
 const servers = await Promise.all([
   startAnthropicServer({ port: ports.anthropic, script: obedientScript() }),
