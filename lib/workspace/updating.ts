@@ -38,15 +38,18 @@ export async function checkForUpdate(core: Core, mountId: string): Promise<void>
  * Puts the offered files in place of the mounted ones, with the person's changes over them as they chose. Built beside
  * what is mounted and swapped when it is whole: a failure or a cancelling leaves everything as it was. Can be taken back.
  */
-export async function applyUpdate(core: Core, { theirs, skills }: UpdateChoices): Promise<void> {
+export async function applyUpdate(core: Core, choices: UpdateChoices): Promise<void> {
   const { update } = core;
-  const mount = update && mountOf(core, update.mountId);
-  if (!mount) return;
+  const offered = update && mountOf(core, update.mountId);
+  if (!offered) return;
   const { mountId, fetched } = update;
-  const incoming = { kind: "source", source: mount.source } as const;
+  const incoming = { kind: "source", source: offered.source } as const;
   await underway(core, incoming, async ({ signal }): Promise<MountActivity> => {
+    const mount = mountOf(core, mountId);
+    // Taken out before it was tried again.
+    if (!mount) return { kind: "idle" };
     const before = { mount, files: filesOf(core, mountId), notices: core.mountNotices.get(mountId) ?? [] };
-    const after = stateAfter(before, fetched, { theirs, skills });
+    const after = stateAfter(before, fetched, choices);
     await swapFiles(core, after, signal);
     core.undo = () =>
       underway(core, incoming, async (options) => {
