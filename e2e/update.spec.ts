@@ -1,0 +1,308 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { addresses, gitRoot } from "./addresses.ts";
+import { findings } from "./findings.ts";
+import { expect, type Lab, repository, test } from "./lab.ts";
+import { commitFiles, createRepository, type GitFile } from "./servers/git-repository.ts";
+import { privateToken } from "./servers/repositories.ts";
+
+const skill = (name: string, text = "Do it.\n") => `---\nname: ${name}\ndescription: Of ${name}.\n---\n\n${text}`;
+/** A description that is no YAML, which a quick fix puts in quotes: the person's own change. */
+const colon = (text: string) => `---\nname: colon\ndescription: Use: it\n---\n\n${text}\n`;
+
+const before: Record<string, GitFile> = {
+  "README.md": "# Skills\n",
+  "skills/colon/SKILL.md": colon("Before."),
+  "skills/plain/SKILL.md": skill("plain"),
+  "skills/plain/run.sh": "#!/bin/sh\n",
+  "skills/old-place/SKILL.md": skill("wanderer"),
+};
+const after: Record<string, GitFile> = {
+  "README.md": "# Skills\n\nMore of them.\n",
+  "skills/colon/SKILL.md": colon("After."),
+  "skills/plain/SKILL.md": skill("plain", "Do it well.\n"),
+  "skills/plain/run.sh": { executable: "#!/bin/sh\n" },
+  "skills/plain/logo.bin": new Uint8Array([0, 1, 2]),
+  "skills/new-place/SKILL.md": skill("wanderer"),
+  "skills/newcomer/SKILL.md": skill("newcomer"),
+};
+
+/** A repository of the test's own, opened, and what moves its branch to its newer state. */
+async function openMoving(lab: Lab): Promise<{ name: string; move: () => string }> {
+  const name = `moving/r-${randomUUID().slice(0, 8)}`;
+  const path = createRepository(gitRoot, name, before);
+  await lab.open(repository(name));
+  await expect(lab.skill("plain")).toBeVisible();
+  return { name, move: () => commitFiles(path, "main", after) };
+}
+
+async function openSources({ page }: Lab) {
+  await page.getByRole("heading", { level: 1 }).getByRole("button").click();
+  return page.getByRole("dialog", { name: "Sources" });
+}
+
+async function check(lab: Lab, name: string) {
+  await (await openSources(lab)).getByRole("button", { name: `Check ${name} for updates` }).click();
+  return lab.page.getByRole("dialog", { name: `Update ${name}` });
+}
+
+/** Changes skills/colon/SKILL.md as the harness would have it. */
+async function mend(lab: Lab): Promise<void> {
+  await lab.problems
+    .getByRole("button", { name: /^Put description in quotes/ })
+    .first()
+    .click();
+  await expect(lab.page.getByRole("status", { name: "Quick fix" })).toHaveText("Fixed: Put description in quotes");
+}
+
+test("a branch that has not moved is one sentence", async ({ lab }) => {
+  const { name } = await openMoving(lab);
+  await check(lab, name);
+  await expect(lab.page.getByText(`${name} is up to date: main is still at`)).toBeVisible();
+  await lab.page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(lab.page.getByText("is up to date")).toHaveCount(0);
+});
+
+test("an update shows what changes, keeps what the person changed, and stays after a reload", async ({ lab }) => {
+  const { name, move } = await openMoving(lab);
+  await mend(lab);
+  const to = move();
+  const dialog = await check(lab, name);
+  await expect(dialog).toContainText("2 files added, 3 files changed, 1 file moved, 1 file with another mode");
+  await expect(dialog.getByRole("listitem").filter({ hasText: /^new newcomer/ })).toBeVisible();
+  await expect(dialog.getByRole("listitem").filter({ hasText: /^moved wanderer/ })).toBeVisible();
+  await dialog.getByText("README.md").click();
+  await expect(dialog.getByRole("region", { name: "Change 1" })).toContainText("More of them.");
+  await dialog.getByText("skills/plain/logo.bin").click();
+  await expect(dialog).toContainText("No text to show.");
+  const conflict = dialog.getByRole("group", { name: "skills/colon/SKILL.md" });
+  await expect(conflict.getByRole("radio", { name: "Keep mine" })).toBeChecked();
+  await conflict.getByText("Both versions").click();
+  await expect(conflict.getByRole("region", { name: "Conflict 1" })).toContainText("After.");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(lab.page.getByText(`${name} is updated.`)).toBeVisible();
+  await expect(lab.skill("newcomer")).toBeVisible();
+  await expect(lab.page.getByRole("heading", { level: 1 })).toContainText(to.slice(0, 7));
+  await expect(lab.skill("colon")).toBeVisible();
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  await lab.page.reload();
+  await expect(lab.skill("newcomer")).toBeVisible();
+  await expect(lab.skill("colon")).toBeVisible();
+  await expect(await openSources(lab)).toContainText(/changed since @[0-9a-f]{7}/);
+});
+
+test("theirs is taken where asked, and taken back by undo", async ({ lab }) => {
+  const { name, move } = await openMoving(lab);
+  await mend(lab);
+  move();
+  const dialog = await check(lab, name);
+  await dialog.getByRole("radio", { name: "Take theirs" }).check();
+  await expect(dialog).toContainText("Your version of 1 file goes.");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(lab.skill("newcomer")).toBeVisible();
+  await expect(lab.skill("colon")).toHaveCount(0);
+  await lab.page.getByRole("button", { name: "Undo update" }).click();
+  await expect(lab.skill("newcomer")).toHaveCount(0);
+  await expect(lab.skill("colon")).toBeVisible();
+});
+
+test("a choice of skills stays, and new ones are offered", async ({ lab }) => {
+  const { name, move } = await openMoving(lab);
+  await lab.page.getByRole("button", { name: "Choose skills" }).click();
+  const choice = lab.page.getByRole("dialog", { name: `Choose skills of ${name}` });
+  await choice.getByRole("button", { name: "Select none" }).click();
+  await choice.getByRole("checkbox", { name: "wanderer" }).check();
+  await choice.getByRole("button", { name: "Install 1 skill" }).click();
+  await expect(lab.skill("plain")).toHaveCount(0);
+  move();
+  const dialog = await check(lab, name);
+  await dialog.getByRole("checkbox", { name: "Install newcomer" }).check();
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(lab.skill("newcomer")).toBeVisible();
+  await expect(lab.skill("wanderer")).toBeVisible();
+  await expect(lab.skill("plain")).toHaveCount(0);
+});
+
+test("cancelled, an update leaves everything as it was", async ({ lab }) => {
+  const { name, move } = await openMoving(lab);
+  move();
+  const dialog = await check(lab, name);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(lab.skill("newcomer")).toHaveCount(0);
+  await expect(lab.skill("plain")).toBeVisible();
+});
+
+test("a pinned source is not updated until it is unpinned", async ({ lab }) => {
+  const { name } = await openMoving(lab);
+  const sources = await openSources(lab);
+  await sources.getByRole("button", { name: `Pin ${name}` }).click();
+  await expect(sources).toContainText("pinned to this commit: never updated");
+  await expect(sources.getByRole("button", { name: `Check ${name} for updates` })).toHaveCount(0);
+  await lab.page.keyboard.press("Escape");
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  await lab.page.reload();
+  const again = await openSources(lab);
+  await again.getByRole("button", { name: `Unpin ${name}` }).click();
+  await expect(again.getByRole("button", { name: `Check ${name} for updates` })).toBeVisible();
+});
+
+test("sources are ordered by keyboard, and the focus stays", async ({ lab }) => {
+  await openMoving(lab);
+  const sources = await openSources(lab);
+  await sources.getByRole("textbox", { name: "Repository, skill link or command" }).fill(repository("acme/project"));
+  await lab.page.keyboard.press("Enter");
+  await expect(lab.skill("deploy")).toBeVisible();
+  const rows = (await openSources(lab)).getByRole("list", { name: "Mounted" }).getByRole("listitem");
+  const up = lab.page.getByRole("button", { name: "Move acme/project up" });
+  await up.focus();
+  await lab.page.keyboard.press("Enter");
+  await expect(rows.first()).toContainText("acme/project");
+  await expect(up).toBeFocused();
+  const down = lab.page.getByRole("button", { name: "Move acme/project down" });
+  await down.focus();
+  await lab.page.keyboard.press("Enter");
+  await expect(rows.last()).toContainText("acme/project");
+  await expect(down).toBeFocused();
+  await lab.page.keyboard.press("Enter");
+  await expect(rows.last()).toContainText("acme/project");
+});
+
+test("a source with changes goes only after a question, and comes back with them", async ({ lab }) => {
+  const { name } = await openMoving(lab);
+  await mend(lab);
+  const sources = await openSources(lab);
+  await sources.getByRole("button", { name: `Unmount ${name}` }).click();
+  const question = lab.page.getByRole("dialog", { name: `Unmount ${name}` });
+  await expect(question).toContainText("skills/colon/SKILL.md");
+  expect(await findings(lab.page)).toEqual([]);
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await expect(sources.getByRole("listitem")).toHaveCount(1);
+  await sources.getByRole("button", { name: `Unmount ${name}` }).click();
+  await question.getByRole("button", { name: "Unmount", exact: true }).click();
+  await sources.getByRole("button", { name: "Undo unmounting" }).click();
+  await expect(sources.getByRole("listitem")).toHaveCount(1);
+  await lab.page.keyboard.press("Escape");
+  await expect(lab.skill("colon")).toBeVisible();
+});
+
+test.describe("a private repository", () => {
+  const { host } = new URL(addresses.git);
+
+  async function giveToken({ page }: Lab, token: string, isRemembered = false): Promise<void> {
+    await page.getByRole("button", { name: `Use a token for ${host}` }).click();
+    const dialog = page.getByRole("dialog", { name: `Token for ${host}` });
+    await dialog.getByRole("textbox", { name: "Token" }).fill(token);
+    if (isRemembered) await dialog.getByRole("checkbox", { name: "Remember on this device" }).check();
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Use this token" }).click();
+  }
+
+  /** All that the page keeps, as text. */
+  function kept({ page }: Lab): Promise<string> {
+    return page.evaluate(async () => {
+      const opening = indexedDB.open("skillground");
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const records = database.transaction("records").objectStore("records");
+      const [keys, values] = [records.getAllKeys(), records.getAll()];
+      await new Promise((resolve) => {
+        values.onsuccess = resolve;
+      });
+      return JSON.stringify([keys.result, values.result, { ...localStorage }, { ...sessionStorage }]);
+    });
+  }
+
+  test("is refused with a wrong token in one sentence, and opened with the right one, which is kept nowhere", async ({
+    lab,
+  }) => {
+    await lab.open(repository("private/skills"));
+    await expect(lab.failure).toContainText("or it is private");
+    await giveToken(lab, "wrong");
+    await expect(lab.failure).toContainText(`${host} did not accept the token for ${host}/private/skills`);
+    await giveToken(lab, privateToken);
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+    expect(await kept(lab)).toContain("private/skills");
+    expect(await kept(lab)).not.toContain(privateToken);
+    expect(lab.page.url()).not.toContain(privateToken);
+
+    await lab.page.getByRole("button", { name: "Share" }).click();
+    const dialog = lab.page.getByRole("dialog", { name: "Share workspace" });
+    expect(await dialog.getByRole("textbox", { name: "Link", exact: true }).inputValue()).not.toContain(privateToken);
+    const saving = lab.page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Save workspace as a file" }).click();
+    const file = readFileSync(await (await saving).path());
+    expect(file.length).toBeGreaterThan(1000);
+    expect(file.includes(privateToken)).toBe(false);
+  });
+
+  test("is opened in another visit with a token that is remembered, until it is forgotten", async ({ lab }) => {
+    await lab.open(repository("private/skills"));
+    await giveToken(lab, privateToken, true);
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await lab.open(repository("private/skills"));
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await lab.page.getByRole("button", { name: "Settings" }).click();
+    const settings = lab.page.getByRole("dialog", { name: "Settings" });
+    await expect(settings.getByRole("list", { name: "Tokens" })).toContainText("remembered on this device");
+    await settings.getByText("Add a token for a git host").click();
+    expect(await findings(lab.page)).toEqual([]);
+    await settings.getByRole("button", { name: `Forget the token for ${host}` }).click();
+    await expect(settings.getByRole("list", { name: "Tokens" })).toHaveCount(0);
+    expect(await kept(lab)).not.toContain(privateToken);
+    await lab.page.reload();
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await (await openSources(lab)).getByRole("button", { name: "Check private/skills for updates" }).click();
+    await expect(lab.failure).toContainText("or it is private");
+  });
+
+  test("is opened with a token given in the settings beforehand", async ({ lab }) => {
+    await lab.open(repository("acme/skills"));
+    await lab.page.getByRole("button", { name: "Settings" }).click();
+    const settings = lab.page.getByRole("dialog", { name: "Settings" });
+    await settings.getByText("Add a token for a git host").click();
+    await settings.getByRole("textbox", { name: "Host" }).fill(`${addresses.git}/private`);
+    await settings.getByRole("textbox", { name: "Token" }).fill(privateToken);
+    await settings.getByRole("button", { name: "Keep this token" }).click();
+    await expect(settings.getByRole("list", { name: "Tokens" })).toContainText("until you reload");
+    await lab.page.keyboard.press("Escape");
+    await lab.page.getByRole("button", { name: "Add a source" }).click();
+    await lab.source.fill(repository("private/skills"));
+    await lab.source.press("Enter");
+    await expect(lab.page.getByText("4 skills installed from private/skills.")).toBeVisible();
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1280, 390]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } });
+      test("sources and their update are shown for everyone", async ({ lab }, info) => {
+        const name = `moving/r-${randomUUID().slice(0, 8)}`;
+        const path = createRepository(gitRoot, name, before);
+        await lab.open(repository(name));
+        await expect(lab.progress).toBeHidden();
+        const show = async (what: string) => {
+          expect(await findings(lab.page), what).toEqual([]);
+          await info.attach(what, { body: await lab.page.screenshot(), contentType: "image/png" });
+          const overflow = await lab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow, what).toBeLessThanOrEqual(0);
+        };
+        commitFiles(path, "main", after);
+        await openSources(lab);
+        await show("sources");
+        await lab.page.keyboard.press("Escape");
+        const dialog = await check(lab, name);
+        await expect(dialog).toBeVisible();
+        await dialog.getByText("README.md").click();
+        await expect(dialog.getByRole("region", { name: "Change 1" })).toContainText("More of them.");
+        await show("update");
+        await dialog.getByRole("button", { name: "Update" }).click();
+        await expect(lab.page.getByText("is updated.")).toBeVisible();
+        await show("updated");
+      });
+    });
+  }
+}
