@@ -42,7 +42,7 @@ async function openSources({ page }: Lab) {
 }
 
 async function check(lab: Lab, name: string) {
-  await (await openSources(lab)).getByRole("button", { name: `Check ${name} for updates` }).click();
+  await (await openSources(lab)).getByRole("button", { name: `Check for updates of ${name}` }).click();
   return lab.page.getByRole("dialog", { name: `Update ${name}` });
 }
 
@@ -138,13 +138,13 @@ test("a pinned source is not updated until it is unpinned", async ({ lab }) => {
   const sources = await openSources(lab);
   await sources.getByRole("button", { name: `Pin ${name}` }).click();
   await expect(sources).toContainText("pinned to this commit: never updated");
-  await expect(sources.getByRole("button", { name: `Check ${name} for updates` })).toHaveCount(0);
+  await expect(sources.getByRole("button", { name: `Check for updates of ${name}` })).toHaveCount(0);
   await lab.page.keyboard.press("Escape");
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
   await lab.page.reload();
   const again = await openSources(lab);
   await again.getByRole("button", { name: `Unpin ${name}` }).click();
-  await expect(again.getByRole("button", { name: `Check ${name} for updates` })).toBeVisible();
+  await expect(again.getByRole("button", { name: `Check for updates of ${name}` })).toBeVisible();
 });
 
 test("sources are ordered by keyboard, and the focus stays", async ({ lab }) => {
@@ -247,6 +247,7 @@ test.describe("a private repository", () => {
     await lab.page.getByRole("button", { name: "Settings" }).click();
     const settings = lab.page.getByRole("dialog", { name: "Settings" });
     await expect(settings.getByRole("list", { name: "Tokens" })).toContainText("remembered on this device");
+    expect(await kept(lab)).toContain(privateToken);
     await settings.getByText("Add a token for a git host").click();
     expect(await findings(lab.page)).toEqual([]);
     await settings.getByRole("button", { name: `Forget the token for ${host}` }).click();
@@ -254,7 +255,7 @@ test.describe("a private repository", () => {
     expect(await kept(lab)).not.toContain(privateToken);
     await lab.page.reload();
     await expect(lab.skill("pdf-forms")).toBeVisible();
-    await (await openSources(lab)).getByRole("button", { name: "Check private/skills for updates" }).click();
+    await (await openSources(lab)).getByRole("button", { name: "Check for updates of private/skills" }).click();
     await expect(lab.failure).toContainText("or it is private");
   });
 

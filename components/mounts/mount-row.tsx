@@ -80,10 +80,11 @@ function ChooseSkills({ mount }: { mount: Mount }) {
   const [isOpen, setOpen] = useState(false);
   const { all, installed } = countSkills(mount.id);
   if (all === 0) return null;
+  const text = installed === all ? plural(all, "skill") : `${formatCount(installed)} of ${plural(all, "skill")}`;
   return (
     <>
-      <Button size="small" aria-label={`Choose skills of ${mount.label}`} onClick={() => setOpen(true)}>
-        {installed === all ? plural(all, "skill") : `${formatCount(installed)} of ${plural(all, "skill")}`}
+      <Button size="small" aria-label={`Choose skills of ${mount.label}: ${text}`} onClick={() => setOpen(true)}>
+        {text}
       </Button>
       {isOpen && (
         <Suspense>

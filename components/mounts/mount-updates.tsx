@@ -33,7 +33,7 @@ export function MountUpdates({ mount, onLeave }: { mount: Mount; onLeave: () => 
   }
   return (
     <>
-      <Button size="small" aria-label={`Check ${label} for updates`} onClick={check}>
+      <Button size="small" aria-label={`Check for updates of ${label}`} onClick={check}>
         Check for updates
       </Button>
       <Button
