@@ -284,7 +284,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         const name = `moving/r-${randomUUID().slice(0, 8)}`;
         const path = createRepository(gitRoot, name, before);
         await lab.open(repository(name));
-        await expect(lab.progress).toBeHidden();
+        await expect(lab.page.getByRole("heading", { level: 1 })).toContainText(/@[0-9a-f]{7}/);
         const show = async (what: string) => {
           expect(await findings(lab.page), what).toEqual([]);
           await info.attach(what, { body: await lab.page.screenshot(), contentType: "image/png" });

@@ -34,10 +34,16 @@ export function UpdateSkills({ changes, mount, wanted, onChange }: UpdateSkillsP
       <h3>Skills it touches</h3>
       {hasNew && mount?.as === "install" && <p className={styles.note}>{newText(isChosen)}</p>}
       <ul role="list" className={styles.skills}>
-        {changes.map(({ kind, name, path }) => (
+        {changes.map(({ kind, name, path, from }) => (
           <li key={path}>
             <Tag tone={kind === "removed" ? "bad" : "muted"}>{words[kind]}</Tag> <strong>{name}</strong>{" "}
             <code>{path.slice(1)}</code>
+            {from !== undefined && (
+              <span className={styles.note}>
+                {" "}
+                from <code>{from.slice(1)}</code>
+              </span>
+            )}
             {kind === "added" && isChosen && (
               <label className={styles.want}>
                 <input
