@@ -63,9 +63,8 @@ describe("a token", () => {
     };
     const [from, to] = [new URL(server.git.url).host, new URL(other.git.url).host];
     await clone(source, { fetch: relay, authorization: hostAuthorization(from, "secret") });
-    expect(asked[0]).toEqual([from, expect.stringMatching(/^Basic /)]);
-    expect(asked.slice(1).length).toBeGreaterThan(0);
-    for (const request of asked.slice(1)) expect(request).toEqual([to, null]);
+    expect(new Set(asked.map(([host]) => host))).toEqual(new Set([from, to]));
+    for (const [host, header] of asked) expect(header !== null, host).toBe(host === from);
     await other.stop();
   });
 });
