@@ -24,8 +24,12 @@ try {
     await report(`${size} learners, one repository`, size, lesson);
     // A link that *Share* made names the commit, so that no refs have to be asked for.
     generateRepository(root, `bench/shared-${size}`, repositorySize);
-    const shared = await recordLesson(`${git.url}/bench/shared-${size}`, lesson.commit);
-    await report(`${size} learners, one shared link`, size, shared);
+    const { commit } = await recordLesson(`${git.url}/bench/shared-${size}`);
+    await report(
+      `${size} learners, one shared link`,
+      size,
+      await recordLesson(`${git.url}/bench/shared-${size}`, commit),
+    );
   }
 } finally {
   await application.stop();
