@@ -1,7 +1,10 @@
 import { mountLimits } from "./limits.ts";
 
-/** Characters that draw nothing or turn the text around them: a name with one reads as another name. */
-const hiddenCharacters = /[\p{Bidi_Control}\u200b-\u200d\u2060\ufeff\u{e0000}-\u{e007f}]/u;
+/**
+ * Characters that draw nothing or turn the text around them: a name with one reads as another name. What only chooses
+ * between a character's text and its picture is no disguise.
+ */
+const hiddenCharacters = /(?![\ufe0e\ufe0f])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u;
 
 /** What HFS+ leaves out when it compares names (git's `is_hfs_dotgit`). */
 const ignoredByHfs = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;

@@ -105,6 +105,13 @@ describe("one path, one file", () => {
     expect(failureOfAdmitting(createSnapshotGate(), ...entries)).toMatchObject({ code: "name-refused" });
   });
 
+  test("a folder is entered once", () => {
+    const gate = createSnapshotGate();
+    gate.enter("a");
+    gate.admit("a/b", 0);
+    expect(() => gate.enter("a")).toThrow("name-refused");
+  });
+
   test("an entered folder cannot be a file", () => {
     const gate = createSnapshotGate();
     gate.enter("a");
@@ -112,6 +119,18 @@ describe("one path, one file", () => {
     gate.admit("b", 0);
     expect(() => gate.enter("b")).toThrow(FailureError);
   });
+});
+
+test.each(["a\u00adb", "a\u2062b", "a\u3164", "a\u{e0101}", "\u061ca"])("%j is warned of", (path) => {
+  const gate = createSnapshotGate();
+  gate.admit(path, 0);
+  expect(gate.warnings).toEqual([{ kind: "hidden-characters", path }]);
+});
+
+test.each(["❤\ufe0f.md", "☎\ufe0e", "技能", "مهارة", "e\u0301"])("%j is not", (path) => {
+  const gate = createSnapshotGate();
+  gate.admit(path, 0);
+  expect(gate.warnings).toEqual([]);
 });
 
 test("twins by case and by Unicode form, and hidden characters, are warned of", () => {

@@ -19,7 +19,8 @@ export interface SnapshotGate {
   /** Counts `size` bytes of a file that was admitted, with 0, before its size was known. */
   weigh(path: string, size: number): void;
   /**
-   * Admits a folder before it is opened. Folders count as files do, or a tree of empty ones would never end.
+   * Admits a folder before it is opened, and refuses one that was entered before: its files would mix with the
+   * other's. Folders count as files do, or a tree of empty ones would never end.
    */
   enter(path: string): void;
   /** What was noticed so far, in the order admitted. */
@@ -73,6 +74,7 @@ export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
     enter(path) {
       check(path);
       if (files.has(path)) refuse({ code: "name-refused", path, reason: "it is both a file and a folder" });
+      if (folders.has(path)) refuse({ code: "name-refused", path, reason: "it occurs twice" });
       addParents(path);
       folders.add(path);
       entered++;
