@@ -21,8 +21,13 @@ export class PackBudget {
   }
 
   inflate(bytes: number): void {
+    this.foreseeInflated(bytes);
     this.#inflated += bytes;
-    if (this.#inflated > packLimits.inflatedBytes) throw tooLarge(packLimits.inflatedBytes);
+  }
+
+  /** Counts nothing yet: whether so many bytes more could be inflated. */
+  foreseeInflated(bytes: number): void {
+    if (this.#inflated + bytes > packLimits.inflatedBytes) throw tooLarge(packLimits.inflatedBytes);
   }
 }
 

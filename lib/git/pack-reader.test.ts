@@ -102,6 +102,14 @@ describe("PackReader", () => {
     expect(() => readFiles(listCommit(store, commit, ""), store)).toThrow("pack-damaged");
   });
 
+  it("refuses an object that says it is larger than all may be before any of it", async () => {
+    const head = Buffer.from("5041434b0000000200000001", "hex");
+    const entry = Buffer.concat([Buffer.from([0xb0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]), Buffer.alloc(100)]);
+    const reader = await PackReader.start(createObjectStore(), await packTools, new PackBudget());
+    reader.push(head);
+    expect(() => reader.push(entry)).toThrow("too-large");
+  });
+
   it("refuses a count of objects that no mount needs before any of them", async () => {
     const head = Buffer.from("5041434b00000002ffffffff", "hex");
     const reader = await PackReader.start(createObjectStore(), await packTools, new PackBudget());

@@ -39,7 +39,8 @@ export class PackReader {
   /** By their offset in the pack. */
   readonly #objects = new Map<number, GitObject>();
   readonly #skipped = new Set<number>();
-  #waiting: WaitingDelta[] = [];
+  /** By what they wait for: to look through all of them for each link of a chain takes the square of its length. */
+  readonly #waiting = new Map<WaitingDelta["base"], WaitingDelta[]>();
   /** Where in the pack `#pending` begins; 0 before its head has come. */
   #position = 0;
   /** How many bytes must be there before the next entry is worth a try. */
@@ -105,6 +106,8 @@ export class PackReader {
     const there = view.length - start;
     if (!this.#ended && there < this.#needed) return undefined;
     const entry = readPackEntry(view, start);
+    // Before its end is waited for, let alone looked for: a hundred megabytes can inflate to a hundred gigabytes.
+    this.#budget.foreseeInflated(entry.size);
     // Deflate adds at most five bytes to 16 KB that it can't shrink; trying earlier would be wasted work.
     const likely = entry.start - start + entry.size + (entry.size >> 9) + 64;
     if (!this.#ended && there < likely && this.#needed < likely) return this.#waitFor(likely);
@@ -137,10 +140,13 @@ export class PackReader {
     return inflated;
   }
 
-  #keepObject(offset: number, type: ObjectType, bytes: GitObject["bytes"]): void {
+  /** The object's id. */
+  #keepObject(offset: number, type: ObjectType, bytes: GitObject["bytes"]): string {
     const object = { type, bytes };
+    const id = this.#tools.hash(type, bytes);
     this.#objects.set(offset, object);
-    this.#store.objects.set(this.#tools.hash(type, bytes), object);
+    this.#store.objects.set(id, object);
+    return id;
   }
 
   #keepDelta(offset: number, base: number | string, delta: Uint8Array): void {
@@ -150,30 +156,40 @@ export class PackReader {
       return;
     }
     this.#budget.inflate(resultSize);
-    if (!this.#resolve({ offset, base, delta })) this.#waiting.push({ offset, base, delta });
+    const known = this.#baseOf(base);
+    if (known) this.#resolve(known, { offset, base, delta });
+    else this.#wait({ offset, base, delta });
   }
 
-  /** `false` while the base is not there. */
-  #resolve({ offset, base, delta }: WaitingDelta): boolean {
-    const known = typeof base === "number" ? this.#objects.get(base) : this.#store.objects.get(base);
-    if (!known) return false;
-    const bytes = applyDelta(known.bytes, delta);
+  #wait(delta: WaitingDelta): void {
+    const others = this.#waiting.get(delta.base);
+    if (others) others.push(delta);
+    else this.#waiting.set(delta.base, [delta]);
+  }
+
+  #baseOf(base: WaitingDelta["base"]): GitObject | undefined {
+    return typeof base === "number" ? this.#objects.get(base) : this.#store.objects.get(base);
+  }
+
+  /** The id of what the delta makes of its base. */
+  #resolve(base: GitObject, { offset, delta }: WaitingDelta): string {
+    const bytes = applyDelta(base.bytes, delta);
     if (!bytes) throw damaged(`the delta at ${offset} does not fit its base`);
-    this.#keepObject(offset, known.type, bytes);
-    return true;
+    return this.#keepObject(offset, base.type, bytes);
   }
 
-  /** Each round makes new bases. */
+  /** What is made of one base is the base of others. */
   #resolveWaiting(): void {
-    while (this.#waiting.length > 0) {
-      const left = this.#waiting.filter((delta) => !this.#resolve(delta));
-      if (left.length === this.#waiting.length) {
-        // A base that was left out for its size leaves its deltas out with it.
-        if (this.#store.skipped) return;
-        throw damaged(`${left.length} deltas have no base`);
-      }
-      this.#waiting = left;
+    const bases = [...this.#waiting.keys()];
+    for (let name = bases.pop(); name !== undefined; name = bases.pop()) {
+      const base = this.#baseOf(name);
+      const deltas = base && this.#waiting.get(name);
+      if (!deltas) continue;
+      this.#waiting.delete(name);
+      for (const delta of deltas) bases.push(delta.offset, this.#resolve(base, delta));
     }
+    // A base that was left out for its size leaves its deltas out with it.
+    if (this.#waiting.size > 0 && !this.#store.skipped) throw damaged(`deltas of ${this.#waiting.size} objects lack them`);
   }
 
   #skip(offset: number, size: number): void {
