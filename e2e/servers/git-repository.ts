@@ -93,18 +93,6 @@ function dataOf(content: string | Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`data ${bytes.length}\n`), bytes, Buffer.from("\n")]);
 }
 
-/** Sets `branch` to a commit of the tree `tree`; the commit's id. */
-export function commitTree(repository: string, branch: string, tree: string): string {
-  const parents = hasBranch(repository, branch) ? ["-p", `refs/heads/${branch}`] : [];
-  const commit = git(repository, ["commit-tree", tree, ...parents, "-m", `State of ${branch}`]);
-  git(repository, ["update-ref", `refs/heads/${branch}`, commit]);
-  return commit;
-}
-
 function hasBranch(repository: string, branch: string): boolean {
   return git(repository, ["for-each-ref", `refs/heads/${branch}`]) !== "";
-}
-
-export function writeBlob(repository: string, content: string | Uint8Array): string {
-  return git(repository, ["hash-object", "-w", "--stdin"], content);
 }

@@ -1,149 +1,103 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clone, failedClone, startTestServer, type TestServer } from "#e2e/servers/clone-from-server.ts";
-import { commitTree, createRepository, git, writeBlob } from "#e2e/servers/git-repository.ts";
-import { mountLimits } from "#lib/vfs/limits.ts";
+import { createRepository } from "#e2e/servers/git-repository.ts";
+import { hiddenNames, innocentNames, type NameCase, refusedNames } from "#e2e/servers/hostile-names.ts";
+import { hostileTrees } from "#e2e/servers/hostile-trees.ts";
+import { innocentTrees } from "#e2e/servers/innocent-trees.ts";
+import {
+  looseObjects,
+  type RawEntry,
+  type RawTree,
+  writeCommit,
+  writeRef,
+  writeTree,
+} from "#e2e/servers/raw-objects.ts";
+import { reachOf } from "#e2e/servers/reach.ts";
+import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
+/** `npm run soak` tries all with all; else every row is tried with one of two servers. */
+const isEverything = Boolean(process.env.SOAK);
+const servers = [
+  ["that filters", { "uploadpack.allowFilter": "true" }, false],
+  ["of the protocol before version 2", {}, true],
+  ...(isEverything ? ([["that does not filter", {}, false]] as const) : []),
+] as const;
 
-type RawEntry = readonly [mode: string, name: string | Uint8Array, id: string];
-
-/** A tree object with exactly these bytes, which `git mktree` would refuse to write. */
-function writeRawTree(repository: string, entries: readonly RawEntry[]): string {
-  const bytes = entries.flatMap(([mode, name, id]) => [
-    Buffer.from(`${mode} `),
-    Buffer.from(name),
-    Buffer.from([0]),
-    Buffer.from(id, "hex"),
-  ]);
-  return git(repository, ["hash-object", "-t", "tree", "-w", "--literally", "--stdin"], Buffer.concat(bytes));
+function shareOf<Row>(rows: readonly Row[], index: number): readonly Row[] {
+  return rows.filter((_, row) => isEverything || row % servers.length === index);
 }
 
-let count = 0;
-/** A repository whose root is what `makeRoot` returns. */
-function repositoryOf(makeRoot: (repository: string, blob: string) => string): string {
-  const name = `hostile/r${count++}`;
-  const repository = createRepository(server.root, name, {});
-  commitTree(repository, "main", makeRoot(repository, writeBlob(repository, "x")));
-  return name;
-}
+type Place = (name: NameCase[1], below?: RawTree) => RawEntry;
 
-const badNames: readonly (readonly [string, string | Uint8Array])[] = [
-  ["..", ".."],
-  [".", "."],
-  [".git", ".git"],
-  [".GIT", ".GIT"],
-  ["git~1", "git~1"],
-  ["a slash", "a/b"],
-  ["a backslash", "a\\b"],
-  ["a newline", "a\nb"],
-  ["an escape", "a\x1b[2Jb"],
-  ["bytes that are no UTF-8", Uint8Array.of(0x61, 0xff)],
-  ["256 bytes", "n".repeat(256)],
+/** Where a name can stand. */
+const placings: readonly (readonly [string, Place])[] = [
+  ["a file", (name) => ["100644", name, "x"]],
+  ["a folder", (name) => ["40000", name, [["100644", "SKILL.md", "x"]]]],
+  ["a link", (name) => ["120000", name, "SKILL.md"]],
 ];
 
-describe("names", () => {
-  it.each(badNames)("refuses %s for a file", async (_, bad) => {
-    const name = repositoryOf((repository, blob) => writeRawTree(repository, [["100644", bad, blob]]));
-    expect(await failedClone(server.source(name))).toMatchObject({ code: "name-refused" });
+describe.each(servers.map((server, index) => [...server, index] as const))("a server %s", (_, config, isOld, index) => {
+  let server: TestServer;
+  let repository: string;
+  let count = 0;
+  beforeAll(async () => {
+    server = await startTestServer(config);
+    if (isOld) server.faults.set("/", { kind: "drop-git-protocol" });
+    repository = createRepository(server.root, "acme/hostile", {});
+  });
+  afterAll(() => server.stop());
+
+  /** The source of a branch of its own that holds `tree`. */
+  function sourceOf(tree: RawTree) {
+    const ref = `r${count++}`;
+    const sink = looseObjects(repository);
+    writeRef(repository, `refs/heads/${ref}`, writeCommit(sink, writeTree(sink, tree)));
+    return server.source("acme/hostile", { ref });
+  }
+
+  const placed = placings.flatMap(([placing, place], column) =>
+    refusedNames
+      .filter((_, row) => isEverything || row % 6 === column * 2 + index)
+      .map(([what, name]) => [placing, what, [["40000", "skills", [place(name)]]] satisfies RawTree] as const),
+  );
+  it.each(placed)("refuses %s named by %s", async (_placing, _what, tree) => {
+    expect(await failedClone(sourceOf(tree))).toMatchObject({ code: "name-refused" });
   });
 
-  it.each(badNames)("refuses %s for a folder", async (_, bad) => {
-    const name = repositoryOf((repository, blob) =>
-      writeRawTree(repository, [["40000", bad, writeRawTree(repository, [["100644", "SKILL.md", blob]])]]),
-    );
-    expect(await failedClone(server.source(name))).toMatchObject({ code: "name-refused" });
+  it.each(shareOf(hostileTrees, index))("$what: $outcome", async ({ tree, outcome }) => {
+    const source = sourceOf(tree);
+    if ("refused" in outcome) {
+      expect(await failedClone(source)).toMatchObject({ code: outcome.refused });
+      return;
+    }
+    const { snapshot, warnings } = await clone(source);
+    expect(warnings.map(({ kind }) => kind)).toEqual(outcome.warnings);
+    await expectHarmless(snapshot);
   });
 
-  it("refuses one name twice", async () => {
-    const name = repositoryOf((repository, blob) =>
-      writeRawTree(repository, [
-        ["100644", "a", blob],
-        ["100755", "a", blob],
-      ]),
-    );
-    expect(await failedClone(server.source(name))).toMatchObject({ code: "name-refused", path: "a" });
+  it.each(shareOf(innocentTrees, index))("takes $what", async ({ tree, reads = {} }) => {
+    const { snapshot, warnings } = await clone(sourceOf(tree));
+    expect(warnings).toEqual([]);
+    const reach = await expectHarmless(snapshot);
+    for (const [path, text] of Object.entries(reads)) expect(reach.read(path)).toBe(text);
   });
 
-  it("keeps names that only JavaScript could stumble over", async () => {
-    const name = repositoryOf((repository, blob) =>
-      writeRawTree(repository, [
-        ["100644", "__proto__", blob],
-        ["100644", "constructor", blob],
-      ]),
-    );
-    expect((await clone(server.source(name))).snapshot.paths).toBe("__proto__\0constructor");
-  });
-});
-
-describe("size", () => {
-  it("stops at a tree that unfolds into 10^10 files", async () => {
-    const name = repositoryOf((repository, blob) => {
-      let tree = writeRawTree(repository, tenTimes("100644", blob));
-      for (let level = 1; level < 10; level++) tree = writeRawTree(repository, tenTimes("40000", tree));
-      return tree;
-    });
-    expect(await failedClone(server.source(name))).toEqual({ code: "too-many-files", limit: mountLimits.files });
-  });
-
-  it("stops at a tree that unfolds into 10^10 empty folders", async () => {
-    const name = repositoryOf((repository) => {
-      let tree = writeRawTree(repository, []);
-      for (let level = 0; level < 10; level++) tree = writeRawTree(repository, tenTimes("40000", tree));
-      return tree;
-    });
-    expect(await failedClone(server.source(name))).toMatchObject({ code: "too-many-files" });
-  });
-
-  it("stops at folders too deep", async () => {
-    const name = repositoryOf((repository, blob) => {
-      let tree = writeRawTree(repository, [["100644", "a", blob]]);
-      for (let level = 0; level < mountLimits.depth + 2; level++)
-        tree = writeRawTree(repository, [["40000", "d", tree]]);
-      return tree;
-    });
-    expect(await failedClone(server.source(name))).toMatchObject({ code: "too-deep" });
-  });
-
-  it("does not keep a file that inflates beyond the limit, and names it", async () => {
-    const name = repositoryOf((repository, blob) => {
-      const bomb = writeBlob(repository, new Uint8Array(mountLimits.fileBytes + 1));
-      return writeRawTree(repository, [
-        ["100644", "bomb.bin", bomb],
-        ["40000", "skills", writeRawTree(repository, [["100644", "SKILL.md", blob]])],
-      ]);
-    });
-    const failure = { code: "too-large", limit: mountLimits.fileBytes, path: "bomb.bin" };
-    expect(await failedClone(server.source(name))).toEqual(failure);
-    // It is no obstacle to the folder beside it.
-    expect(await clone(server.source(name, { path: "skills" }))).toMatchObject({ fileCount: 1 });
+  it.each(placings)("takes look-alikes as the name of %s, and warns of those that hide something", async (_, place) => {
+    const named = (names: readonly NameCase[]) => names.map(([, name]) => place(name));
+    const { snapshot, warnings } = await clone(sourceOf([...named(innocentNames), ...named(hiddenNames)]));
+    expect(snapshotPaths(snapshot)).toHaveLength(innocentNames.length + hiddenNames.length);
+    expect(new Set(warnings.map(({ kind }) => kind))).toEqual(new Set(["hidden-characters"]));
+    expect(warnings).toHaveLength(hiddenNames.length);
+    await expectHarmless(snapshot);
   });
 });
 
-describe("objects in the wrong place", () => {
-  it("refuses a folder that is a file, and the reverse", async () => {
-    const folder = repositoryOf((repository, blob) => writeRawTree(repository, [["40000", "a", blob]]));
-    expect(await failedClone(server.source(folder))).toMatchObject({
-      code: expect.stringMatching(/pack-damaged|server/),
-    });
-    const file = repositoryOf((repository, blob) =>
-      writeRawTree(repository, [["100644", "a", writeRawTree(repository, [["100644", "b", blob]])]]),
-    );
-    expect(await failedClone(server.source(file))).toMatchObject({ code: "pack-damaged" });
-  });
-
-  it("keeps a link as the text it is", async () => {
-    const name = repositoryOf((repository) =>
-      writeRawTree(repository, [["120000", "SKILL.md", writeBlob(repository, "../../.git/config")]]),
-    );
-    const { snapshot } = await clone(server.source(name));
-    expect(new TextDecoder().decode(snapshot.bytes)).toBe("../../.git/config");
-  });
-});
-
-function tenTimes(mode: string, id: string): RawEntry[] {
-  return Array.from({ length: 10 }, (_, i): RawEntry => [mode, `e${i}`, id]);
+/** Mounted, it shows nothing of git, of another mount or of the program, and leads nowhere else. */
+async function expectHarmless(snapshot: Snapshot) {
+  const reach = await reachOf(snapshot);
+  expect(reach.isOutside).toBe(false);
+  for (const path of reach.paths) expect(path).not.toMatch(/\/\.{0,2}(?:\/|$)|\\|\/\.git(?:\/|$)|\p{Cc}/iu);
+  for (const path of [".git", ".git/config", ".git/HEAD", "__proto__/x"]) expect(reach.read(path)).toBeUndefined();
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  return reach;
 }
