@@ -1,7 +1,20 @@
-/** The tests that try a sample by default, with everything they have. Takes minutes. */
+/**
+ * What a sample stands for in `npm test`, with everything there is. Takes minutes. `npm run soak mutations` runs one part.
+ */
 import { spawnSync } from "node:child_process";
 
-const tests = ["lib/git/mutations.test.ts"];
+const parts: Readonly<Record<string, readonly string[]>> = {
+  trees: ["vitest", "run", "lib/git/hostile-trees.test.ts"],
+  mutations: ["vitest", "run", "lib/git/mutations.test.ts"],
+  kills: ["node", "lib/tasks/soak/kills.ts"],
+};
 
-const { status } = spawnSync("vitest", ["run", ...tests], { env: { ...process.env, SOAK: "1" }, stdio: "inherit" });
-process.exitCode = status ?? 1;
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) throw new Error(`No such part: ${unknown}. There are ${Object.keys(parts).join(", ")}.`);
+
+for (const [name, [command = "", ...args]] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const { status } = spawnSync(command, args, { env: { ...process.env, SOAK: "1" }, stdio: "inherit" });
+  process.exitCode ||= status ?? 1;
+}
