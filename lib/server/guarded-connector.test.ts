@@ -1,15 +1,8 @@
-import type { LookupAddress } from "node:dns";
-import { type AddressInfo, createServer, isIP, type LookupFunction, type Server, type Socket } from "node:net";
-import { PassThrough } from "node:stream";
-import type { buildConnector } from "undici";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addressesAt as at, fakeNetwork } from "#e2e/servers/fake-network.ts";
 import { failureOf } from "#lib/failure.ts";
 import { guardedConnector, type Resolve } from "./guarded-connector.ts";
-
-const at =
-  (...addresses: string[]): Resolve =>
-  async () =>
-    addresses.map((address): LookupAddress => ({ address, family: address.includes(":") ? 6 : 4 }));
 
 /** The error that connecting ends in; fails the test when it does not. */
 function connectError(connect: ReturnType<typeof guardedConnector>, protocol: string, hostname: string, port: number) {
@@ -20,26 +13,6 @@ function connectError(connect: ReturnType<typeof guardedConnector>, protocol: st
       else reject(new Error(`connected to ${hostname}`));
     });
   });
-}
-
-/** Stands for the network: asks the guard's lookup as Node would, then claims to have reached what it was told. */
-function fakeNetwork(remote?: string) {
-  const reached: string[] = [];
-  const build = (({ lookup }: { lookup: LookupFunction }) =>
-    ({ hostname }: buildConnector.Options, callback: buildConnector.Callback) => {
-      const connect = (address: string) => {
-        reached.push(address);
-        const socket = Object.assign(new PassThrough(), { remoteAddress: remote ?? address });
-        callback(null, socket as unknown as Socket);
-      };
-      const literal = hostname.replace(/^\[|\]$/g, "");
-      if (isIP(literal)) return connect(literal);
-      lookup(hostname, { all: true }, (error, found) => {
-        if (error) callback(error, null);
-        else connect((found as LookupAddress[])[0]?.address ?? "");
-      });
-    }) as unknown as typeof buildConnector;
-  return { build, reached };
 }
 
 const inside = [
