@@ -20,15 +20,67 @@ export type Fault =
   /** Not told from a missing one, but to those who send this token as their password. */
   | { readonly kind: "private"; readonly token: string }
   /** The header `Git-Protocol` is lost on the way, so the server speaks version 0. */
-  | { readonly kind: "drop-git-protocol" };
+  | { readonly kind: "drop-git-protocol" }
+  /** Headers that are not true, over the true answer. */
+  | { readonly kind: "headers"; readonly headers: Readonly<Record<string, string>>; readonly only?: Stage }
+  /** `Content-Length` says so many bytes more (or fewer) than there are. */
+  | { readonly kind: "length"; readonly by: number; readonly only?: Stage }
+  /** Instead of the answer these bytes, under its own content type. */
+  | { readonly kind: "body"; readonly body: string; readonly only?: Stage }
+  /** Instead of HTTP these bytes. */
+  | { readonly kind: "raw"; readonly bytes: string; readonly only?: Stage }
+  /** These bytes follow the answer. */
+  | { readonly kind: "append"; readonly bytes: string; readonly only?: Stage }
+  /** One byte after the other, so many milliseconds apart. */
+  | { readonly kind: "drip"; readonly every: number; readonly only?: Stage };
 
-/** The fault of the longest prefix that `url` starts with. */
-export function faultFor(faults: ReadonlyMap<string, Fault> | undefined, url: string): Fault | undefined {
+/** What is asked for: what the server can do and has, a list of refs, or objects. A fault may touch one of them only. */
+export type Stage = "advertisement" | "command" | "pack";
+
+export function stageOf(method: string, body: Buffer): Stage {
+  if (method === "GET") return "advertisement";
+  return body.includes("want ") ? "pack" : "command";
+}
+
+/** The fault of the longest prefix that `url` starts with, if it touches that stage. */
+export function faultFor(faults: ReadonlyMap<string, Fault> | undefined, url: string, stage: Stage): Fault | undefined {
   let longest = "";
   for (const prefix of faults?.keys() ?? []) {
     if (url.startsWith(prefix) && prefix.length > longest.length) longest = prefix;
   }
-  return faults?.get(longest);
+  const fault = faults?.get(longest);
+  return fault && "only" in fault && fault.only !== stage ? undefined : fault;
+}
+
+/** Answers without asking git, where the fault leaves nothing of its answer; whether it did. */
+export function answerInstead(fault: Fault | undefined, stage: Stage, response: ServerResponse): boolean {
+  switch (fault?.kind) {
+    case "html":
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+      response.end("<!doctype html><title>Sign in</title>");
+      return true;
+    case "status":
+      response.writeHead(fault.status, { "content-type": "text/plain", ...fault.headers }).end(`${fault.status}\n`);
+      return true;
+    case "body":
+      response.writeHead(200, { "content-type": contentTypeOf(stage) }).end(Buffer.from(fault.body, "latin1"));
+      return true;
+    case "raw":
+      response.socket?.end(Buffer.from(fault.bytes, "latin1"));
+      return true;
+    default:
+      return false;
+  }
+}
+
+function contentTypeOf(stage: Stage): string {
+  return `application/x-git-upload-pack-${stage === "advertisement" ? "advertisement" : "result"}`;
+}
+
+/** The headers of an answer of `length` bytes with `fault` worked into them. */
+export function spoilHeaders(fault: Fault, length: number): Readonly<Record<string, string>> {
+  if (fault.kind === "headers") return fault.headers;
+  return fault.kind === "length" ? { "content-length": String(length + fault.by) } : {};
 }
 
 /** Whether the header `Authorization` holds `token` as the password, under whatever name (RFC 7617). */
@@ -65,8 +117,27 @@ export function parseFault(text: string): [prefix: string, fault: Fault] {
   }
 }
 
-/** The bytes of an answer with `fault` worked into its pack. */
+/** The bytes of an answer with `fault` worked into them: into its pack, where it has one and the fault counts there. */
 export async function* spoil(
+  answer: AsyncIterable<Buffer>,
+  fault: Fault,
+  response: ServerResponse,
+): AsyncGenerator<Buffer> {
+  if (fault.kind === "drip") yield* drip(answer, fault.every);
+  else yield* spoilPack(answer, fault, response);
+  if (fault.kind === "append") yield Buffer.from(fault.bytes, "latin1");
+}
+
+async function* drip(answer: AsyncIterable<Buffer>, every: number): AsyncGenerator<Buffer> {
+  for await (const chunk of answer) {
+    for (const byte of chunk) {
+      yield Buffer.of(byte);
+      await setTimeout(every);
+    }
+  }
+}
+
+async function* spoilPack(
   answer: AsyncIterable<Buffer>,
   fault: Fault,
   response: ServerResponse,

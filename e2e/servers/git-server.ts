@@ -10,7 +10,18 @@ import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { type Fault, faultFor, holdsToken, parseFault, spoil } from "./git-faults.ts";
+import { headBytes, readHead } from "./cgi-head.ts";
+import {
+  answerInstead,
+  type Fault,
+  faultFor,
+  holdsToken,
+  parseFault,
+  type Stage,
+  spoil,
+  spoilHeaders,
+  stageOf,
+} from "./git-faults.ts";
 
 export interface GitServerOptions {
   /** Folder whose bare repositories are served: `ROOT/acme/skills.git` as `/acme/skills` or `/acme/skills.git`. */
@@ -45,12 +56,13 @@ export interface GitServer {
 export async function startGitServer(options: GitServerOptions): Promise<GitServer> {
   const requests: GitRequest[] = [];
   const server = createServer(async (request, response) => {
-    const body = await readBody(request);
+    const body = await collect(request);
     const { method = "GET", url = "/", headers } = request;
     requests.push({ method, url, headers, body });
-    const fault = faultFor(options.faults, url);
+    const stage = stageOf(method, body);
+    const fault = faultFor(options.faults, url, stage);
     // Readers leave and faults break connections: that is what is being tested.
-    await answer({ options, request, response, body, fault }).catch(() => response.destroy());
+    await answer({ options, request, response, body, stage, fault }).catch(() => response.destroy());
   });
   await new Promise<void>((done) => server.listen(options.port ?? 0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
@@ -67,20 +79,15 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: Buffer;
+  readonly stage: Stage;
   readonly fault: Fault | undefined;
 }
 
 async function answer(exchange: Exchange): Promise<void> {
-  const { fault, request, response } = exchange;
+  const { fault, stage, request, response } = exchange;
   if (fault?.kind === "private" && !holdsToken(request.headers.authorization, fault.token)) {
     response.writeHead(401, { "www-authenticate": 'Basic realm="Git"' }).end();
-  } else if (fault?.kind === "html") {
-    response
-      .writeHead(200, { "content-type": "text/html; charset=utf-8" })
-      .end("<!doctype html><title>Sign in</title>");
-  } else if (fault?.kind === "status") {
-    response.writeHead(fault.status, { "content-type": "text/plain", ...fault.headers }).end(`${fault.status}\n`);
-  } else {
+  } else if (!answerInstead(fault, stage, response)) {
     await runBackend(exchange);
   }
 }
@@ -95,11 +102,22 @@ async function runBackend(exchange: Exchange): Promise<void> {
   child.stdin.on("error", () => child.kill());
   child.stdin.end(body);
   const { head, rest } = await readHead(child.stdout);
+  if (fault?.kind === "headers" || fault?.kind === "length") {
+    const whole = await collect(rest);
+    // As a proxy would that knows no better; Node itself would hold to what it was told.
+    response.socket?.end(Buffer.concat([headBytes(head, spoilHeaders(fault, whole.length)), whole]));
+    return;
+  }
   response.writeHead(head.status, head.headers);
-  // Only the answer to a request that names wants carries a pack; faults leave the others alone.
-  const carriesPack = body.includes("want ");
-  const answer = carriesPack && fault ? spoil(rest, fault, response) : rest;
+  // Only the answer to a request that names wants carries a pack; faults that count its bytes leave the others alone.
+  const answer = fault ? spoil(rest, fault, response) : rest;
   await pipeline(options.bytesPerSecond ? slowDown(answer, options.bytesPerSecond) : answer, response);
+}
+
+async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const collected: Buffer[] = [];
+  for await (const chunk of chunks) collected.push(chunk);
+  return Buffer.concat(collected);
 }
 
 async function* slowDown(answer: AsyncIterable<Buffer>, bytesPerSecond: number): AsyncGenerator<Buffer> {
@@ -141,48 +159,6 @@ function backendEnvironment({ options, request, fault }: Exchange): NodeJS.Proce
 /** As large hosts do, `/acme/skills` is served as `/acme/skills.git`. */
 function withSuffix(path: string): string {
   return path.replace(/^(\/[^/]+\/[^/]+?)(?:\.git)?(?=\/(?:info|git-upload-pack))/, "$1.git");
-}
-
-interface Head {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-}
-
-/** Splits a CGI answer into its head and the bytes after the blank line. */
-async function readHead(output: AsyncIterable<Buffer>): Promise<{ head: Head; rest: AsyncIterable<Buffer> }> {
-  const chunks = output[Symbol.asyncIterator]();
-  let seen: Buffer = Buffer.alloc(0);
-  let end = -1;
-  while (end < 0) {
-    const { done, value } = await chunks.next();
-    if (done) throw new Error("git http-backend ended without an answer");
-    seen = Buffer.concat([seen, value]);
-    end = seen.indexOf("\r\n\r\n");
-  }
-  async function* rest() {
-    yield seen.subarray(end + 4);
-    yield* { [Symbol.asyncIterator]: () => chunks };
-  }
-  return { head: parseHead(seen.subarray(0, end).toString()), rest: rest() };
-}
-
-function parseHead(text: string): Head {
-  const headers: Record<string, string> = {};
-  let status = 200;
-  for (const line of text.split("\r\n")) {
-    const colon = line.indexOf(":");
-    const name = line.slice(0, colon).toLowerCase();
-    const value = line.slice(colon + 1).trim();
-    if (name === "status") status = Number.parseInt(value, 10);
-    else headers[name] = value;
-  }
-  return { status, headers };
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }
 
 if (import.meta.main) {

@@ -163,7 +163,7 @@ describe("beside a server on this machine", () => {
       const plain = { protocol: "https:", port: String(port) };
       const asWritten = host.replace(/^\[|\]$/g, "");
       for (const hostname of [asWritten, new URL(`https://${host}`).hostname]) {
-        const error = await new Promise((done) => connect({ ...plain, hostname }, (failed) => done(failed)));
+        const error = await new Promise((done) => connect({ ...plain, hostname }, (...[failed]) => done(failed)));
         expect([hostname, failureOf(error)?.code]).toEqual([hostname, "host-refused"]);
       }
     }
