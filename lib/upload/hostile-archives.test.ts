@@ -5,29 +5,20 @@ import { type RawZippedFile, rawZip } from "#e2e/raw-zip.ts";
 import { hiddenNames, innocentNames, refusedNames } from "#e2e/servers/hostile-names.ts";
 import { hostileTrees } from "#e2e/servers/hostile-trees.ts";
 import { innocentTrees } from "#e2e/servers/innocent-trees.ts";
-import type { RawTree } from "#e2e/servers/raw-objects.ts";
+import { filesOf, linkMode, type PackedFile } from "#e2e/servers/packed-files.ts";
 import { reachOf } from "#e2e/servers/reach.ts";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { readArchive } from "./archive.ts";
 
-/** A file or link, as any archive holds it. */
-interface Packed {
-  readonly path: string;
-  readonly text: string;
-  readonly unixMode?: number;
-}
-
-const link = 0o120777;
-
 /** The same files in both kinds of archive. Names stand in pax headers, which hold any of any length. */
-const formats: readonly (readonly [string, (files: readonly Packed[]) => Blob])[] = [
+const formats: readonly (readonly [string, (files: readonly PackedFile[]) => Blob])[] = [
   ["zip", rawZip],
   ["tar", (files) => tarred(files.flatMap(tarEntries))],
 ];
 
-function tarEntries({ path, text, unixMode = 0o644 }: Packed): RawTarFile[] {
-  if (unixMode !== link) {
+function tarEntries({ path, text, unixMode = 0o644 }: PackedFile): RawTarFile[] {
+  if (unixMode !== linkMode) {
     return [
       { path: "x", type: "x", text: pax({ path }) },
       { path: "x", text, mode: unixMode },
@@ -53,22 +44,8 @@ async function failureOn(archive: Blob): Promise<Failure | undefined> {
   return undefined;
 }
 
-/** The files and links of `tree`; `undefined` where it holds what archives do not. */
-function filesOf(tree: RawTree, prefix = ""): Packed[] | undefined {
-  const files: Packed[] = [];
-  for (const [mode, name, content] of tree) {
-    const path = `${prefix}${String(name)}`;
-    const below = Array.isArray(content) ? filesOf(content as RawTree, `${path}/`) : undefined;
-    if (below) files.push(...below);
-    else if (typeof content === "string" && /^1[02]/.test(mode)) {
-      files.push({ path, text: content, unixMode: mode.startsWith("12") ? link : 0o644 });
-    } else return undefined;
-  }
-  return files;
-}
-
 // Two tops, so that neither is left off the paths.
-const beside: Packed = { path: "zz/beside", text: "x" };
+const beside: PackedFile = { path: "zz/beside", text: "x" };
 
 describe.each(formats)("a %s archive", (format, pack) => {
   const names = refusedNames.flatMap(([what, name]) =>
@@ -103,7 +80,7 @@ describe.each(formats)("a %s archive", (format, pack) => {
     expect(paths.length).toBeGreaterThan(files.length);
   });
 
-  test.each<[string, Packed[]]>([
+  test.each<[string, PackedFile[]]>([
     [
       "one file twice",
       [
@@ -114,7 +91,7 @@ describe.each(formats)("a %s archive", (format, pack) => {
     [
       "a file behind a link",
       [
-        { path: "a", text: "/tmp", unixMode: link },
+        { path: "a", text: "/tmp", unixMode: linkMode },
         { path: "a/evil", text: "2" },
       ],
     ],
@@ -139,7 +116,7 @@ describe.each(formats)("a %s archive", (format, pack) => {
   test("with a folder too deep, a path too long, or a file too many is refused", async () => {
     const deep = { path: `${"d/".repeat(65)}a`, text: "x" };
     const long = { path: `${`${"n".repeat(250)}/`.repeat(5)}a`, text: "x" };
-    const many = Array.from({ length: 20_001 }, (_, n) => ({ path: `f${n}`, text: "" }));
+    const many = Array.from({ length: 20_001 }, (_, n) => ({ path: `f${n}`, text: "", method: 0 }));
     expect(await failureOn(pack([deep, beside]))).toMatchObject({ code: "too-deep" });
     expect(await failureOn(pack([long, beside]))).toMatchObject({ code: "name-refused" });
     expect(await failureOn(pack(many))).toMatchObject({ code: "too-many-files" });

@@ -11,7 +11,8 @@ for (const kill of kills) {
     console.log(
       `${kill}, ${durability}: ${count.kills} kills, ${count.saves} saves, ${count.torn} torn, ${count.lost} lost`,
     );
-    failed += count.torn + count.lost;
+    // What is saved `relaxed` can be fetched again: when it is on the disk, the browser decides.
+    failed += count.torn + (durability === "strict" ? count.lost : 0);
   }
 }
 process.exitCode = failed === 0 ? 0 : 1;
