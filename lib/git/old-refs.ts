@@ -2,6 +2,7 @@ import { Errors, type HttpClient, listServerRefs } from "isomorphic-git";
 import { FailureError } from "#lib/failure.ts";
 import type { Advertisement } from "./advertisement.ts";
 import type { ServerRef } from "./list-refs.ts";
+import { packetLine } from "./packet-line.ts";
 
 /** All refs in the advertisement of a server that does not speak version 2. Throws `not-git`. */
 export async function readOldRefs(url: string, { answer }: Advertisement): Promise<readonly ServerRef[]> {
@@ -21,6 +22,19 @@ function isReadingError(error: unknown): boolean {
   return kinds.some((kind) => error instanceof kind);
 }
 
+/** All that version 1 has beyond what came before it; isomorphic-git does not know it. */
+const versionLine = packetLine("version 1\n");
+
+function withoutVersion(bytes: Uint8Array): Uint8Array {
+  // It stands behind the line that names the service, if at all.
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 64));
+  const at = head.indexOf(versionLine);
+  if (at < 0) return bytes;
+  const rest = bytes.slice(versionLine.length);
+  rest.set(bytes.subarray(0, at));
+  return rest;
+}
+
 /** isomorphic-git takes a body that breaks for one that ends, so it gets one that has arrived. */
 function alreadyAnswered({ headers, bytes }: Advertisement["answer"]): HttpClient {
   return {
@@ -29,7 +43,7 @@ function alreadyAnswered({ headers, bytes }: Advertisement["answer"]): HttpClien
       headers: { ...headers },
       statusCode: 200,
       statusMessage: "OK",
-      body: once(bytes),
+      body: once(withoutVersion(bytes)),
     }),
   };
 }
