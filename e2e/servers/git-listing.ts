@@ -13,13 +13,27 @@ export function snapshotListing(snapshot: Snapshot): ListedEntry[] {
 /** What git itself shows of `tree`, without submodules. */
 export function gitListing(repository: string, tree: string): ListedEntry[] {
   const lines = git(repository, ["ls-tree", "-r", "-z", tree]).split("\0").filter(Boolean);
-  return lines
+  const entries = lines
     .map((line) => line.split("\t", 2) as [string, string])
     .filter(([head]) => !head.startsWith("160000"))
-    .map(([head, path]) => {
-      const [mode, , id] = head.split(" ") as [string, string, string];
-      return [path, mode, bytesAsText(gitBytes(repository, ["cat-file", "blob", id]))];
-    });
+    .map(([head, path]) => [path, ...(head.split(" ") as [string, string, string])] as const);
+  const contents = readBlobs(repository, new Set(entries.map(([, , , id]) => id)));
+  return entries.map(([path, mode, , id]) => [path, mode, contents.get(id) ?? ""]);
+}
+
+/** The contents by id, from one process. */
+function readBlobs(repository: string, ids: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const output = gitBytes(repository, ["cat-file", "--batch"], [...ids].map((id) => `${id}\n`).join(""));
+  const contents = new Map<string, string>();
+  // Each is "id blob size", a newline, the content and a newline.
+  for (let at = 0; at < output.length; ) {
+    const start = output.indexOf("\n", at) + 1;
+    const [id = "", , size] = output.toString("latin1", at, start).split(" ");
+    const end = start + Number(size);
+    contents.set(id, bytesAsText(output.subarray(start, end)));
+    at = end + 1;
+  }
+  return contents;
 }
 
 /** Compares as fast as text, and shows where two differ. */

@@ -8,11 +8,12 @@ import {
 } from "#e2e/servers/clone-from-server.ts";
 import type { Fault } from "#e2e/servers/git-faults.ts";
 import { createRepository } from "#e2e/servers/git-repository.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ "uploadpack.allowFilter": "true" });
-  const files = Array.from({ length: 12 }, (_, i) => [`f${i}/SKILL.md`, `${i} `.repeat(1500)]);
+  const files = Array.from({ length: 12 }, (_, i) => [`skills/f${i}/SKILL.md`, `${i} `.repeat(1500)]);
   createRepository(server.root, "acme/skills", Object.fromEntries(files));
 });
 afterAll(() => server.stop());
@@ -24,9 +25,10 @@ const withoutProtocol: typeof fetch = (input, init) => {
   return fetch(input, { ...init, headers });
 };
 
-const ways: readonly (readonly [string, typeof fetch])[] = [
-  ["in parts", fetch],
-  ["in one pack", withoutProtocol],
+const ways: readonly (readonly [string, typeof fetch, rest: Partial<GitSource>])[] = [
+  ["in parts", fetch, { path: "skills" }],
+  ["in one pack", fetch, {}],
+  ...(process.env.SOAK ? ([["in one pack of the old protocol", withoutProtocol, {}]] as const) : []),
 ];
 
 const html = "<!doctype html><title>Sign in</title>";
@@ -136,12 +138,12 @@ const rows: readonly (readonly [what: string, fault: Fault, code: string])[] = [
   ["falls silent in the pack", { kind: "stall", after: 100 }, "network-cut"],
 ];
 
-describe.each(ways)("a server, asked for a repository %s,", (_, way) => {
+describe.each(ways)("a server, asked for a repository %s,", (_, way, rest) => {
   it.each(rows)("that %s", async (_what, fault, code) => {
     server.faults.set("/acme/skills", fault);
     const idleMs = fault.kind === "stall" ? 300 : 10_000;
     try {
-      const failure = await failedClone(server.source("acme/skills"), { fetch: way, idleMs });
+      const failure = await failedClone(server.source("acme/skills", rest), { fetch: way, idleMs });
       expect(failure).toMatchObject({ code });
     } finally {
       server.faults.clear();
@@ -150,13 +152,13 @@ describe.each(ways)("a server, asked for a repository %s,", (_, way) => {
 
   it("that answers a byte at a time is waited for, until a person has had enough", async () => {
     server.faults.set("/acme/skills", { kind: "drip", every: 20, only: "pack" });
-    expect(await cancelledClone(server.source("acme/skills"), "downloading")).toEqual({ code: "cancelled" });
+    expect(await cancelledClone(server.source("acme/skills", rest), "downloading")).toEqual({ code: "cancelled" });
     server.faults.set("/acme/skills", { kind: "drip", every: 0, only: "advertisement" });
-    expect(await clone(server.source("acme/skills"), { fetch: way })).toMatchObject({ fileCount: 12 });
+    expect(await clone(server.source("acme/skills", rest), { fetch: way })).toMatchObject({ fileCount: 12 });
     server.faults.clear();
   });
 
   it("that does none of this gives all", async () => {
-    expect(await clone(server.source("acme/skills"), { fetch: way })).toMatchObject({ fileCount: 12 });
+    expect(await clone(server.source("acme/skills", rest), { fetch: way })).toMatchObject({ fileCount: 12 });
   });
 });

@@ -18,9 +18,9 @@ import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 /** `npm run soak` tries all with all; else every row is tried with one of two servers. */
 const isEverything = Boolean(process.env.SOAK);
 const servers = [
-  ["that filters", { "uploadpack.allowFilter": "true" }, false],
-  ["of the protocol before version 2", {}, true],
-  ...(isEverything ? ([["that does not filter", {}, false]] as const) : []),
+  ["that is asked for a folder, whose trees come first", { "uploadpack.allowFilter": "true" }, "in"],
+  ["of the protocol before version 2", {}, undefined],
+  ...(isEverything ? ([["that is asked for everything", {}, undefined]] as const) : []),
 ] as const;
 
 function shareOf<Row>(rows: readonly Row[], index: number): readonly Row[] {
@@ -36,61 +36,68 @@ const placings: readonly (readonly [string, Place])[] = [
   ["a link", (name) => ["120000", name, "SKILL.md"]],
 ];
 
-describe.each(servers.map((server, index) => [...server, index] as const))("a server %s", (_, config, isOld, index) => {
-  let server: TestServer;
-  let repository: string;
-  let count = 0;
-  beforeAll(async () => {
-    server = await startTestServer(config);
-    if (isOld) server.faults.set("/", { kind: "drop-git-protocol" });
-    repository = createRepository(server.root, "acme/hostile", {});
-  });
-  afterAll(() => server.stop());
+describe.each(servers.map((server, index) => [...server, index] as const))(
+  "a server %s",
+  (name, config, folder, index) => {
+    let server: TestServer;
+    let repository: string;
+    let count = 0;
+    beforeAll(async () => {
+      server = await startTestServer(config);
+      if (name.includes("before")) server.faults.set("/", { kind: "drop-git-protocol" });
+      repository = createRepository(server.root, "acme/hostile", {});
+    });
+    afterAll(() => server.stop());
 
-  /** The source of a branch of its own that holds `tree`. */
-  function sourceOf(tree: RawTree) {
-    const ref = `r${count++}`;
-    const sink = looseObjects(repository);
-    writeRef(repository, `refs/heads/${ref}`, writeCommit(sink, writeTree(sink, tree)));
-    return server.source("acme/hostile", { ref });
-  }
-
-  const placed = placings.flatMap(([placing, place], column) =>
-    refusedNames
-      .filter((_, row) => isEverything || row % 6 === column * 2 + index)
-      .map(([what, name]) => [placing, what, [["40000", "skills", [place(name)]]] satisfies RawTree] as const),
-  );
-  it.each(placed)("refuses %s named by %s", async (_placing, _what, tree) => {
-    expect(await failedClone(sourceOf(tree))).toMatchObject({ code: "name-refused" });
-  });
-
-  it.each(shareOf(hostileTrees, index))("$what: $outcome", async ({ tree, outcome }) => {
-    const source = sourceOf(tree);
-    if ("refused" in outcome) {
-      expect(await failedClone(source)).toMatchObject({ code: outcome.refused });
-      return;
+    /** The source of a branch of its own that holds `tree`. */
+    function sourceOf(tree: RawTree) {
+      const ref = `r${count++}`;
+      const sink = looseObjects(repository);
+      const root: RawTree = folder === undefined ? tree : [["40000", folder, tree]];
+      writeRef(repository, `refs/heads/${ref}`, writeCommit(sink, writeTree(sink, root)));
+      return server.source("acme/hostile", { ref, ...(folder !== undefined && { path: folder }) });
     }
-    const { snapshot, warnings } = await clone(source);
-    expect(warnings.map(({ kind }) => kind)).toEqual(outcome.warnings);
-    await expectHarmless(snapshot);
-  });
 
-  it.each(shareOf(innocentTrees, index))("takes $what", async ({ tree, reads = {} }) => {
-    const { snapshot, warnings } = await clone(sourceOf(tree));
-    expect(warnings).toEqual([]);
-    const reach = await expectHarmless(snapshot);
-    for (const [path, text] of Object.entries(reads)) expect(reach.read(path)).toBe(text);
-  });
+    const placed = placings.flatMap(([placing, place], column) =>
+      refusedNames
+        .filter((_, row) => isEverything || row % 6 === column * 2 + index)
+        .map(([what, name]) => [placing, what, [["40000", "skills", [place(name)]]] satisfies RawTree] as const),
+    );
+    it.each(placed)("refuses %s named by %s", async (_placing, _what, tree) => {
+      expect(await failedClone(sourceOf(tree))).toMatchObject({ code: "name-refused" });
+    });
 
-  it.each(placings)("takes look-alikes as the name of %s, and warns of those that hide something", async (_, place) => {
-    const named = (names: readonly NameCase[]) => names.map(([, name]) => place(name));
-    const { snapshot, warnings } = await clone(sourceOf([...named(innocentNames), ...named(hiddenNames)]));
-    expect(snapshotPaths(snapshot)).toHaveLength(innocentNames.length + hiddenNames.length);
-    expect(new Set(warnings.map(({ kind }) => kind))).toEqual(new Set(["hidden-characters"]));
-    expect(warnings).toHaveLength(hiddenNames.length);
-    await expectHarmless(snapshot);
-  });
-});
+    it.each(shareOf(hostileTrees, index))("$what: $outcome", async ({ tree, outcome }) => {
+      const source = sourceOf(tree);
+      if ("refused" in outcome) {
+        expect(await failedClone(source)).toMatchObject({ code: outcome.refused });
+        return;
+      }
+      const { snapshot, warnings } = await clone(source);
+      expect(warnings.map(({ kind }) => kind)).toEqual(outcome.warnings);
+      await expectHarmless(snapshot);
+    });
+
+    it.each(shareOf(innocentTrees, index))("takes $what", async ({ tree, reads = {} }) => {
+      const { snapshot, warnings } = await clone(sourceOf(tree));
+      expect(warnings).toEqual([]);
+      const reach = await expectHarmless(snapshot);
+      for (const [path, text] of Object.entries(reads)) expect(reach.read(path)).toBe(text);
+    });
+
+    it.each(placings)(
+      "takes look-alikes as the name of %s, and warns of those that hide something",
+      async (_, place) => {
+        const named = (names: readonly NameCase[]) => names.map(([, name]) => place(name));
+        const { snapshot, warnings } = await clone(sourceOf([...named(innocentNames), ...named(hiddenNames)]));
+        expect(snapshotPaths(snapshot)).toHaveLength(innocentNames.length + hiddenNames.length);
+        expect(new Set(warnings.map(({ kind }) => kind))).toEqual(new Set(["hidden-characters"]));
+        expect(warnings).toHaveLength(hiddenNames.length);
+        await expectHarmless(snapshot);
+      },
+    );
+  },
+);
 
 /** Mounted, it shows nothing of git, of another mount or of the program, and leads nowhere else. */
 async function expectHarmless(snapshot: Snapshot) {

@@ -189,7 +189,8 @@ export class PackReader {
       for (const delta of deltas) bases.push(delta.offset, this.#resolve(base, delta));
     }
     // A base that was left out for its size leaves its deltas out with it.
-    if (this.#waiting.size > 0 && !this.#store.skipped) throw damaged(`deltas of ${this.#waiting.size} objects lack them`);
+    if (this.#waiting.size > 0 && !this.#store.skipped)
+      throw damaged(`deltas of ${this.#waiting.size} objects lack them`);
   }
 
   #skip(offset: number, size: number): void {

@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 
 const parts: Readonly<Record<string, readonly string[]>> = {
-  trees: ["vitest", "run", "lib/git/hostile-trees.test.ts"],
+  hostile: ["vitest", "run", "lib/git/hostile-"],
   mutations: ["vitest", "run", "lib/git/mutations.test.ts"],
   kills: ["node", "lib/tasks/soak/kills.ts"],
 };
