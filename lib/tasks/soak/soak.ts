@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 
 const parts: Readonly<Record<string, readonly string[]>> = {
-  hostile: ["vitest", "run", "lib/git/hostile-"],
+  hostile: ["vitest", "run", "hostile-"],
   mutations: ["vitest", "run", "lib/git/mutations.test.ts"],
   kills: ["node", "lib/tasks/soak/kills.ts"],
 };
