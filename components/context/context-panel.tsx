@@ -1,15 +1,18 @@
-import { useState } from "react";
+import { lazy, Suspense, useState, useTransition } from "react";
+import { LateStatus } from "#components/ui/late-status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Panel } from "#components/workbench/panel.tsx";
 import { CatalogTab } from "./catalog-tab.tsx";
 import { ContextBar } from "./context-bar.tsx";
 import { CountButton } from "./count-button.tsx";
-import { RequestTab } from "./request-tab.tsx";
 import { TimelineTab } from "./timeline-tab.tsx";
 import { shortTokens, sumTotals } from "./token-totals.ts";
 import { useContextParts } from "./use-context-parts.ts";
 import { useTokenTotals } from "./use-token-totals.ts";
-import { WhyTab } from "./why-tab.tsx";
+
+// What a harness does with a file takes its readers, which these two fetch when they are first opened.
+const RequestTab = lazy(async () => ({ default: (await import("./request-tab.tsx")).RequestTab }));
+const WhyTab = lazy(async () => ({ default: (await import("./why-tab.tsx")).WhyTab }));
 
 type TabId = "catalog" | "request" | "timeline" | "why";
 
@@ -26,6 +29,7 @@ const contextWindow = 200_000;
 /** What the model sees: how much of each tier, and every text to the letter. */
 export function ContextPanel() {
   const [tab, setTab] = useState<TabId>("catalog");
+  const [isOpening, startOpening] = useTransition();
   const parts = useContextParts();
   const { totals, count, setExact } = useTokenTotals(parts);
   const total = shortTokens(sumTotals(totals));
@@ -42,7 +46,16 @@ export function ContextPanel() {
       actions={<CountButton count={count} setExact={setExact} />}
     >
       <ContextBar totals={totals} isExact={count === "exact"} />
-      <Tabs label="Views of the context" tabs={tabs} current={tab} onChange={setTab} />
+      {isOpening && <LateStatus>Fetching the view …</LateStatus>}
+      {/* The view before stays until the next one is there. */}
+      <Suspense>
+        <Tabs
+          label="Views of the context"
+          tabs={tabs}
+          current={tab}
+          onChange={(next) => startOpening(() => setTab(next))}
+        />
+      </Suspense>
     </Panel>
   );
 }

@@ -1,24 +1,28 @@
 import { CornerRightDown, X } from "lucide-react";
-import { memo, useState } from "react";
+import { lazy, memo, useState, useTransition } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { LateStatus } from "#components/ui/late-status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { Candidate } from "#lib/harness/model.ts";
 import { lostReason } from "./lost-reason.tsx";
 import styles from "./skill-row.module.css";
-import { WhyDetails } from "./why-details.tsx";
+
+/** Explaining takes every reader of every harness: fetched with the first question. */
+const WhyDetails = lazy(async () => ({ default: (await import("./why-details.tsx")).WhyDetails }));
 
 /** A SKILL.md that the harness does not offer: which, why, and the way to the line that decides. */
 export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidate: Candidate }) {
   const { openFile, selectSkill } = useActions();
   const [isOpen, setOpen] = useState(false);
+  const [isOpening, startOpening] = useTransition();
   const { location, folder, skill, outcome, notices } = candidate;
   const name = skill?.name ?? folder;
   const isRejected = outcome.kind === "rejected";
   const [first] = notices;
   function toggle() {
     if (!isOpen) selectSkill(location);
-    setOpen(!isOpen);
+    startOpening(() => setOpen(!isOpen));
   }
   return (
     <li>
@@ -54,6 +58,7 @@ export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidat
           </Button>
         </div>
       </div>
+      {isOpening && <LateStatus>Fetching the rules …</LateStatus>}
       {isOpen && <WhyDetails candidate={candidate} />}
     </li>
   );

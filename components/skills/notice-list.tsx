@@ -1,4 +1,4 @@
-import { memo, useRef } from "react";
+import { lazy, memo, Suspense, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useGrowing } from "#components/ui/use-growing.ts";
 import { useSeen } from "#components/ui/use-seen.ts";
@@ -6,8 +6,10 @@ import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import { FixButtons } from "./fix-buttons.tsx";
 import styles from "./notice-list.module.css";
+
+/** What mends a finding is tried out by reading the files again: fetched with the first that is seen. */
+const FixButtons = lazy(async () => ({ default: (await import("./fix-buttons.tsx")).FixButtons }));
 
 /** Findings, each with its rule, its place, the harness's own words, and what mends it. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
@@ -44,7 +46,11 @@ const NoticeItem = memo(function NoticeItem({ notice }: { notice: Notice }) {
       </p>
       {notice.harnessMessage && <pre className={styles.words}>{notice.harnessMessage}</pre>}
       <p className={styles.fix}>{fix}</p>
-      {isSeen && <FixButtons trouble={notice} about={`${folder}/${basename(notice.path)}`} />}
+      {isSeen && (
+        <Suspense>
+          <FixButtons trouble={notice} about={`${folder}/${basename(notice.path)}`} />
+        </Suspense>
+      )}
     </li>
   );
 });

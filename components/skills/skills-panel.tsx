@@ -1,12 +1,12 @@
 import { RotateCw, Search } from "lucide-react";
-import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import { Panel } from "#components/workbench/panel.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { describeReload } from "#lib/harness/describe-profile.ts";
+import { describeReload } from "#lib/harness/describe-reload.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
@@ -49,7 +49,10 @@ export function SkillsPanel() {
       {view.stale && <StaleNote />}
       <MountsWithoutSkills problems={view.problems} />
       <div ref={scroll} className={styles.scroll}>
-        <SkillLists groups={shown} />
+        {/* A row that opens waits for its details in a transition, and the lists stay as they are meanwhile. */}
+        <Suspense>
+          <SkillLists groups={shown} />
+        </Suspense>
         {wanted !== "" && sizeOf(shown) === 0 && <EmptyState title="Nothing matches the filter" />}
         {isReady && wanted === "" && <NothingLoaded discovery={view.discovery} />}
       </div>

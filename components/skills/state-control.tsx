@@ -5,7 +5,7 @@ import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Skill, SkillState } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { settableStates } from "#lib/harness/states.ts";
+import { settableStates } from "#lib/harness/settable-states.ts";
 import { reachText, stateWord } from "./state-words.ts";
 
 interface StateControlProps {

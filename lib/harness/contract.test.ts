@@ -11,7 +11,8 @@ import { defaultProfile, profileById, profiles } from "./profiles.ts";
 import { reloadsOn } from "./reload.ts";
 import { installRoot, rootPaths } from "./roots.ts";
 import { loadSession } from "./session.ts";
-import { setState, settableStates } from "./states.ts";
+import { settableStates } from "./settable-states.ts";
+import { setState } from "./states.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 const noFiles = textFiles({});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { describeProfile, describeReload } from "./describe-profile.ts";
+import { describeProfile } from "./describe-profile.ts";
+import { describeReload } from "./describe-reload.ts";
 import { profileById, profiles } from "./profiles.ts";
 
 function facts(id: string, title: RegExp): readonly string[] {

@@ -1,7 +1,8 @@
 import { describeFinding, describeNames, describeRoots, describeTolerance } from "./describe-discovery.ts";
+import { describeReload } from "./describe-reload.ts";
 import { describeStates } from "./describe-states.ts";
 import { describeCatalog, describeCommands, describeGuard, describeInvocation, describeModel } from "./describe-use.ts";
-import type { Profile, ReloadTrigger } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 
 /** A group of a harness's rules in plain words, each a sentence. What stands between backticks is code. */
 export interface ProfileFacts {
@@ -26,20 +27,6 @@ export function describeProfile(profile: Profile): readonly ProfileFacts[] {
     { title: "When it looks at the disk again", facts: [`${capitalized(describeReload(profile))}.`] },
     { title: "What the model may read and write", facts: describeGuard(profile) },
   ];
-}
-
-const triggers: Readonly<Record<ReloadTrigger, string>> = {
-  start: "at start",
-  command: "on its reload command",
-  message: "before each message of a person",
-  "new-chat": "on a new conversation",
-  "skill-write": "after its model wrote a SKILL.md",
-};
-
-/** When a harness looks at the disk again, as a clause without a full stop. */
-export function describeReload({ reload }: Profile): string {
-  const words = reload.map((trigger) => triggers[trigger]);
-  return words.length === 1 ? `${words[0]} only` : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
 function capitalized(text: string): string {

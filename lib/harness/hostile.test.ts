@@ -15,8 +15,9 @@ import type { Profile } from "./profile.ts";
 import { profiles } from "./profiles.ts";
 import { installRoot } from "./roots.ts";
 import { loadSession } from "./session.ts";
+import { settableStates } from "./settable-states.ts";
 import { callSkillTool, skillToolOf } from "./skill-tool.ts";
-import { readStates, setState, settableStates, stateNotices } from "./states.ts";
+import { readStates, setState, stateNotices } from "./states.ts";
 import { substitute } from "./substitute.ts";
 import { fillTemplate } from "./template.ts";
 

@@ -6,7 +6,8 @@ import { agentSkills } from "./profiles/agentskills.ts";
 import { genCode } from "./profiles/gencode.ts";
 import { keen } from "./profiles/keen.ts";
 import { loadSession } from "./session.ts";
-import { nextState, setState, stateNotices } from "./states.ts";
+import { nextState } from "./settable-states.ts";
+import { setState, stateNotices } from "./states.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 const config = "/home/user/.keen/skills/config.json";

@@ -1,19 +1,10 @@
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { allowListNotices, readAllowList, setInAllowList, whyListIsOff } from "./allow-list.ts";
-import type {
-  FeatureOff,
-  FileWrite,
-  Launch,
-  Place,
-  Session,
-  Skill,
-  SkillState,
-  StateSetting,
-  States,
-} from "./model.ts";
+import type { FeatureOff, FileWrite, Launch, Place, Session, Skill, StateSetting, States } from "./model.ts";
 import type { Profile } from "./profile.ts";
 import { rootOf } from "./roots.ts";
+import { settableStates } from "./settable-states.ts";
 import { entryNotices, readEntries, setEntry } from "./state-entries.ts";
 import { isSpared, levelNotices, readLevels, setLevel } from "./state-levels.ts";
 import { readSwitches, setSwitch, switchNotices } from "./state-switches.ts";
@@ -66,12 +57,6 @@ export interface StateChange {
   readonly restarts?: true;
 }
 
-/** The states between which a harness can set a skill, in the order in which it cycles. */
-export function settableStates({ states }: Profile): readonly SkillState[] {
-  if (states.kind === "none") return [];
-  return states.kind === "levels" ? ["off", "on", "active"] : ["off", "on"];
-}
-
 /** Sets a state through the harness's own state files; `undefined` when it has no such state, or cannot tell it there. */
 export function setState(profile: Profile, session: Session, setting: StateSetting): StateChange | undefined {
   const rules = profile.states;
@@ -100,10 +85,4 @@ function fileFor(profile: Profile, skill: Skill): number {
     0,
     profile.states.files.findIndex((file) => file.scope === scope),
   );
-}
-
-/** The state after this one in the harness's cycle. */
-export function nextState(profile: Profile, state: SkillState): SkillState {
-  const order = settableStates(profile);
-  return order[(order.indexOf(state) + 1) % order.length] ?? state;
 }
