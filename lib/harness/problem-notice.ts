@@ -1,5 +1,5 @@
+import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
 import type { Notice } from "#lib/skills/notice.ts";
-import { maxFrontmatterLength } from "#lib/skills/parse-yaml.ts";
 import type { ParseProblem } from "./profile.ts";
 
 /** A problem with its place. */

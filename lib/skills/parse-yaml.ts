@@ -9,6 +9,7 @@ import {
   parseAllDocuments,
   Scalar,
 } from "yaml";
+import { maxFrontmatterLength } from "./frontmatter.ts";
 import { createTextCache } from "./text-cache.ts";
 
 /**
@@ -26,12 +27,6 @@ export interface ParsedYaml {
   /** The 1-based line of an offset. */
   lineAt(offset: number): number;
 }
-
-/**
- * Characters of frontmatter that the `yaml` package parses. Beyond it a hostile one costs seconds (50,000 keys took
- * 46 s), and no real one comes near; what is simple is read at any length.
- */
-export const maxFrontmatterLength = 32 * 1024;
 
 export interface YamlProblem {
   readonly message: string;

@@ -1,22 +1,13 @@
 import { type Fields, fieldText } from "./fields.ts";
-import { maxFrontmatterLength } from "./parse-yaml.ts";
 import { pythonStrip } from "./python-text.ts";
-import { type FrontmatterProblem, readFrontmatter } from "./read-frontmatter.ts";
+import { readFrontmatter } from "./read-frontmatter.ts";
+import { standardMessages } from "./standard.ts";
 
 /** A SKILL.md as the standard's reference library (skills-ref) parses it. */
 export type StandardSkill =
   | { readonly kind: "parsed"; readonly fields: Fields; readonly body: string }
   /** `message`: the library's own. */
   | { readonly kind: "refused"; readonly message: string };
-
-/** The reference library's messages; `{detail}` is the YAML loader's. */
-export const standardMessages: Readonly<Record<FrontmatterProblem, string>> = {
-  "no-frontmatter": "SKILL.md must start with YAML frontmatter (---)",
-  "unclosed-frontmatter": "SKILL.md frontmatter not properly closed with ---",
-  "frontmatter-too-long": `Invalid YAML in frontmatter: longer than ${maxFrontmatterLength} characters`,
-  "bad-yaml": "Invalid YAML in frontmatter: {detail}",
-  "no-mapping": "SKILL.md frontmatter must be a YAML mapping",
-};
 
 /** Parses by the standard: frontmatter between the first two `---`, strict YAML, the body stripped. */
 export function parseStandard(text: string): StandardSkill {

@@ -1,6 +1,5 @@
 import type { Field, Fields, FieldsResult } from "./fields.ts";
-import { type Fence, splitFrontmatter } from "./frontmatter.ts";
-import { maxFrontmatterLength } from "./parse-yaml.ts";
+import { type Fence, maxFrontmatterLength, splitFrontmatter } from "./frontmatter.ts";
 import { readSimpleYaml } from "./simple-yaml.ts";
 import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
 import { readUntypedGoYaml } from "./yaml-go-untyped.ts";

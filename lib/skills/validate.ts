@@ -4,9 +4,7 @@ import { basename, compareBytes, joinPath } from "#lib/vfs/paths.ts";
 import { type Fields, fieldText } from "./fields.ts";
 import { parseStandard } from "./properties.ts";
 import { isAlphanumeric, pythonLength, pythonStrip, universalNewlines } from "./python-text.ts";
-
-/** The file of a skill by the standard: `SKILL.md`, else `skill.md`. */
-export const standardFileNames = ["SKILL.md", "skill.md"] as const;
+import { standardFileNames } from "./standard.ts";
 
 /** What of the standard a skill breaks, with the place. */
 export interface StandardError {

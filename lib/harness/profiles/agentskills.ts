@@ -1,5 +1,4 @@
-import { standardMessages } from "#lib/skills/properties.ts";
-import { standardFileNames } from "#lib/skills/validate.ts";
+import { standardFileNames, standardMessages } from "#lib/skills/standard.ts";
 import type { Profile, Ruling } from "../profile.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 

@@ -1,0 +1,14 @@
+import { maxFrontmatterLength } from "./frontmatter.ts";
+import type { FrontmatterProblem } from "./read-frontmatter.ts";
+
+/** The file of a skill by the standard: `SKILL.md`, else `skill.md`. */
+export const standardFileNames = ["SKILL.md", "skill.md"] as const;
+
+/** The messages of the standard's reference library (skills-ref); `{detail}` is the YAML loader's. */
+export const standardMessages: Readonly<Record<FrontmatterProblem, string>> = {
+  "no-frontmatter": "SKILL.md must start with YAML frontmatter (---)",
+  "unclosed-frontmatter": "SKILL.md frontmatter not properly closed with ---",
+  "frontmatter-too-long": `Invalid YAML in frontmatter: longer than ${maxFrontmatterLength} characters`,
+  "bad-yaml": "Invalid YAML in frontmatter: {detail}",
+  "no-mapping": "SKILL.md frontmatter must be a YAML mapping",
+};
