@@ -36,10 +36,12 @@ export interface YamlProblem {
 }
 
 /**
- * Parsing is pure, so its results may be shared: a rescan of 2,000 skills costs what changed since. A hostile character
- * costs some hundred bytes once parsed.
+ * Parsing is most of what a first look at a skill costs, and depends on nothing but the text: what was parsed once serves
+ * every harness, and the same files mounted anew. The text itself is the id of the content, since no hash is to be had
+ * without waiting. Holds the frontmatter of at least 2,000 skills; an ordinary character costs 17 bytes once parsed,
+ * a hostile one up to 100.
  */
-const cache = createTextCache<ParsedYaml>(1_000_000);
+const cache = createTextCache<ParsedYaml>(2_000_000);
 
 /** Parses YAML, as far as it is not too long; the result is shared and must not be written to. */
 export function parseYaml(yaml: string): ParsedYaml {

@@ -76,6 +76,56 @@ describe("as StrictYAML", () => {
   });
 });
 
+describe("the styles that frontmatter is written in", () => {
+  const yaml = [
+    "# About it",
+    "name: a-b",
+    "description: >-",
+    "  one",
+    "  two",
+    "",
+    "  three",
+    "metadata:",
+    '  version: "1.0"',
+    "  author: 'it''s me'",
+    "allowed-tools:",
+    "- Read",
+    "- Bash(git:*)",
+    "notes: one",
+    "  two",
+    "code: |",
+    "  a: 1",
+    "    b: 2",
+  ].join("\n");
+
+  test.each<Dialect>([go, untyped, strict, { kind: "lenient" }, { kind: "mended", mustBeText: ["name"] }])(
+    "are one to $kind",
+    (dialect) => {
+      const result = read(yaml, dialect);
+      const values =
+        result.kind === "read" && Array.from(result.fields, ([key, field]) => [key, field.line, field.value]);
+      expect(values).toEqual([
+        ["name", 3, { kind: "text", text: "a-b" }],
+        ["description", 4, { kind: "text", text: "one two\nthree" }],
+        [
+          "metadata",
+          9,
+          {
+            kind: "map",
+            entries: new Map([
+              ["version", "1.0"],
+              ["author", "it's me"],
+            ]),
+          },
+        ],
+        ["allowed-tools", 12, { kind: "list", items: ["Read", "Bash(git:*)"] }],
+        ["notes", 15, { kind: "text", text: "one two" }],
+        ["code", 17, { kind: "text", text: "a: 1\n  b: 2\n" }],
+      ]);
+    },
+  );
+});
+
 test("lines count in the file", () => {
   const result = read("a: 1\nname: x", go);
   expect(result.kind === "read" && result.fields.get("name")?.line).toBe(3);

@@ -1,6 +1,5 @@
 import type { Field, Fields, FieldsResult } from "./fields.ts";
 import { type Fence, maxFrontmatterLength, splitFrontmatter } from "./frontmatter.ts";
-import { readSimpleYaml } from "./simple-yaml.ts";
 import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
 import { readUntypedGoYaml } from "./yaml-go-untyped.ts";
 import { readLenientYaml } from "./yaml-lenient.ts";
@@ -45,7 +44,7 @@ export function readFrontmatter(text: string, fence: Fence, dialect: Dialect): F
   const split = splitFrontmatter(text, fence);
   if (split.kind === "absent") return problem("no-frontmatter");
   if (split.kind === "unclosed") return problem("unclosed-frontmatter");
-  if (split.yaml.length > maxFrontmatterLength && !readSimpleYaml(split.yaml)) return problem("frontmatter-too-long");
+  if (split.yaml.length > maxFrontmatterLength) return problem("frontmatter-too-long");
   const above = split.firstLine - 1;
   const result = readYaml(split.yaml, dialect);
   if (result.kind === "bad-yaml") return problem("bad-yaml", result.message, result.line + above);

@@ -4,8 +4,6 @@ import { binaryTag, goScalarType, type ScalarType, taggedScalarType } from "./go
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { parseGoYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
-import { type SimpleDialect, simpleFields } from "./simple-fields.ts";
-import { readSimpleYaml } from "./simple-yaml.ts";
 import { findUnprintable } from "./unprintable.ts";
 import { type AliasTargets, aliasTarget, isAliasedTooMuch, resolveAliases } from "./yaml-aliases.ts";
 import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
@@ -16,17 +14,6 @@ import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
  * a field that nobody asks for too, makes all of it bad; messages are the library's in substance.
  */
 export function readUntypedGoYaml(yaml: string): FieldsResult {
-  const simple = readSimpleYaml(yaml);
-  return simple ? { kind: "fields", fields: simpleFields(simple, simpleDialect) } : readAnyYaml(yaml);
-}
-
-const simpleDialect: SimpleDialect = {
-  plainValue: (text) => toValue(text, goScalarType(text)),
-  none: { kind: "null" },
-  lowersKeys: false,
-};
-
-function readAnyYaml(yaml: string): FieldsResult {
   const unprintable = findUnprintable(yaml);
   if (unprintable !== undefined) return bad("control characters are not allowed", unprintable);
   const parsed = parseGoYaml(yaml);

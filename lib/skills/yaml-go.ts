@@ -3,8 +3,6 @@ import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
 import { goQuote } from "./go-text.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { type ParsedYaml, parseYaml } from "./parse-yaml.ts";
-import { type SimpleDialect, simpleFields } from "./simple-fields.ts";
-import { readSimpleYaml } from "./simple-yaml.ts";
 import { findSurrogateEscape } from "./surrogate-escape.ts";
 import { findUnprintable } from "./unprintable.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
@@ -18,28 +16,6 @@ export type FieldTypes = Readonly<Record<string, "text" | "list" | "number">>;
  * library's, without its `yaml: ` where the caller adds words of its own.
  */
 export function readGoYaml(yaml: string, types: FieldTypes): FieldsResult {
-  return readSimple(yaml, types) ?? readAnyYaml(yaml, types);
-}
-
-function readSimple(yaml: string, types: FieldTypes): FieldsResult | undefined {
-  const entries = readSimpleYaml(yaml);
-  if (!entries) return undefined;
-  const fields = simpleFields(entries, simpleDialect);
-  const mismatches = entries.flatMap(({ key, valueLine }) => {
-    const type = typeOf(types, key);
-    const value = fields.get(key)?.value;
-    return type && value && !fitsType(value, type) ? [mismatch(valueLine, value, goTypes[type])] : [];
-  });
-  return result(fields, mismatches);
-}
-
-const simpleDialect: SimpleDialect = {
-  plainValue: (text) => (nulls.has(text) ? { kind: "null" } : { kind: "text", text }),
-  none: { kind: "null" },
-  lowersKeys: false,
-};
-
-function readAnyYaml(yaml: string, types: FieldTypes): FieldsResult {
   const unprintable = findUnprintable(yaml);
   if (unprintable !== undefined) {
     return { kind: "bad-yaml", message: "yaml: control characters are not allowed", line: unprintable };
@@ -65,10 +41,6 @@ function readAnyYaml(yaml: string, types: FieldTypes): FieldsResult {
   if (repeated.length > 0) return unmarshalErrors(repeated);
   const mismatches: Mismatch[] = [];
   const fields = readMap(contents, { targets, parsed, types, mismatches });
-  return result(fields, mismatches);
-}
-
-function result(fields: Fields, mismatches: readonly Mismatch[]): FieldsResult {
   return mismatches.length > 0 ? unmarshalErrors(mismatches) : { kind: "fields", fields };
 }
 

@@ -1,29 +1,12 @@
 import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { type SimpleDialect, simpleFields } from "./simple-fields.ts";
-import { readSimpleYaml } from "./simple-yaml.ts";
 
 /**
  * Reads YAML with its keys in any case, the last of a repeated one; what is no YAML is read line by line, each
  * split at its first colon. A scalar keeps its source text. Never a problem.
  */
 export function readLenientYaml(yaml: string): FieldsResult {
-  const simple = readSimpleYaml(yaml);
-  return simple ? { kind: "fields", fields: simpleFields(simple, simpleDialect) } : readAnyYaml(yaml);
-}
-
-const simpleDialect: SimpleDialect = {
-  plainValue,
-  none: { kind: "null" },
-  lowersKeys: true,
-};
-
-function plainValue(text: string): FieldValue {
-  return /^(~|null)?$/i.test(text) ? { kind: "null" } : { kind: "text", text };
-}
-
-function readAnyYaml(yaml: string): FieldsResult {
   const { document, problem, lineAt } = parseYaml(yaml);
   if (problem || !isMap(document?.contents)) return { kind: "fields", fields: readLines(yaml) };
   const fields = new Map<string, Field>();
@@ -41,8 +24,10 @@ function readValue(node: Node | null): FieldValue {
     return { kind: "map", entries: new Map(items.map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)])) };
   }
   const text = scalarText(node) ?? "";
-  return isScalar(node) && node.type === Scalar.PLAIN ? plainValue(text) : { kind: "text", text };
+  return isScalar(node) && node.type === Scalar.PLAIN && nulls.test(text) ? { kind: "null" } : { kind: "text", text };
 }
+
+const nulls = /^(~|null)?$/i;
 
 function scalarText(node: Node | null): string | undefined {
   return isScalar(node) ? String(node.value ?? "") : undefined;

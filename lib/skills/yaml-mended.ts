@@ -3,8 +3,6 @@ import type { Field, FieldsResult, FieldValue } from "./fields.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
 import { quoteProse } from "./quote-prose.ts";
-import { type SimpleDialect, simpleFields } from "./simple-fields.ts";
-import { readSimpleYaml, type SimpleEntry } from "./simple-yaml.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
 
 /**
@@ -14,24 +12,6 @@ import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.t
  * a repeated one.
  */
 export function readMendedYaml(yaml: string, mustBeText: readonly string[]): FieldsResult {
-  const simple = readSimpleYaml(yaml);
-  return simple?.every((entry) => !mustBeText.includes(entry.key) || isSimpleText(entry))
-    ? { kind: "fields", fields: simpleFields(simple, simpleDialect) }
-    : readAnyYaml(yaml, mustBeText);
-}
-
-const simpleDialect: SimpleDialect = {
-  plainValue: (text) => (nulls.test(text) ? { kind: "null" } : { kind: "text", text }),
-  none: { kind: "null" },
-  lowersKeys: false,
-};
-
-function isSimpleText({ value }: SimpleEntry): boolean {
-  if (value.kind !== "scalar") return value.kind === "none";
-  return !value.isPlain || !typed.some(([, pattern]) => pattern.test(value.text));
-}
-
-function readAnyYaml(yaml: string, mustBeText: readonly string[]): FieldsResult {
   const first = parseYaml(yaml);
   const mended = first.problem ? parseYaml(quoteProse(yaml)) : first;
   const parsed = mended.problem ? first : mended;

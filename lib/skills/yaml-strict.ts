@@ -1,8 +1,6 @@
 import { isAlias, isCollection, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, FieldsResult, FieldValue } from "./fields.ts";
 import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
-import { type SimpleDialect, simpleFields } from "./simple-fields.ts";
-import { readSimpleYaml, type SimpleEntry } from "./simple-yaml.ts";
 import { findUnprintable } from "./unprintable.ts";
 
 /**
@@ -10,25 +8,6 @@ import { findUnprintable } from "./unprintable.ts";
  * is the empty one); flow style, anchors, aliases, tags and repeated keys are errors wherever they stand.
  */
 export function readStrictYaml(yaml: string): FieldsResult {
-  const simple = readSimpleYaml(yaml);
-  return simple ? readSimple(simple) : readAnyYaml(yaml);
-}
-
-const simpleDialect: SimpleDialect = {
-  plainValue: (text) => ({ kind: "text", text }),
-  none: { kind: "text", text: "" },
-  lowersKeys: false,
-};
-
-function readSimple(entries: readonly SimpleEntry[]): FieldsResult {
-  const flow = entries.find(({ value }) => value.kind === "list" && value.isFlow);
-  if (flow) return { kind: "bad-yaml", message: noFlow, line: flow.valueLine };
-  return { kind: "fields", fields: simpleFields(entries, simpleDialect) };
-}
-
-const noFlow = "flow style is not allowed";
-
-function readAnyYaml(yaml: string): FieldsResult {
   const unprintable = findUnprintable(yaml);
   if (unprintable !== undefined) {
     return { kind: "bad-yaml", message: "special characters are not allowed", line: unprintable };
@@ -51,7 +30,7 @@ function refusal(node: Node, text: string): string | undefined {
   if (isAlias(node)) return "aliases are not allowed";
   if ("anchor" in node && node.anchor !== undefined) return "anchors are not allowed";
   if (node.tag !== undefined) return "tags are not allowed";
-  if (isCollection(node) && node.flow) return noFlow;
+  if (isCollection(node) && node.flow) return "flow style is not allowed";
   if (isScalar(node) && node.type === Scalar.PLAIN && node.source?.includes("\t")) return "a tab needs quotes";
   return isMap(node) ? keyRefusal(node.items as Pair[], text) : undefined;
 }

@@ -12,8 +12,12 @@ import { malformedSkills } from "./malformed-skills.ts";
 export interface HarnessTimes {
   /** The first discovery of 2,000 skills by one harness. */
   readonly first: number;
-  /** Of as many others, the code being warm by then. */
-  readonly cold: number;
+  /** Of as many others, of which nothing is known either, the code being warm by then. */
+  readonly unknown: number;
+  /** Of the same by another harness: what stands in the files is known. */
+  readonly otherHarness: number;
+  /** Of the same files by the first harness after they were mounted anew. */
+  readonly mountedAnew: number;
   /** The same again after one SKILL.md changed. */
   readonly rescan: number;
   /** 600 skills under eight harnesses. */
@@ -32,14 +36,16 @@ addEventListener("message", async () => {
 });
 
 async function measure(): Promise<HarnessTimes> {
-  const [profile] = profiles;
-  if (!profile) throw new Error("No harness, no times.");
+  const [profile, other] = profiles;
+  if (!profile || !other) throw new Error("No harness, no times.");
   const first = time(discovering(profile, await createRepository(skillCount, 1)));
   const repository = await createRepository(skillCount, 2);
-  const cold = time(discovering(profile, repository));
+  const unknown = time(discovering(profile, repository));
+  const otherHarness = time(discovering(other, repository));
+  const mountedAnew = time(discovering(profile, await createRepository(skillCount, 2)));
   repository.write("/skills/skill-7/SKILL.md", encoder.encode(generateSkill("skill-7", 3)));
   const rescan = time(discovering(profile, repository));
-  return { first, cold, rescan, matrix: await timeMatrix(), worst: timeMalformed() };
+  return { first, unknown, otherHarness, mountedAnew, rescan, matrix: await timeMatrix(), worst: timeMalformed() };
 }
 
 async function timeMatrix(): Promise<number> {
