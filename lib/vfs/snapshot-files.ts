@@ -1,7 +1,8 @@
 import { type BareTree, filesOf, type LinkedFiles } from "./bare-tree.ts";
-import type { Entry, Stat } from "./files.ts";
-import { basename, compareBytes, dirname, normalizePath } from "./paths.ts";
+import { createPathIndex } from "./path-index.ts";
+import { normalizePath } from "./paths.ts";
 import { type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "./snapshot.ts";
+import { leafOf } from "./snapshot-leaf.ts";
 
 /** A snapshot as a tree of its own. An absolute link is dangling: the snapshot does not know where it is mounted. */
 export function snapshotFiles(snapshot: Snapshot): LinkedFiles {
@@ -42,48 +43,13 @@ function pairsOf(byPath: ByPath): (readonly [string, string])[] {
   return byPath instanceof Map ? [...byPath] : Object.entries(byPath);
 }
 
-type Node = { readonly stat: Stat; readonly bytes?: Uint8Array; readonly entries?: Entry[] };
-
 function entryFiles(
   entries: Iterable<SnapshotEntry>,
   folders: Iterable<string>,
   placeOf: BareTree["placeOf"],
 ): LinkedFiles {
-  const nodes = new Map<string, Node>([["/", folderNode()]]);
-  for (const folder of folders) addFolder(nodes, folder);
-  for (const entry of entries) add(nodes, `/${entry.path}`, leafNode(entry));
-  const hasLinks = [...nodes.values()].some(({ stat }) => stat.kind === "link");
-  for (const { entries: unsorted } of nodes.values()) unsorted?.sort((a, b) => compareBytes(a.name, b.name));
-  return filesOf({
-    statAt: (path) => nodes.get(path)?.stat,
-    entriesAt: (path) => nodes.get(path)?.entries,
-    bytesAt: (path) => nodes.get(path)?.bytes,
-    targetOf: (path) => nodes.get(path)?.stat.target,
-    hasLinks: () => hasLinks,
-    placeOf,
-  });
-}
-
-function folderNode(): Node & { readonly entries: Entry[] } {
-  return { stat: { kind: "folder", size: 0, executable: false }, entries: [] };
-}
-
-function leafNode({ mode, bytes }: SnapshotEntry): Node {
-  if (mode === snapshotMode.link) {
-    return { stat: { kind: "link", size: 0, executable: false, target: new TextDecoder().decode(bytes) } };
-  }
-  return { stat: { kind: "file", size: bytes.length, executable: mode === snapshotMode.executable }, bytes };
-}
-
-function add(nodes: Map<string, Node>, path: string, node: Node): void {
-  addFolder(nodes, dirname(path)).push({ name: basename(path), kind: node.stat.kind });
-  nodes.set(path, node);
-}
-
-function addFolder(nodes: Map<string, Node>, path: string): Entry[] {
-  const known = nodes.get(path)?.entries;
-  if (known) return known;
-  const folder = folderNode();
-  add(nodes, path, folder);
-  return folder.entries;
+  const index = createPathIndex();
+  for (const folder of folders) index.addFolder(folder);
+  for (const entry of entries) index.put(`/${entry.path}`, leafOf(entry));
+  return filesOf({ ...index, placeOf });
 }

@@ -1,14 +1,15 @@
 import { Volume as Memfs } from "memfs";
 import { FailureError } from "#lib/failure.ts";
-import { filesOf, type LinkedFiles } from "./bare-tree.ts";
+import { type BareTree, filesOf, type LinkedFiles } from "./bare-tree.ts";
 import type { Entry, Stat } from "./files.ts";
 import { directPlacer, type PlaceFile } from "./memfs-core.ts";
+import { createPathIndex } from "./path-index.ts";
 import { pathObjection } from "./path-rules.ts";
-import { compareBytes, dirname } from "./paths.ts";
-import { rememberedTree } from "./remembered-tree.ts";
+import { dirname } from "./paths.ts";
 import { type LastLink, resolveLinks } from "./resolve-link.ts";
 import { inSlices } from "./slices.ts";
-import { type Snapshot, snapshotEntries, snapshotMode, snapshotSize } from "./snapshot.ts";
+import { type Snapshot, snapshotEntries, snapshotSize } from "./snapshot.ts";
+import { leafOf } from "./snapshot-leaf.ts";
 import { walkFiles } from "./walk-files.ts";
 
 export interface WriteOptions {
@@ -54,27 +55,21 @@ export async function fillVolume(volume: Volume, snapshot: Snapshot, options: Fi
 const fileMode = 0o666;
 const executableMode = 0o777;
 const folderMode = 0o777;
-const anyExecute = 0o111;
 const filesPerReport = 256;
-const decoder = new TextDecoder();
 
 /**
- * memfs would follow a link wherever it leads, so it never gets to see a path with one: `resolveLinks` has
- * always been there first.
+ * memfs holds the files; what stands where is answered by an index beside it, which every change goes through. Links
+ * stand in the index alone: memfs would follow one wherever it leads.
  */
 class MemfsVolume implements Volume {
   readonly #memfs = new Memfs();
-  /** Path of every link → its target; asked for each segment of each path. */
-  readonly #targets = new Map<string, string>();
-  readonly #tree = rememberedTree({
-    statAt: (path) => this.#statAt(path),
-    entriesAt: (path) => this.#entriesAt(path),
-    bytesAt: (path) => this.#bytesAt(path),
-    targetOf: (path) => this.#targets.get(path),
-    hasLinks: () => this.#targets.size > 0,
-    // A volume does not know where it is mounted: the mount table resolves absolute links.
+  readonly #index = createPathIndex();
+  // A volume does not know where it is mounted: the mount table resolves absolute links.
+  readonly #tree: BareTree = {
+    ...this.#index,
     placeOf: () => undefined,
-  });
+    bytesAt: (path) => this.#bytesAt(path),
+  };
   readonly #files = filesOf(this.#tree);
 
   lstat(path: string): Stat | undefined {
@@ -94,42 +89,37 @@ class MemfsVolume implements Volume {
   }
 
   targetOf(path: string): string | undefined {
-    return this.#targets.get(path);
+    return this.#index.targetOf(path);
   }
 
   hasLinks(): boolean {
-    return this.#targets.size > 0;
+    return this.#index.hasLinks();
   }
 
   write(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {
     const place = this.#placeFor(path, "follow");
-    const standing = this.#tree.statAt(place);
+    const standing = this.#index.statAt(place);
     if (standing?.kind === "folder") refuse(path, "a folder stands there");
     this.#makeFolders(dirname(place));
-    if (standing) this.#tree.forget(place);
-    else this.#tree.forgetEntry(place);
+    const executable = options.executable ?? standing?.executable ?? false;
     this.#memfs.writeFileSync(place, bytes);
-    if (options.executable === undefined) return;
-    this.#memfs.chmodSync(place, options.executable ? executableMode : fileMode);
+    this.#memfs.chmodSync(place, executable ? executableMode : fileMode);
+    this.#index.put(place, { stat: { kind: "file", size: bytes.length, executable } });
   }
 
   link(path: string, target: string): void {
     const place = this.#placeFor(path, "keep");
-    if (this.#tree.statAt(place)?.kind === "folder") refuse(path, "a folder stands there");
+    if (this.#index.statAt(place)?.kind === "folder") refuse(path, "a folder stands there");
     this.remove(place);
     this.#placeLink(place, target);
   }
 
   remove(path: string): void {
     const place = resolveLinks(path, this.#tree, "keep");
-    if (place === undefined || place === "/" || !this.#tree.statAt(place)) return;
-    for (const entry of [...walkFiles(this, place)]) {
-      this.#targets.delete(entry.path);
-      this.#tree.forget(entry.path);
-    }
-    this.#tree.forgetEntry(place);
-    if (this.#targets.delete(place)) this.#memfs.unlinkSync(place);
-    else this.#memfs.rmSync(place, { recursive: true });
+    const standing = place === undefined || place === "/" ? undefined : this.#index.statAt(place);
+    if (place === undefined || !standing) return;
+    this.#index.remove(place);
+    if (standing.kind !== "link") this.#memfs.rmSync(place, { recursive: true });
   }
 
   makeFolder(path: string): void {
@@ -145,12 +135,13 @@ class MemfsVolume implements Volume {
     const total = snapshotSize(snapshot).fileCount;
     const placeFile = directPlacer(this.#memfs, folderMode) ?? this.#placeFile;
     let done = 0;
-    for (const { path, mode, bytes } of snapshotEntries(snapshot)) {
-      if (mode === snapshotMode.link) this.#placeLink(`/${path}`, decoder.decode(bytes));
+    for (const entry of snapshotEntries(snapshot)) {
+      const path = `/${entry.path}`;
+      const leaf = leafOf(entry);
+      if (leaf.stat.target !== undefined) this.#placeLink(path, leaf.stat.target);
       else {
-        placeFile(`/${path}`, bytes, mode === snapshotMode.executable ? executableMode : fileMode);
-        this.#tree.forgetEntry(`/${path}`);
-        this.#tree.rememberBytes(`/${path}`, bytes);
+        placeFile(path, entry.bytes, leaf.stat.executable ? executableMode : fileMode);
+        this.#index.put(path, leaf);
       }
       done++;
       if (done % filesPerReport === 0 || done === total) onProgress?.(done, total);
@@ -165,10 +156,7 @@ class MemfsVolume implements Volume {
 
   #placeLink(path: string, target: string): void {
     this.#makeFolders(dirname(path));
-    this.#tree.forgetEntry(path);
-    // In memfs it points to itself, so that even a mistake here could not follow it anywhere.
-    this.#memfs.symlinkSync(path, path);
-    this.#targets.set(path, target);
+    this.#index.put(path, { stat: { kind: "link", size: 0, executable: false, target } });
   }
 
   /** Where a change of `path` takes place. */
@@ -180,54 +168,22 @@ class MemfsVolume implements Volume {
 
   #makeFolders(path: string): void {
     let standing = path;
-    while (!this.#tree.statAt(standing)) standing = dirname(standing);
-    if (this.#tree.statAt(standing)?.kind !== "folder") refuse(path, "a file stands where it needs a folder");
+    while (!this.#index.statAt(standing)) standing = dirname(standing);
+    if (this.#index.statAt(standing)?.kind !== "folder") refuse(path, "a file stands where it needs a folder");
     if (standing === path) return;
-    this.#tree.forgetEntry(path);
     this.#memfs.mkdirSync(path, { recursive: true, mode: folderMode });
+    this.#index.addFolder(path);
   }
 
-  #statAt(path: string): Stat | undefined {
-    const target = this.#targets.get(path);
-    if (target !== undefined) return { kind: "link", size: 0, executable: false, target };
-    const stats = unlessMissing(() => this.#memfs.statSync(path, { throwIfNoEntry: false }));
-    if (!stats) return undefined;
-    if (stats.isDirectory()) return { kind: "folder", size: 0, executable: false };
-    return { kind: "file", size: Number(stats.size), executable: (Number(stats.mode) & anyExecute) !== 0 };
-  }
-
-  #entriesAt(path: string): readonly Entry[] | undefined {
-    // memfs throws where there is no folder, and most skills lack two of the standard's three.
-    if (this.#tree.statAt(path)?.kind !== "folder") return undefined;
-    const entries = this.#memfs.readdirSync(path, { withFileTypes: true }) as MemfsEntry[];
-    return entries.map(entryOf).sort((a, b) => compareBytes(a.name, b.name));
-  }
-
+  /** memfs makes a copy for everybody who reads; here all get the same bytes until they change. */
   #bytesAt(path: string): Uint8Array | undefined {
-    if (this.#tree.statAt(path)?.kind !== "file") return undefined;
+    const known = this.#index.bytesAt(path);
+    const stat = this.#index.statAt(path);
+    if (known || stat?.kind !== "file") return known;
     const { buffer, byteOffset, byteLength } = this.#memfs.readFileSync(path) as Uint8Array;
-    return new Uint8Array(buffer, byteOffset, byteLength);
-  }
-}
-
-interface MemfsEntry {
-  readonly name: string;
-  isDirectory(): boolean;
-  isSymbolicLink(): boolean;
-}
-
-function entryOf(entry: MemfsEntry): Entry {
-  return { name: entry.name, kind: entry.isDirectory() ? "folder" : entry.isSymbolicLink() ? "link" : "file" };
-}
-
-/** memfs throws ENOTDIR for what is or lies below a file, even when asked not to throw. */
-function unlessMissing<Result>(look: () => Result): Result | undefined {
-  try {
-    return look();
-  } catch (caught) {
-    const { code } = caught as { readonly code?: unknown };
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw caught;
+    const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+    this.#index.put(path, { stat, bytes });
+    return bytes;
   }
 }
 

@@ -1,0 +1,94 @@
+import type { BareTree } from "./bare-tree.ts";
+import type { Entry, EntryKind, Stat } from "./files.ts";
+import { basename, childPath, compareBytes, dirname } from "./paths.ts";
+
+/** A file or a link. `bytes`: of a file, where they are at hand. */
+export interface Leaf {
+  readonly stat: Stat;
+  readonly bytes?: Uint8Array;
+}
+
+/** What stands where in one tree, and how that changes. Paths are absolute, their parents hold no links. */
+export interface PathIndex extends Omit<BareTree, "placeOf"> {
+  /** Puts a file or link in place of another one or of nothing, and makes the folders above. */
+  put(path: string, leaf: Leaf): void;
+  addFolder(path: string): void;
+  /** Removes what stands at `path`, a folder with everything below it. The root stays. */
+  remove(path: string): void;
+}
+
+interface Folder {
+  readonly stat: Stat;
+  readonly kinds: Map<string, EntryKind>;
+  /** The entries in order, once somebody asked for them. */
+  listed?: readonly Entry[] | undefined;
+}
+
+const folderStat: Stat = { kind: "folder", size: 0, executable: false };
+
+/** A tree that holds its root alone. Answers cost a look into a map each: discovery asks for thousands of paths. */
+export function createPathIndex(): PathIndex {
+  const folders = new Map<string, Folder>([["/", createFolder()]]);
+  const leaves = new Map<string, Leaf>();
+  let links = 0;
+
+  function folderFor(path: string): Folder {
+    const known = folders.get(path);
+    if (known) return known;
+    const folder = createFolder();
+    folders.set(path, folder);
+    enter(path, "folder");
+    return folder;
+  }
+
+  function enter(path: string, kind: EntryKind): void {
+    const above = folderFor(dirname(path));
+    above.kinds.set(basename(path), kind);
+    above.listed = undefined;
+  }
+
+  function put(path: string, leaf: Leaf): void {
+    const standing = leaves.get(path);
+    if (standing?.stat.kind !== leaf.stat.kind) enter(path, leaf.stat.kind);
+    if (standing?.stat.kind === "link") links--;
+    if (leaf.stat.kind === "link") links++;
+    leaves.set(path, leaf);
+  }
+
+  function remove(path: string): void {
+    if (path === "/" || !clear(path)) return;
+    const above = folders.get(dirname(path));
+    above?.kinds.delete(basename(path));
+    if (above) above.listed = undefined;
+  }
+
+  /** Whether anything stood there. How deep it goes is bounded by the gate that every path has passed. */
+  function clear(path: string): boolean {
+    if (leaves.get(path)?.stat.kind === "link") links--;
+    for (const name of folders.get(path)?.kinds.keys() ?? []) clear(childPath(path, name));
+    return leaves.delete(path) || folders.delete(path);
+  }
+
+  return {
+    statAt: (path) => (leaves.get(path) ?? folders.get(path))?.stat,
+    entriesAt: (path) => {
+      const folder = folders.get(path);
+      if (folder) folder.listed ??= sortedEntries(folder);
+      return folder?.listed;
+    },
+    bytesAt: (path) => leaves.get(path)?.bytes,
+    targetOf: (path) => leaves.get(path)?.stat.target,
+    hasLinks: () => links > 0,
+    put,
+    addFolder: (path) => void folderFor(path),
+    remove,
+  };
+}
+
+function createFolder(): Folder {
+  return { stat: folderStat, kinds: new Map() };
+}
+
+function sortedEntries({ kinds }: Folder): readonly Entry[] {
+  return Array.from(kinds, ([name, kind]) => ({ name, kind })).sort((a, b) => compareBytes(a.name, b.name));
+}
