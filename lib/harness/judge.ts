@@ -24,16 +24,12 @@ export function createJudge(profile: Profile): (file: SkillFile, read: ReadSkill
   const targets = new Map<string, string>();
   const folders = new Map<string, string>();
   const names = new Map<string, string>();
-  return (file, read) => {
-    const folder = folderOf(file.location);
-    return (
-      (byTarget && collide(byTarget, targets, file.target ?? file.location, { file, read })) ??
-      (byFolder && collide(byFolder, folders, folder, { file, read })) ??
-      // A file that is rejected holds its folder, but no name.
-      (byName && read.skill && collide(byName, names, read.skill.name, { file, read })) ??
-      judgeAlone(profile, file, read)
-    );
-  };
+  return (file, read) =>
+    (byTarget && collide(byTarget, targets, file.target ?? file.location, { file, read })) ??
+    (byFolder && collide(byFolder, folders, folderOf(file.location), { file, read })) ??
+    // A file that is rejected holds its folder, but no name.
+    (byName && read.skill && collide(byName, names, read.skill.name, { file, read })) ??
+    judgeAlone(profile, file, read);
 }
 
 interface Contender {

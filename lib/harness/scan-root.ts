@@ -4,18 +4,44 @@ import { type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/walk-fil
 import type { FileNameRule, Scan } from "./profile.ts";
 import { realPath } from "./real-path.ts";
 
+interface Scanned {
+  readonly paths: readonly string[];
+  /** Whether a link was met: what it leads to may lie elsewhere. */
+  readonly meetsLinks: boolean;
+}
+
+interface Known {
+  readonly root: string;
+  readonly paths: readonly string[];
+}
+
+/** By a root's listing, which stands for all names below it (see `Files.list`): an edit of a file changes none. */
+const memory = new WeakMap<readonly Entry[], Map<Scan, Known>>();
+
 /** The paths that a harness takes for skills in one root, in its order. Some may be unreadable. */
 export function scanRoot(files: Files, root: string, scan: Scan): readonly string[] {
   if (!scan.follows.roots && files.lstat(root)?.kind === "link") return [];
-  return scan.depth === "one-level" ? scanOneLevel(files, root, scan) : scanBelow(files, root, scan);
+  const entries = files.list(root);
+  if (!entries) return [];
+  const byScan = memory.get(entries) ?? new Map<Scan, Known>();
+  const known = byScan.get(scan);
+  if (known?.root === root) return known.paths;
+  const { paths, meetsLinks } =
+    scan.depth === "one-level" ? scanOneLevel(files, root, scan) : scanBelow(files, root, scan);
+  if (!meetsLinks) memory.set(entries, byScan.set(scan, { root, paths }));
+  return paths;
 }
 
-function scanOneLevel(files: Files, root: string, scan: Scan): readonly string[] {
-  const found = (files.list(root) ?? [])
+function scanOneLevel(files: Files, root: string, scan: Scan): Scanned {
+  const entries = files.list(root) ?? [];
+  const found = entries
     .filter((entry) => isSearched(files, root, entry, scan))
     .flatMap(({ name }) => skillFileIn(files, childPath(root, name), scan));
-  // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
-  return scan.order === "path" ? found.sort(compareBytes) : found;
+  return {
+    // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
+    paths: scan.order === "path" ? found.sort(compareBytes) : found,
+    meetsLinks: entries.some(({ kind }) => kind === "link"),
+  };
 }
 
 function isSearched(files: Files, root: string, { name, kind }: Entry, scan: Scan): boolean {
@@ -47,12 +73,13 @@ export function matchesName(name: string, rule: FileNameRule): boolean {
   return name.toLowerCase() === rule.name.toLowerCase();
 }
 
-function scanBelow(files: Files, root: string, scan: Scan): readonly string[] {
+function scanBelow(files: Files, root: string, scan: Scan): Scanned {
   const skip = ({ path }: { path: string }) => isPassedOver(scan, root, path);
-  const entries = scan.follows.folders ? walkLinked(files, root, { skip }) : walkFiles(files, root, { skip });
-  return Array.from(entries)
+  const entries = Array.from((scan.follows.folders ? walkLinked : walkFiles)(files, root, { skip }));
+  const paths = entries
     .filter(({ path, kind }) => matchesName(basename(path), scan.fileName) && isFile(files, path, kind, scan))
     .map(({ path }) => path);
+  return { paths, meetsLinks: entries.some(({ kind }) => kind === "link") };
 }
 
 /** Whether a recursive search does not enter `path`, which lies below the root. */

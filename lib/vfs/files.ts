@@ -28,7 +28,11 @@ export interface Files {
   lstat(path: string): Stat | undefined;
   /** What stands at `path` after following links; `undefined` when missing or dangling. Never a link. */
   stat(path: string): Stat | undefined;
-  /** The entries of a folder (links followed to reach it), in byte order of name; `undefined` when it is none. */
+  /**
+   * The entries of a folder (links followed to reach it), in byte order of name; `undefined` when it is none. Another
+   * array once anything came or went in it, at any depth: what was worked out from the names below a folder holds as
+   * long as its listing is the same one.
+   */
   list(path: string): readonly Entry[] | undefined;
   /**
    * A file's bytes, links followed. The caller must not write into them, and nor does anything else: a file that

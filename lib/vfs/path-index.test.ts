@@ -84,6 +84,22 @@ function compareEncoded(a: Uint8Array, b: Uint8Array): number {
   return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
 }
 
+test("a listing is the same until an entry comes or goes below it", () => {
+  const index = createPathIndex();
+  index.put("/a/b/c", file);
+  index.put("/other/d", file);
+  const [top, a, other] = ["/", "/a", "/other"].map(index.entriesAt);
+  index.put("/a/b/c", { ...file, bytes: encoder.encode("changed") });
+  expect(["/", "/a", "/other"].map(index.entriesAt)).toSatisfy((now: unknown[]) => now[0] === top && now[1] === a);
+  for (const change of [() => index.put("/a/b/e", file), () => index.remove("/a/b/e")]) {
+    const before = ["/", "/a"].map(index.entriesAt);
+    change();
+    expect(index.entriesAt("/")).not.toBe(before[0]);
+    expect(index.entriesAt("/a")).not.toBe(before[1]);
+  }
+  expect(index.entriesAt("/other")).toBe(other);
+});
+
 test("bytes go with the file they belong to", () => {
   const index = createPathIndex();
   const bytes = encoder.encode("one");

@@ -19,6 +19,8 @@ export interface PathIndex extends Omit<BareTree, "placeOf"> {
 
 interface Folder {
   readonly stat: Stat;
+  /** Absent for the root. */
+  readonly above?: Folder;
   readonly kinds: Map<string, EntryKind>;
   /** The entries in order, once somebody asked for them. */
   listed?: readonly Entry[] | undefined;
@@ -35,16 +37,17 @@ export function createPathIndex(): PathIndex {
   function folderFor(path: string): Folder {
     const known = folders.get(path);
     if (known) return known;
-    const folder = createFolder();
+    const folder = createFolder(enter(path, "folder"));
     folders.set(path, folder);
-    enter(path, "folder");
     return folder;
   }
 
-  function enter(path: string, kind: EntryKind): void {
+  /** The folder in which the entry stands now. */
+  function enter(path: string, kind: EntryKind): Folder {
     const above = folderFor(dirname(path));
     above.kinds.set(basename(path), kind);
-    above.listed = undefined;
+    forgetListings(above);
+    return above;
   }
 
   function put(path: string, leaf: Leaf): void {
@@ -59,7 +62,7 @@ export function createPathIndex(): PathIndex {
     if (path === "/" || !clear(path)) return;
     const above = folders.get(dirname(path));
     above?.kinds.delete(basename(path));
-    if (above) above.listed = undefined;
+    forgetListings(above);
   }
 
   /** Whether anything stood there. How deep it goes is bounded by the gate that every path has passed. */
@@ -85,8 +88,13 @@ export function createPathIndex(): PathIndex {
   };
 }
 
-function createFolder(): Folder {
-  return { stat: folderStat, kinds: new Map() };
+function createFolder(above?: Folder): Folder {
+  return { stat: folderStat, kinds: new Map(), ...(above && { above }) };
+}
+
+/** Those of the folders above as well: a listing stands for everything below it (see `Files.list`). */
+function forgetListings(changed: Folder | undefined): void {
+  for (let folder = changed; folder; folder = folder.above) folder.listed = undefined;
 }
 
 function sortedEntries({ kinds }: Folder): readonly Entry[] {
