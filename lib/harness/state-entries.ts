@@ -92,9 +92,9 @@ function changedEntry(rules: StateEntries, text: string, skill: Skill, enabled: 
 
 /** The lines of a table below its header. */
 function blockOf(lines: readonly string[], start: number): readonly string[] {
-  const below = lines.slice(start + 1);
-  const end = below.findIndex((line) => /^\s*\[/.test(line));
-  return below.slice(0, end < 0 ? undefined : end);
+  let end = start + 1;
+  while (end < lines.length && !/^\s*\[/.test(lines[end] ?? "")) end++;
+  return lines.slice(start + 1, end);
 }
 
 function pathIn(line: string): unknown {

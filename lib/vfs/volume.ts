@@ -178,8 +178,9 @@ class MemfsVolume implements Volume {
   /** memfs makes a copy for everybody who reads; here all get the same bytes until they change. */
   #bytesAt(path: string): Uint8Array | undefined {
     const known = this.#index.bytesAt(path);
+    if (known) return known;
     const stat = this.#index.statAt(path);
-    if (known || stat?.kind !== "file") return known;
+    if (stat?.kind !== "file") return undefined;
     const { buffer, byteOffset, byteLength } = this.#memfs.readFileSync(path) as Uint8Array;
     const bytes = new Uint8Array(buffer, byteOffset, byteLength);
     this.#index.put(path, { stat, bytes });
