@@ -2,8 +2,8 @@ import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { type DecodedConfig, decodeSkillsConfig } from "./decode-skills-config.ts";
 import type { FeatureOff, FileWrite, Launch, Place, Session, States } from "./model.ts";
-import type { AllowList } from "./profile.ts";
 import { placePath } from "./roots.ts";
+import type { AllowList } from "./state-rules.ts";
 import { editYaml, mergeSettings, parseSettings, type Settings } from "./yaml-settings.ts";
 
 /** With the feature off every skill is; else those that are allowed are on. */

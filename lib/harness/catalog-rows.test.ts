@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { catalogRows } from "./catalog-rows.ts";
+import type { CatalogBudget, CatalogRules } from "./catalog-rules.ts";
 import type { Skill } from "./model.ts";
-import type { CatalogBudget, CatalogRules } from "./profile.ts";
 import { codex } from "./profiles/codex.ts";
 
 const rules: CatalogRules = {

@@ -1,5 +1,5 @@
+import type { CatalogBudget, CatalogRules } from "./catalog-rules.ts";
 import type { Skill } from "./model.ts";
-import type { CatalogBudget, CatalogRules } from "./profile.ts";
 import { skillValues } from "./skill-values.ts";
 import { fillTemplate } from "./template.ts";
 

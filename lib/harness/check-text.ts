@@ -3,8 +3,8 @@ import { goFields, goTrim, isGoBlank } from "#lib/skills/go-text.ts";
 import { isLonger, pythonStrip } from "#lib/skills/python-text.ts";
 import { type Frontmatter, readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
+import type { FrontmatterRules, Ruling } from "./frontmatter-rules.ts";
 import type { FoundProblem } from "./problem-notice.ts";
-import type { FrontmatterRules, Ruling } from "./profile.ts";
 
 /** What stands in a file, as far as a harness gets with it. */
 export type CheckedText =

@@ -1,7 +1,8 @@
 import { goFields, goTrim } from "#lib/skills/go-text.ts";
+import type { CommandRule } from "./command-rules.ts";
 import { discover } from "./discover.ts";
 import type { LineResult, Session, Skill } from "./model.ts";
-import type { CommandRule, Profile } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { setState } from "./states.ts";
 import { fillTemplate } from "./template.ts";
 

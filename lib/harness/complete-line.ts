@@ -1,6 +1,7 @@
+import type { CommandRule } from "./command-rules.ts";
 import { nameWord } from "./commands.ts";
 import type { Completion, Session, SkillState } from "./model.ts";
-import type { CommandRule, Profile } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 
 /**
  * What can be accepted in place of a line begun: the harness's commands first, then its skills that are on,

@@ -1,6 +1,6 @@
+import type { SkillTool } from "./activation-rules.ts";
 import { isObject } from "./go-json.ts";
 import { goJsonProblem } from "./go-json-syntax.ts";
-import type { SkillTool } from "./profile.ts";
 
 /** A tool's input as the harness takes it. */
 export interface ToolInput {

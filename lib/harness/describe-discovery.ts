@@ -1,5 +1,8 @@
-import type { Collision, FileNameRule, Identity, ParseProblem, Profile, Root } from "./profile.ts";
+import type { ParseProblem } from "./frontmatter-rules.ts";
+import type { Collision, Identity } from "./identity-rules.ts";
+import type { Profile } from "./profile.ts";
 import { placeLabel } from "./roots.ts";
+import type { FileNameRule, Root } from "./scan-rules.ts";
 
 /** The roots, highest precedence first. */
 export function describeRoots({ roots }: Profile): readonly string[] {

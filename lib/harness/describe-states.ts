@@ -1,5 +1,6 @@
-import type { AllowList, Profile, StateLevels } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { placeLabel } from "./roots.ts";
+import type { AllowList, StateLevels } from "./state-rules.ts";
 
 /** Which states there are, where they are kept, and when an edit of that file counts. */
 export function describeStates({ states }: Profile): readonly string[] {

@@ -1,15 +1,11 @@
+import type { SkillPart, SkillTool } from "./activation-rules.ts";
+import type { Delivery } from "./catalog-rules.ts";
+import type { CommandRule } from "./command-rules.ts";
 import { nameWord, restWord } from "./commands.ts";
-import type {
-  CommandRule,
-  Delivery,
-  GuardArea,
-  GuardRule,
-  Profile,
-  SkillPart,
-  SkillTool,
-  Substitution,
-} from "./profile.ts";
+import type { GuardArea, GuardRule } from "./guard-rules.ts";
+import type { Profile } from "./profile.ts";
 import { placeLabel } from "./roots.ts";
+import type { Substitution } from "./substitution-rules.ts";
 
 /** Where the catalog stands, and which skills are in it. */
 export function describeCatalog({ catalog, activation, states }: Profile): readonly string[] {

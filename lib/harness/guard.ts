@@ -1,6 +1,7 @@
 import { isInside, resolvePath } from "#lib/vfs/paths.ts";
+import type { GuardArea } from "./guard-rules.ts";
 import type { GuardDecision, Session } from "./model.ts";
-import type { GuardArea, Profile } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { placePath } from "./roots.ts";
 import { fillTemplate } from "./template.ts";
 

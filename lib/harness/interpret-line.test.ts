@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import type { SlashActivation } from "./activation-rules.ts";
 import { interpretLine } from "./interpret-line.ts";
-import type { Profile, SlashActivation } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { keen } from "./profiles/keen.ts";
 import { loadSession } from "./session.ts";
 

@@ -1,9 +1,10 @@
 import { goFields, goTrim } from "#lib/skills/go-text.ts";
+import type { SlashActivation } from "./activation-rules.ts";
 import { runCommand, unknownCommand } from "./commands.ts";
 import { invokedText } from "./invoked-text.ts";
 import { mentionSkills } from "./mention.ts";
 import type { LineResult, Session, Skill } from "./model.ts";
-import type { Profile, SlashActivation } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { skillContent } from "./skill-content.ts";
 import { skillValues } from "./skill-values.ts";
 import { fillTemplate } from "./template.ts";

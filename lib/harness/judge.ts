@@ -1,8 +1,9 @@
 import { goQuote } from "#lib/skills/go-text.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
+import type { Collision } from "./identity-rules.ts";
 import type { Candidate } from "./model.ts";
-import type { Collision, Profile } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { type ReadSkill, type SkillFile, warningLine } from "./read-skill.ts";
 import { fillTemplate } from "./template.ts";
 

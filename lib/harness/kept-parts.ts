@@ -2,9 +2,9 @@ import { type Fields, fieldText } from "#lib/skills/fields.ts";
 import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
+import type { KeptPart } from "./frontmatter-rules.ts";
 import { isObject } from "./go-json.ts";
 import type { Skill, SkillResources } from "./model.ts";
-import type { KeptPart } from "./profile.ts";
 import { parseSettings } from "./yaml-settings.ts";
 
 interface Parsed {

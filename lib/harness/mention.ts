@@ -1,5 +1,6 @@
+import type { MentionActivation } from "./activation-rules.ts";
 import type { LineResult, Session, Skill } from "./model.ts";
-import type { MentionActivation, Profile } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { skillContent } from "./skill-content.ts";
 import { skillValues } from "./skill-values.ts";
 import { fillTemplate } from "./template.ts";

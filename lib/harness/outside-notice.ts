@@ -1,8 +1,9 @@
 import type { Notice } from "#lib/skills/notice.ts";
 import { basename, dirname, isInside } from "#lib/vfs/paths.ts";
-import type { FileNameRule, Profile, Scan } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import type { FoundRoot } from "./roots.ts";
 import { isPassedOver, matchesName } from "./scan-root.ts";
+import type { FileNameRule, Scan } from "./scan-rules.ts";
 
 /** Why a harness never looks at a SKILL.md, in any spelling, that its scan did not find. */
 export function outsideNotice(profile: Profile, path: string, roots: readonly FoundRoot[]): Notice {

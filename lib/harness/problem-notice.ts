@@ -1,6 +1,6 @@
 import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
 import type { Notice } from "#lib/skills/notice.ts";
-import type { ParseProblem } from "./profile.ts";
+import type { ParseProblem } from "./frontmatter-rules.ts";
 
 /** A problem with its place. */
 export interface FoundProblem {

@@ -6,10 +6,12 @@ import type { Files } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { checkText, type required, rulingOf, textOf } from "./check-text.ts";
 import { firstParagraph } from "./first-paragraph.ts";
+import type { FrontmatterRules, Ruling } from "./frontmatter-rules.ts";
+import type { Identity } from "./identity-rules.ts";
 import { folderParts, keptParts } from "./kept-parts.ts";
 import type { Skill } from "./model.ts";
 import { type FoundProblem, problemNotice } from "./problem-notice.ts";
-import type { FrontmatterRules, Identity, Profile, Ruling } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { rememberedRead } from "./remembered-read.ts";
 import { fillTemplate } from "./template.ts";
 

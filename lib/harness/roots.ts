@@ -2,7 +2,8 @@ import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath, resolvePath } from "#lib/vfs/paths.ts";
 import type { Place, Skill } from "./model.ts";
 import { type InstalledPlugin, installedPlugins } from "./plugin-manifest.ts";
-import type { Profile, Root, Scope, ScopedPath } from "./profile.ts";
+import type { Profile } from "./profile.ts";
+import type { Root, Scope, ScopedPath } from "./scan-rules.ts";
 
 /** A root as it stands in a tree. */
 export interface FoundRoot {

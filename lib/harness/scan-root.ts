@@ -1,8 +1,8 @@
 import type { Entry, Files } from "#lib/vfs/files.ts";
 import { basename, childPath, compareBytes, relativePath } from "#lib/vfs/paths.ts";
 import { type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/walk-files.ts";
-import type { FileNameRule, Scan } from "./profile.ts";
 import { realPath } from "./real-path.ts";
+import type { FileNameRule, Scan } from "./scan-rules.ts";
 
 interface Scanned {
   readonly paths: readonly string[];

@@ -1,9 +1,11 @@
 import { type Split, splitFrontmatter } from "#lib/skills/frontmatter.ts";
 import { goTrim } from "#lib/skills/go-text.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
+import type { SkillPart } from "./activation-rules.ts";
 import { findLongLine, withoutMark } from "./check-text.ts";
+import type { FrontmatterRules } from "./frontmatter-rules.ts";
 import type { Skill } from "./model.ts";
-import type { FrontmatterRules, Profile, SkillPart } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 
 /** The part of a skill that reaches the model; `undefined` when its file cannot be read any more. */
 export function skillContent(

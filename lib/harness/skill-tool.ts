@@ -1,8 +1,9 @@
 import { compareBytes } from "#lib/vfs/paths.ts";
+import type { SkillTool, ToolCheck } from "./activation-rules.ts";
 import { decodeToolInput, type ToolInput } from "./decode-tool-input.ts";
 import { invokedText } from "./invoked-text.ts";
 import type { Session, Skill } from "./model.ts";
-import type { Profile, SkillTool, ToolCheck } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { skillContent } from "./skill-content.ts";
 import { skillValues } from "./skill-values.ts";
 import { fillTemplate, type TemplateValues } from "./template.ts";

@@ -1,6 +1,7 @@
 import { compareBytes } from "#lib/vfs/paths.ts";
+import type { LevelOrder } from "./identity-rules.ts";
 import type { Skill } from "./model.ts";
-import type { LevelOrder, Profile } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { placeLabel } from "./roots.ts";
 
 /** Sorts skills in place: by the bytes of their names, by the level of their roots, or not at all. */

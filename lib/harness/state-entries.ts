@@ -3,8 +3,8 @@ import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { isObject, type JsonObject } from "./go-json.ts";
 import type { FileWrite, Launch, Place, Session, Skill, StateSetting, States } from "./model.ts";
-import type { StateEntries } from "./profile.ts";
 import { placePath } from "./roots.ts";
+import type { StateEntries } from "./state-rules.ts";
 
 /** What one entry decides, for the SKILL.md at a path or for all skills of a name. */
 interface Entry {

@@ -2,8 +2,8 @@ import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { goField, goJsonText, isObject, isSameKey, parseJsonObject } from "./go-json.ts";
 import type { FileWrite, Launch, Place, Session, Skill, SkillState, StateSetting, States } from "./model.ts";
-import type { StateLevels } from "./profile.ts";
 import { placePath } from "./roots.ts";
+import type { StateLevels } from "./state-rules.ts";
 
 /** The state that the files, its frontmatter or the harness's default gives each skill. */
 export function readLevels(rules: StateLevels, launch: Launch): States {

@@ -2,8 +2,8 @@ import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { goJsonText, isObject, parseJsonObject } from "./go-json.ts";
 import type { FileWrite, Launch, Place, Session, StateSetting, States } from "./model.ts";
-import type { StateRules } from "./profile.ts";
 import { placePath } from "./roots.ts";
+import type { StateRules } from "./state-rules.ts";
 
 type Switches = Extract<StateRules, { kind: "switches" }>;
 

@@ -1,6 +1,6 @@
-import type { ShellWords } from "./profile.ts";
 import { shellWords } from "./shell-words.ts";
 import type { SubstitutionContext } from "./substitute.ts";
+import type { ShellWords } from "./substitution-rules.ts";
 import { fillTemplate } from "./template.ts";
 
 const blockCommand = String.raw`^\`\`\`!\n[\s\S]*?\n\`\`\`$`;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Substitution } from "./profile.ts";
 import { keen } from "./profiles/keen.ts";
 import { substitute } from "./substitute.ts";
+import type { Substitution } from "./substitution-rules.ts";
 
 /** The grammar of Keen Code's RFC: an index in brackets, numbers from 0. */
 const indexed: Substitution = {

@@ -1,5 +1,5 @@
-import type { Substitution } from "./profile.ts";
 import { substituteShellWords } from "./substitute-shell-words.ts";
+import type { Substitution } from "./substitution-rules.ts";
 import type { TemplateValues } from "./template.ts";
 
 /** What a skill's placeholders can mean beside its arguments. */

@@ -1,9 +1,10 @@
 import { readText } from "#lib/vfs/files.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import type { FileWrite, Session } from "./model.ts";
-import type { Profile, WriteTool } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { reloadsOn } from "./reload.ts";
 import { fillTemplate } from "./template.ts";
+import type { WriteTool } from "./write-tool-rules.ts";
 
 /** What a model asks a write tool for. `find` must stand in the file exactly once. */
 export interface WriteRequest {

@@ -1,6 +1,7 @@
+import type { SkillTool } from "../activation-rules.ts";
 import { renderCatalog } from "../catalog.ts";
 import type { Session } from "../model.ts";
-import type { Profile, SkillTool } from "../profile.ts";
+import type { Profile } from "../profile.ts";
 import { loadSession } from "../session.ts";
 import { callSkillTool, type SkillToolResult, skillToolOf, stopsOf } from "../skill-tool.ts";
 import type { Run } from "./profile-kinds.ts";

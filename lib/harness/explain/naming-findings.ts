@@ -1,6 +1,6 @@
 import { fieldText } from "#lib/skills/fields.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import type { Collision } from "../profile.ts";
+import type { Collision } from "../identity-rules.ts";
 import { fillTemplate } from "../template.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { failed, passed, type RuleFinding } from "./rule-test.ts";

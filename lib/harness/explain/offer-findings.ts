@@ -1,8 +1,9 @@
+import type { SkillTool } from "../activation-rules.ts";
 import { isListed, renderCatalog } from "../catalog.ts";
 import { guard } from "../guard.ts";
 import { interpretLine } from "../interpret-line.ts";
 import type { Session, Skill } from "../model.ts";
-import type { Profile, SkillTool } from "../profile.ts";
+import type { Profile } from "../profile.ts";
 import { callSkillTool, skillToolOf } from "../skill-tool.ts";
 import { failed, passed, type RuleFinding, unreached } from "./rule-test.ts";
 

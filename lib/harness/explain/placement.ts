@@ -1,10 +1,11 @@
 import type { Files } from "#lib/vfs/files.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import type { Place } from "../model.ts";
-import type { FileNameRule, Profile } from "../profile.ts";
+import type { Profile } from "../profile.ts";
 import { type FoundRoot, findRoots, placeLabel } from "../roots.ts";
 import type { RuleCode } from "../rule.ts";
 import { chooseName, matchesName } from "../scan-root.ts";
+import type { FileNameRule } from "../scan-rules.ts";
 import { findLinkHere, linkFinding } from "./link-finding.ts";
 import { pluginFinding, strayPlugin } from "./plugin-finding.ts";
 import type { Position } from "./position.ts";

@@ -2,9 +2,10 @@ import { type Files, readText } from "#lib/vfs/files.ts";
 import { isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { parseJsonObject } from "../go-json.ts";
 import type { Place } from "../model.ts";
-import type { Profile, Root } from "../profile.ts";
+import type { Profile } from "../profile.ts";
 import { type FoundRoot, placeLabel, placePath } from "../roots.ts";
 import type { RuleCode } from "../rule.ts";
+import type { Root } from "../scan-rules.ts";
 import { lineWith } from "./line-with.ts";
 import { failed, passed, type RuleFinding } from "./rule-test.ts";
 

@@ -1,8 +1,10 @@
 import { readText } from "#lib/vfs/files.ts";
 import type { Session, Skill } from "../model.ts";
-import type { Profile, ScopedPath, StateEntries, StateLevels, StateRules } from "../profile.ts";
+import type { Profile } from "../profile.ts";
 import { placeLabel, placePath } from "../roots.ts";
+import type { ScopedPath } from "../scan-rules.ts";
 import { isSpared, readWords } from "../state-levels.ts";
+import type { StateEntries, StateLevels, StateRules } from "../state-rules.ts";
 import { readSwitchFile } from "../state-switches.ts";
 import { stateNotices } from "../states.ts";
 import { allowedFinding } from "./allow-list-findings.ts";

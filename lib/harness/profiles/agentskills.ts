@@ -1,5 +1,6 @@
 import { standardFileNames, standardMessages } from "#lib/skills/standard.ts";
-import type { Profile, Ruling } from "../profile.ts";
+import type { Ruling } from "../frontmatter-rules.ts";
+import type { Profile } from "../profile.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });

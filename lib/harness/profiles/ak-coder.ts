@@ -1,4 +1,6 @@
-import type { Profile, Ruling, WriteTool } from "../profile.ts";
+import type { Ruling } from "../frontmatter-rules.ts";
+import type { Profile } from "../profile.ts";
+import type { WriteTool } from "../write-tool-rules.ts";
 
 const document = 'ak-coder ADR 04 "Skills System"';
 const loads: Ruling = { verdict: "load", fallback: "folder" };

@@ -1,4 +1,5 @@
-import type { Profile, Ruling } from "../profile.ts";
+import type { Ruling } from "../frontmatter-rules.ts";
+import type { Profile } from "../profile.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 
 const document = "GenCode documentation, skill system";

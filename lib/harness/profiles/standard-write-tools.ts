@@ -1,4 +1,4 @@
-import type { WriteToolRules } from "../profile.ts";
+import type { WriteToolRules } from "../write-tool-rules.ts";
 
 const refusals = {
   noFile: "There is no file {path}.",
