@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
 const filesPerSkill = 5;
@@ -21,6 +21,14 @@ export function generateRepository(root: string, name: string, size: RepositoryS
     execFileSync("git", ["--git-dir", repository, ...args], { input });
   git(["init", "--quiet", "--bare", "--initial-branch=main"]);
   git(["fast-import", "--quiet"], importStream(size));
+}
+
+/**
+ * Serves the repository `root/name.git` under another name, too. The relay keeps answers by address: what is to be measured
+ * against git itself must not be answered out of its memory.
+ */
+export function addName(root: string, name: string, other: string): void {
+  symlinkSync(join(root, `${name}.git`), join(root, `${other}.git`));
 }
 
 /** git-fast-import(1): one commit. All text is ASCII, so characters are bytes. */

@@ -6,7 +6,7 @@ import { startGitServer } from "#e2e/servers/git-server.ts";
 import { chromiumFlags, findChromium } from "../chromium.ts";
 import { startApplication } from "./application.ts";
 import { type Figure, formatFigure } from "./figures.ts";
-import { generateRepository } from "./generated-repository.ts";
+import { addName, generateRepository } from "./generated-repository.ts";
 import { weighPage } from "./page-weight.ts";
 import {
   cloneNatively,
@@ -54,8 +54,9 @@ async function measureOpening(browser: Browser): Promise<Figure[]> {
   const openings: (Opening & { answering: number })[] = [];
   for (let round = 0; round < rounds; round++) {
     native.push(await cloneNatively(repository));
+    addName(root, "bench/medium", `bench/medium-${round}`);
     const opening = await visit(browser, application.url, async (page) => ({
-      ...(await openRepository(page, repository)),
+      ...(await openRepository(page, `${repository}-${round}`)),
       answering: await longestTaskOfAnswer(page),
     }));
     openings.push(opening);
