@@ -39,8 +39,22 @@ const checksumBytes = 20;
 
 /** A pack ends in the SHA-1 of all that is before (gitformat-pack). */
 function isWholePack(pieces: readonly Uint8Array[]): boolean {
-  const pack = Buffer.concat(pieces);
-  const contents = pack.subarray(0, -checksumBytes);
-  const checksum = createHash("sha1").update(contents).digest();
-  return contents.toString("latin1", 0, 4) === "PACK" && checksum.equals(pack.subarray(-checksumBytes));
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const contents = firstBytes(pieces, length - checksumBytes);
+  const hash = createHash("sha1");
+  for (const piece of contents) hash.update(piece);
+  const isPack = Buffer.concat(firstBytes(pieces, 4)).toString("latin1") === "PACK";
+  return isPack && hash.digest().equals(Buffer.concat(pieces.slice(-checksumBytes)).subarray(-checksumBytes));
+}
+
+/** Views of the first `count` bytes: an answer may be as large as the memory left, and is not to be there twice. */
+function firstBytes(pieces: readonly Uint8Array[], count: number): Uint8Array[] {
+  const first: Uint8Array[] = [];
+  let left = count;
+  for (const piece of pieces) {
+    if (left <= 0) break;
+    first.push(piece.subarray(0, left));
+    left -= piece.length;
+  }
+  return first;
 }
