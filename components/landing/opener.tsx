@@ -5,7 +5,6 @@ import { SourceBox } from "#components/mounts/source-box.tsx";
 import { UploadButtons } from "#components/mounts/upload-buttons.tsx";
 import styles from "./opener.module.css";
 import { useOpen } from "./use-open.ts";
-import { useWarm } from "./use-warm.ts";
 
 const examples = [
   "anthropics/skills",
@@ -16,10 +15,9 @@ const examples = [
 /** Every way in: the box, the two upload buttons, and a drop anywhere on the page. */
 export function Opener() {
   const open = useOpen();
-  const warm = useWarm();
   return (
     <>
-      <SourceBox size="large" onOpen={open} onTurn={warm} examples={examples} />
+      <SourceBox size="large" onOpen={open} examples={examples} />
       <p className={styles.upload}>
         <span>Or drop a folder, .zip, .skill or .tar.gz anywhere here</span>
         <UploadButtons onPick={open} />

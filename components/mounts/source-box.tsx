@@ -7,11 +7,10 @@ import { failureParts } from "#lib/failure-text.ts";
 import { parseSource } from "#lib/git/parse-source.ts";
 import type { Incoming } from "#lib/workspace/fetch-source.ts";
 import styles from "./source-box.module.css";
+import { useWarm } from "./use-warm.ts";
 
 interface SourceBoxProps {
   readonly onOpen: (incoming: Incoming) => void;
-  /** A person turns to the box. */
-  readonly onTurn?: () => void;
   /** The first thing of the page, or one control among others. */
   readonly size?: "large" | "medium";
   /** Sources to try, offered as buttons that fill and open the box. */
@@ -28,9 +27,10 @@ interface Answer {
  * install command, or the text of a SKILL.md. A form action, so that a click before the page is
  * hydrated is not lost.
  */
-export function SourceBox({ onOpen, onTurn, size = "medium", examples = [] }: SourceBoxProps) {
+export function SourceBox({ onOpen, size = "medium", examples = [] }: SourceBoxProps) {
   const [answer, open] = useActionState(read, { text: "" });
   const id = useId();
+  const warm = useWarm();
 
   function read(_: Answer, form: FormData): Answer {
     const text = String(form.get("example") ?? form.get("source") ?? "");
@@ -58,7 +58,7 @@ export function SourceBox({ onOpen, onTurn, size = "medium", examples = [] }: So
           autoComplete="off"
           aria-invalid={answer.failure ? true : undefined}
           aria-describedby={`${id}-failure`}
-          onFocus={onTurn}
+          onFocus={warm}
           onKeyDown={submitOnEnter}
         />
         <Button type="submit" variant="primary" size={size}>

@@ -50,20 +50,20 @@ async function fetchWhole(
   wanted: Wanted,
   { version, filters }: Pick<Advertisement, "version" | "filters">,
 ): Promise<CommitListing> {
+  let listing: CommitListing | undefined;
+  const early = { ...download, budget: new PackBudget() };
   const listFirst = async (objects: number) => {
-    if (filters && objects >= many) await listEarly({ ...download, budget: new PackBudget() }, wanted);
+    if (!filters || objects < many) return;
+    try {
+      listing = await fetchTrees(early, wanted);
+      await listSkills(early, listing);
+    } catch (error) {
+      // The list is a favour: what is wrong with the repository shows when all of it has come.
+      if (!failureOf(error)) throw error;
+    }
   };
   await fetchObjects(download, { version, want: wanted.id }, listFirst);
-  return listCommit(download.store, wanted.id, wanted.path);
-}
-
-async function listEarly(download: CommitDownload, wanted: Wanted): Promise<void> {
-  try {
-    await listSkills(download, await fetchTrees(download, wanted));
-  } catch (error) {
-    // The list is a favour: what is wrong with the repository shows when all of it has come.
-    if (!failureOf(error)) throw error;
-  }
+  return listing ?? listCommit(download.store, wanted.id, wanted.path);
 }
 
 async function fetchTrees(download: CommitDownload, { id, path }: Wanted): Promise<CommitListing> {

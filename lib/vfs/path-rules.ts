@@ -18,8 +18,10 @@ const gitFolder = /^(?:\.git|git~1)[ .]*(?::.*)?$/i;
  */
 export function pathObjection(path: string): string | undefined {
   if (path.includes("\\")) return "it holds a backslash";
-  if (/\p{Cc}/u.test(path)) return "it holds a control character";
-  if (path.includes("\ufffd") || !path.isWellFormed()) return "it is not valid UTF-8";
+  if (!isPlain(path)) {
+    if (/\p{Cc}/u.test(path)) return "it holds a control character";
+    if (path.includes("\ufffd") || !path.isWellFormed()) return "it is not valid UTF-8";
+  }
   if (path.length > mountLimits.pathLength) return `it is longer than ${mountLimits.pathLength} characters`;
   for (const name of path.split("/")) {
     const objection = nameObjection(name);
@@ -43,7 +45,12 @@ function isGitFolder(name: string): boolean {
 
 /** Whether a path shows otherwise than it is spelled: invisible, tag or direction characters. */
 export function hasHiddenCharacters(path: string): boolean {
-  return hiddenCharacters.test(path);
+  return !isPlain(path) && hiddenCharacters.test(path);
+}
+
+/** Printable ASCII, as nearly all paths are: of tens of thousands the properties of each character would take their time. */
+function isPlain(path: string): boolean {
+  return /^[ -~]*$/.test(path);
 }
 
 function isLongerThan(name: string, bytes: number): boolean {

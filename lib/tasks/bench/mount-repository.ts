@@ -15,24 +15,34 @@ export interface Mounting {
   readonly peakMemory: number;
 }
 
-/** Opens a repository through the landing page, on a first visit. */
-export function mountRepository(browser: Browser, url: string, repository: string): Promise<Mounting> {
+/** Opens a repository through the landing page, on a first visit: the lab loads meanwhile. */
+export function openOnFirstVisit(browser: Browser, url: string, repository: string): Promise<Mounting> {
   return visit(browser, url, async (page) => {
-    const lab = labOf(page);
     await page.goto("/");
     await page.waitForLoadState("networkidle");
-    await lab.source.fill(repository);
-    // Between pasting and clicking a person gives the page the time that this takes.
-    await page.waitForLoadState("networkidle");
-    const since = await page.evaluate(() => performance.now());
-    const [end] = await Promise.all([
-      timeOfMount(page),
-      page.getByRole("button", { name: "Open", exact: true }).click(),
-    ]);
-    const cloned = await durationOf(page, "clone");
-    const listed = (await durationOf(page, "skills listed")) || cloned;
-    return { listed, cloned, mounted: end - since, peakMemory: await peakMemoryOf(browser) };
+    return await mount(browser, page, repository);
   });
+}
+
+/** Adds a repository to a lab that is open: what the mounting alone takes. */
+export function addToOpenLab(browser: Browser, url: string, repository: string): Promise<Mounting> {
+  return visit(browser, url, async (page) => {
+    await page.goto("/try/first-look");
+    await page.getByText(/^Saved/).waitFor();
+    await page.getByRole("button", { name: "Add a source" }).click();
+    return await mount(browser, page, repository);
+  });
+}
+
+async function mount(browser: Browser, page: Page, repository: string): Promise<Mounting> {
+  await labOf(page).source.fill(repository);
+  // Between pasting and clicking a person gives the page the time that this takes.
+  await page.waitForLoadState("networkidle");
+  const since = await page.evaluate(() => performance.now());
+  const [end] = await Promise.all([timeOfMount(page), page.getByRole("button", { name: "Open", exact: true }).click()]);
+  const cloned = await durationOf(page, "clone");
+  const listed = (await durationOf(page, "skills listed")) || cloned;
+  return { listed, cloned, mounted: end - since, peakMemory: await peakMemoryOf(browser) };
 }
 
 function durationOf(page: Page, name: string): Promise<number> {

@@ -6,7 +6,7 @@ import { chromiumFlags, findChromium } from "../chromium.ts";
 import { startApplication } from "./application.ts";
 import { type Figure, formatFigure } from "./figures.ts";
 import { addName, generateRepository } from "./generated-repository.ts";
-import { type Mounting, mountRepository } from "./mount-repository.ts";
+import { addToOpenLab, type Mounting, openOnFirstVisit } from "./mount-repository.ts";
 import { cloneNatively, memoryFolder } from "./visits.ts";
 
 /** Each is preceded by a native clone, so that both meet the same machine. */
@@ -57,35 +57,64 @@ function lend(folder: string, index: number): string {
 
 async function report(browser: Browser, name: string, repository: string): Promise<void> {
   const native: number[] = [];
-  const mountings: Mounting[] = [];
+  const added: Mounting[] = [];
+  const opened: Mounting[] = [];
   for (let round = 0; round < rounds; round++) {
     native.push(await cloneNatively(repository));
-    // Under a name of its own each time, so that the relay has no answer left from the last.
-    const other = `${repository}-${round}`;
-    addName(root, pathOf(repository), pathOf(other));
-    mountings.push(await mountRepository(browser, application.url, other));
+    added.push(await addToOpenLab(browser, application.url, anotherName(repository, `added-${round}`)));
+    opened.push(await openOnFirstVisit(browser, application.url, anotherName(repository, `opened-${round}`)));
   }
-  for (const figure of figuresOf(name, mountings, native)) console.log(formatFigure(figure));
-  const [memory] = mountings.map(({ peakMemory }) => peakMemory).sort((a, b) => b - a);
+  for (const figure of figuresOf(name, { added, opened, native })) console.log(formatFigure(figure));
+  const [memory] = [...added, ...opened].map(({ peakMemory }) => peakMemory).sort((a, b) => b - a);
   if (memory !== undefined && !Number.isNaN(memory))
     console.log(`${name}, peak memory of the page: ${memory.toFixed(0)} MB`);
+}
+
+/** Of each measurement one of its own, so that the relay has no answer left from the last. */
+function anotherName(repository: string, suffix: string): string {
+  const other = `${repository}-${suffix}`;
+  addName(root, pathOf(repository), pathOf(other));
+  return other;
 }
 
 function pathOf(repository: string): string {
   return new URL(repository).pathname.slice(1);
 }
 
-function figuresOf(name: string, mountings: readonly Mounting[], native: readonly number[]): Figure[] {
+interface Samples {
+  readonly added: readonly Mounting[];
+  readonly opened: readonly Mounting[];
+  readonly native: readonly number[];
+}
+
+function figuresOf(name: string, { added, opened, native }: Samples): Figure[] {
   const reference = { name: "git clone --depth 1", samples: native };
-  const figure = (what: string, of: (mounting: Mounting) => number): Figure => ({
+  const figure = (what: string, samples: readonly number[]): Figure => ({
     name: `${name}, ${what}`,
     unit: "ms",
-    samples: mountings.map(of),
+    samples,
     reference,
   });
   return [
-    figure("skill list", ({ listed }) => listed),
-    figure("whole, verified", ({ cloned }) => cloned),
-    figure("from the click to the lab", ({ mounted }) => mounted),
+    figure(
+      "skill list",
+      added.map(({ listed }) => listed),
+    ),
+    figure(
+      "whole, verified",
+      added.map(({ cloned }) => cloned),
+    ),
+    figure(
+      "first visit, skill list",
+      opened.map(({ listed }) => listed),
+    ),
+    figure(
+      "first visit, whole, verified",
+      opened.map(({ cloned }) => cloned),
+    ),
+    figure(
+      "first visit, from the click to the lab",
+      opened.map(({ mounted }) => mounted),
+    ),
   ];
 }
