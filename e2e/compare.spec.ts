@@ -61,8 +61,8 @@ test("a link compares the harnesses it names", async ({ lab }) => {
   await expect(dialog.getByText("Harnesses 2 of")).toBeVisible();
   await expect(dialog.getByRole("columnheader", { name: /tokens/ })).toHaveCount(2);
   await dialog.getByRole("tab", { name: "Catalogs" }).click();
-  await expect(dialog.getByLabel("From")).toHaveValue("kodelet");
-  await expect(dialog.getByLabel("To")).toHaveValue("keen");
+  await expect(dialog.getByLabel("From", { exact: true })).toHaveValue("kodelet");
+  await expect(dialog.getByLabel("To", { exact: true })).toHaveValue("keen");
   await lab.page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 });

@@ -45,6 +45,18 @@ const found = [
     loaded: ["front-name", "123", "zip-tools"],
     lost: { broken: "not valid YAML", plain: "No frontmatter", "zip-tools": "by /workspace" },
   },
+  {
+    harness: "Claude Code",
+    root: "/workspace/.claude/skills",
+    loaded: ["broken", "folder-name", "no-name", "number", "plain", "zip-tools", "zip-tools_2"],
+    lost: {},
+  },
+  {
+    harness: "Codex",
+    root: "/workspace/.agents/skills",
+    loaded: ["broken", "front-name", "no-name", "zip-tools", "zip-tools"],
+    lost: { plain: "No frontmatter", number: "expected a string" },
+  },
 ] as const;
 
 for (const { harness, root, loaded, lost } of found) {

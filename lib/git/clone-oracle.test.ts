@@ -109,7 +109,7 @@ describe("the list of skills", () => {
   beforeAll(async () => {
     server = await startTestServer({ "uploadpack.allowFilter": "true" });
     createRepository(server.root, "acme/listed", {
-      ...Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`docs/f${i}`, `${i}`])),
+      ...Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`docs/f${i}`, `${i}`])),
       "skills/pdf/SKILL.md": "pdf",
       "skills/csv/skill.md": "csv",
       ".claude-plugin/marketplace.json": "{}",
@@ -128,9 +128,9 @@ describe("the list of skills", () => {
   it("comes before the whole, with the files that tell skills and no others", async () => {
     const { lists, result } = await listsOf();
     expect(lists.map(({ snapshot, fileCount }) => [snapshotPaths(snapshot), fileCount])).toEqual([
-      [[".claude-plugin/marketplace.json", "skills/csv/skill.md", "skills/pdf/SKILL.md"], 605],
+      [[".claude-plugin/marketplace.json", "skills/csv/skill.md", "skills/pdf/SKILL.md"], 2005],
     ]);
-    expect(result.fileCount).toBe(605);
+    expect(result.fileCount).toBe(2005);
   });
 
   it("is not asked for where the whole is as near: three requests bring a small repository, two a pinned one", async () => {
@@ -165,6 +165,6 @@ describe("the list of skills", () => {
       fetch: refusing,
       onSkillList: (list) => lists.push(list),
     });
-    expect([lists.length, result.fileCount]).toEqual([0, 605]);
+    expect([lists.length, result.fileCount]).toEqual([0, 2005]);
   });
 });

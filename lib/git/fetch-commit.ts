@@ -42,7 +42,7 @@ async function fetchFolder(download: CommitDownload, wanted: Wanted): Promise<Co
 }
 
 /** From so many objects on it is worth two more requests to know the skills before everything has come. */
-const many = 600;
+const many = 2000;
 
 /** Everything in one pack. Where it turns out to be a large one, the list of skills overtakes it while it waits. */
 async function fetchWhole(

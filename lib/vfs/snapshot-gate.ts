@@ -86,7 +86,9 @@ type Limits = { readonly [Limit in "files" | "bytes" | "fileBytes" | "depth"]: n
 
 /** Folders above the file. */
 function depthOf(path: string): number {
-  return path.split("/").length - 1;
+  let depth = 0;
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) depth++;
+  return depth;
 }
 
 /** Remembers `path` as a careless disk compares it; returns the earlier path that is the same to it. */
