@@ -6,6 +6,7 @@ import { chromiumFlags, findChromium } from "../chromium.ts";
 import { startApplication } from "./application.ts";
 import { type Figure, formatFigure } from "./figures.ts";
 import { addName, generateRepository } from "./generated-repository.ts";
+import { measureStorage } from "./measure-storage.ts";
 import { addToOpenLab, type Mounting, openOnFirstVisit } from "./mount-repository.ts";
 import { cloneNatively, memoryFolder } from "./visits.ts";
 
@@ -34,6 +35,7 @@ const executablePath = findChromium();
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
 
 try {
+  for (const figure of await measureStorage(browser)) console.log(formatFigure(figure));
   for (const name of names) await report(browser, name, `${git.url}/${name}`);
   addName(root, "bench/large", "bench/large-slowly");
   await report(browser, "bench/large at 5 MB/s", `${slowGit.url}/bench/large-slowly`);
