@@ -69,6 +69,8 @@ async function haveAsked(lab: Lab, tool: string, input: object): Promise<void> {
 /** The pieces of Context > Request, by their roles, opened. */
 async function shownRequest(lab: Lab): Promise<{ role: string; text: string }[]> {
   await lab.context.getByRole("tab", { name: "Request" }).click();
+  // The view is fetched when it is first opened.
+  await expect(lab.context.getByText("The lab's own tools are described beside it")).toBeVisible();
   const pieces = lab.context.getByRole("listitem");
   const shown: { role: string; text: string }[] = [];
   for (const piece of await pieces.all()) {
