@@ -25,13 +25,15 @@ export function FailureCard({ label, failure, onRetry, onDismiss }: FailureCardP
           </strong>{" "}
           {what} {safe} {next}
         </p>
-        <TokenButton failure={failure} onKept={onRetry} />
-        <Button size="small" onClick={onRetry}>
-          Retry
-        </Button>
-        <Button size="small" variant="quiet" onClick={onDismiss}>
-          Dismiss
-        </Button>
+        <div className={styles.buttons}>
+          <TokenButton failure={failure} onKept={onRetry} />
+          <Button size="small" onClick={onRetry}>
+            Retry
+          </Button>
+          <Button size="small" variant="quiet" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </div>
       </div>
     </div>
   );
