@@ -3,12 +3,19 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { startTransition, useEffect, useState } from "react";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
+import { prepareSample } from "#lib/upload/sample.ts";
 import { nextTask } from "#lib/vfs/slices.ts";
 import { takeArrival } from "#lib/workspace/arrival.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import { Frame } from "./frame.tsx";
 import { FramePlaceholder } from "./frame-placeholder.tsx";
 import { WorkspaceProvider } from "./workspace-context.tsx";
+
+// What an opened workspace waits for is fetched while the frame is drawn. What fails is asked for again when it is needed.
+if (typeof window !== "undefined") {
+  void import("#lib/workspace/open-workspace.ts").catch(() => undefined);
+  prepareSample("bundled");
+}
 
 /** The lab, for the workspace of the page's address. */
 export function Workbench() {

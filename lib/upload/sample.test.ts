@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { snapshotPaths } from "#lib/vfs/snapshot.ts";
-import { fetchSample, listSamples } from "./sample.ts";
+import { fetchSample, listSamples, prepareSample } from "./sample.ts";
 
 const index = [{ id: "first", title: "First steps", description: "d", files: ["a/SKILL.md", "a/b c.md"] }];
 const site = new Map([
@@ -37,4 +37,21 @@ test("tells a broken site from a broken line", async () => {
   await expect(fetchSample("first")).rejects.toMatchObject({ failure: { code: "server-error", status: 404 } });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(fetchSample("first")).rejects.toMatchObject({ failure: { code: "network-cut", host: "site.test" } });
+});
+
+test("is there when it was prepared, and asked for again when that failed", async () => {
+  const { fetch } = globalThis;
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (path: string) => {
+    asked.push(path);
+    return asked.length === 1 ? Promise.reject(new TypeError("Failed to fetch")) : fetch(path);
+  });
+  site.set("/samples/first/a/SKILL.md", "skill");
+  prepareSample("first");
+  expect((await fetchSample("first")).title).toBe("First steps");
+  prepareSample("first");
+  const { length } = asked;
+  prepareSample("first");
+  expect((await fetchSample("first")).title).toBe("First steps");
+  expect(asked.length).toBe(length + 2);
 });

@@ -32,8 +32,23 @@ export async function listSamples({ signal }: FetchSampleOptions = {}): Promise<
   return (await response.json()) as readonly Sample[];
 }
 
+const prepared = new Map<string, Promise<FetchedSample>>();
+
+/** Fetches a sample before it is asked for; who asks later gets this one. */
+export function prepareSample(id: string): void {
+  if (prepared.has(id)) return;
+  const sample = readSample(id);
+  prepared.set(id, sample);
+  // Told to who asks, who then tries again.
+  sample.catch(() => prepared.delete(id));
+}
+
 /** Throws `sample-missing` for an unknown id, and the failures of `listSamples`. */
 export async function fetchSample(id: string, options: FetchSampleOptions = {}): Promise<FetchedSample> {
+  return (await prepared.get(id)?.catch(() => undefined)) ?? readSample(id, options);
+}
+
+async function readSample(id: string, options: FetchSampleOptions = {}): Promise<FetchedSample> {
   const sample = (await listSamples(options)).find((candidate) => candidate.id === id);
   if (!sample) throw new FailureError({ code: "sample-missing", sample: id });
   let done = 0;

@@ -7,6 +7,7 @@ import { chromiumFlags, findChromium } from "../chromium.ts";
 import { startApplication } from "./application.ts";
 import { type Figure, formatFigure } from "./figures.ts";
 import { addName, generateRepository } from "./generated-repository.ts";
+import { addToOpenLab } from "./mount-repository.ts";
 import { weighPage } from "./page-weight.ts";
 import {
   cloneNatively,
@@ -51,10 +52,13 @@ try {
 async function measureOpening(browser: Browser): Promise<Figure[]> {
   const repository = `${git.url}/bench/medium`;
   const native: number[] = [];
+  const added: number[] = [];
   const openings: (Opening & { answering: number })[] = [];
   for (let round = 0; round < rounds; round++) {
     native.push(await cloneNatively(repository));
     addName(root, "bench/medium", `bench/medium-${round}`);
+    addName(root, "bench/medium", `bench/medium-added-${round}`);
+    added.push((await addToOpenLab(browser, application.url, `${repository}-added-${round}`)).mounted);
     const opening = await visit(browser, application.url, async (page) => ({
       ...(await openRepository(page, `${repository}-${round}`)),
       answering: await longestTaskOfAnswer(page),
@@ -63,7 +67,13 @@ async function measureOpening(browser: Browser): Promise<Figure[]> {
   }
   const reference = { name: "git clone --depth 1", samples: native };
   return [
-    { name: "400 files, skills listed", unit: "ms", samples: openings.map(({ listed }) => listed), reference },
+    { name: "400 files added to an open lab", unit: "ms", samples: added, reference },
+    {
+      name: "400 files, first visit, skills listed",
+      unit: "ms",
+      samples: openings.map(({ listed }) => listed),
+      reference,
+    },
     {
       name: "longest task, opening",
       unit: "ms",
