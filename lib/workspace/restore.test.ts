@@ -99,3 +99,21 @@ test("a workspace that a newer page keeps is left as it is, which is said", asyn
   const [kept] = await (await openStorage()).list();
   expect(kept).toMatchObject({ schema: 2, novelty: true });
 });
+
+test("an opened file shows nothing as saved before it is", async () => {
+  await keepWorkspace();
+  const storage = await openStorage();
+  const stored = await storage.load(path);
+  if (!stored) throw new Error("nothing was kept");
+  const copy = `${path}-copy`;
+  const { mounts, conversation } = stored;
+  workspace = openWorkspace({
+    path: copy,
+    search: "",
+    contents: { workspace: { ...stored.workspace, id: copy }, mounts, conversation },
+  });
+  const shown = await until((state) => state.mounts.length > 0);
+  expect(shown.storage.kind).toBe("saving");
+  await until((state) => state.storage.kind === "saved");
+  expect((await storage.load(copy))?.mounts.size).toBe(mounts.size);
+});

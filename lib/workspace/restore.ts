@@ -43,6 +43,8 @@ export async function restoreWorkspace(
   const start = performance.now();
   const stored = contents ? asLoaded(contents) : await loadStored(core);
   core.saver.begin(writes, stored && contentsOf(stored));
+  // At once: until it is on the disk, nobody is to read that it is saved.
+  if (contents) void core.saver.saveAll();
   if (!stored) {
     core.own = await growOwnTree(new Map(), core.closed);
     return undefined;
@@ -53,7 +55,6 @@ export async function restoreWorkspace(
   core.store.setState({ selection });
   core.createdAt = stored.workspace.createdAt;
   if (writes) followStoredFolders(core, stored);
-  if (contents) void core.saver.saveAll();
   performance.measure("restore", { start });
   return describe(core.store.getState().mounts, stored, search);
 }
