@@ -1,8 +1,8 @@
 import { Eraser } from "lucide-react";
 import { useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
-import { Button, IconButton } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { IconButton } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./conversation.module.css";
@@ -37,20 +37,8 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
     onClose();
   }
   return (
-    <Dialog
-      title="Clear conversation"
-      size="small"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" onClick={clear}>
-            Clear
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog title="Clear conversation" verb="Clear" onConfirm={clear} onClose={onClose}>
       <p>Every message of this conversation goes, and what the model has read with it. Files and skills stay.</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

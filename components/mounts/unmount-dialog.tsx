@@ -1,5 +1,4 @@
-import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { plural } from "#components/ui/format.ts";
 import styles from "./update.module.css";
 
@@ -14,19 +13,7 @@ interface UnmountDialogProps {
 /** Asks before a source goes together with what a person has changed in it. */
 export function UnmountDialog({ label, edited, onClose, onUnmount }: UnmountDialogProps) {
   return (
-    <Dialog
-      title={`Unmount ${label}`}
-      size="small"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" onClick={onUnmount}>
-            Unmount
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog title={`Unmount ${label}`} verb="Unmount" onConfirm={onUnmount} onClose={onClose}>
       <div className={styles.part}>
         <p>Your changes to {plural(edited.length, "file")} go with it:</p>
         <ul role="list" className={styles.paths}>
@@ -40,6 +27,6 @@ export function UnmountDialog({ label, edited, onClose, onUnmount }: UnmountDial
           Undo brings everything back, until you do something else with your sources or leave.
         </p>
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
