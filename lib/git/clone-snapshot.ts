@@ -33,9 +33,7 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
   const http = createGitHttp({
     ...environment,
     onBytes(count) {
-      if (!downloading) return;
-      bytes += count;
-      onProgress({ phase: "downloading", bytes });
+      if (downloading) bytes += count;
     },
   });
   onProgress({ phase: "connecting" });

@@ -9,7 +9,7 @@ import { relayAddress } from "./relay-address.ts";
 /** Silence that counts as a cut. The relay gives an upstream 20 seconds, and its own word is the better one. */
 const idleMs = 30_000;
 /** Shortest time between two reports of one phase: more than a person sees, in milliseconds. */
-const reportEvery = 50;
+const reportEvery = 100;
 
 /** Compiled while the person makes up their mind. */
 const tools = loadPackTools(

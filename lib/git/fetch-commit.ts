@@ -1,7 +1,8 @@
 import { failureOf } from "#lib/failure.ts";
+import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Advertisement } from "./advertisement.ts";
 import type { SkillList } from "./clone-protocol.ts";
-import { type Download, fetchObjects } from "./fetch-objects.ts";
+import { type Download, fetchObjects, type ObjectProgress } from "./fetch-objects.ts";
 import { type CommitListing, type ListedFile, listCommit } from "./list-commit.ts";
 import { PackBudget } from "./pack-budget.ts";
 import type { Wanted } from "./resolve-source.ts";
@@ -35,8 +36,9 @@ export async function fetchCommit(
 
 /** The trees first, then of the files in the folder those that tell which skills there are, then the others. */
 async function fetchFolder(download: CommitDownload, wanted: Wanted): Promise<CommitListing> {
-  const listing = await fetchTrees(download, wanted);
-  await listSkills(download, listing);
+  const first = { ...download, onProgress: onlyBytes(download, { phase: "downloading" }) };
+  const listing = await fetchTrees(first, wanted);
+  await listSkills(first, listing);
   await fetchBlobs(download, listing.files);
   return listing;
 }
@@ -51,12 +53,12 @@ async function fetchWhole(
   { version, filters }: Pick<Advertisement, "version" | "filters">,
 ): Promise<CommitListing> {
   let listing: CommitListing | undefined;
-  const early = { ...download, budget: new PackBudget() };
-  const listFirst = async (objects: number) => {
-    if (!filters || objects < many) return;
+  const listFirst = async (progress: ObjectProgress) => {
+    if (!filters || progress.total < many) return;
+    const first = { ...download, onProgress: onlyBytes(download, progress), budget: new PackBudget() };
     try {
-      listing = await fetchTrees(early, wanted);
-      await listSkills(early, listing);
+      listing = await fetchTrees(first, wanted);
+      await listSkills(first, listing);
     } catch (error) {
       // The list is a favour: what is wrong with the repository shows when all of it has come.
       if (!failureOf(error)) throw error;
@@ -67,15 +69,14 @@ async function fetchWhole(
 }
 
 async function fetchTrees(download: CommitDownload, { id, path }: Wanted): Promise<CommitListing> {
-  const quiet = { ...download, onProgress: onlyBytes(download) };
-  await fetchObjects(quiet, { version: 2, want: id, filter: "blob:none" });
+  await fetchObjects(download, { version: 2, want: id, filter: "blob:none" });
   return listCommit(download.store, id, path);
 }
 
 async function listSkills(download: CommitDownload, listing: CommitListing): Promise<void> {
   const telling = skillListFiles(listing);
   if (telling.length === 0) return;
-  await fetchBlobs({ ...download, onProgress: onlyBytes(download) }, telling);
+  await fetchBlobs(download, telling);
   download.onSkillList(readSkillList(listing, download.store));
 }
 
@@ -85,9 +86,7 @@ async function fetchBlobs(download: Download, files: readonly ListedFile[]): Pro
   if (missing.size > 0) await fetchObjects(download, { version: 2, blobs: [...missing] });
 }
 
-/** The parts that come first are small: people see one download, and its end verified. */
-function onlyBytes({ onProgress }: Download): Download["onProgress"] {
-  return (progress) => {
-    if (progress.phase === "unpacking") onProgress({ phase: "downloading", bytes: progress.bytes ?? 0 });
-  };
+/** The parts that come first are small: people see one download, of which nothing but the bytes goes on. */
+function onlyBytes({ received, onProgress }: Download, shown: MountProgress): Download["onProgress"] {
+  return () => onProgress({ ...shown, bytes: received() });
 }

@@ -18,6 +18,7 @@ export class Inflater {
   /** Where in zlib's memory the bytes on their way are. */
   readonly #input: number;
   readonly #output: number;
+  #view = new Uint8Array();
 
   private constructor(zlib: Zlib) {
     this.#zlib = zlib;
@@ -32,53 +33,53 @@ export class Inflater {
 
   /** Inflates the stream at `input[start]` into all of `output`: a result of any other length is damaged. */
   into(input: Uint8Array, start: number, output: Uint8Array): Inflated {
-    return this.#inflate(input, start, { size: output.length, keep: (piece, at) => output.set(piece, at) });
+    return this.#inflate(input, start, output.length, output);
   }
 
   /** Finds the end of the stream at `input[start]` without keeping its `size` bytes. */
   skip(input: Uint8Array, start: number, size: number): Inflated {
-    return this.#inflate(input, start, { size, keep: () => undefined });
+    return this.#inflate(input, start, size, undefined);
   }
 
-  #inflate(input: Uint8Array, start: number, result: Result): Inflated {
+  #inflate(input: Uint8Array, start: number, size: number, output: Uint8Array | undefined): Inflated {
     const stream = this.#zlib.inflate_new();
     try {
       if (this.#zlib.inflate_init(stream) !== zlibStatus.ok) throw new Error("zlib has no memory left.");
-      return this.#run(stream, input.subarray(start), result, start);
+      return this.#run(stream, input, start, size, output);
     } finally {
       this.#zlib.inflate_end(stream);
     }
   }
 
-  #run(stream: number, input: Uint8Array, { size, keep }: Result, start: number): Inflated {
-    let used = 0;
+  #run(stream: number, input: Uint8Array, start: number, size: number, output: Uint8Array | undefined): Inflated {
+    let at = start;
     let made = 0;
     // Deflate adds at most five bytes to 16 KB that it can't shrink: a small object's first try takes no more with it.
     for (let take = Math.min(size + (size >> 9) + 64, room); ; take = room) {
       // One byte more than is to come, so that one too many shows.
       const left = Math.min(size - made + 1, room);
-      const { status, output, consumed } = this.#process(stream, input.subarray(used, used + take), left);
-      keep(output.subarray(0, size - made), made);
-      made += output.length;
-      used += consumed;
-      if (status === zlibStatus.streamEnd && made === size) return { kind: "done", end: start + used };
+      const { status, length } = this.#process(stream, input.subarray(at, at + take), left);
+      output?.set(this.#memory.subarray(this.#output, this.#output + Math.min(length, size - made)), made);
+      made += length;
+      at += this.#zlib.inflate_last_consumed(stream);
+      if (status === zlibStatus.streamEnd && made === size) return { kind: "done", end: at };
       if (status !== zlibStatus.bufferError || made > size) return { kind: "damaged" };
-      if (output.length < left && used === input.length) return { kind: "incomplete" };
+      if (length < left && at === input.length) return { kind: "incomplete" };
     }
   }
 
-  /** Puts one piece through. What comes out, at most `left` bytes, is a view that the next call overwrites. */
+  /** Puts one piece through. At `#output` stands what comes out, at most `left` bytes, until the next call. */
   #process(stream: number, piece: Uint8Array, left: number) {
-    const zlib = this.#zlib;
-    new Uint8Array(zlib.memory.buffer).set(piece, this.#input);
+    this.#memory.set(piece, this.#input);
     // `finish` spares zlib its window where everything fits; where not, it goes on all the same.
-    const answer = zlib.inflate_process(stream, this.#input, piece.length, this.#output, left, zlibFlush.finish);
-    const output = new Uint8Array(zlib.memory.buffer, this.#output, answer & 0xffffff);
-    return { status: answer >> 24, output, consumed: zlib.inflate_last_consumed(stream) };
+    const answer = this.#zlib.inflate_process(stream, this.#input, piece.length, this.#output, left, zlibFlush.finish);
+    return { status: answer >> 24, length: answer & 0xffffff };
   }
-}
 
-interface Result {
-  readonly size: number;
-  readonly keep: (piece: Uint8Array, at: number) => void;
+  /** All of zlib's memory, which moves when it grows. */
+  get #memory(): Uint8Array {
+    const { buffer } = this.#zlib.memory;
+    if (this.#view.buffer !== buffer) this.#view = new Uint8Array(buffer);
+    return this.#view;
+  }
 }

@@ -8,8 +8,15 @@ export type HashObject = (type: ObjectType, content: Uint8Array) => string;
 
 export async function createObjectHash(): Promise<HashObject> {
   const sha1 = await createSHA1();
-  return (type, content) => sha1.init().update(`${typeNames[type]} ${content.length}\0`).update(content).digest();
+  // Written where the last one was: it would take longer to encode each than to hash it.
+  const head = new Uint8Array(32);
+  return (type, content) => {
+    const { written } = encoder.encodeInto(`${typeNames[type]} ${content.length}\0`, head);
+    return sha1.init().update(head.subarray(0, written)).update(content).digest();
+  };
 }
+
+const encoder = new TextEncoder();
 
 /** The SHA-1 of bytes that come piece by piece. */
 export interface Sum {

@@ -1,4 +1,3 @@
-import { basename } from "#lib/vfs/paths.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { SkillList } from "./clone-protocol.ts";
 import { objectType } from "./git-object.ts";
@@ -15,13 +14,12 @@ export function skillListFiles({ files }: CommitListing): readonly ListedFile[] 
   return telling.length > files.length / 2 ? [] : telling;
 }
 
+const tellingName = /(?:^|\/)(?:skill\.md|(?:\.claude-plugin|\.agents\/plugins)\/[^/]+\.json)$/i;
+const passedOver = /(?:^|\/)(?:\.git|node_modules)\//;
+
 /** A SKILL.md in any spelling that some harness reads, or a manifest that says where plugins keep theirs. */
 function tellsSkills(path: string): boolean {
-  if (/(?:^|\/)(?:\.git|node_modules)\//.test(path)) return false;
-  return (
-    basename(`/${path}`).toLowerCase() === "skill.md" ||
-    /(?:^|\/)(?:\.claude-plugin|\.agents\/plugins)\/[^/]+\.json$/.test(path)
-  );
+  return tellingName.test(path) && !passedOver.test(path);
 }
 
 export function readSkillList(listing: CommitListing, store: ObjectStore): SkillList {

@@ -21,10 +21,20 @@ export function* parseTree(tree: Uint8Array): Generator<TreeEntry, void> {
     const space = tree.indexOf(0x20, at);
     const nul = tree.indexOf(0, space);
     if (space < 0 || nul < 0 || nul + 21 > tree.length) throw damaged("a folder's list is cut short");
-    const kind = entryKind(Number.parseInt(decoder.decode(tree.subarray(at, space)), 8));
+    const kind = entryKind(readOctal(tree, at, space));
     at = nul + 21;
     yield { name: decoder.decode(tree.subarray(space + 1, nul)), kind, id: toHex(tree.subarray(nul + 1, at)) };
   }
+}
+
+/** `NaN` for what is no number: digits come without sign and blanks. */
+function readOctal(bytes: Uint8Array, start: number, end: number): number {
+  let value = start < end ? 0 : Number.NaN;
+  for (let at = start; at < end; at++) {
+    const digit = (bytes[at] as number) - 0x30;
+    value = digit >= 0 && digit < 8 ? value * 8 + digit : Number.NaN;
+  }
+  return value;
 }
 
 /** Old commits hold modes like 100664 and 100600; git takes every regular file as 644 or, if its owner may run it, 755. */

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { AnswerFlight, type AnswerReader, type FlightOptions, type HeldBytes } from "./answer-flight.ts";
 
 /** A flight whose chunks the test sends, a character each, and what became of it. */
@@ -23,6 +23,7 @@ function flight({ limit = 1000, ...options }: Partial<FlightOptions> & { limit?:
     held,
     events,
     join: () => made.join(),
+    settle: () => made.settle(),
     send: (text: string) => Promise.all([...text].map((letter) => writer.write(Buffer.from(letter)))),
     end: () => writer.close(),
     breakOff: () => writer.abort(new Error("broken")),
@@ -48,7 +49,23 @@ test("all readers get all bytes, those who come late what they missed first", as
   await send("def");
   await end();
   expect(await Promise.all([read(early), read(late)])).toEqual(["cdef", "abcdef"]);
-  expect(events).toEqual(["complete: abcdef", "closed"]);
+  await vi.waitFor(() => expect(events).toEqual(["complete: abcdef", "closed"]));
+});
+
+test("readers have all of an answer before it is kept, which then needs none of them", async () => {
+  const { join, send, end, settle, events, held } = flight();
+  const reader = join();
+  await send("abc");
+  await end();
+  expect(await read(reader)).toBe("abc");
+  reader.leave();
+  expect(events).toEqual([]);
+  const late = join();
+  settle();
+  expect(events).toEqual(["complete: abc", "closed"]);
+  expect(await read(late)).toBe("abc");
+  settle();
+  expect([events.length, held.used]).toEqual([2, 0]);
 });
 
 test("bytes come as they arrive, not at the end", async () => {

@@ -53,6 +53,8 @@ export class AnswerFlight {
   #dropped = 0;
   #isOpen: boolean;
   #hasEnded = false;
+  /** There while all has come and is yet to be kept; it needs no reader any more then. */
+  #complete: (() => void) | undefined;
   /** The arrival that readers are waiting for; stays when it failed, for those who come to it later. */
   #arrival: Promise<void> | undefined;
   #drained: () => void = () => undefined;
@@ -89,7 +91,7 @@ export class AnswerFlight {
 
   #leave(position: Position): void {
     this.#readers.delete(position);
-    if (this.#readers.size === 0) {
+    if (this.#readers.size === 0 && !this.#complete) {
       this.#close();
       this.#giveUp.abort();
     }
@@ -97,13 +99,13 @@ export class AnswerFlight {
   }
 
   async #pull(): Promise<void> {
-    const { chunks } = await this.#opened;
+    const answer = await this.#opened;
     if (!this.#isOpen) await this.#allHaveRead();
-    const next = await chunks.next().catch((error: unknown) => {
+    const next = await answer.chunks.next().catch((error: unknown) => {
       this.#close();
       throw error;
     });
-    if (next.done) await this.#end();
+    if (next.done) this.#end(answer);
     else this.#hold(next.value);
     this.#arrival = undefined;
   }
@@ -115,10 +117,24 @@ export class AnswerFlight {
     if (held.used > held.limit) this.#close();
   }
 
-  async #end(): Promise<void> {
-    if (this.#isOpen) this.#options.onComplete(await this.#opened, this.#chunks);
+  #end(answer: OpenedAnswer): void {
     this.#hasEnded = true;
+    if (!this.#isOpen) return;
+    // Later: readers need not wait for the checks of an answer that is to be kept.
+    const timer = setTimeout(() => this.settle());
+    this.#complete = () => {
+      clearTimeout(timer);
+      this.#options.onComplete(answer, this.#chunks);
+    };
+  }
+
+  /** Completes now what has come to its end. */
+  settle(): void {
+    if (!this.#complete) return;
+    this.#complete();
+    this.#complete = undefined;
     this.#close();
+    this.#letGo();
   }
 
   #close(): void {

@@ -60,6 +60,8 @@ export class RelayAnswers {
   read(question: Question, ask: Ask): AnswerReader {
     const key = answerKey(question);
     if (key === undefined) return this.#readAlone(ask);
+    // Who comes now gets it checked.
+    this.#departures.get(key)?.flight.settle();
     const answer = this.#kept.get(key);
     if (answer) return this.#readAlone(async () => openKept(answer));
     const departure = this.#departures.get(key);

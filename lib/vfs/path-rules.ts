@@ -15,15 +15,16 @@ const gitFolder = /^(?:\.git|git~1)[ .]*(?::.*)?$/i;
 /**
  * Why `path` (relative) cannot be part of a mount, as a clause after "because"; `undefined` when it can.
  * Names that only some disk refuses (`CON`, `a:b`) are accepted: nothing here is written to a disk.
+ * @param from where its first name begins that was not looked at with another path
  */
-export function pathObjection(path: string): string | undefined {
+export function pathObjection(path: string, from = 0): string | undefined {
   if (path.includes("\\")) return "it holds a backslash";
   if (!isPlain(path)) {
     if (/\p{Cc}/u.test(path)) return "it holds a control character";
     if (path.includes("\ufffd") || !path.isWellFormed()) return "it is not valid UTF-8";
   }
   if (path.length > mountLimits.pathLength) return `it is longer than ${mountLimits.pathLength} characters`;
-  for (const name of path.split("/")) {
+  for (const name of path.slice(from).split("/")) {
     const objection = nameObjection(name);
     if (objection) return objection;
   }
@@ -49,7 +50,7 @@ export function hasHiddenCharacters(path: string): boolean {
 }
 
 /** Printable ASCII, as nearly all paths are: of tens of thousands the properties of each character would take their time. */
-function isPlain(path: string): boolean {
+export function isPlain(path: string): boolean {
   return /^[ -~]*$/.test(path);
 }
 

@@ -1,6 +1,6 @@
 import { type Failure, FailureError } from "#lib/failure.ts";
 import { mountLimits } from "./limits.ts";
-import { hasHiddenCharacters, pathObjection } from "./path-rules.ts";
+import { hasHiddenCharacters, isPlain, pathObjection } from "./path-rules.ts";
 
 /** Something of a tree that is mounted all the same, but that a person should see. */
 export type SnapshotWarning =
@@ -37,7 +37,8 @@ export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
   let bytes = 0;
 
   function check(path: string): void {
-    const objection = pathObjection(path);
+    const name = path.lastIndexOf("/") + 1;
+    const objection = pathObjection(path, folders.has(path.slice(0, name - 1)) ? name : 0);
     if (objection) refuse({ code: "name-refused", path, reason: objection });
     if (depthOf(path) > limits.depth) refuse({ code: "too-deep", limit: limits.depth, path });
     if (files.size + entered >= limits.files) refuse({ code: "too-many-files", limit: limits.files });
@@ -93,7 +94,7 @@ function depthOf(path: string): number {
 
 /** Remembers `path` as a careless disk compares it; returns the earlier path that is the same to it. */
 function addFolded(known: Map<string, string>, path: string): string | undefined {
-  const folded = path.normalize("NFC").toLowerCase();
+  const folded = (isPlain(path) ? path : path.normalize("NFC")).toLowerCase();
   const twin = known.get(folded);
   if (twin === undefined) known.set(folded, path);
   return twin;
