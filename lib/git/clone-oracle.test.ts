@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import isomorphicGit from "isomorphic-git";
 import http from "isomorphic-git/http/node";
 import { createFsFromVolume, Volume } from "memfs";
@@ -104,12 +105,34 @@ describe.each(servers)("a server %s", (_, config, isOld) => {
   });
 });
 
+const largestPacket = 65_520;
+
+/** Answers to those requests for packs begin, with a packet at least, and go on only then. */
+function holdingBack(held: "the whole" | "its parts", until: Promise<void>): typeof fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init);
+    const command = init?.body instanceof Uint8Array ? Buffer.from(init.body).toString() : "";
+    const isPart = command.includes("filter ") || (command.match(/want /g) ?? []).length > 1;
+    if (!command.includes("command=fetch") || isPart !== (held === "its parts")) return answer;
+    let left = largestPacket;
+    const gate = new TransformStream<Uint8Array, Uint8Array>({
+      async transform(chunk, controller) {
+        controller.enqueue(chunk.subarray(0, left));
+        if (chunk.length > left) await until;
+        controller.enqueue(chunk.subarray(left));
+        left = Math.max(left - chunk.length, 0);
+      },
+    });
+    return new Response(answer.body?.pipeThrough(gate) ?? null, answer);
+  };
+}
+
 describe("the list of skills", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ "uploadpack.allowFilter": "true" });
     createRepository(server.root, "acme/listed", {
-      ...Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`docs/f${i}`, `${i}`])),
+      ...Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`docs/f${i}`, String(Math.sqrt(i)).repeat(3)])),
       "skills/pdf/SKILL.md": "pdf",
       "skills/csv/skill.md": "csv",
       ".claude-plugin/marketplace.json": "{}",
@@ -126,11 +149,28 @@ describe("the list of skills", () => {
   }
 
   it("comes before the whole, with the files that tell skills and no others", async () => {
-    const { lists, result } = await listsOf();
+    const listed = Promise.withResolvers<void>();
+    const lists: SkillList[] = [];
+    const onSkillList = (list: SkillList) => {
+      lists.push(list);
+      listed.resolve();
+    };
+    const fetch = holdingBack("the whole", listed.promise);
+    const result = await clone(server.source("acme/listed"), { fetch, onSkillList });
     expect(lists.map(({ snapshot, fileCount }) => [snapshotPaths(snapshot), fileCount])).toEqual([
       [[".claude-plugin/marketplace.json", "skills/csv/skill.md", "skills/pdf/SKILL.md"], 2005],
     ]);
     expect(result.fileCount).toBe(2005);
+  });
+
+  it("is told to nobody any more when the whole has come before it", async () => {
+    const lists: SkillList[] = [];
+    const cloned = Promise.withResolvers<void>();
+    const fetch = holdingBack("its parts", cloned.promise);
+    const result = await clone(server.source("acme/listed"), { fetch, onSkillList: (list) => lists.push(list) });
+    cloned.resolve();
+    await wait(200);
+    expect([lists.length, result.fileCount]).toEqual([0, 2005]);
   });
 
   it("is not asked for where the whole is as near: three requests bring a small repository, two a pinned one", async () => {

@@ -1,5 +1,5 @@
 import { FailureError } from "#lib/failure.ts";
-import type { MountProgress, ReportProgress } from "#lib/vfs/progress.ts";
+import type { ReportProgress } from "#lib/vfs/progress.ts";
 import { fetchPack, type PackRequest } from "./fetch-pack.ts";
 import type { GitHttp } from "./git-http.ts";
 import type { ObjectStore } from "./object-store.ts";
@@ -20,29 +20,14 @@ export interface Download {
   readonly onProgress: ReportProgress;
 }
 
-/** How far a pack is, in objects. */
-export interface ObjectProgress extends MountProgress {
-  readonly total: number;
-}
-
-/**
- * Asks for one pack and puts its objects, verified, into the store. Throws `FailureError`.
- * @param onCount told how many objects come, once the first have; nothing more is read until it is done
- */
-export async function fetchObjects(
-  download: Download,
-  request: PackRequest,
-  onCount?: (progress: ObjectProgress) => Promise<void>,
-): Promise<void> {
+/** Asks for one pack and puts its objects, verified, into the store. Throws `FailureError`. */
+export async function fetchObjects(download: Download, request: PackRequest): Promise<void> {
   const { http, url, store, tools, budget, signal, received, onProgress } = download;
   const reader = await PackReader.start(store, tools, budget);
   onProgress({ phase: "downloading", bytes: received() });
   for await (const piece of fetchPack(http, url, request)) {
-    const isCounted = reader.total > 0;
     reader.push(piece);
-    const progress = { phase: "unpacking", bytes: received(), done: reader.done, total: reader.total } as const;
-    onProgress(progress);
-    if (!isCounted && reader.total > 0) await onCount?.(progress);
+    if (reader.total > 0) onProgress({ phase: "unpacking", bytes: received(), done: reader.done, total: reader.total });
   }
   reader.finish();
   onProgress({ phase: "verifying", done: reader.done, total: reader.total });

@@ -93,9 +93,11 @@ async function* readBody(
         throw failure();
       });
       if (!chunk || chunk.done) return;
-      silence.restart();
       onBytes(chunk.value.length);
+      // Who takes their time with a piece is not silence of the host.
+      silence.stop();
       yield chunk.value;
+      silence.restart();
     }
   } finally {
     silence.stop();

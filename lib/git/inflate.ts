@@ -33,25 +33,25 @@ export class Inflater {
 
   /** Inflates the stream at `input[start]` into all of `output`: a result of any other length is damaged. */
   into(input: Uint8Array, start: number, output: Uint8Array): Inflated {
-    return this.#inflate(input, start, output.length, output);
+    return this.#inflate(input, start, { size: output.length, output });
   }
 
   /** Finds the end of the stream at `input[start]` without keeping its `size` bytes. */
   skip(input: Uint8Array, start: number, size: number): Inflated {
-    return this.#inflate(input, start, size, undefined);
+    return this.#inflate(input, start, { size });
   }
 
-  #inflate(input: Uint8Array, start: number, size: number, output: Uint8Array | undefined): Inflated {
+  #inflate(input: Uint8Array, start: number, result: Result): Inflated {
     const stream = this.#zlib.inflate_new();
     try {
       if (this.#zlib.inflate_init(stream) !== zlibStatus.ok) throw new Error("zlib has no memory left.");
-      return this.#run(stream, input, start, size, output);
+      return this.#run(stream, input, start, result);
     } finally {
       this.#zlib.inflate_end(stream);
     }
   }
 
-  #run(stream: number, input: Uint8Array, start: number, size: number, output: Uint8Array | undefined): Inflated {
+  #run(stream: number, input: Uint8Array, start: number, { size, output }: Result): Inflated {
     let at = start;
     let made = 0;
     // Deflate adds at most five bytes to 16 KB that it can't shrink: a small object's first try takes no more with it.
@@ -82,4 +82,10 @@ export class Inflater {
     if (this.#view.buffer !== buffer) this.#view = new Uint8Array(buffer);
     return this.#view;
   }
+}
+
+interface Result {
+  readonly size: number;
+  /** Where it goes, if it is kept. */
+  readonly output?: Uint8Array;
 }
