@@ -1,6 +1,6 @@
 import type { Files } from "#lib/vfs/files.ts";
 import { findSkillFiles } from "#lib/vfs/find-skill-files.ts";
-import { basename, compareBytes, dirname, relativePath } from "#lib/vfs/paths.ts";
+import { basename, compareBytes, dirname, isInside, relativePath } from "#lib/vfs/paths.ts";
 import { createJudge } from "./judge.ts";
 import { linkTarget } from "./link-target.ts";
 import type { Candidate, Discovery, Place } from "./model.ts";
@@ -90,10 +90,11 @@ function findInRoots(
   place: Place,
   roots: readonly FoundRoot[],
 ): ReadonlyMap<string, SkillFile> {
-  const rootPaths = new Set(roots.map(({ path }) => path));
-  const isOwnRoot = (location: string) => profile.scan.depth === "one-level" && rootPaths.has(dirname(location));
   const found = new Map<string, SkillFile>();
   for (const { root, path, label, namespace } of roots) {
+    const below = new Set(roots.map((other) => other.path).filter((other) => isInside(path, other)));
+    const isOwnRoot = (location: string) =>
+      below.size > 1 && profile.scan.depth === "one-level" && below.has(dirname(location));
     for (const location of scanRoot(files, path, profile.scan)) {
       if (found.has(location) || isOwnRoot(location)) continue;
       const printedDirectory = root.printsRelative && relativePath(place.cwd, dirname(location));

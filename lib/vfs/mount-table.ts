@@ -10,7 +10,7 @@ import {
   normalizePath,
   relativePath,
 } from "./paths.ts";
-import { type LastLink, resolveLinks } from "./resolve-link.ts";
+import { type LastLink, type LinkTree, resolveLinks } from "./resolve-link.ts";
 
 /** A folder (or file) of a volume, shown at a place of the one tree like a bind mount. */
 export interface MountPoint<V extends LinkedFiles = LinkedFiles> {
@@ -45,30 +45,41 @@ export interface MountTable<V extends LinkedFiles = LinkedFiles> extends Files {
  *
  * A table never changes, and making one costs time in proportion to the points, not to the files.
  */
-export function createMountTable<V extends LinkedFiles>(points: readonly MountPoint<V>[]): MountTable<V> {
-  const byPlace = new Map(points.map((point) => [point.at, point]));
+export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: readonly MountPoint<V>[]): MountTable<V> {
+  const byPlace = new Map(points.map((point) => [point.at, placedPoint(point)]));
   const namesBelow = collectNamesBelow(byPlace.keys());
+  let recent: PlacedPoint<V> | undefined;
 
-  function pointOf(path: string): MountPoint<V> | undefined {
+  function pointOf(path: string): PlacedPoint<V> | undefined {
+    // Thousands of questions in a row are about one mount. Where no other lies in it, what lies below it is its own.
+    if (recent && path.startsWith(recent.prefix)) return recent;
     for (let at = path; ; at = dirname(at)) {
       const point = byPlace.get(at);
+      if (point && !namesBelow.has(at)) recent = point;
       if (point || at === "/") return point;
     }
+  }
+
+  /** Asks a volume's links on behalf of the whole tree. */
+  function placedPoint(point: MountPoint<V>): PlacedPoint<V> {
+    const placed = {
+      ...point,
+      prefix: point.at === "/" ? "/" : `${point.at}/`,
+      targetOf: (inside: string) => point.volume.targetOf(inside),
+      placeOf: (target: string) => {
+        const outside = normalizePath(target);
+        return pointOf(outside) === placed ? placeIn(point, outside) : undefined;
+      },
+      hasLinks: () => point.volume.hasLinks(),
+    };
+    return placed;
   }
 
   function locate(path: string, last: LastLink = "follow"): Location<V> | undefined {
     const point = pointOf(path);
     if (!point) return undefined;
-    const links = {
-      targetOf: (inside: string) => point.volume.targetOf(inside),
-      placeOf: (target: string) => {
-        const outside = normalizePath(target);
-        return pointOf(outside) === point ? placeIn(point, outside) : undefined;
-      },
-      hasLinks: () => point.volume.hasLinks(),
-    };
     // A mount point is never a link itself: what `from` leads to stands there.
-    const inside = resolveLinks(placeIn(point, path), links, path === point.at ? "follow" : last);
+    const inside = resolveLinks(placeIn(point, path), point, path === point.at ? "follow" : last);
     return inside === undefined ? undefined : { mountId: point.mountId, volume: point.volume, path: inside };
   }
 
@@ -99,6 +110,11 @@ export function createMountTable<V extends LinkedFiles>(points: readonly MountPo
   }
 
   return { lstat: (path) => statAs(path, "keep"), stat: (path) => statAs(path, "follow"), list, read, locate };
+}
+
+interface PlacedPoint<V extends LinkedFiles> extends MountPoint<V>, LinkTree {
+  /** What the paths below it begin with. */
+  readonly prefix: string;
 }
 
 const bareFolder: Stat = { kind: "folder", size: 0, executable: false };
