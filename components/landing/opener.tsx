@@ -4,7 +4,7 @@ import { DropZone } from "#components/mounts/drop-zone.tsx";
 import { SourceBox } from "#components/mounts/source-box.tsx";
 import { UploadButtons } from "#components/mounts/upload-buttons.tsx";
 import styles from "./opener.module.css";
-import { useOpen } from "./use-open.ts";
+import { useOpening } from "./use-opening.ts";
 
 const examples = [
   "anthropics/skills",
@@ -14,10 +14,10 @@ const examples = [
 
 /** Every way in: the box, the two upload buttons, and a drop anywhere on the page. */
 export function Opener() {
-  const open = useOpen();
+  const { open, prepare } = useOpening();
   return (
     <>
-      <SourceBox size="large" onOpen={open} examples={examples} />
+      <SourceBox size="large" onOpen={open} onGiven={prepare} examples={examples} />
       <p className={styles.upload}>
         <span>Or drop a folder, .zip, .skill or .tar.gz anywhere here</span>
         <UploadButtons onPick={open} />

@@ -7,10 +7,13 @@ import { failureParts } from "#lib/failure-text.ts";
 import { parseSource } from "#lib/git/parse-source.ts";
 import type { Incoming } from "#lib/workspace/fetch-source.ts";
 import styles from "./source-box.module.css";
+import { useStillness } from "./use-stillness.ts";
 import { useWarm } from "./use-warm.ts";
 
 interface SourceBoxProps {
   readonly onOpen: (incoming: Incoming) => void;
+  /** Called with what stands in the box, once a person has stopped writing. */
+  readonly onGiven?: (incoming: Incoming) => void;
   /** The first thing of the page, or one control among others. */
   readonly size?: "large" | "medium";
   /** Sources to try, offered as buttons that fill and open the box. */
@@ -27,18 +30,23 @@ interface Answer {
  * install command, or the text of a SKILL.md. A form action, so that a click before the page is
  * hydrated is not lost.
  */
-export function SourceBox({ onOpen, size = "medium", examples = [] }: SourceBoxProps) {
+export function SourceBox({ onOpen, onGiven, size = "medium", examples = [] }: SourceBoxProps) {
   const [answer, open] = useActionState(read, { text: "" });
   const id = useId();
   const warm = useWarm();
+  const whenStill = useStillness();
 
   function read(_: Answer, form: FormData): Answer {
     const text = String(form.get("example") ?? form.get("source") ?? "");
-    const parsed = parseSource(text);
-    if (parsed.kind === "failure") return { text, failure: parsed.failure };
-    const { source, note } = parsed;
-    onOpen(source.kind === "text" ? { kind: "text", text } : { kind: "source", source, ...(note && { note }) });
+    const given = readGiven(text);
+    if (given.kind === "failure") return { text, failure: given.failure };
+    onOpen(given);
     return { text };
+  }
+
+  function prepare(text: string) {
+    const given = readGiven(text);
+    if (given.kind !== "failure") onGiven?.(given);
   }
 
   return (
@@ -59,6 +67,7 @@ export function SourceBox({ onOpen, size = "medium", examples = [] }: SourceBoxP
           aria-invalid={answer.failure ? true : undefined}
           aria-describedby={`${id}-failure`}
           onFocus={warm}
+          onInput={({ currentTarget: { value } }) => whenStill(() => prepare(value))}
           onKeyDown={submitOnEnter}
         />
         <Button type="submit" variant="primary" size={size}>
@@ -84,6 +93,13 @@ function Examples({ examples }: { examples: readonly string[] }) {
       ))}
     </p>
   );
+}
+
+function readGiven(text: string): Incoming | { readonly kind: "failure"; readonly failure: Failure } {
+  const parsed = parseSource(text);
+  if (parsed.kind === "failure") return parsed;
+  const { source, note } = parsed;
+  return source.kind === "text" ? { kind: "text", text } : { kind: "source", source, ...(note && { note }) };
 }
 
 /** What happened and what to do; that nothing was lost goes without saying where nothing was open. */
