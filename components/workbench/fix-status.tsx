@@ -34,6 +34,6 @@ export function FixAnnouncer() {
   );
 }
 
-function fixText({ label, state }: LastFix): string {
-  return state === "applied" ? `Fixed: ${label}` : `Undone: ${label}`;
+function fixText({ verb, label, state }: LastFix): string {
+  return state === "applied" ? `${verb}: ${label}` : `Undone: ${label}`;
 }

@@ -101,8 +101,8 @@ describe("keeping a workspace", () => {
         ["/b", bytes("2")],
       ]),
     );
-    await storage.dropEdits("w", "m", ["/a"]);
-    expect([...((await storage.load("w"))?.mounts.get("m")?.edits.keys() ?? [])]).toEqual(["/b"]);
+    await storage.saveEdits("w", "m", new Map([["/c", null]]), ["/a"]);
+    expect([...((await storage.load("w"))?.mounts.get("m")?.edits.keys() ?? [])]).toEqual(["/b", "/c"]);
   });
 
   test("puts another snapshot with its edits in place of a mount's, and leaves those of others", async () => {

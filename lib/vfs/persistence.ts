@@ -82,10 +82,8 @@ export interface WorkspaceStorage {
   /** Forgets a mount with its edits. */
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
   saveMeta(workspace: StoredWorkspace): Promise<void>;
-  /** Adds to the mount's edits. Resolved means: on the disk. */
-  saveEdits(workspaceId: string, mountId: string, edits: Edits): Promise<void>;
-  /** Takes edits back: the mount's snapshot shows again. */
-  dropEdits(workspaceId: string, mountId: string, paths: Iterable<string>): Promise<void>;
+  /** Adds to the mount's edits, and takes those of `dropped` paths back: there the snapshot shows again. Resolved means: on the disk. */
+  saveEdits(workspaceId: string, mountId: string, edits: Edits, dropped?: Iterable<string>): Promise<void>;
   /** Any value that can be cloned. Resolved means: on the disk. */
   saveConversation(workspaceId: string, conversation: unknown): Promise<void>;
   remove(id: string): Promise<void>;
@@ -145,11 +143,10 @@ export async function openStorage(): Promise<WorkspaceStorage> {
         records.delete(keysBelow("edit", workspace.id, mountId));
       }),
     saveMeta: (workspace) => changeWith(workspace, () => undefined),
-    saveEdits: (id, mountId, edits) =>
-      change(strict, { id, needed: byteCountOf(edits) }, (records) => putEdits(records, [id, mountId], edits)),
-    dropEdits: (id, mountId, paths) =>
-      change(strict, { id }, (records) => {
-        for (const path of paths) records.delete(keys.edit(id, mountId, path));
+    saveEdits: (id, mountId, edits, dropped = []) =>
+      change(strict, { id, needed: byteCountOf(edits) }, (records) => {
+        putEdits(records, [id, mountId], edits);
+        for (const path of dropped) records.delete(keys.edit(id, mountId, path));
       }),
     saveConversation: (id, conversation) =>
       change(strict, { id }, (records) => void records.put(conversation, keys.conversation(id))),

@@ -52,13 +52,17 @@ export function snapshotPaths(snapshot: Snapshot): readonly string[] {
 
 /** The entries in byte order of path; their bytes are views, made as they are asked for. */
 export function* snapshotEntries(snapshot: Snapshot): Generator<SnapshotEntry, void> {
-  for (const [index, path] of snapshotPaths(snapshot).entries()) {
-    yield {
-      path,
-      mode: snapshot.modes[index] as SnapshotMode,
-      bytes: snapshot.bytes.subarray(snapshot.offsets[index], snapshot.offsets[index + 1]),
-    };
-  }
+  for (const [index, path] of snapshotPaths(snapshot).entries()) yield entryAt(snapshot, index, path);
+}
+
+/** The entry of one relative path; `undefined` when there is none. */
+export function snapshotEntry(snapshot: Snapshot, path: string): SnapshotEntry | undefined {
+  const index = snapshotPaths(snapshot).indexOf(path);
+  return index < 0 ? undefined : entryAt(snapshot, index, path);
+}
+
+function entryAt({ modes, offsets, bytes }: Snapshot, index: number, path: string): SnapshotEntry {
+  return { path, mode: modes[index] as SnapshotMode, bytes: bytes.subarray(offsets[index], offsets[index + 1]) };
 }
 
 export interface SnapshotSize {

@@ -71,7 +71,20 @@ export interface WorkspaceActions {
   setSkillState(location: string, state: SkillState): Promise<void>;
   /** Changes files so that a broken rule passes. Most harnesses notice on reload only. */
   applyFix(fix: QuickFix): Promise<void>;
+  /** Takes the last fix, or the last reverting of a file, back. */
   undoFix(): Promise<void>;
+
+  /** Notes what a person has typed into a file. It is kept, and nothing else sees it until it is saved. */
+  changeDraft(path: string, text: string): Promise<void>;
+  dropDraft(path: string): Promise<void>;
+  /** Lets a draft stand over what the file has become since it was begun. */
+  keepDraft(path: string): Promise<void>;
+  /** Writes a draft into its file, but not over what it has become meanwhile. */
+  saveDraft(path: string): Promise<void>;
+  /** What the source has for a file that differs from it; `undefined` where none does, or the source has no such file. */
+  mountedVersion(path: string): Uint8Array | undefined;
+  /** Gives a file that differs from its source the source's content back; `undoFix` takes that back. */
+  revertFile(path: string): Promise<void>;
 
   /** What every harness would make of the mounted sources, now; `undefined` when cancelled. */
   compareHarnesses(options?: CompareOptions): Promise<Comparison | undefined>;

@@ -4,9 +4,11 @@ import { acceptOffer } from "./arrive.ts";
 import { compareHarnesses } from "./compare-harnesses.ts";
 import { clearConversation, submitLine, type Talk } from "./conversing.ts";
 import { type Core, currentProfile, isFollowing } from "./core.ts";
-import { applyFix, undoFix } from "./fixing.ts";
+import { changeDraft, dropDraft, keepDraft, saveDraft } from "./editing.ts";
+import { applyFix, revertFile, undoFix } from "./fixing.ts";
 import { readAgain } from "./live-mounts.ts";
 import { installedSkills } from "./mount-points.ts";
+import { mountedVersion } from "./mounted-version.ts";
 import { dropActivity, mountIncoming, retryMount } from "./mounting.ts";
 import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } from "./placing.ts";
 import { workspaceRecord } from "./record.ts";
@@ -61,6 +63,12 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
     compareHarnesses: (options) => compareHarnesses(core, options),
     applyFix: changing((fix) => applyFix(core, fix)),
     undoFix: changing(() => undoFix(core)),
+    changeDraft: changing((path, text) => changeDraft(core, path, text)),
+    dropDraft: changing((path) => dropDraft(core, path)),
+    keepDraft: changing((path) => keepDraft(core, path)),
+    saveDraft: changing((path) => saveDraft(core, path)),
+    mountedVersion: (path) => mountedVersion(core, path),
+    revertFile: changing((path) => revertFile(core, path)),
     selectSkill: (location) => {
       const { skill: _, ...rest } = store.getState().selection;
       select(location === undefined ? rest : { ...rest, skill: location });

@@ -1,5 +1,6 @@
 import type { Edits, LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/vfs/persistence.ts";
-import { createSnapshot, type Snapshot } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, type Snapshot, snapshotEntry } from "#lib/vfs/snapshot.ts";
+import { isEditOf } from "./update-tree.ts";
 
 /** What there is to keep of a workspace; without a record as long as nothing of it was to be saved. */
 export type Contents = Omit<WorkspaceContents, "workspace"> & Partial<Pick<WorkspaceContents, "workspace">>;
@@ -30,11 +31,19 @@ export function withoutMount(contents: Contents, mountId: string): Contents {
   return { ...contents, mounts };
 }
 
-/** With `edits` over those that the mount has. */
-export function withEdits(contents: Contents, mountId: string, edits: Edits): Contents {
+/** With `edits` over those that the mount has, and without those of the `dropped` paths. */
+export function withEdits(contents: Contents, mountId: string, edits: Edits, dropped: Iterable<string> = []): Contents {
   const { base, edits: before } = contents.mounts.get(mountId) ?? { base: createSnapshot([]), edits: new Map() };
-  return {
-    ...contents,
-    mounts: new Map(contents.mounts).set(mountId, { base, edits: new Map([...before, ...edits]) }),
-  };
+  const after = new Map([...before, ...edits]);
+  for (const path of dropped) after.delete(path);
+  return { ...contents, mounts: new Map(contents.mounts).set(mountId, { base, edits: after }) };
+}
+
+/** The paths at which `edits` restore what the mount's snapshot has: there its person has changed nothing. */
+export function restoredBy(contents: Contents, mountId: string, edits: Edits): ReadonlySet<string> {
+  const base = contents.mounts.get(mountId)?.base;
+  if (!base) return new Set();
+  return new Set(
+    [...edits].filter(([path, bytes]) => isEditOf(bytes, snapshotEntry(base, path.slice(1)))).map(([path]) => path),
+  );
 }

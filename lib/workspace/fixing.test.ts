@@ -46,7 +46,7 @@ it("applies a fix as an edit, and what is selected goes along", async () => {
   expect(readText(files, `${folder}/hello/SKILL.md`)).toContain("name: greet");
   expect(files.stat(`${folder}/greet`)).toBeUndefined();
   expect(selection.skill).toBe(`${folder}/hello/SKILL.md`);
-  expect(lastFix).toEqual({ label: "Rename", state: "applied" });
+  expect(lastFix).toEqual({ verb: "Fixed", label: "Rename", state: "applied" });
   expect(view.stale && view.onDisk?.discovery.skills.some(({ directory }) => directory === `${folder}/hello`)).toBe(
     true,
   );

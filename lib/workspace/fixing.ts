@@ -1,7 +1,8 @@
 import type { FileMove, QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
-import { dirname } from "#lib/vfs/paths.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Core } from "./core.ts";
-import type { Selection } from "./state.ts";
+import { mountedVersion } from "./mounted-version.ts";
+import type { LastFix, Selection } from "./state.ts";
 import { type FileEdit, writeBytes } from "./write-files.ts";
 
 /** What a fix did to each file, so that it can be taken back. */
@@ -22,10 +23,26 @@ export async function applyFix(core: Core, { label, moves, writes }: QuickFix): 
     ...moves.map(({ from, to }) => [to, files.read(from) ?? new Uint8Array()] as const),
     ...writes.map(({ path, text }) => [path, text === null ? null : encoder.encode(text)] as const),
   ]);
+  await apply(core, { verb: "Fixed", label }, after, moves);
+}
+
+/** Gives a file that its person has changed the content back that its source has. Is taken back like a fix. */
+export async function revertFile(core: Core, path: string): Promise<void> {
+  const mounted = mountedVersion(core, path);
+  if (mounted) await apply(core, { verb: "Reverted", label: basename(path) }, new Map([[path, mounted]]), []);
+}
+
+async function apply(
+  core: Core,
+  said: Pick<LastFix, "verb" | "label">,
+  after: Applied["after"],
+  moves: readonly FileMove[],
+): Promise<void> {
+  const { files } = core.store.getState();
   const before = new Map([...after.keys()].map((path) => [path, files.read(path)?.slice() ?? null]));
   lastApplied.set(core, { before, after, moves });
   followMoves(core, moves);
-  core.store.setState({ lastFix: { label, state: "applied" } });
+  core.store.setState({ lastFix: { ...said, state: "applied" } });
   await writeAll(core, after, moves);
 }
 
@@ -40,7 +57,7 @@ export async function undoFix(core: Core): Promise<void> {
   );
   const moves = applied.moves.map(({ from, to }) => ({ from: to, to: from }));
   followMoves(core, moves);
-  core.store.setState({ lastFix: { label: lastFix.label, state: "undone" } });
+  core.store.setState({ lastFix: { ...lastFix, state: "undone" } });
   await writeAll(core, new Map(untouched), moves);
 }
 
@@ -55,15 +72,17 @@ async function writeAll(
   await writeBytes(core, edits, { emptied: new Set(moves.map(({ from }) => dirname(from))) });
 }
 
-/** What is looked at goes where its file goes. */
+/** What is looked at, and what is typed, goes where its file goes. */
 function followMoves({ store }: Core, moves: readonly FileMove[]): void {
   const targetOf = (path: string) => moves.find(({ from }) => from === path)?.to ?? path;
-  const { skill, file } = store.getState().selection;
+  const { selection: before, drafts } = store.getState();
+  const { skill, file } = before;
   const selection: Selection = {
     ...(skill !== undefined && { skill: targetOf(skill) }),
     ...(file && { file: { ...file, path: targetOf(file.path) } }),
   };
-  if (moves.length > 0) store.setState({ selection });
+  if (moves.length === 0) return;
+  store.setState({ selection, drafts: new Map([...drafts].map(([path, draft]) => [targetOf(path), draft])) });
 }
 
 function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {

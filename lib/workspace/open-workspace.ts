@@ -15,7 +15,7 @@ import { indexTree, ownMountId } from "./mount-points.ts";
 import { createSaver } from "./saver.ts";
 import { loadServerModels } from "./server-models.ts";
 import type { WorkspaceState } from "./state.ts";
-import { takeTurns } from "./turns.ts";
+import { takeTurns, whenSaved } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -37,7 +37,7 @@ export function openWorkspace(visit: Visit): Workspace {
       talk.open?.stop();
       closing.abort();
       // What is being saved is told yet.
-      void core.saver.flush().then(() => channel.close());
+      void whenSaved(core).then(() => channel.close());
     },
   };
 }
@@ -56,6 +56,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     noSkills: false,
     view: emptyView,
     selection: {},
+    drafts: new Map(),
     conversation: { messages: [], status: { kind: "ready" } },
     draft: "",
     models: defaultModelSettings,

@@ -1,6 +1,7 @@
 import type { LiveFolder } from "#lib/upload/live-folder.ts";
 import type { StoredWorkspace } from "#lib/vfs/persistence.ts";
 import type { Core } from "./core.ts";
+import type { Draft } from "./draft.ts";
 import type { Mount, Selection, WorkspaceState } from "./state.ts";
 
 /** What a workspace's record keeps beside its files and its conversation. */
@@ -9,6 +10,8 @@ export interface StoredState {
   /** Absent in records from before there was such a switch. */
   readonly noSkills?: boolean;
   readonly selection: Selection;
+  /** Absent where nothing is typed that is not saved. */
+  readonly drafts?: ReadonlyMap<string, Draft>;
   /** The query of the link it was opened by: the same link opened again restores, another one applies. */
   readonly search: string;
 }
@@ -37,8 +40,13 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
   return folder ? { ...mount, folder } : mount;
 }
 
-function storedState({ profileId, noSkills, selection }: WorkspaceState, search: string): StoredState {
-  return { profileId, noSkills, selection, search };
+function storedState({ profileId, noSkills, selection, drafts }: WorkspaceState, search: string): StoredState {
+  return { profileId, noSkills, selection, ...(drafts.size > 0 && { drafts: atRest(drafts) }), search };
+}
+
+/** Whether one is being saved, or why it could not be, is no matter of the next visit. */
+function atRest(drafts: ReadonlyMap<string, Draft>): ReadonlyMap<string, Draft> {
+  return new Map([...drafts].map(([path, { base, text }]) => [path, { base, text }]));
 }
 
 function sum(mounts: readonly Mount[], count: (mount: Mount) => number): number {

@@ -2,7 +2,7 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import { askForLastingStorage } from "#lib/vfs/lasting-storage.ts";
 import type { Edits, StoredFiles, StoredWorkspace, WorkspaceContents, WorkspaceStorage } from "#lib/vfs/persistence.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { type Contents, noContents, withEdits, withMount, withoutMount, withReplaced } from "./contents.ts";
+import { type Contents, noContents, restoredBy, withEdits, withMount, withoutMount, withReplaced } from "./contents.ts";
 import type { StorageState } from "./state.ts";
 
 /**
@@ -25,6 +25,9 @@ export interface Saver {
   replaceMount(workspace: StoredWorkspace, mountId: string, files: StoredFiles): Promise<void>;
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
   saveMeta(workspace: StoredWorkspace): Promise<void>;
+  /** The same at each stroke of a key, and so without saying that it saves. */
+  saveDrafts(workspace: StoredWorkspace): Promise<void>;
+  /** Saves a person's changes; one that restores what the mount's snapshot has is none any more. */
   saveEdits(mountId: string, edits: Edits): Promise<void>;
   saveConversation(messages: unknown): Promise<void>;
 }
@@ -52,16 +55,16 @@ export function createSaver({ workspaceId, storage, onState, onSaved }: SaverOpt
   let last: Promise<void> = Promise.resolve();
   let hasAsked = false;
 
-  function enqueue(next: Contents, save: Save): Promise<void> {
+  function enqueue(next: Contents, save: Save, isSaid = true): Promise<void> {
     if (mode === "idle" || mode === "following") return Promise.resolve();
     contents = next;
-    const done = last.then(() => run(save));
+    const done = last.then(() => run(save, isSaid));
     last = done.catch(() => undefined);
     return done;
   }
-  async function run(save: Save): Promise<void> {
+  async function run(save: Save, isSaid: boolean): Promise<void> {
     if (mode !== "writing") return;
-    onState({ kind: "saving" });
+    if (isSaid) onState({ kind: "saving" });
     try {
       await attempt(await storage, save);
       behind = false;
@@ -127,8 +130,14 @@ export function createSaver({ workspaceId, storage, onState, onSaved }: SaverOpt
     removeMount: (workspace, mountId) =>
       enqueue(withoutMount({ ...contents, workspace }, mountId), (open) => open.removeMount(workspace, mountId)),
     saveMeta: (workspace) => enqueue({ ...contents, workspace }, (open) => open.saveMeta(workspace)),
-    saveEdits: (mountId, edits) =>
-      saveOwn(withEdits(contents, mountId, edits), (open) => open.saveEdits(workspaceId, mountId, edits)),
+    saveDrafts: (workspace) => enqueue({ ...contents, workspace }, (open) => open.saveMeta(workspace), false),
+    saveEdits: (mountId, given) => {
+      const dropped = restoredBy(contents, mountId, given);
+      const edits = new Map([...given].filter(([path]) => !dropped.has(path)));
+      return saveOwn(withEdits(contents, mountId, edits, dropped), (open) =>
+        open.saveEdits(workspaceId, mountId, edits, dropped),
+      );
+    },
     saveConversation: (conversation) =>
       saveOwn({ ...contents, conversation }, (open) => open.saveConversation(workspaceId, conversation)),
   };

@@ -33,13 +33,14 @@ export async function showStored(core: Core, stored: LoadedWorkspace): Promise<b
   core.trees.clear();
   for (const [id, tree] of trees) core.trees.set(id, tree);
   core.read = stored;
-  const { profileId, noSkills = false } = stored.workspace.state as StoredState;
+  const { profileId, noSkills = false, drafts = new Map() } = stored.workspace.state as StoredState;
   const messages = (stored.conversation ?? []) as ChatMessage[];
   core.store.setState({
     title: stored.workspace.title,
     mounts,
     profileId: profileById(profileId).id,
     noSkills,
+    drafts,
     conversation: { messages, status: restingStatus(messages) },
   });
   return !isSameTree;

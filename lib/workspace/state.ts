@@ -7,6 +7,7 @@ import type { Files } from "#lib/vfs/files.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { UpdateComparison } from "./compare-update.ts";
+import type { Draft } from "./draft.ts";
 import type { FoundSkills } from "./found-skills.ts";
 import type { SkillChange } from "./skill-changes.ts";
 
@@ -119,8 +120,9 @@ export type StorageState =
   /** Nothing is kept: the page goes on in memory. */
   | { readonly kind: "memory"; readonly failure: Failure };
 
-/** The last quick fix, which can be taken back once. */
+/** The last quick fix or reverted file, which can be taken back once. */
 export interface LastFix {
+  readonly verb: "Fixed" | "Reverted";
   readonly label: string;
   readonly state: "applied" | "undone";
 }
@@ -147,6 +149,8 @@ export interface WorkspaceState {
   readonly noSkills: boolean;
   readonly view: HarnessView;
   readonly selection: Selection;
+  /** What is typed and not saved, by the file's path. Kept with the workspace. */
+  readonly drafts: ReadonlyMap<string, Draft>;
   readonly lastFix?: LastFix;
   readonly conversation: Conversation;
   /** Text in the message box that a link or a click put there; the person sends it. */

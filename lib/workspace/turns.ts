@@ -47,6 +47,11 @@ function ignoreClosing(caught: unknown): void {
 async function settle(core: Core, talk: Talk): Promise<void> {
   core.mounting?.abort();
   talk.open?.stop();
+  await whenSaved(core);
+}
+
+/** Resolves when all that was begun is done, and is on the disk or cannot be. */
+export async function whenSaved(core: Core): Promise<void> {
   await Promise.allSettled(core.changes);
   await core.saver.flush();
 }

@@ -1,0 +1,150 @@
+import "fake-indexeddb/auto";
+import { readFileSync } from "node:fs";
+import { IDBFactory } from "fake-indexeddb";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { readText } from "#lib/vfs/files.ts";
+import { isOvertaken } from "./draft.ts";
+import { openWorkspace } from "./open-workspace.ts";
+import type { Workspace } from "./workspace.ts";
+
+const path = "/workspace/.agents/skills/greet/SKILL.md";
+const mounted = "---\nname: greet\ndescription: Hello\n---\n";
+const edited = mounted.replace("Hello", "Good morning");
+
+/** The page's own server: it has the samples, and lends no model. */
+function serve(address: string): Response {
+  if (address === "/api/chat") return Response.json({ models: [], connect: [] });
+  return new Response(readFileSync(new URL(`../../public${address}`, import.meta.url)));
+}
+
+/** Each test has a workspace of its own: one that is open elsewhere cannot be changed. */
+let address = "";
+let count = 0;
+
+beforeEach(() => {
+  address = `/local/edit-${++count}`;
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("location", new URL("http://127.0.0.1/"));
+  vi.stubGlobal("fetch", async (input: string) => serve(input));
+});
+
+async function openGreet(): Promise<Workspace> {
+  const incoming = { kind: "text", text: mounted } as const;
+  const workspace = openWorkspace({ path: address, search: "", own: true, incoming });
+  await vi.waitFor(() => expect(workspace.store.getState().phase.kind).toBe("ready"));
+  return workspace;
+}
+
+/** Closes the workspace and opens what was kept of it. */
+async function reopen(workspace: Workspace): Promise<Workspace> {
+  workspace.close();
+  const opened = openWorkspace({ path: address, search: "", own: true });
+  await vi.waitFor(() => expect(opened.store.getState().storage.kind).toBe("saved"));
+  await vi.waitFor(() => expect(opened.store.getState().phase.kind).toBe("ready"));
+  return opened;
+}
+
+const textOf = ({ store }: Workspace) => readText(store.getState().files, path);
+const draftOf = ({ store }: Workspace) => store.getState().drafts.get(path);
+
+test("what is typed changes no file until it is saved, as an edit of the person's own", async () => {
+  const lab = await openGreet();
+  await lab.actions.changeDraft(path, edited);
+  expect(textOf(lab)).toBe(mounted);
+  await lab.actions.saveDraft(path);
+  expect(textOf(lab)).toBe(edited);
+  expect(draftOf(lab)).toBeUndefined();
+  expect(new TextDecoder().decode(lab.actions.mountedVersion(path))).toBe(mounted);
+  expect(lab.store.getState().view.stale).toBe(true);
+  expect(textOf(await reopen(lab))).toBe(edited);
+});
+
+test("a draft is kept with the workspace, and gone once the text is the file's own again", async () => {
+  const lab = await openGreet();
+  for (const text of ["G", "Go", edited]) void lab.actions.changeDraft(path, text);
+  const later = await reopen(lab);
+  expect(draftOf(later)).toEqual({ base: mounted, text: edited });
+  await later.actions.changeDraft(path, mounted);
+  expect(later.store.getState().drafts.size).toBe(0);
+});
+
+test("typing says nothing of saving", async () => {
+  const lab = await openGreet();
+  await lab.actions.reloadSkills();
+  const said: string[] = [];
+  lab.store.subscribe(({ storage }) => said.push(storage.kind));
+  await lab.actions.changeDraft(path, edited);
+  expect(new Set(said)).toEqual(new Set(["saved"]));
+});
+
+test("a draft is not written over what the file has become, until its person says so", async () => {
+  const lab = await openGreet();
+  await lab.actions.changeDraft(path, edited);
+  await lab.actions.applyFix({ label: "Empty", moves: [], writes: [{ path, text: "" }] });
+  await lab.actions.saveDraft(path);
+  expect(textOf(lab)).toBe("");
+  await lab.actions.keepDraft(path);
+  await lab.actions.saveDraft(path);
+  expect(textOf(lab)).toBe(edited);
+});
+
+test("what is typed while a draft is being saved stays one", async () => {
+  const lab = await openGreet();
+  await lab.actions.changeDraft(path, edited);
+  const saving = lab.actions.saveDraft(path);
+  await lab.actions.changeDraft(path, `${edited}More`);
+  await saving;
+  expect(textOf(lab)).toBe(edited);
+  expect(draftOf(lab)).toEqual({ base: edited, text: `${edited}More` });
+});
+
+test("what cannot be written stays a draft that says why", async () => {
+  const { actions, store } = await openGreet();
+  const note = "/home/user/note";
+  await actions.changeDraft(note, "typed");
+  await actions.applyFix({ label: "Block", moves: [], writes: [{ path: `${note}/below`, text: "" }] });
+  await actions.saveDraft(note);
+  expect(store.getState().drafts.get(note)).toMatchObject({ text: "typed", failure: { code: "name-refused" } });
+});
+
+test("a draft goes where a fix moves its file", async () => {
+  const lab = await openGreet();
+  await lab.actions.changeDraft(path, edited);
+  const to = path.replace("greet", "hello");
+  await lab.actions.applyFix({ label: "Rename", moves: [{ from: path, to }], writes: [] });
+  await lab.actions.saveDraft(to);
+  expect(readText(lab.store.getState().files, to)).toBe(edited);
+});
+
+test("a changed file is reverted to what its source has, which can be taken back", async () => {
+  const lab = await openGreet();
+  await lab.actions.changeDraft(path, edited);
+  await lab.actions.saveDraft(path);
+  await lab.actions.revertFile(path);
+  expect(textOf(lab)).toBe(mounted);
+  expect(lab.actions.mountedVersion(path)).toBeUndefined();
+  const [mount] = lab.store.getState().mounts;
+  expect(await lab.actions.ownEdits(mount?.id ?? "")).toEqual([]);
+  await lab.actions.undoFix();
+  expect(textOf(lab)).toBe(edited);
+});
+
+test("a file that its source does not have is nobody's version of another", async () => {
+  const lab = await openGreet();
+  const own = "/home/user/notes.md";
+  await lab.actions.applyFix({ label: "Note", moves: [], writes: [{ path: own, text: "n" }] });
+  expect(lab.actions.mountedVersion(own)).toBeUndefined();
+});
+
+describe("a draft is overtaken", () => {
+  test("when the file is neither what it began from nor what it says", () => {
+    expect(isOvertaken({ base: "a", text: "b" }, "c")).toBe(true);
+    expect(isOvertaken({ base: "a", text: "b" }, undefined)).toBe(true);
+  });
+
+  test("not by its own saving", () => {
+    expect(isOvertaken({ base: "a", text: "b" }, "a")).toBe(false);
+    expect(isOvertaken({ base: "a", text: "b" }, "b")).toBe(false);
+    expect(isOvertaken({ base: "a", text: "bc", saving: "b" }, "b")).toBe(false);
+  });
+});
