@@ -13,10 +13,12 @@ interface FileTreeRowProps {
   /** Whether it is the file that is open. */
   readonly isShown: boolean;
   readonly tier: FileTier | undefined;
+  /** Whether something is typed into it that is not saved. */
+  readonly isTyped: boolean;
   readonly onChoose: () => void;
 }
 
-export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, onChoose }: FileTreeRowProps) {
+export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, isTyped, onChoose }: FileTreeRowProps) {
   const { name, kind, level, isOpen, position, siblings } = row;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard for all of its rows
@@ -25,7 +27,7 @@ export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, onChoose }
       id={id}
       role="treeitem"
       aria-label={name}
-      aria-description={tier && `tier ${tier.tier}${tier.isRead ? ", read by the model" : ""}`}
+      aria-description={descriptionOf(tier, isTyped)}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
@@ -39,6 +41,7 @@ export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, onChoose }
       {kind === "folder" ? <Arrow isOpen={isOpen} /> : <span className={styles.arrow} />}
       <span className={styles.name}>{name}</span>
       {kind === "link" && <CornerUpRight size={12} aria-hidden />}
+      {isTyped && <span aria-hidden="true" title="Not saved" className={styles.typed} />}
       {tier && (
         <span
           aria-hidden="true"
@@ -49,6 +52,11 @@ export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, onChoose }
       )}
     </div>
   );
+}
+
+function descriptionOf(tier: FileTier | undefined, isTyped: boolean): string | undefined {
+  const parts = [tier && `tier ${tier.tier}`, tier?.isRead && "read by the model", isTyped && "not saved"];
+  return parts.filter(Boolean).join(", ") || undefined;
 }
 
 function Arrow({ isOpen }: { isOpen: boolean }) {

@@ -19,6 +19,7 @@ export function FileTree() {
   const { openFile } = useActions();
   const files = useWorkspaceInSlices((state) => state.files);
   const shownFile = useWorkspace((state) => state.selection.file?.path);
+  const drafts = useWorkspace((state) => state.drafts);
   const roots = useTreeRoots();
   const { open, setOpen } = useOpenFolders(roots);
   const tierOf = useTierOf();
@@ -80,6 +81,7 @@ export function FileTree() {
               isCurrent={index === at}
               isShown={row.path === shownFile}
               tier={row.kind === "file" ? tierOf(row.path) : undefined}
+              isTyped={drafts.has(row.path)}
               onChoose={() => choose(row)}
             />
           );

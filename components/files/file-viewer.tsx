@@ -7,14 +7,21 @@ import { formatBytes } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
+import { readText } from "#lib/vfs/files.ts";
 import { CodeView } from "./code-view.tsx";
-import { type FileKind, fileKind } from "./file-kind.ts";
+import { EditButton } from "./edit-button.tsx";
+import { fileKind } from "./file-kind.ts";
+import { FilePath } from "./file-path.tsx";
 import styles from "./file-viewer.module.css";
 import { HexView } from "./hex-view.tsx";
 import { ImageView } from "./image-view.tsx";
+import { OwnVersion } from "./own-version.tsx";
 
 // The Markdown parser comes with the first Markdown file.
 const MarkdownView = lazy(async () => ({ default: (await import("./markdown-view.tsx")).MarkdownView }));
+
+// So does the editor with the first file that is edited.
+const FileEditor = lazy(async () => ({ default: (await import("./file-editor.tsx")).FileEditor }));
 
 /** Bytes of text shown before a person asks for all of it. */
 const shownAtFirst = 1024 * 1024;
@@ -30,43 +37,71 @@ interface FileViewerProps {
 /** One file of the workspace, as it is: text, rendered Markdown, a picture, or the first bytes of anything else. */
 export function FileViewer({ path, line }: FileViewerProps) {
   const files = useWorkspace((state) => state.files);
+  const isTyped = useWorkspace((state) => state.drafts.has(path));
+  const [editing, setEditing] = useState(isTyped ? "resumed" : "no");
   // Each reading makes a new view of the bytes.
   const bytes = useMemo(() => files.read(path), [files, path]);
-  const kind = useMemo(() => bytes && fileKind(path, bytes), [path, bytes]);
-  if (!bytes || !kind) {
+  if (isTyped || editing !== "no") {
     return (
       <section className={styles.viewer} aria-label="File">
-        <EmptyState icon={<FileQuestion size={24} aria-hidden />} title="No file at this path">
-          <code>{path}</code> was removed, moved with its mount, or is a link that leads nowhere.
-        </EmptyState>
+        <Suspense fallback={<p className={styles.note}>Opening the editor…</p>}>
+          <FileEditor
+            path={path}
+            disk={readText(files, path)}
+            line={line}
+            takesFocus={editing === "begun"}
+            onDone={() => setEditing("no")}
+          />
+        </Suspense>
       </section>
     );
   }
-  if (kind.kind === "markdown" || kind.kind === "text") {
-    return <TextFile path={path} line={line} bytes={bytes} kind={kind} />;
-  }
   return (
     <section className={styles.viewer} aria-label="File">
-      <header className={styles.head}>
-        <FilePath path={path} size={bytes.length} />
-        <Tag>{kind.kind === "image" ? "image" : "binary"}</Tag>
-      </header>
-      {kind.kind === "image" ? <ImageView path={path} bytes={bytes} type={kind.type} /> : <HexView bytes={bytes} />}
+      {bytes ? (
+        <ShownFile path={path} line={line} bytes={bytes} onEdit={() => setEditing("begun")} />
+      ) : (
+        <EmptyState icon={<FileQuestion size={24} aria-hidden />} title="No file at this path">
+          <code>{path}</code> was removed, moved with its mount, or is a link that leads nowhere.
+        </EmptyState>
+      )}
     </section>
   );
 }
 
-function TextFile({ path, line, bytes, kind }: FileViewerProps & { bytes: Uint8Array; kind: FileKind }) {
+interface ShownFileProps extends FileViewerProps {
+  readonly bytes: Uint8Array;
+  readonly onEdit: () => void;
+}
+
+function ShownFile(props: ShownFileProps) {
+  const { path, bytes } = props;
+  const kind = useMemo(() => fileKind(path, bytes), [path, bytes]);
+  if (kind.kind === "markdown" || kind.kind === "text") {
+    return <TextFile {...props} isMarkdown={kind.kind === "markdown"} />;
+  }
+  return (
+    <>
+      <header className={styles.head}>
+        <FilePath path={path} size={bytes.length} />
+        <Tag>read only: {kind.kind === "image" ? "an image" : "binary"}</Tag>
+      </header>
+      {kind.kind === "image" ? <ImageView path={path} bytes={bytes} type={kind.type} /> : <HexView bytes={bytes} />}
+    </>
+  );
+}
+
+function TextFile({ path, line, bytes, onEdit, isMarkdown }: ShownFileProps & { isMarkdown: boolean }) {
   const { openFile } = useActions();
   // Whoever is led to a line sees it, also in a file that stands rendered; until they choose otherwise.
   const asked = useWorkspace((state) => state.selection.file);
   const [choice, setChoice] = useState<{ asked: typeof asked; isSource: boolean }>();
-  const isSource = choice && choice.asked === asked ? choice.isSource : kind.kind === "text" || line !== undefined;
+  const isSource = choice && choice.asked === asked ? choice.isSource : !isMarkdown || line !== undefined;
   const [isWhole, setWhole] = useState(bytes.length <= shownAtFirst);
   const text = useMemo(() => decoder.decode(isWhole ? bytes : bytes.subarray(0, shownAtFirst)), [bytes, isWhole]);
   const hidden = useMemo(() => findHiddenText(text), [text]);
   return (
-    <section className={styles.viewer} aria-label="File">
+    <>
       <header className={styles.head}>
         <FilePath path={path} size={bytes.length} />
         {hidden && (
@@ -75,12 +110,14 @@ function TextFile({ path, line, bytes, kind }: FileViewerProps & { bytes: Uint8A
           </Button>
         )}
         <span className={styles.tools}>
+          <OwnVersion path={path} bytes={bytes} />
           <CopyButton text={text} />
-          {kind.kind === "markdown" && (
+          {isMarkdown && (
             <Button size="small" aria-pressed={isSource} onClick={() => setChoice({ asked, isSource: !isSource })}>
               Source
             </Button>
           )}
+          <EditButton path={path} bytes={bytes} onEdit={onEdit} />
         </span>
       </header>
       {isSource ? (
@@ -98,17 +135,6 @@ function TextFile({ path, line, bytes, kind }: FileViewerProps & { bytes: Uint8A
           </Button>
         </p>
       )}
-    </section>
-  );
-}
-
-function FilePath({ path, size }: { path: string; size: number }) {
-  return (
-    <h2 className={styles.path} title={path}>
-      <code>
-        <bdi>{path}</bdi>
-      </code>
-      <span>{formatBytes(size)}</span>
-    </h2>
+    </>
   );
 }

@@ -1,0 +1,56 @@
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { EditorView } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+/** The colours of the source view (`code-view.module.css`). */
+const colours = HighlightStyle.define([
+  { tag: [tags.comment, tags.meta, tags.quote, tags.processingInstruction], color: "var(--ink-3)" },
+  { tag: [tags.keyword, tags.heading], color: "var(--keyword)" },
+  { tag: [tags.string, tags.monospace], color: "var(--string)" },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom, tags.list], color: "var(--literal)" },
+  { tag: [tags.propertyName, tags.definition(tags.propertyName), tags.url, tags.link], color: "var(--name)" },
+  { tag: [tags.heading, tags.strong], fontWeight: "650" },
+  { tag: tags.emphasis, fontStyle: "italic" },
+]);
+
+const layout = EditorView.theme({
+  "&": { height: "100%", backgroundColor: "var(--paper)", color: "var(--ink)", fontSize: "12.5px" },
+  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-3px" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "20px" },
+  ".cm-content": { padding: "8px 0 24px", caretColor: "var(--ink)" },
+  ".cm-line": { padding: "0 16px 0 8px" },
+  ".cm-gutters": { backgroundColor: "var(--paper)", color: "var(--ink-3)", border: "0" },
+  ".cm-lineNumbers .cm-gutterElement": { minWidth: "40px", fontSize: "11.5px" },
+  ".cm-specialChar": { color: "var(--bad)" },
+  ".cm-panels": { backgroundColor: "var(--sunk)", color: "var(--ink)", borderColor: "var(--line)" },
+  ".cm-panels-top": { borderBottom: "1px solid var(--line)" },
+  ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
+  ".cm-panel.cm-search": { padding: "8px 32px 8px 12px", fontFamily: "var(--sans)" },
+  ".cm-panel.cm-search label": { fontSize: "12.5px" },
+  ".cm-textfield, .cm-button": {
+    minHeight: "24px",
+    border: "1px solid var(--edge)",
+    borderRadius: "var(--radius-s)",
+    background: "var(--card)",
+    color: "var(--ink)",
+    fontSize: "12.5px",
+  },
+  ".cm-panel button[name=close]": { width: "24px", height: "24px", color: "var(--ink)" },
+  ".cm-searchMatch": { backgroundColor: "var(--t1-bg)", outline: "1px solid var(--t1)" },
+  ".cm-searchMatch-selected": { backgroundColor: "var(--t3-bg)", outline: "1px solid var(--t3)" },
+  ".cm-tooltip": {
+    maxWidth: "min(480px, 90vw)",
+    border: "1px solid var(--line-2)",
+    borderRadius: "var(--radius-m)",
+    backgroundColor: "var(--card)",
+    color: "var(--ink)",
+  },
+  ".cm-diagnostic": { fontFamily: "var(--sans)", fontSize: "13px", whiteSpace: "normal" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--bad)" },
+  ".cm-diagnostic-warning": { borderLeftColor: "var(--t1)" },
+  ".cm-diagnostic-info": { borderLeftColor: "var(--line-2)" },
+  ".cm-panel.cm-panel-lint ul [aria-selected]": { backgroundColor: "var(--pressed)", color: "var(--ink)" },
+});
+
+/** How the editor looks: by the lab's tokens, in light and dark alike. */
+export const editorLook = [layout, syntaxHighlighting(colours)];

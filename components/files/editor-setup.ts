@@ -1,0 +1,48 @@
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { search, searchKeymap } from "@codemirror/search";
+import { EditorState, type Extension } from "@codemirror/state";
+import { EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { editorLanguage } from "./editor-language.ts";
+import { editorLook } from "./editor-look.ts";
+import type { LineEnding } from "./line-endings.ts";
+
+interface EditorSetup {
+  readonly path: string;
+  readonly ending: LineEnding;
+  /** Given each text that the person makes. */
+  readonly onChange: (text: string) => void;
+  readonly onSave: () => void;
+}
+
+/** Characters of a second, hidden alphabet, drawn like all others that cannot be seen. */
+const tagCharacters = /[\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * What the editor can do. Tab is not bound and leaves it, as it leaves any text box: nobody is trapped inside
+ * (WCAG 2.1.2).
+ */
+export function editorSetup({ path, ending, onChange, onSave }: EditorSetup): Extension {
+  const save = {
+    key: "Mod-s",
+    preventDefault: true,
+    run: () => {
+      onSave();
+      return true;
+    },
+  };
+  return [
+    lineNumbers(),
+    lintGutter(),
+    history(),
+    search({ top: true }),
+    highlightSpecialChars({ addSpecialChars: tagCharacters }),
+    EditorView.lineWrapping,
+    keymap.of([save, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
+    ...(ending === "mixed" ? [EditorState.lineSeparator.of("\n")] : []),
+    EditorView.contentAttributes.of({ "aria-label": `Edit ${path}`, spellcheck: "false" }),
+    EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.sliceDoc())),
+    editorLanguage(path),
+    editorLook,
+  ];
+}

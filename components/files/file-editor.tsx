@@ -1,0 +1,55 @@
+import { useMemo } from "react";
+import { useFollows } from "#components/workbench/use-follows.ts";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { isOvertaken } from "#lib/workspace/draft.ts";
+import { EditorTools } from "./editor-tools.tsx";
+import { FailedSave } from "./failed-save.tsx";
+import { FilePath } from "./file-path.tsx";
+import styles from "./file-viewer.module.css";
+import { lineEndingOf } from "./line-endings.ts";
+import { OvertakenDraft } from "./overtaken-draft.tsx";
+import { TextEditor } from "./text-editor.tsx";
+
+interface FileEditorProps {
+  readonly path: string;
+  /** The file's text as it is now; absent where there is no file any more. */
+  readonly disk: string | undefined;
+  /** 1-based line to show at first. */
+  readonly line: number | undefined;
+  /** Whether its person has just asked for it, and goes on in it. */
+  readonly takesFocus: boolean;
+  readonly onDone: () => void;
+}
+
+/** A text file being edited: nothing but this sees what is typed until it is saved. */
+export function FileEditor({ path, disk, line, takesFocus, onDone }: FileEditorProps) {
+  const { changeDraft, saveDraft } = useActions();
+  const follows = useFollows();
+  const draft = useWorkspace((state) => state.drafts.get(path));
+  const problems = useWorkspace((state) => state.view.problems);
+  const notices = useMemo(() => problems.filter((notice) => notice.path === path), [problems, path]);
+  const text = draft?.text ?? disk ?? "";
+  const ending = lineEndingOf(draft?.base ?? disk ?? "");
+  return (
+    <>
+      <header className={styles.head}>
+        <FilePath path={path} size={new TextEncoder().encode(text).length} />
+        <EditorTools path={path} draft={draft} disk={disk} onDone={onDone} />
+      </header>
+      {draft && isOvertaken(draft, disk) && <OvertakenDraft path={path} draft={draft} disk={disk} />}
+      {draft?.failure && <FailedSave failure={draft.failure} />}
+      <TextEditor
+        key={ending}
+        path={path}
+        text={text}
+        ending={ending}
+        line={line}
+        takesFocus={takesFocus}
+        isReadOnly={follows}
+        notices={notices}
+        onChange={(now) => void changeDraft(path, now)}
+        onSave={() => void saveDraft(path)}
+      />
+    </>
+  );
+}
