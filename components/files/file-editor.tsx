@@ -14,18 +14,17 @@ interface FileEditorProps {
   readonly path: string;
   /** The file's text as it is now; absent where there is no file any more. */
   readonly disk: string | undefined;
-  /** 1-based line to show at first. */
-  readonly line: number | undefined;
   /** Whether its person has just asked for it, and goes on in it. */
   readonly takesFocus: boolean;
   readonly onDone: () => void;
 }
 
 /** A text file being edited: nothing but this sees what is typed until it is saved. */
-export function FileEditor({ path, disk, line, takesFocus, onDone }: FileEditorProps) {
+export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) {
   const { changeDraft, saveDraft } = useActions();
   const follows = useFollows();
   const draft = useWorkspace((state) => state.drafts.get(path));
+  const asked = useWorkspace((state) => state.selection.file);
   const problems = useWorkspace((state) => state.view.problems);
   const notices = useMemo(() => problems.filter((notice) => notice.path === path), [problems, path]);
   const text = draft?.text ?? disk ?? "";
@@ -43,7 +42,7 @@ export function FileEditor({ path, disk, line, takesFocus, onDone }: FileEditorP
         path={path}
         text={text}
         ending={ending}
-        line={line}
+        asked={asked}
         takesFocus={takesFocus}
         isReadOnly={follows}
         notices={notices}

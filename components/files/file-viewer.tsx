@@ -48,7 +48,6 @@ export function FileViewer({ path, line }: FileViewerProps) {
           <FileEditor
             path={path}
             disk={readText(files, path)}
-            line={line}
             takesFocus={editing === "begun"}
             onDone={() => setEditing("no")}
           />

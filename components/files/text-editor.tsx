@@ -1,5 +1,5 @@
 import { setDiagnostics } from "@codemirror/lint";
-import { Compartment, EditorState, type Extension } from "@codemirror/state";
+import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Notice } from "#lib/skills/notice.ts";
@@ -14,8 +14,8 @@ interface TextEditorProps {
   readonly text: string;
   /** Of the text; for another one, another editor is needed. */
   readonly ending: LineEnding;
-  /** 1-based line to show at first. */
-  readonly line: number | undefined;
+  /** Where its person was led last; a 1-based line, if to one. */
+  readonly asked: { readonly line?: number } | undefined;
   /** Whether it takes the focus as it comes. */
   readonly takesFocus: boolean;
   readonly isReadOnly: boolean;
@@ -27,7 +27,7 @@ interface TextEditorProps {
 
 /** A text to be edited. It shows `text` whenever that becomes another than what stands in it. */
 export function TextEditor(props: TextEditorProps) {
-  const { path, ending, isReadOnly, notices, onChange, onSave } = props;
+  const { path, ending, asked, isReadOnly, notices, onChange, onSave } = props;
   const shown = toEditor(props.text, ending);
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
@@ -38,13 +38,19 @@ export function TextEditor(props: TextEditorProps) {
   });
   const create = useEffectEvent((parent: HTMLElement) => {
     const setup = editorSetup({ path, ending, onChange: (text) => report(text), onSave: () => save() });
-    return createView(parent, shown, [setup, readOnly.of([])], props);
+    const state = EditorState.create({ doc: shown, extensions: [setup, readOnly.of([])] });
+    const created = new EditorView({ parent, state });
+    if (props.takesFocus) created.focus();
+    return created;
   });
   useLayoutEffect(() => {
     const created = box.current && create(box.current);
     view.current = created;
     return () => created?.destroy();
   }, []);
+  useEffect(() => {
+    if (view.current && asked?.line !== undefined) showLine(view.current, asked.line);
+  }, [asked]);
   useEffect(() => {
     if (view.current) replaceText(view.current, shown);
   }, [shown]);
@@ -58,19 +64,9 @@ export function TextEditor(props: TextEditorProps) {
   return <div ref={box} className={`${code.palette} ${styles.editor}`} />;
 }
 
-function createView(
-  parent: HTMLElement,
-  doc: string,
-  extensions: readonly Extension[],
-  { line, takesFocus }: Pick<TextEditorProps, "line" | "takesFocus">,
-): EditorView {
-  const view = new EditorView({ parent, state: EditorState.create({ doc, extensions }) });
-  if (line !== undefined) {
-    const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
-    view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
-  }
-  if (takesFocus) view.focus();
-  return view;
+function showLine(view: EditorView, line: number): void {
+  const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+  view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
 }
 
 /** As one step that can be taken back. */

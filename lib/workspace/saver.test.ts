@@ -67,6 +67,21 @@ test("what the browser removed is written anew as a whole at the next save", asy
   expect(states.at(-1)).toEqual({ kind: "saved" });
 });
 
+test("an edit that restores what the snapshot has is no edit any more", async () => {
+  const { saver, storage } = startSaver();
+  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveEdits("m", new Map([...edits, ["/b", bytes("new")]]));
+  await saver.saveEdits(
+    "m",
+    new Map([
+      ["/a/SKILL.md", bytes("one")],
+      ["/b", null],
+    ]),
+  );
+  expect(saver.contents()?.mounts.get("m")?.edits.size).toBe(0);
+  expect((await (await storage).load("w"))?.mounts.get("m")?.edits.size).toBe(0);
+});
+
 test("without room it goes on in memory, says so, and saves all of it once there is", async () => {
   const { saver, states, storage } = startSaver();
   await saver.saveMount(workspace, "m", snapshot);

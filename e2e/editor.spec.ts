@@ -1,0 +1,253 @@
+import type { Locator } from "@playwright/test";
+import { findings } from "./findings.ts";
+import { expect, type Lab, labOf, repository, test } from "./lab.ts";
+
+async function openSkills(lab: Lab): Promise<void> {
+  await lab.open(repository("acme/skills"));
+  await expect(lab.progress).toBeHidden();
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+}
+
+async function openSkillFile(lab: Lab, name = "pdf-forms"): Promise<void> {
+  const row = lab.skill(name);
+  if ((await row.getByRole("button").first().getAttribute("aria-expanded")) !== "true") {
+    await row.getByRole("button").first().click();
+  }
+  await row.getByRole("button", { name: "Open SKILL.md" }).click();
+  await expect(lab.file).toContainText(`${name}/SKILL.md`);
+}
+
+function editorOf(lab: Lab): Locator {
+  return lab.file.getByRole("textbox", { name: /^Edit \// });
+}
+
+async function edit(lab: Lab): Promise<Locator> {
+  await lab.file.getByRole("button", { name: "Edit file" }).click();
+  await expect(editorOf(lab)).toBeFocused();
+  return editorOf(lab);
+}
+
+/** Puts `text` in place of all that the editor holds. */
+async function write(lab: Lab, text: string): Promise<void> {
+  await editorOf(lab).press("ControlOrMeta+a");
+  await lab.page.keyboard.insertText(text);
+}
+
+const skill = (description: string) =>
+  `---\nname: pdf-forms\ndescription: ${description}\n---\n\n# PDF forms\n\nFill them in.\n`;
+
+const notSaved = (lab: Lab) => lab.file.getByText("not saved");
+
+test("an edited SKILL.md changes the catalog once it is saved and reloaded, and stays after a reload of the page", async ({
+  lab,
+}) => {
+  await openSkills(lab);
+  await openSkillFile(lab);
+  const before = await lab.context.textContent();
+  await edit(lab);
+  await write(lab, skill("Fills in forms that are edited by hand."));
+  await expect(notSaved(lab)).toBeVisible();
+  expect(await lab.context.textContent()).toBe(before);
+
+  await lab.page.keyboard.press("ControlOrMeta+s");
+  await expect(notSaved(lab)).toBeHidden();
+  await expect(editorOf(lab)).toBeFocused();
+  await expect(lab.page.getByText(/^Changed on disk, not reloaded yet/)).toBeVisible();
+  await lab.page.getByRole("button", { name: "Reload skills" }).click();
+  await expect(lab.context).toContainText("Fills in forms that are edited by hand.");
+
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  await lab.page.reload();
+  await expect(lab.context).toContainText("Fills in forms that are edited by hand.");
+});
+
+test("a file that differs from its source says in what, and is reverted and back", async ({ lab }) => {
+  await openSkills(lab);
+  await openSkillFile(lab);
+  await expect(lab.file.getByText("changed", { exact: true })).toHaveCount(0);
+  await edit(lab);
+  await write(lab, skill("Mine."));
+  await lab.file.getByRole("button", { name: "Save" }).click();
+  await lab.file.getByRole("button", { name: "Done" }).click();
+  await expect(lab.file.getByText("changed", { exact: true })).toBeVisible();
+  await lab.file.getByRole("button", { name: "Show changes" }).click();
+  await expect(lab.page.getByRole("dialog", { name: "Changes in SKILL.md" })).toContainText("description: Mine.");
+  expect(await findings(lab.page)).toEqual([]);
+  await lab.page.keyboard.press("Escape");
+
+  await lab.file.getByRole("button", { name: "Revert file" }).click();
+  await expect(lab.page.getByRole("status", { name: "Quick fix" })).toHaveText("Reverted: SKILL.md");
+  await expect(lab.file.getByText("changed", { exact: true })).toBeHidden();
+  await expect(lab.file).not.toContainText("description: Mine.");
+  await lab.page.getByRole("button", { name: "Undo" }).click();
+  await expect(lab.file).toContainText("description: Mine.");
+});
+
+test.describe("a state file edited by hand", () => {
+  test.beforeEach(async ({ lab }) => {
+    await openSkills(lab);
+    await lab.say("/skills release-notes disable");
+    await lab.files.getByRole("treeitem", { name: "/home/user" }).click();
+    for (const name of [".keen", "skills"]) {
+      await lab.files.getByRole("treeitem", { name, exact: true }).last().click();
+    }
+    await lab.files.getByRole("treeitem", { name: "config.json" }).click();
+    await edit(lab);
+  });
+
+  test("turns a skill off, and another on again", async ({ lab }) => {
+    await write(lab, '{ "is_enabled": { "pdf-forms": false } }\n');
+    await lab.file.getByRole("button", { name: "Save" }).click();
+    await expect(lab.page.getByRole("list", { name: "Skills that are off" })).toContainText("pdf-forms");
+    await expect(lab.skill("release-notes")).toBeVisible();
+  });
+
+  test("that is broken turns all on, and its line says so", async ({ lab }) => {
+    await write(lab, '{ "is_enabled": { "pdf-forms": false\n');
+    await lab.file.getByRole("button", { name: "Save" }).click();
+    await expect(lab.problems).toContainText("This harness ignores the file: not a JSON object");
+    await expect(lab.skill("release-notes")).toBeVisible();
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await expect(lab.file.locator(".cm-lintRange-warning")).toHaveText('{ "is_enabled": { "pdf-forms": false');
+    await editorOf(lab).press("F8");
+    await expect(lab.page.locator(".cm-tooltip")).toContainText("This harness ignores the file");
+    await editorOf(lab).press("Escape");
+    await expect(lab.page.locator(".cm-tooltip")).toHaveCount(0);
+  });
+});
+
+test("what is typed outlives another file, the conversation and a reload, until it is discarded", async ({ lab }) => {
+  await openSkills(lab);
+  await openSkillFile(lab);
+  await edit(lab);
+  await write(lab, skill("Half a thought"));
+  await openSkillFile(lab, "release-notes");
+  await expect(lab.files.locator("[aria-description*='not saved']")).toHaveAccessibleName("SKILL.md");
+  await openSkillFile(lab);
+  await expect(editorOf(lab)).toContainText("Half a thought");
+  await lab.page.getByRole("button", { name: "Conversation" }).click();
+  await lab.page.reload();
+  await lab.page.getByRole("button", { name: "SKILL.md", exact: true }).click();
+  await expect(editorOf(lab)).toContainText("Half a thought");
+
+  await lab.file.getByRole("button", { name: "Discard changes" }).click();
+  const question = lab.page.getByRole("dialog", { name: "Discard changes to SKILL.md" });
+  await question.getByRole("button", { name: "Keep it" }).click();
+  await expect(editorOf(lab)).toContainText("Half a thought");
+  await lab.file.getByRole("button", { name: "Discard changes" }).click();
+  await question.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect(lab.file.getByRole("button", { name: "Edit file" })).toBeVisible();
+  await expect(lab.file).not.toContainText("Half a thought");
+});
+
+test("a file that became something else meanwhile is not written over unasked", async ({ lab }) => {
+  await lab.open(repository("acme/reasons"));
+  await expect(lab.progress).toBeHidden();
+  const row = lab.page
+    .getByRole("list", { name: "Skills not loaded" })
+    .locator(":scope > li")
+    .filter({ hasText: /^colon/ });
+  await row.getByRole("button", { name: "Why? colon" }).click();
+  await row.getByRole("button", { name: "colon/SKILL.md:3" }).click();
+  await edit(lab);
+  await editorOf(lab).press("ControlOrMeta+End");
+  await lab.page.keyboard.insertText("My line.");
+  await row
+    .getByRole("button", { name: /^Put description in quotes/ })
+    .first()
+    .click();
+  await expect(lab.file.getByRole("alert")).toContainText("has changed while you were editing it");
+  await expect(lab.file.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "true");
+  expect(await findings(lab.page)).toEqual([]);
+
+  await lab.file.getByRole("button", { name: "Take theirs" }).click();
+  await expect(editorOf(lab)).toContainText('description: "Use: it');
+  await expect(editorOf(lab)).not.toContainText("My line.");
+  // Their own text is one step back.
+  await editorOf(lab).press("ControlOrMeta+z");
+  await expect(editorOf(lab)).toContainText("My line.");
+  await expect(lab.file.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "false");
+});
+
+test("by keyboard alone: in, typed, saved, and out by Tab", async ({ lab }) => {
+  await openSkills(lab);
+  await openSkillFile(lab);
+  await lab.file.getByRole("button", { name: "Edit file" }).focus();
+  await lab.page.keyboard.press("Enter");
+  await expect(editorOf(lab)).toBeFocused();
+  await lab.page.keyboard.press("ControlOrMeta+End");
+  await lab.page.keyboard.type("Typed.");
+  await lab.page.keyboard.press("Shift+Tab");
+  await expect(lab.file.getByRole("button", { name: "Discard changes" })).toBeFocused();
+  await lab.page.keyboard.press("Shift+Tab");
+  await lab.page.keyboard.press("Enter");
+  await expect(notSaved(lab)).toBeHidden();
+  await expect(lab.file.getByRole("button", { name: "Save" })).toBeFocused();
+  await lab.page.keyboard.press("Tab");
+  await lab.page.keyboard.press("Tab");
+  await expect(editorOf(lab)).toBeFocused();
+  await lab.page.keyboard.press("Tab");
+  await expect(editorOf(lab)).not.toBeFocused();
+  expect(await lab.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});
+
+test("what is no text, or too large, can only be read", async ({ lab }) => {
+  await lab.open(repository("acme/assorted"));
+  await lab.files.getByRole("treeitem", { name: "assets" }).click();
+  await lab.files.getByRole("treeitem", { name: "logo.bin" }).click();
+  await expect(lab.file.getByText("read only: binary")).toBeVisible();
+  await expect(lab.file.getByRole("button", { name: "Edit file" })).toHaveCount(0);
+  await lab.files.getByRole("treeitem", { name: "data" }).click();
+  await lab.files.getByRole("treeitem", { name: "long.txt" }).click();
+  await expect(lab.file.getByText("read only: over 1 MB")).toBeVisible();
+});
+
+test("what is typed is seen by another tab, which saves it once it has taken over", async ({ lab }) => {
+  await openSkills(lab);
+  await openSkillFile(lab);
+  const other = labOf(await lab.page.context().newPage());
+  await other.page.goto(lab.page.url());
+  await openSkillFile(other);
+  await expect(other.file.getByRole("button", { name: "Edit file" })).toBeDisabled();
+  await edit(lab);
+  await write(lab, skill("Begun here, saved there."));
+  await expect(editorOf(other)).toContainText("Begun here, saved there.");
+  await expect(editorOf(other)).toHaveAttribute("aria-readonly", "true");
+
+  await other.page.getByRole("button", { name: "Take over" }).click();
+  await expect(editorOf(other)).not.toHaveAttribute("aria-readonly", "true");
+  await other.file.getByRole("button", { name: "Save" }).click();
+  await expect(notSaved(other)).toBeHidden();
+  await expect(lab.file).toContainText("Begun here, saved there.");
+  await expect(notSaved(lab)).toBeHidden();
+});
+
+const sizes = [
+  { name: "desktop", width: 1280, height: 800 },
+  { name: "phone", width: 390, height: 844 },
+] as const;
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const { name, ...viewport } of sizes) {
+    test.describe(`${colorScheme}, ${name}`, () => {
+      test.use({ colorScheme, viewport });
+
+      test("the editor can be used by everybody, and fits", async ({ lab }) => {
+        await lab.open(repository("acme/skills"));
+        await expect(lab.progress).toBeHidden();
+        if (name === "phone") await lab.page.getByRole("tab", { name: "Skills" }).click();
+        await openSkillFile(lab);
+        await edit(lab);
+        expect(await findings(lab.page), "untouched").toEqual([]);
+        await write(lab, `${skill("Colours: all of them")}\n- **one** [two](three.md) \`four\`\n> five\n`);
+        expect(await findings(lab.page), "typed").toEqual([]);
+        await lab.page.keyboard.press("ControlOrMeta+s");
+        await expect(lab.file.locator(".cm-lintRange").first()).toBeVisible();
+        await lab.page.keyboard.press("ControlOrMeta+f");
+        await expect(lab.file.getByRole("textbox", { name: "Find" })).toBeFocused();
+        expect(await findings(lab.page), "found fault with, searched").toEqual([]);
+        expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      });
+    });
+  }
+}
