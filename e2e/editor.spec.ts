@@ -245,6 +245,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await expect(lab.file.locator(".cm-lintRange").first()).toBeVisible();
         await lab.page.keyboard.press("ControlOrMeta+f");
         await expect(lab.file.getByRole("textbox", { name: "Find" })).toBeFocused();
+        await expect(lab.file.getByRole("checkbox")).toHaveCount(2);
         expect(await findings(lab.page), "found fault with, searched").toEqual([]);
         expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
       });

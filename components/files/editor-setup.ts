@@ -24,6 +24,17 @@ interface EditorSetup {
   readonly onSave: () => void;
 }
 
+/** CodeMirror's words, written like the lab's own buttons. */
+const phrases = {
+  next: "Next",
+  previous: "Previous",
+  all: "All",
+  replace: "Replace",
+  "replace all": "Replace all",
+  "match case": "Match case",
+  "by word": "Whole words",
+};
+
 /** Characters of a second, hidden alphabet, drawn like all others that cannot be seen. */
 const tagCharacters = /[\u{e0000}-\u{e007f}]/gu;
 
@@ -56,6 +67,7 @@ export function editorSetup({ path, ending, onChange, onSave }: EditorSetup): Ex
     history(),
     search({ top: true }),
     highlightSpecialChars({ addSpecialChars: tagCharacters }),
+    EditorState.phrases.of(phrases),
     EditorView.lineWrapping,
     tooltips({ tooltipSpace: ({ dom }) => dom.getBoundingClientRect() }),
     keymap.of([save, closeTooltip, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
