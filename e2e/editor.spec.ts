@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { findings } from "./findings.ts";
 import { expect, type Lab, labOf, repository, test } from "./lab.ts";
+import { zipFiles } from "./zip-files.ts";
 
 async function openSkills(lab: Lab): Promise<void> {
   await lab.open(repository("acme/skills"));
@@ -81,6 +82,24 @@ test("a file that differs from its source says in what, and is reverted and back
   await expect(lab.file).not.toContainText("description: Mine.");
   await lab.page.getByRole("button", { name: "Undo" }).click();
   await expect(lab.file).toContainText("description: Mine.");
+});
+
+test("lines keep the endings that the file has", async ({ lab }) => {
+  const text = skill("From Windows.").replaceAll("\n", "\r\n");
+  await lab.page.goto("/");
+  const chooser = lab.page.waitForEvent("filechooser");
+  await lab.page.getByRole("button", { name: "Upload archive" }).click();
+  const buffer = zipFiles({ ".agents/skills/pdf-forms/SKILL.md": text });
+  await (await chooser).setFiles({ name: "windows.zip", mimeType: "application/zip", buffer });
+  await openSkillFile(lab);
+  await edit(lab);
+  await editorOf(lab).press("ControlOrMeta+End");
+  await lab.page.keyboard.type("One\nTwo\n");
+  await lab.page.keyboard.press("ControlOrMeta+s");
+  await expect(notSaved(lab)).toBeHidden();
+  await lab.file.getByRole("button", { name: "Done" }).click();
+  await lab.file.getByRole("button", { name: "Show changes" }).click();
+  await expect(lab.page.getByRole("dialog").getByRole("status")).toHaveText("0 lines removed, 2 added");
 });
 
 test.describe("a state file edited by hand", () => {

@@ -28,7 +28,6 @@ interface EditorSetup {
 const phrases = {
   next: "Next",
   previous: "Previous",
-  all: "All",
   replace: "Replace",
   "replace all": "Replace all",
   "match case": "Match case",
