@@ -1,5 +1,5 @@
 import { isCollection, isMap, type Node } from "yaml";
-import type { ParsedYaml, YamlProblem } from "./parse-yaml.ts";
+import { nodesIn, type ParsedYaml, type YamlProblem } from "./parse-yaml.ts";
 
 interface Wording {
   /** What the `yaml` package says; the first fitting wording counts. */
@@ -9,11 +9,20 @@ interface Wording {
   readonly by: "scanner" | "parser";
   /** Where the line is counted, if not at the problem. */
   readonly at?: "colon" | "opening";
+  /** Said only of the first key of a map: the scanner does not yet know there that a key has to come. */
+  readonly ofFirstKey?: true;
 }
 
 const wordings: readonly Wording[] = [
   {
     found: /^Nested mappings are not allowed/,
+    says: "mapping values are not allowed in this context",
+    by: "scanner",
+    at: "colon",
+  },
+  {
+    found: /^Implicit keys need to be on/,
+    ofFirstKey: true,
     says: "mapping values are not allowed in this context",
     by: "scanner",
     at: "colon",
@@ -34,6 +43,7 @@ const wordings: readonly Wording[] = [
   { found: /^Invalid escape/, says: "found unknown escape character", by: "scanner" },
   { found: /cannot be an empty string$/, says: "did not find expected alphabetic or numeric character", by: "scanner" },
   { found: /^Block scalar header/, says: "did not find expected comment or line break", by: "scanner" },
+  { found: /^Not a YAML token/, says: "did not find expected comment or line break", by: "scanner" },
   { found: /^Maximum call stack/, says: "exceeded max depth of 10000", by: "scanner" },
 ];
 
@@ -41,10 +51,22 @@ const anythingElse: Omit<Wording, "found"> = { says: "did not find expected key"
 
 /** A syntax error in the words of Go's yaml.v3, without the `yaml: ` in front. */
 export function goSyntaxMessage(parsed: ParsedYaml, problem: YamlProblem): string {
-  const { says, by, at } = wordings.find(({ found }) => found.test(problem.message)) ?? anythingElse;
+  const { says, by, at } = wordings.find((each) => isMeant(each, parsed, problem)) ?? anythingElse;
   const line = (at && lineOfPlace[at](parsed, problem)) ?? problem.line;
   if (line === 1) return says;
   return `line ${by === "scanner" ? line : line - 1}: ${says}`;
+}
+
+function isMeant({ found, ofFirstKey }: Wording, parsed: ParsedYaml, problem: YamlProblem): boolean {
+  return found.test(problem.message) && (!ofFirstKey || isFirstKey(parsed, problem));
+}
+
+function isFirstKey({ document }: ParsedYaml, { offset }: YamlProblem): boolean {
+  if (!document) return false;
+  for (const node of nodesIn(document)) {
+    if (isMap(node) && (node.items[0]?.key as Node | null)?.range?.[0] === offset) return true;
+  }
+  return false;
 }
 
 type FindLine = (parsed: ParsedYaml, problem: YamlProblem) => number | undefined;

@@ -2,14 +2,16 @@ import type { Node } from "yaml";
 import { isBracketed, nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 
 /**
- * Parses YAML where Go's port of libyaml is laxer than the `yaml` package: it reads `\'` in double quotes, and
- * lines within quotes or brackets need no indentation. Offsets are those of the result's `text`; lines stay.
+ * Parses YAML where Go's port of libyaml is laxer than the `yaml` package: it reads `\'` in double quotes, lines
+ * within quotes or brackets need no indentation, a comment may touch a closing quote, and a line that is indented less
+ * than the first ends the document. Offsets are those of the result's `text`; lines stay.
  */
 export function parseGoYaml(yaml: string): ParsedYaml {
   // YAML 1.1 ends a line at these too.
   let parsed = parseYaml(yaml.replace(/[\u0085\u2028\u2029]/g, "\n"));
   for (let mends = 0; mends < maxMends; mends++) {
-    const mended = escapedQuotesMended(parsed) ?? indentationMended(parsed);
+    const mended =
+      escapedQuotesMended(parsed) ?? commentMended(parsed) ?? endMended(parsed) ?? indentationMended(parsed);
     if (mended === undefined) break;
     parsed = parseYaml(mended);
   }
@@ -26,6 +28,19 @@ function escapedQuotesMended({ document, text }: ParsedYaml): string | undefined
   if (offsets.length === 0) return undefined;
   const starts = [0, ...offsets.map((offset) => offset + 1)];
   return starts.map((start, index) => text.slice(start, offsets[index])).join("");
+}
+
+/** A blank before a comment that follows quotes or brackets at once. */
+export function commentMended({ problem, text }: ParsedYaml): string | undefined {
+  if (!problem || !/^Comments must be separated/.test(problem.message)) return undefined;
+  return `${text.slice(0, problem.offset)} ${text.slice(problem.offset)}`;
+}
+
+/** Without the lines below the document: whoever asks for one document does not look at them. */
+function endMended({ document, problem, text }: ParsedYaml): string | undefined {
+  const isBelow = problem?.message.endsWith("at node end") && problem.offset >= (document?.contents?.range?.[1] ?? 0);
+  const start = text.lastIndexOf("\n", (problem?.offset ?? 0) - 1) + 1;
+  return isBelow && text.slice(start, problem?.offset).trim() === "" ? text.slice(0, start) : undefined;
 }
 
 function indentationMended({ document, problem, text }: ParsedYaml): string | undefined {

@@ -9,19 +9,22 @@ export type Aliases =
   /** `message`: as Go's YAML libraries word it. */
   | { readonly kind: "faulty"; readonly message: string };
 
-/** Finds the node of every alias, in one pass: it is the last with that anchor before the alias. */
-export function resolveAliases(document: Document): Aliases {
+/**
+ * Finds the node of every alias, in one pass: it is the last with that anchor before the alias. One that stands within
+ * the node it means is a fault, or where such are `ignored` has no target: a loader may not care for what it never reads.
+ */
+export function resolveAliases(document: Document, loops: "faulty" | "ignored" = "faulty"): Aliases {
   const anchored = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
   for (const node of nodesIn(document)) {
-    if (isAlias(node)) {
-      const target = anchored.get(node.source);
-      if (!target) return { kind: "faulty", message: `unknown anchor '${node.source}' referenced` };
-      if (contains(target, node)) {
-        return { kind: "faulty", message: `anchor '${node.source}' value contains itself` };
-      }
-      targets.set(node, target);
-    } else if ("anchor" in node && typeof node.anchor === "string") anchored.set(node.anchor, node);
+    if (!isAlias(node)) {
+      if ("anchor" in node && typeof node.anchor === "string") anchored.set(node.anchor, node);
+      continue;
+    }
+    const target = anchored.get(node.source);
+    if (!target) return { kind: "faulty", message: `unknown anchor '${node.source}' referenced` };
+    if (!contains(target, node)) targets.set(node, target);
+    else if (loops === "faulty") return { kind: "faulty", message: `anchor '${node.source}' value contains itself` };
   }
   return { kind: "known", targets };
 }

@@ -1,8 +1,19 @@
 import { type Document, isCollection, isMap, isPair, isScalar, type Node, Scalar, type YAMLMap } from "yaml";
 import { isBracketed, nodesIn } from "./parse-yaml.ts";
 
+/** What the scanner of Go's YAML libraries, readers of YAML 1.1, refuses in a document that the `yaml` package reads. */
+export function findRefused(document: Document, text: string): { message: string; offset: number } | undefined {
+  const tab = findLeadingTab(document, text);
+  if (tab !== undefined) return { message: "found character that cannot start any token", offset: tab };
+  for (const node of nodesIn(document)) {
+    const message = goYamlRefusal(node, text);
+    if (message) return { message, offset: node.range?.[0] ?? 0 };
+  }
+  return undefined;
+}
+
 /**
- * Why Go's yaml.v2, a reader of YAML 1.1, refuses what the `yaml` package reads; `undefined` if it does not.
+ * Why those libraries refuse a node; `undefined` if they do not.
  * @param text What the offsets of the node count in.
  */
 export function goYamlRefusal(node: Node, text: string): string | undefined {

@@ -7,6 +7,7 @@ import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
 import { findUnprintable } from "./unprintable.ts";
 import { type AliasTargets, aliasTarget, isAliasedTooMuch, resolveAliases } from "./yaml-aliases.ts";
 import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
+import { isMergeKey, mergedMaps, mergeWantsMaps } from "./yaml-merge.ts";
 
 /**
  * Reads YAML as Go's yaml.v2 fills a `map[string]interface{}`: plain scalars get the types of YAML 1.1, of a
@@ -72,8 +73,8 @@ function scalarFault(scalar: Scalar): string | undefined {
 function mapFault(map: YAMLMap, { targets }: Reading): string | undefined {
   for (const { key, value } of map.items as Pair[]) {
     if (!isScalar(aliasTarget(key, targets))) return "invalid map key";
-    if (isMerge(key) && !mergeSources(value, targets)) {
-      return "map merge requires map or sequence of maps as the value";
+    if (isMergeKey(key) && !mergedMaps(value, targets)) {
+      return mergeWantsMaps;
     }
   }
   return undefined;
@@ -85,26 +86,16 @@ function readMap(map: YAMLMap, reading: Reading): Fields {
   const fields = new Map<string, Field>();
   reading.merged.set(map, fields);
   for (const { key, value } of map.items as Pair[]) {
-    const sources = isMerge(key) ? mergeSources(value, reading.targets) : undefined;
-    // A merge overwrites what stands above it, as it is carried out in its place.
-    for (const source of sources ?? []) for (const [name, field] of readMap(source, reading)) fields.set(name, field);
+    const sources = isMergeKey(key) ? mergedMaps(value, reading.targets) : undefined;
+    // A merge overwrites what stands above it, as it is carried out in its place; of several maps the first wins.
+    for (const source of sources?.toReversed() ?? [])
+      for (const [name, field] of readMap(source, reading)) fields.set(name, field);
     if (!sources) {
       const field = { value: readValue(aliasTarget(value, reading.targets)), line: lineOf(key, reading.parsed) };
       fields.set(keyText(aliasTarget(key, reading.targets)), field);
     }
   }
   return fields;
-}
-
-function isMerge(key: Node): boolean {
-  return isScalar(key) && key.value === "<<" && (key.tag === undefined ? isPlain(key) : /^!$|:merge$/.test(key.tag));
-}
-
-/** The maps merged by a key `<<`, the one that wins last; `undefined` if anything else stands there. */
-function mergeSources(value: Node | null, targets: AliasTargets): readonly YAMLMap[] | undefined {
-  const sources = isSeq(value) ? (value.items as Node[]).toReversed() : [value];
-  const maps = sources.map((source) => aliasTarget(source, targets)).filter((source) => isMap(source));
-  return maps.length === sources.length ? maps : undefined;
 }
 
 function readValue(node: Node | null | undefined): FieldValue {

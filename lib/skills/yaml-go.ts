@@ -1,47 +1,50 @@
 import { isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
-import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
+import type { Field, FieldsResult, FieldValue } from "./fields.ts";
+import { goScalarType, taggedScalarType } from "./go-scalar.ts";
 import { goQuote } from "./go-text.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
-import { type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { parseGoYaml } from "./parse-go-yaml.ts";
+import type { ParsedYaml } from "./parse-yaml.ts";
 import { findSurrogateEscape } from "./surrogate-escape.ts";
 import { findUnprintable } from "./unprintable.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
+import { findRefused } from "./yaml-go-refusals.ts";
+import { isMergeKey, mergedMaps, mergeWantsMaps } from "./yaml-merge.ts";
 
 /** What the fields of a Go struct are declared as; other keys are ignored. */
 export type FieldTypes = Readonly<Record<string, "text" | "list" | "number">>;
 
 /**
- * Reads YAML as Go's yaml.v3 fills a struct: a scalar keeps its source text (`yes`, `1.0`), null leaves
- * the field as if missing, a repeated key or a list where text belongs is an error. Messages are that
- * library's, without its `yaml: ` where the caller adds words of its own.
+ * Reads YAML as Go's yaml.v3 fills a struct: a scalar keeps its source text (`yes`, `1.0`), null leaves the field as
+ * if missing, a repeated key or a list where text belongs is an error, merge keys (`<<`) are followed. What no field
+ * is declared for may be anything. Messages are that library's.
  */
 export function readGoYaml(yaml: string, types: FieldTypes): FieldsResult {
   const unprintable = findUnprintable(yaml);
-  if (unprintable !== undefined) {
-    return { kind: "bad-yaml", message: "yaml: control characters are not allowed", line: unprintable };
-  }
-  // YAML 1.1 ends a line at these too.
-  const parsed = parseYaml(yaml.replace(/[\u0085\u2028\u2029]/g, "\n"));
-  if (parsed.problem) {
-    return { kind: "bad-yaml", message: `yaml: ${goSyntaxMessage(parsed, parsed.problem)}`, line: parsed.problem.line };
-  }
+  if (unprintable !== undefined) return bad("control characters are not allowed", unprintable);
+  const parsed = parseGoYaml(yaml);
+  if (parsed.problem) return bad(goSyntaxMessage(parsed, parsed.problem), parsed.problem.line);
   const { document } = parsed;
   if (!document || isNull(document.contents)) return { kind: "fields", fields: new Map() };
   const half = findSurrogateEscape(document, parsed);
-  if (half !== undefined) {
-    const place = half > 1 ? `line ${half}: ` : "";
-    return { kind: "bad-yaml", message: `yaml: ${place}found invalid Unicode character escape code`, line: half };
-  }
-  const aliases = resolveAliases(document);
-  if (aliases.kind !== "known") return { kind: "bad-yaml", message: `yaml: ${aliases.message}`, line: 1 };
-  const { targets } = aliases;
+  if (half !== undefined) return refusedAt(half, "found invalid Unicode character escape code");
+  const aliases = resolveAliases(document, "ignored");
+  if (aliases.kind !== "known") return bad(aliases.message);
+  const refused = findRefused(document, parsed.text);
+  if (refused) return refusedAt(parsed.lineAt(refused.offset), refused.message);
   const { contents } = document;
-  if (!isMap(contents)) return unmarshalErrors([mismatch(lineOf(contents, parsed), readValue(contents), structType)]);
-  const repeated = repeatedKeys(contents, parsed);
-  if (repeated.length > 0) return unmarshalErrors(repeated);
-  const mismatches: Mismatch[] = [];
-  const fields = readMap(contents, { targets, parsed, types, mismatches });
-  return mismatches.length > 0 ? unmarshalErrors(mismatches) : { kind: "fields", fields };
+  if (!isMap(contents)) return unmarshalErrors([mismatch(contents, parsed, "struct")]);
+  return readStruct(contents, { targets: aliases.targets, parsed, types });
+}
+
+function bad(message: string, line = 1): FieldsResult {
+  return { kind: "bad-yaml", message: `yaml: ${message}`, line };
+}
+
+/** The library counts a parser's lines from 0 and a scanner's from 1, and tells neither of the first. */
+function refusedAt(line: number, message: string): FieldsResult {
+  const told = /^(found|could not find)\b/.test(message) ? line : line - 1;
+  return bad(line > 1 ? `line ${told}: ${message}` : message, line);
 }
 
 interface Mismatch {
@@ -49,38 +52,76 @@ interface Mismatch {
   readonly text: string;
 }
 
-const structType = "skills.frontmatter";
-const goTypes = { text: "string", list: "[]string", number: "int" } as const;
+const goTypes = { text: "string", list: "[]string", number: "int", struct: "skills.frontmatter" } as const;
 
 interface Reading {
   readonly targets: AliasTargets;
   readonly parsed: ParsedYaml;
   readonly types: FieldTypes;
-  readonly mismatches: Mismatch[];
 }
 
-function readMap(map: YAMLMap, { targets, parsed, types, mismatches }: Reading): Fields {
+interface Pair {
+  readonly key: Node;
+  readonly value: Node | null;
+}
+
+function readStruct(root: YAMLMap, reading: Reading): FieldsResult {
+  const { targets, parsed, types } = reading;
+  const maps = withMerged(root, targets);
+  if (!maps) return bad(mergeWantsMaps);
+  const mismatches: Mismatch[] = [];
   const fields = new Map<string, Field>();
-  for (const { key, value } of map.items as { key: Node; value: Node | null }[]) {
-    const name = scalarText(key);
-    if (name === undefined) {
-      mismatches.push(mismatch(lineOf(key, parsed), readValue(key), "string"));
-      continue;
-    }
-    const type = typeOf(types, name);
-    const field = readValue(aliasTarget(value, targets));
-    if (type && !fitsType(field, type)) mismatches.push(mismatch(lineOf(value, parsed), field, goTypes[type]));
+  for (const { key, value } of maps.flatMap((map) => distinctPairs(map, parsed, mismatches))) {
+    const name = scalarText(aliasTarget(key, targets));
+    if (name === undefined) mismatches.push(mismatch(aliasTarget(key, targets), parsed, "text"));
+    if (name === undefined || fields.has(name)) continue;
+    const node = aliasTarget(value, targets);
+    const type = Object.hasOwn(types, name) ? types[name] : undefined;
+    if (type && isUndecodable(node)) return bad(`cannot decode !!str \`${scalarText(node)}\` as a ${shortTag(node)}`);
+    const field = readValue(node);
+    if (!fitsType(field, type)) mismatches.push(mismatch(node, parsed, type));
     fields.set(name, { value: field, line: lineOf(key, parsed) });
   }
-  return fields;
+  return mismatches.length > 0 ? unmarshalErrors(mismatches) : { kind: "fields", fields };
 }
 
-function typeOf(types: FieldTypes, key: string): FieldTypes[string] | undefined {
-  return Object.hasOwn(types, key) ? types[key] : undefined;
+/** A map and those it merges, by how they count: the first that has a key. `undefined` if it merges anything else. */
+function withMerged(root: YAMLMap, targets: AliasTargets): readonly YAMLMap[] | undefined {
+  const found = new Set<YAMLMap>();
+  const ahead = [root];
+  for (let map = ahead.pop(); map; map = ahead.pop()) {
+    if (found.has(map)) continue;
+    found.add(map);
+    const merge = (map.items as Pair[]).findLast(({ key }) => isMergeKey(key));
+    const sources = merge ? mergedMaps(merge.value, targets) : [];
+    if (!sources) return undefined;
+    ahead.push(...sources.toReversed());
+  }
+  return [...found];
 }
 
-function fitsType(field: FieldValue, type: FieldTypes[string]): boolean {
-  if (field.kind === "null") return true;
+/** The pairs of a map but for its merge key; none, and a complaint, if a key is repeated. */
+function distinctPairs(map: YAMLMap, parsed: ParsedYaml, mismatches: Mismatch[]): readonly Pair[] {
+  const pairs = map.items as Pair[];
+  const repeated = repeatedKeys(pairs, parsed);
+  mismatches.push(...repeated);
+  return repeated.length > 0 ? [] : pairs.filter(({ key }) => !isMergeKey(key));
+}
+
+function repeatedKeys(pairs: readonly Pair[], parsed: ParsedYaml): readonly Mismatch[] {
+  const first = new Map<string, number>();
+  return pairs.flatMap(({ key }) => {
+    const name = scalarText(key);
+    if (name === undefined) return [];
+    const line = lineOf(key, parsed);
+    const known = first.get(name);
+    if (known === undefined) first.set(name, line);
+    return known === undefined ? [] : [{ line, text: `mapping key ${goQuote(name)} already defined at line ${known}` }];
+  });
+}
+
+function fitsType(field: FieldValue, type: FieldTypes[string] | undefined): boolean {
+  if (field.kind === "null" || type === undefined) return true;
   if (type === "number") return field.kind === "text" && /^[-+]?[\d_]+(\.\d*)?$/.test(field.text);
   return field.kind === type && (field.kind !== "list" || field.items.every((item) => item !== undefined));
 }
@@ -88,7 +129,7 @@ function fitsType(field: FieldValue, type: FieldTypes[string]): boolean {
 function readValue(node: Node | null | undefined): FieldValue {
   if (isNull(node)) return { kind: "null" };
   if (isMap(node)) {
-    const entries = node.items as { key: Node; value: Node | null }[];
+    const entries = node.items as Pair[];
     return {
       kind: "map",
       entries: new Map(entries.map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)])),
@@ -106,38 +147,32 @@ function scalarText(node: Node | null | undefined): string | undefined {
   return isScalar(node) ? String(node.value ?? "") : undefined;
 }
 
-const nulls: ReadonlySet<string> = new Set(["", "~", "null", "Null", "NULL"]);
-
 function isNull(node: Node | null | undefined): boolean {
-  if (!node) return true;
-  return isScalar(node) && node.type !== Scalar.QUOTE_DOUBLE && node.type !== Scalar.QUOTE_SINGLE && isPlainNull(node);
+  return !node || (isPlain(node) && goScalarType(String(node.value ?? "")) === "null");
 }
 
-function isPlainNull(scalar: Scalar): boolean {
-  const isBlock = scalar.type === Scalar.BLOCK_FOLDED || scalar.type === Scalar.BLOCK_LITERAL;
-  return !isBlock && scalar.tag === undefined && nulls.has(String(scalar.value ?? ""));
+function isPlain(node: Node | null | undefined): node is Scalar {
+  return isScalar(node) && node.tag === undefined && (node.type === undefined || node.type === Scalar.PLAIN);
 }
 
-function repeatedKeys(map: YAMLMap, parsed: ParsedYaml): Mismatch[] {
-  const first = new Map<string, number>();
-  const repeated: Mismatch[] = [];
-  for (const { key } of map.items as { key: Node }[]) {
-    const name = scalarText(key);
-    if (name === undefined) continue;
-    const line = lineOf(key, parsed);
-    const known = first.get(name);
-    if (known === undefined) first.set(name, line);
-    else repeated.push({ line, text: `mapping key ${goQuote(name)} already defined at line ${known}` });
-  }
-  return repeated;
+/** Whether a scalar says of itself to be what it is not, as in `!!int abc`. */
+function isUndecodable(node: Node | null | undefined): boolean {
+  return isScalar(node) && node.tag !== undefined && taggedScalarType(node.source ?? "", node.tag) === undefined;
 }
 
-function mismatch(line: number, value: FieldValue, type: string): Mismatch {
-  if (value.kind === "map") return { line, text: `cannot unmarshal !!map into ${type}` };
-  if (value.kind === "list") return { line, text: `cannot unmarshal !!seq into ${type}` };
-  const text = value.kind === "null" ? "" : value.text;
+function shortTag(node: Node | null | undefined): string {
+  if (isMap(node)) return "!!map";
+  if (isSeq(node)) return "!!seq";
+  if (isScalar(node) && node.tag !== undefined) return node.tag.replace("tag:yaml.org,2002:", "!!");
+  const type = isPlain(node) ? goScalarType(String(node.value)) : "text";
+  return `!!${type === "text" ? "str" : type}`;
+}
+
+function mismatch(node: Node | null | undefined, parsed: ParsedYaml, type: keyof typeof goTypes = "text"): Mismatch {
+  const text = scalarText(node) ?? "";
   const shown = text.length > 10 ? `${text.slice(0, 7)}...` : text;
-  return { line, text: `cannot unmarshal !!str \`${shown}\` into ${type}` };
+  const value = isScalar(node) ? ` \`${shown}\`` : "";
+  return { line: lineOf(node, parsed), text: `cannot unmarshal ${shortTag(node)}${value} into ${goTypes[type]}` };
 }
 
 function unmarshalErrors(errors: readonly Mismatch[]): FieldsResult {
@@ -145,6 +180,6 @@ function unmarshalErrors(errors: readonly Mismatch[]): FieldsResult {
   return { kind: "bad-yaml", message: `yaml: unmarshal errors:${lines.join("")}`, line: errors[0]?.line ?? 1 };
 }
 
-function lineOf(node: Node | null, parsed: ParsedYaml): number {
+function lineOf(node: Node | null | undefined, parsed: ParsedYaml): number {
   return parsed.lineAt(node?.range?.[0] ?? 0);
 }
