@@ -1,16 +1,18 @@
 import type { Profile } from "./profile.ts";
+import { reloadsOn } from "./reload.ts";
 import { placeLabel } from "./roots.ts";
 import type { AllowList, StateLevels } from "./state-rules.ts";
 
 /** Which states there are, where they are kept, and when an edit of that file counts. */
-export function describeStates({ states }: Profile): readonly string[] {
+export function describeStates(profile: Profile): readonly string[] {
+  const { states } = profile;
   switch (states.kind) {
     case "none":
       return ["Every skill is always on."];
     case "switches":
       return [
         `On unless \`${placeLabel(states.file)}\` says false, under \`${states.key}\`.`,
-        "The file is read every time, so an edit shows at once.",
+        reloadsOn(profile, "message") ? readEveryTime : `${readAtStart} ${ownChange}`,
       ];
     case "levels":
       return describeLevels(states);
@@ -25,14 +27,16 @@ export function describeStates({ states }: Profile): readonly string[] {
   }
 }
 
+const readEveryTime = "The file is read every time, so an edit shows at once.";
 const readAtStart = "Read at start only: an edit shows after a reload.";
+const ownChange = "A change in the running harness shows at once.";
 
 function describeLevels({ words, initial, files, key }: StateLevels): readonly string[] {
   return [
     `\`${words.off}\`: not to be used. \`${words.on}\`: may be invoked, the model is not told. \`${words.active}\`: the model is told.`,
     `\`${words[initial]}\` unless its frontmatter or a file says otherwise.`,
     `Kept under \`${key}\` in ${files.map((file) => `\`${placeLabel(file)}\``).join(" or ")}, the first wins skill by skill.`,
-    `${readAtStart} A change in the running harness shows at once.`,
+    `${readAtStart} ${ownChange}`,
   ];
 }
 

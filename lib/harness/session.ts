@@ -2,6 +2,7 @@ import type { Files } from "#lib/vfs/files.ts";
 import { type DiscoverOptions, discoverInSteps } from "./discover.ts";
 import type { Place, Session } from "./model.ts";
 import type { Profile } from "./profile.ts";
+import { reloadsOn } from "./reload.ts";
 import { readStates, whyFeatureIsOff } from "./states.ts";
 import { finish } from "./steps.ts";
 
@@ -45,7 +46,7 @@ export function afterDiskChange(
   return { ...running, files, states: readStates(profile, launch) };
 }
 
-/** Whether the states are read at start only, so that an edit of their file is not noticed. */
-export function keepsStates({ states }: Profile): boolean {
-  return states.kind === "levels" || states.kind === "allow-list" || states.kind === "entries";
+/** Whether the states are read at start and on a reload only, so that an edit of their file is not noticed. */
+export function keepsStates(profile: Profile): boolean {
+  return profile.states.kind !== "none" && !reloadsOn(profile, "message");
 }

@@ -1,6 +1,6 @@
 import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { goJsonText, isObject, parseJsonObject } from "./go-json.ts";
+import { goField, goJsonText, isObject, parseJsonObject } from "./go-json.ts";
 import type { FileWrite, Launch, Place, Session, StateSetting, States } from "./model.ts";
 import { placePath } from "./roots.ts";
 import type { StateRules } from "./state-rules.ts";
@@ -22,8 +22,7 @@ export function readSwitchFile(rules: Switches, files: Files, place: Place): Rea
 /** `undefined` for what the harness cannot decode: malformed JSON, or anything but true and false. */
 function parseSwitches(text: string, { key }: Switches): ReadonlyMap<string, boolean> | undefined {
   const object = parseJsonObject(text);
-  const map = object && Object.hasOwn(object, key) ? object[key] : object && {};
-  if (map === null) return new Map();
+  const map = object && (goField(object, key) ?? {});
   if (!isObject(map)) return undefined;
   const entries = Object.entries(map);
   return entries.every((entry): entry is [string, boolean] => typeof entry[1] === "boolean")

@@ -72,10 +72,15 @@ export function stateKeys(profile: Profile, session: Session, { query }: CaseInp
   };
 }
 
-function enabledKey({ states }: Profile, { files, place }: Session, query: readonly string[]) {
+/** Of a loaded skill, what the running harness has in hand; of any other name, what the file says. */
+function enabledKey({ states }: Profile, session: Session, query: readonly string[]) {
   if (states.kind !== "switches") return undefined;
-  const switches = readSwitchFile(states, files, place);
-  return Object.fromEntries(query.map((name) => [name, switches.get(name) ?? true]));
+  const switches = readSwitchFile(states, session.files, session.place);
+  const stateOf = (name: string) => {
+    const skill = session.discovery.skills.find((each) => each.name === name);
+    return skill ? session.states.get(skill.location) !== "off" : (switches.get(name) ?? true);
+  };
+  return Object.fromEntries(query.map((name) => [name, stateOf(name)]));
 }
 
 /** What the model is told, as a text, and as the harness puts it into its request. */

@@ -103,7 +103,10 @@ function catalogCase(profile: Profile, { input, disk }: Run) {
 function invokeCase(profile: Profile, { input, disk }: Run) {
   const loaded = loadSession(profile, disk.files(), input, input);
   disk.change({ ...input.afterDiscovery, ...input.disk });
-  const session: Session = { ...loaded, files: disk.files() };
+  const files = disk.files();
+  const session: Session = reloadsOn(profile, "message")
+    ? loadSession(profile, files, input, input)
+    : { ...loaded, files };
   const result = interpretLine(profile, session, input.line);
   return {
     activated: result.kind === "invocation",

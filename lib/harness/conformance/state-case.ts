@@ -4,6 +4,7 @@ import { parseJsonObject } from "../go-json.ts";
 import { interpretLine } from "../interpret-line.ts";
 import type { FileWrite, LineResult, Session, SkillState } from "../model.ts";
 import type { Profile } from "../profile.ts";
+import { reloadsOn } from "../reload.ts";
 import { placePath } from "../roots.ts";
 import type { ScopedPath } from "../scan-rules.ts";
 import { afterDiskChange, loadSession } from "../session.ts";
@@ -39,9 +40,12 @@ export function stateCase(profile: Profile, { input, disk }: Run) {
 
 function startHarness(profile: Profile, { input, disk }: { input: CaseInput; disk: Disk }) {
   let running = loadSession(profile, disk.files(), input, input);
-  const session = (): Session => afterDiskChange(profile, running, disk.files(), input);
   const reload = () => {
     running = loadSession(profile, disk.files(), input, input);
+  };
+  const session = (): Session => {
+    if (reloadsOn(profile, "message")) reload();
+    return afterDiskChange(profile, running, disk.files(), input);
   };
   const change = (writes: readonly FileWrite[]) => {
     for (const { path, text } of writes) disk.change({ [path]: text });

@@ -160,7 +160,8 @@ instructions within:
     pattern: String.raw`\$ARGUMENTS\[(\d+)\]|\$ARGUMENTS\b|\$(\d)(?!\d)`,
     base: 0,
   },
-  commands: keen.commands,
+  // To the document, `/skills` alone is not understood.
+  commands: { ...keen.commands, rules: keen.commands.rules.slice(1) },
   guard: [
     {
       area: { kind: "found-skills" },

@@ -1,8 +1,18 @@
+import type { CommandRule } from "../command-rules.ts";
 import type { Ruling } from "../frontmatter-rules.ts";
 import type { Profile } from "../profile.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
+
+const list: CommandRule["does"] = {
+  kind: "list",
+  heading: "Available Skills:",
+  none: "No skills found.",
+  row: "{name}  {mark}  - {description}",
+  nameWidth: "longest",
+  marks: { on: "✓ enabled", off: "✗ disabled", active: "✓ enabled" },
+};
 
 /** Keen Code as its shipped documentation describes it, and as its program does where that is silent. */
 export const keen: Profile = {
@@ -54,7 +64,7 @@ export const keen: Profile = {
       rules: ["state"],
     },
     {
-      claim: "/skills list prints one aligned row a skill",
+      claim: "/skills list, and /skills alone, print one aligned row a skill",
       source: 'Keen Code RFC "Agent Skills Support", "/skills list"',
       program: "The shipped documentation is silent; this is the form that the RFC shows.",
     },
@@ -156,18 +166,8 @@ containing SKILL.md:
   substitution: { kind: "placeholders", pattern: String.raw`\$ARGUMENTS\b|\$([1-9])\b`, base: 1 },
   commands: {
     rules: [
-      {
-        words: ["/skills", "list"],
-        detail: "List the skills and their states",
-        does: {
-          kind: "list",
-          heading: "Available Skills:",
-          none: "No skills found.",
-          row: "{name}  {mark}  - {description}",
-          nameWidth: "longest",
-          marks: { on: "✓ enabled", off: "✗ disabled", active: "✓ enabled" },
-        },
-      },
+      { words: ["/skills"], does: list },
+      { words: ["/skills", "list"], detail: "List the skills and their states", does: list },
       {
         words: ["/skills", "reload"],
         detail: "Look at the disk again",
