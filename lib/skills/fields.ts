@@ -6,8 +6,13 @@ export type FieldValue =
   /** A scalar that is no text; only in dialects that give plain scalars a type. `text`: as written. */
   | { readonly kind: "other"; readonly type: "bool" | "int" | "float"; readonly text: string }
   /** An item that is no scalar is `undefined`. */
-  | { readonly kind: "list"; readonly items: readonly (string | undefined)[] }
-  | { readonly kind: "map"; readonly entries: ReadonlyMap<string, string | undefined> };
+  | ({ readonly kind: "list"; readonly items: readonly (string | undefined)[] } & AllLevels)
+  | ({ readonly kind: "map"; readonly entries: ReadonlyMap<string, string | undefined> } & AllLevels);
+
+interface AllLevels {
+  /** All levels as plain data, where there are more than two and the standard's validator reads, which prints them. */
+  readonly data?: unknown;
+}
 
 export interface Field {
   readonly value: FieldValue;

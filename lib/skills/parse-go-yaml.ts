@@ -8,14 +8,30 @@ import { isBracketed, nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.t
  */
 export function parseGoYaml(yaml: string): ParsedYaml {
   // YAML 1.1 ends a line at these too.
-  let parsed = parseYaml(yaml.replace(/[\u0085\u2028\u2029]/g, "\n"));
-  for (let mends = 0; mends < maxMends; mends++) {
-    const mended =
-      escapedQuotesMended(parsed) ?? commentMended(parsed) ?? endMended(parsed) ?? indentationMended(parsed);
+  const text = yaml.replace(/[\u0085\u2028\u2029]/g, "\n");
+  return parseMended(text, [escapedQuotesMended, commentMended, endMended, indentationMended]);
+}
+
+/** The same for Python's loaders: they refuse `\'`, and want the whole text to be one document. */
+export function parsePythonYaml(yaml: string): ParsedYaml {
+  return parseMended(yaml, [commentMended, indentationMended]);
+}
+
+/** Writes a text anew so that the `yaml` package reads what another loader does; `undefined` where it does not help. */
+type Mend = (parsed: ParsedYaml) => string | undefined;
+
+function parseMended(yaml: string, mends: readonly Mend[]): ParsedYaml {
+  let parsed = parseYaml(yaml);
+  for (let count = 0; count < maxMends; count++) {
+    const mended = firstMended(parsed, mends);
     if (mended === undefined) break;
     parsed = parseYaml(mended);
   }
   return parsed;
+}
+
+function firstMended(parsed: ParsedYaml, mends: readonly Mend[]): string | undefined {
+  return mends.reduce<string | undefined>((found, mend) => found ?? mend(parsed), undefined);
 }
 
 /** Each costs a parse, and hardly any real frontmatter has more such places. */
@@ -31,8 +47,9 @@ function escapedQuotesMended({ document, text }: ParsedYaml): string | undefined
 }
 
 /** A blank before a comment that follows quotes or brackets at once. */
-export function commentMended({ problem, text }: ParsedYaml): string | undefined {
+function commentMended({ problem, text }: ParsedYaml): string | undefined {
   if (!problem || !/^Comments must be separated/.test(problem.message)) return undefined;
+  if (!/["'\]}]/.test(text.charAt(problem.offset - 1))) return undefined;
   return `${text.slice(0, problem.offset)} ${text.slice(problem.offset)}`;
 }
 

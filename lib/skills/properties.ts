@@ -1,5 +1,5 @@
 import { type Fields, fieldText } from "./fields.ts";
-import { pythonStrip } from "./python-text.ts";
+import { pythonStrip, pythonText } from "./python-text.ts";
 import { readFrontmatter } from "./read-frontmatter.ts";
 import { standardMessages } from "./standard.ts";
 
@@ -58,9 +58,16 @@ export function readProperties(skill: StandardSkill): PropertiesResult {
 function plainValue(fields: Fields, key: string): unknown {
   const value = fields.get(key)?.value;
   if (value?.kind === "text" || value?.kind === "other") return value.text;
-  if (value?.kind === "list") return value.items;
+  if (value?.kind === "list") return value.data ?? value.items;
+  if (value?.kind !== "map") return undefined;
   // `fromEntries` defines own properties, so a key `__proto__` is one like any other.
-  return value?.kind === "map" ? Object.fromEntries(value.entries) : undefined;
+  const data = value.data ?? Object.fromEntries(value.entries);
+  return key === "metadata" ? withTexts(data) : data;
+}
+
+/** The library turns what stands in the metadata into text, a list or a map as Python prints it. */
+function withTexts(metadata: unknown): unknown {
+  return Object.fromEntries(Object.entries(metadata ?? {}).map(([key, value]) => [key, pythonText(value)]));
 }
 
 /** All fields as plain data. */

@@ -32,3 +32,29 @@ export function pythonLength(text: string): number {
 export function isLonger(text: string, limit: number): boolean {
   return text.length > limit && pythonLength(text) > limit;
 }
+
+/** Python's `str()` of plain data: a text is itself, a list or a dictionary is printed with `repr()` of what it holds. */
+export function pythonText(value: unknown): string {
+  return typeof value === "string" ? value : pythonRepr(value);
+}
+
+function pythonRepr(value: unknown): string {
+  if (typeof value === "string") return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(pythonRepr).join(", ")}]`;
+  const entries = Object.entries(value ?? {}).map(([key, each]) => `${quoted(key)}: ${pythonRepr(each)}`);
+  return `{${entries.join(", ")}}`;
+}
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ["\\", "\\\\"],
+  ["\n", "\\n"],
+  ["\t", "\\t"],
+  ["\r", "\\r"],
+]);
+
+/** In single quotes, unless only double ones need no escape. */
+function quoted(text: string): string {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const inside = text.replace(/[\\\n\t\r]/g, (each) => escapes.get(each) ?? each);
+  return mark + (mark === "'" ? inside.replaceAll("'", "\\'") : inside) + mark;
+}

@@ -1,7 +1,9 @@
-import { isAlias, isCollection, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
+import { type Document, isAlias, isCollection, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, FieldsResult, FieldValue } from "./fields.ts";
-import { nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { parsePythonYaml } from "./parse-go-yaml.ts";
+import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
 import { findUnprintable } from "./unprintable.ts";
+import { isMergeKey } from "./yaml-merge.ts";
 
 /**
  * Reads YAML as StrictYAML does, the reader of the standard's validator: every scalar is a string (no value
@@ -12,13 +14,15 @@ export function readStrictYaml(yaml: string): FieldsResult {
   if (unprintable !== undefined) {
     return { kind: "bad-yaml", message: "special characters are not allowed", line: unprintable };
   }
-  const parsed = parseYaml(yaml);
+  const parsed = parsePythonYaml(yaml);
   if (parsed.problem) return { kind: "bad-yaml", message: parsed.problem.message, line: parsed.problem.line };
   const { document } = parsed;
-  if (!document) return { kind: "no-mapping" };
+  if (!document) return noDocument(parsed.text);
   if (parsed.hasMore) return { kind: "bad-yaml", message: "expected a single document", line: 1 };
+  const tab = findTab(document, parsed.text);
+  if (tab !== undefined) return { kind: "bad-yaml", message: "a tab needs quotes", line: parsed.lineAt(tab) };
   for (const node of nodesIn(document)) {
-    const message = refusal(node, parsed.text);
+    const message = refusal(node);
     if (message) return { kind: "bad-yaml", message, line: lineOf(node, parsed) };
   }
   return isMap(document.contents)
@@ -26,13 +30,40 @@ export function readStrictYaml(yaml: string): FieldsResult {
     : { kind: "no-mapping" };
 }
 
-function refusal(node: Node, text: string): string | undefined {
+/** Nothing is no mapping; a mark of a document or a directive, with no document to it, is an error. */
+function noDocument(text: string): FieldsResult {
+  const isBlank = !/[^ \n]/.test(text.replace(comments, ""));
+  return isBlank ? { kind: "no-mapping" } : { kind: "bad-yaml", message: "expected the document start", line: 1 };
+}
+
+const comments = /(?<=^|\s)#.*/gm;
+
+/** Where a tab stands that belongs to no quotes, block of text or comment: to this reader it is no white space. */
+function findTab(document: Document, text: string): number | undefined {
+  if (!text.includes("\t")) return undefined;
+  let seen = "";
+  for (const node of nodesIn(document)) {
+    if (!isScalar(node) || node.type === Scalar.PLAIN) continue;
+    const [start, end] = node.range ?? [0, 0];
+    const isBlock = node.type === Scalar.BLOCK_FOLDED || node.type === Scalar.BLOCK_LITERAL;
+    const inside = isBlock ? Math.max(start, text.indexOf("\n", start)) : start;
+    seen += text.slice(seen.length, inside) + masked(text.slice(inside, end));
+  }
+  seen += text.slice(seen.length);
+  const tab = seen.replace(comments, masked).indexOf("\t");
+  return tab < 0 ? undefined : tab;
+}
+
+function masked(text: string): string {
+  return text.replace(/[^\n]/g, "x");
+}
+
+function refusal(node: Node): string | undefined {
   if (isAlias(node)) return "aliases are not allowed";
   if ("anchor" in node && node.anchor !== undefined) return "anchors are not allowed";
   if (node.tag !== undefined) return "tags are not allowed";
   if (isCollection(node) && node.flow) return "flow style is not allowed";
-  if (isScalar(node) && node.type === Scalar.PLAIN && node.source?.includes("\t")) return "a tab needs quotes";
-  return isMap(node) ? keyRefusal(node.items as Pair[], text) : undefined;
+  return isMap(node) ? keyRefusal(node.items as Pair[]) : undefined;
 }
 
 interface Pair {
@@ -40,11 +71,11 @@ interface Pair {
   readonly value: Node | null;
 }
 
-function keyRefusal(items: readonly Pair[], text: string): string | undefined {
+function keyRefusal(items: readonly Pair[]): string | undefined {
   const seen = new Set<string>();
   for (const { key, value } of items) {
     if (!isScalar(key)) return "a key must be text";
-    if (text.slice(key.range?.[1], value?.range?.[0]).includes("\t")) return "a tab may not stand before a value";
+    if (isMergeKey(key) && !isMap(value)) return "expected a mapping for merging";
     const name = scalarText(key) ?? "";
     if (seen.has(name)) return `duplicate key "${name}"`;
     seen.add(name);
@@ -62,10 +93,32 @@ function readMap(map: { items: unknown[] }, parsed: ParsedYaml): ReadonlyMap<str
 function readValue(node: Node | null): FieldValue {
   if (isMap(node)) {
     const items = node.items as Pair[];
-    return { kind: "map", entries: new Map(items.map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)])) };
+    const entries = new Map(items.map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)]));
+    return {
+      kind: "map",
+      entries,
+      ...furtherLevels(
+        node,
+        items.map(({ value }) => value),
+      ),
+    };
   }
-  if (isSeq(node)) return { kind: "list", items: (node.items as Node[]).map(scalarText) };
+  if (isSeq(node)) {
+    const items = node.items as Node[];
+    return { kind: "list", items: items.map(scalarText), ...furtherLevels(node, items) };
+  }
   return { kind: "text", text: scalarText(node) ?? "" };
+}
+
+function furtherLevels(node: Node, below: readonly (Node | null)[]): { readonly data?: unknown } {
+  return below.some(isCollection) ? { data: plainData(node) } : {};
+}
+
+/** Keys such as `__proto__` are keys like any other: `fromEntries` defines own properties. */
+function plainData(node: Node | null): unknown {
+  if (isSeq(node)) return (node.items as Node[]).map(plainData);
+  if (!isMap(node)) return scalarText(node);
+  return Object.fromEntries((node.items as Pair[]).map(({ key, value }) => [scalarText(key) ?? "", plainData(value)]));
 }
 
 function scalarText(node: Node | null): string | undefined {
