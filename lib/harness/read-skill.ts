@@ -4,7 +4,7 @@ import type { Notice } from "#lib/skills/notice.ts";
 import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import { checkText, type required, rulingOf, textOf } from "./check-text.ts";
+import { type CheckedText, checkText, type required, rulingOf, textOf } from "./check-text.ts";
 import { firstParagraph } from "./first-paragraph.ts";
 import type { FrontmatterRules, Ruling } from "./frontmatter-rules.ts";
 import type { Identity } from "./identity-rules.ts";
@@ -50,8 +50,7 @@ export function readSkill(profile: Profile, files: Files, file: SkillFile): Read
 function readAlone(profile: Profile, files: Files, file: SkillFile): ReadSkill {
   const rules = profile.frontmatter;
   const checked = checkText(rules, files, file.location);
-  if (checked.kind === "stopped") return reject(rules, file, checked.problem, checked.text);
-  const { text, frontmatter, problems } = checked;
+  const { text, frontmatter, problems } = checked.kind === "stopped" ? withoutFields(checked) : checked;
   const fatal = problems.find(({ problem }) => rulingOf(rules, problem).verdict === "reject");
   if (fatal) return reject(rules, file, fatal, text);
   const fields: Fields = frontmatter.kind === "read" ? frontmatter.fields : new Map();
@@ -64,6 +63,12 @@ function readAlone(profile: Profile, files: Files, file: SkillFile): ReadSkill {
       ...inspectSkill({ path, text, fields, isStandard: rules.validator === "standard" }),
     ],
   };
+}
+
+/** A text of which a harness sees nothing, as one that it has looked into. */
+function withoutFields({ problem, text = "" }: Extract<CheckedText, { kind: "stopped" }>) {
+  const frontmatter: Frontmatter = { kind: "problem", problem: "no-frontmatter", detail: "", line: 1 };
+  return { text, frontmatter, problems: [problem] };
 }
 
 interface Parsed {

@@ -87,13 +87,13 @@ export const keenRfc: Profile = {
       rules: ["frontmatter"],
     },
     {
-      claim: "A file that cannot be read is passed over without a word",
-      source: "A choice of this lab: the document is silent",
-      program: "The shipped program warns.",
+      claim: "A SKILL.md that cannot be read is a skill all the same, known by its folder's name alone",
+      source: "Keen Code program, first version: the document is silent",
+      program: "The shipped program warns instead.",
       rules: ["readable"],
     },
     {
-      claim: "/name arguments sends the body with its placeholders replaced",
+      claim: "/name arguments sends the whole file with its placeholders replaced",
       source: `${document}, "User-driven invocation"`,
       rules: ["by-person"],
     },
@@ -106,7 +106,7 @@ export const keenRfc: Profile = {
   frontmatter: {
     ...keen.frontmatter,
     rulings: {
-      unreadable: silent,
+      unreadable: { verdict: "load", fallback: "folder" },
       "empty-file": silent,
       "line-too-long": silent,
       "no-frontmatter": { verdict: "load", fallback: "folder" },
