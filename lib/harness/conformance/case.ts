@@ -1,4 +1,10 @@
 import { z } from "zod";
+import { normalizePath } from "#lib/vfs/paths.ts";
+
+const byPath = z
+  .record(z.string(), z.string())
+  .nullish()
+  .transform((value) => value ?? {});
 
 /** One expectation of a harness as data: a tree of files, what is done with it, what comes of it. */
 const conformanceCase = z.object({
@@ -7,9 +13,9 @@ const conformanceCase = z.object({
   kind: z.string(),
   why: z.string().default(""),
   /** Absolute path → text; a key that ends in a slash is an empty folder. */
-  files: z.record(z.string(), z.string()).default({}),
+  files: byPath,
   /** Path of a link → its target. */
-  symlinks: z.record(z.string(), z.string()).default({}),
+  symlinks: byPath,
   input: z.record(z.string(), z.unknown()),
   /** A subset of the result, see `match.ts`. */
   expect: z.record(z.string(), z.unknown()),
@@ -42,13 +48,18 @@ const texts = z
   .array(z.string())
   .nullish()
   .transform((value) => value ?? []);
+const folder = (unsaid: string) =>
+  z
+    .string()
+    .default(unsaid)
+    .transform((path) => (path === "" ? path : normalizePath(path)));
 /** Changes made to the disk after the first load: path → new text, null to delete. */
-const changes = z.record(z.string(), z.string().nullable()).optional();
+const changes = z.record(z.string(), z.string().nullable()).nullish();
 
 /** What the input of a case may hold, of every kind. */
 const caseInput = z.object({
-  cwd: z.string().default("/work/app"),
-  home: z.string().default("/home/dev"),
+  cwd: folder("/work/app"),
+  home: folder("/home/dev"),
   bundledDir: text,
   path: text,
   content: z.string().optional(),
@@ -61,7 +72,7 @@ const caseInput = z.object({
   commands: texts,
   query: texts,
   op: text,
-  allowlistRoots: z.array(z.string()).optional(),
+  allowlistRoots: z.array(z.string()).nullish(),
   skillDir: text,
   skillDirs: texts,
   afterDiscovery: changes,

@@ -28,6 +28,12 @@ test("a harness or a kind that nothing runs fails the case", () => {
   expect(runCase({ ...first, id: "x" }, "keen").passed).toBe(true);
 });
 
+test("what a case leaves empty may be null", () => {
+  const json = `[{"id":"keen/x","kind":"catalog","files":null,"symlinks":null,
+    "input":{"args":null,"disk":null,"afterReload":null,"allowlistRoots":null},"expect":{"text":""}}]`;
+  expect(casesOf(json).map((each) => runCase(each).failures)).toEqual([[]]);
+});
+
 test("a malformed case is told by its place, and a file that holds none throws", () => {
   expect(readCases(`[{"id":"keen/x"}]`)).toMatchObject([{ kind: "malformed", position: 0 }]);
   expect(() => readCases("{}")).toThrow();

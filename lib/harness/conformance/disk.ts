@@ -1,4 +1,5 @@
 import type { Files } from "#lib/vfs/files.ts";
+import { isInside, normalizePath } from "#lib/vfs/paths.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import type { ConformanceCase } from "./case.ts";
 
@@ -12,13 +13,19 @@ export interface Disk {
 
 export function createDisk({ files, symlinks }: Pick<ConformanceCase, "files" | "symlinks">): Disk {
   const texts = new Map(Object.entries(files));
+  const links = new Map(Object.entries(symlinks));
   return {
-    files: () => textFiles(texts, { links: symlinks }),
+    files: () => textFiles(texts, { links }),
     change(changes) {
       for (const [path, text] of Object.entries(changes)) {
-        if (text === null) texts.delete(path);
-        else texts.set(path, text);
+        if (text !== null) texts.set(path, text);
+        else for (const entries of [texts, links]) remove(entries, normalizePath(path));
       }
     },
   };
+}
+
+/** A folder goes with all that is in it. */
+function remove(entries: Map<string, string>, path: string): void {
+  for (const key of entries.keys()) if (isInside(path, key)) entries.delete(key);
 }

@@ -92,9 +92,9 @@ function parseCase(profile: Profile, { input, disk }: Run) {
 function catalogCase(profile: Profile, { input, disk }: Run) {
   const session = loadSession(profile, disk.files(), input, input);
   const keys = catalogKeys(profile, session, input);
-  disk.change({ ...input.afterDiscovery, ...input.afterFirstBuild, ...input.afterReload });
+  disk.change({ ...input.afterDiscovery, ...input.afterFirstBuild, ...input.afterReload, ...input.disk });
   const files = disk.files();
-  const rescans = input.afterReload !== undefined || reloadsOn(profile, "message");
+  const rescans = (input.afterReload ?? null) !== null || reloadsOn(profile, "message");
   const after = rescans ? loadSession(profile, files, input, input) : { ...session, files };
   const { text, section } = catalogKeys(profile, after, input);
   return { ...keys, textAfter: text, sectionAfter: section };
