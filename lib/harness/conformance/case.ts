@@ -56,6 +56,22 @@ const folder = (unsaid: string) =>
 /** Changes made to the disk after the first load: path → new text, null to delete. */
 const changes = z.record(z.string(), z.string().nullable()).nullish();
 
+const passage = z.object({ find: z.string(), replace: z.string() });
+
+/** A call of a harness's write tool; the one that replaces a single passage has parameters of its own. */
+const writeCall = z
+  .object({
+    tool: z.string(),
+    path: z.string(),
+    content: z.string().default(""),
+    patches: z.array(passage).optional(),
+    old_string: z.string().optional(),
+    new_string: text,
+  })
+  .transform(({ old_string: find, new_string: replace, patches, ...call }) => {
+    return { ...call, patches: patches ?? (find === undefined ? [] : [{ find, replace }]) };
+  });
+
 /** What the input of a case may hold, of every kind. */
 const caseInput = z.object({
   cwd: folder("/work/app"),
@@ -89,18 +105,23 @@ const caseInput = z.object({
   ops: z
     .array(
       z.object({
-        op: z.string(),
+        op: z.enum(["set", "cycle"]),
         name: z.string(),
         state: z.string().default(""),
-        level: z.string().default("project"),
+        level: z.enum(["project", "user"]).default("project"),
       }),
     )
     .default([]),
-  writes: z.array(z.looseObject({ tool: z.string(), path: z.string() })).default([]),
+  writes: z.array(writeCall).default([]),
 });
 
 export type CaseInput = z.infer<typeof caseInput>;
 
 export function readInput({ input }: ConformanceCase): CaseInput {
   return caseInput.parse(input);
+}
+
+/** What a case changes on the disk once the harness has looked at it. */
+export function laterChanges(input: CaseInput): Readonly<Record<string, string | null>> {
+  return { ...input.afterDiscovery, ...input.afterFirstBuild, ...input.afterReload, ...input.disk };
 }

@@ -34,6 +34,17 @@ test("what a case leaves empty may be null", () => {
   expect(casesOf(json).map((each) => runCase(each).failures)).toEqual([[]]);
 });
 
+test.each(["discover", "catalog", "state", "tool", "invoke"])(
+  "a case of kind %s may ask for any part of the session",
+  (kind) => {
+    const [one] = casesOf(
+      `[{"id":"gencode/x","kind":"${kind}","files":{"/work/app/.gen/skills/a/SKILL.md":""},"input":{},
+       "expect":{"names":["a"],"states":{"a":"enable"},"section":"","warnings":[]}}]`,
+    );
+    expect(one && runCase(one).failures).toEqual([]);
+  },
+);
+
 test("a malformed case is told by its place, and a file that holds none throws", () => {
   expect(readCases(`[{"id":"keen/x"}]`)).toMatchObject([{ kind: "malformed", position: 0 }]);
   expect(() => readCases("{}")).toThrow();

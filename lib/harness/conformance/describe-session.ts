@@ -9,8 +9,17 @@ import { readSwitchFile } from "../state-switches.ts";
 import { fillTemplate } from "../template.ts";
 import type { CaseInput } from "./case.ts";
 
-/** The loaded skills under every name that the published cases call their parts by. */
-export function skillKeys(profile: Profile, session: Session) {
+/** A session under every name that the published cases call its parts by, whatever the case is about. */
+export function sessionKeys(profile: Profile, session: Session, input: CaseInput) {
+  return {
+    ...skillKeys(profile, session),
+    ...stateKeys(profile, session, input),
+    ...catalogKeys(profile, session, input),
+    warnings: session.discovery.warnings,
+  };
+}
+
+function skillKeys(profile: Profile, session: Session) {
   const words = stateWords(profile, session);
   const skills = kept(profile, session).map((skill) => ({
     ...skill,
@@ -58,8 +67,8 @@ function stateWords({ states }: Profile, session: Session): ReadonlyMap<string, 
   );
 }
 
-/** Which skills are in which state. `query`: the names asked for, which may be of none. */
-export function stateKeys(profile: Profile, session: Session, { query }: CaseInput) {
+/** Which skills are in which state. `query`: further names asked for, which may be of none. */
+function stateKeys(profile: Profile, session: Session, { query }: CaseInput) {
   const { states, discovery, isOff } = session;
   const words = stateWords(profile, session);
   const having = (...wanted: readonly string[]) =>
@@ -80,7 +89,8 @@ function enabledKey({ states }: Profile, session: Session, query: readonly strin
     const skill = session.discovery.skills.find((each) => each.name === name);
     return skill ? session.states.get(skill.location) !== "off" : (switches.get(name) ?? true);
   };
-  return Object.fromEntries(query.map((name) => [name, stateOf(name)]));
+  const names = [...session.discovery.skills.map(({ name }) => name), ...query];
+  return Object.fromEntries(names.map((name) => [name, stateOf(name)]));
 }
 
 /** What the model is told, as a text, and as the harness puts it into its request. */

@@ -1,3 +1,4 @@
+import { goTrim } from "#lib/skills/go-text.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { completeLine } from "../complete-line.ts";
 import { guard } from "../guard.ts";
@@ -9,8 +10,8 @@ import { reloadsOn } from "../reload.ts";
 import { placePath } from "../roots.ts";
 import { loadSession } from "../session.ts";
 import { substitute } from "../substitute.ts";
-import type { CaseInput } from "./case.ts";
-import { catalogKeys, skillKeys, stateKeys } from "./describe-session.ts";
+import { type CaseInput, laterChanges } from "./case.ts";
+import { catalogKeys, sessionKeys } from "./describe-session.ts";
 import type { Disk } from "./disk.ts";
 import { stateCase } from "./state-case.ts";
 import { toolCase } from "./tool-case.ts";
@@ -63,17 +64,13 @@ function substituteCase({ substitution }: Profile, { body, args, names, skillDir
 
 function discoverCase(profile: Profile, { input, disk }: Run) {
   const session = loadSession(profile, disk.files(), input, input);
-  const { candidates, warnings } = session.discovery;
-  const discovered = candidates
+  const discovered = session.discovery.candidates
     .filter(isDiscovered)
     .map(({ folder, location }) => ({ name: folder, description: folder, location }));
   return {
-    ...skillKeys(profile, session),
-    ...stateKeys(profile, session, input),
-    ...catalogKeys(profile, session, input),
+    ...sessionKeys(profile, session, input),
     discovered,
     discoveredNames: discovered.map(({ name }) => name),
-    warnings,
   };
 }
 
@@ -91,28 +88,28 @@ function parseCase(profile: Profile, { input, disk }: Run) {
 
 function catalogCase(profile: Profile, { input, disk }: Run) {
   const session = loadSession(profile, disk.files(), input, input);
-  const keys = catalogKeys(profile, session, input);
-  disk.change({ ...input.afterDiscovery, ...input.afterFirstBuild, ...input.afterReload, ...input.disk });
+  disk.change(laterChanges(input));
   const files = disk.files();
   const rescans = (input.afterReload ?? null) !== null || reloadsOn(profile, "message");
   const after = rescans ? loadSession(profile, files, input, input) : { ...session, files };
   const { text, section } = catalogKeys(profile, after, input);
-  return { ...keys, textAfter: text, sectionAfter: section };
+  return { ...sessionKeys(profile, session, input), textAfter: text, sectionAfter: section };
 }
 
 function invokeCase(profile: Profile, { input, disk }: Run) {
   const loaded = loadSession(profile, disk.files(), input, input);
-  disk.change({ ...input.afterDiscovery, ...input.disk });
+  disk.change(laterChanges(input));
   const files = disk.files();
   const session: Session = reloadsOn(profile, "message")
     ? loadSession(profile, files, input, input)
     : { ...loaded, files };
   const result = interpretLine(profile, session, input.line);
   return {
+    ...sessionKeys(profile, session, input),
     activated: result.kind === "invocation",
     message: result.kind === "invocation" ? result.message : null,
     completions: completeLine(profile, session, input.complete).map(({ insert }) => insert),
-    isCommand: input.line.trim().startsWith("/"),
+    isCommand: goTrim(input.line).startsWith("/"),
     handled: result.kind === "invocation",
     display: result.kind === "invocation" ? result.display : null,
     notice: result.kind === "command" ? result.output : null,

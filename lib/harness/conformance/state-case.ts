@@ -1,5 +1,4 @@
 import { readText } from "#lib/vfs/files.ts";
-import { renderCatalog } from "../catalog.ts";
 import { parseJsonObject } from "../go-json.ts";
 import { interpretLine } from "../interpret-line.ts";
 import type { FileWrite, LineResult, Session, SkillState } from "../model.ts";
@@ -12,28 +11,28 @@ import { nextState } from "../settable-states.ts";
 import type { StateRules } from "../state-rules.ts";
 import { setState } from "../states.ts";
 import { runWriteTool } from "../write-tool.ts";
-import type { CaseInput } from "./case.ts";
-import { skillKeys, stateKeys } from "./describe-session.ts";
+import { type CaseInput, laterChanges } from "./case.ts";
+import { sessionKeys } from "./describe-session.ts";
 import type { Disk } from "./disk.ts";
 import type { Run } from "./profile-kinds.ts";
 
 /** Runs what a case does to a running harness, in this order: disk, commands, settings, writes; then looks at it. */
 export function stateCase(profile: Profile, { input, disk }: Run) {
   const harness = startHarness(profile, { input, disk });
-  disk.change({ ...input.afterDiscovery, ...input.disk });
+  disk.change(laterChanges(input));
   const outputs = input.commands.map(harness.type);
   const opResults = input.ops.map(harness.set);
   const written = input.writes.map(harness.write);
   if (input.reloadAfter) harness.reload();
   const session = harness.session();
+  const keys = sessionKeys(profile, session, input);
   return {
-    outputs: written.length > 0 ? written.map(({ output }) => output) : outputs,
+    ...keys,
+    outputs: [...outputs, ...written.map(({ output }) => output)],
     opResults,
     reloaded: written.map(({ reload }) => reload),
-    ...skillKeys(profile, session),
-    ...stateKeys(profile, session, input),
     ...fileKeys(profile, session),
-    catalog: renderCatalog(profile, session.discovery, session.states).text,
+    catalog: keys.text,
     list: outputOf(interpretLine(profile, session, listCommand(profile))),
   };
 }

@@ -1,9 +1,10 @@
 import type { SkillTool } from "../activation-rules.ts";
-import { renderCatalog } from "../catalog.ts";
 import type { Session } from "../model.ts";
 import type { Profile } from "../profile.ts";
 import { loadSession } from "../session.ts";
 import { callSkillTool, type SkillToolResult, skillToolOf, stopsOf } from "../skill-tool.ts";
+import { laterChanges } from "./case.ts";
+import { sessionKeys } from "./describe-session.ts";
 import type { Run } from "./profile-kinds.ts";
 
 /** Calls the harness's own tool: once with `params`, or with each of `calls` in one conversation. */
@@ -11,15 +12,17 @@ export function toolCase(profile: Profile, { input, disk }: Run) {
   const tool = skillToolOf(profile);
   if (!tool) throw new Error(`${profile.label} has no tool of its own.`);
   const loaded = loadSession(profile, disk.files(), input, input);
-  disk.change({ ...input.afterDiscovery, ...input.disk });
+  disk.change(laterChanges(input));
   const session = { ...loaded, files: disk.files() };
   const calls = callAll(profile, tool, session, input.calls ?? [input.params]);
+  const keys = sessionKeys(profile, loaded, input);
   return {
+    ...keys,
     ...calls.at(-1),
     ...Object.fromEntries(calls.map((each, index) => [`r${index}`, each])),
     schema: tool.schema,
     toolName: tool.name,
-    description: tool.description ?? renderCatalog(profile, session.discovery, session.states).text,
+    description: tool.description ?? keys.text,
   };
 }
 
