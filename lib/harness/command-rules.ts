@@ -1,6 +1,13 @@
 import type { SkillState } from "./model.ts";
 
 export interface CommandRules {
+  /**
+   * How a line is taken apart. Absent: as it was typed, at every run of white space. `first-at-space`: trimmed, and its
+   * first word ends at a space alone; tabs and line breaks belong to it.
+   */
+  readonly split?: "first-at-space";
+  /** Which words count in any case of letters: the first, or those after it. */
+  readonly anyCase?: "first" | "others";
   /** The first that fits counts. */
   readonly rules: readonly CommandRule[];
   /** Commands that have nothing to do with skills, by their first word: they hide skills of that name. */

@@ -1,5 +1,5 @@
 import { goFields, goTrim } from "#lib/skills/go-text.ts";
-import type { CommandRule } from "./command-rules.ts";
+import type { CommandRule, CommandRules } from "./command-rules.ts";
 import { discover } from "./discover.ts";
 import type { LineResult, Session, Skill } from "./model.ts";
 import type { Profile } from "./profile.ts";
@@ -15,8 +15,8 @@ export const restWord = "<rest>";
 /** What a line does that is a command of the harness; `undefined` when it is none. */
 export function runCommand(profile: Profile, session: Session, line: string): LineResult | undefined {
   const { rules, others } = profile.commands;
-  if (!line.startsWith("/") || line.includes("\n")) return undefined;
-  const words = goFields(line);
+  const words = wordsOf(profile.commands, line);
+  if (!words) return undefined;
   const rule = rules.find((each) => fits(each, words));
   if (rule) return run(profile, session, rule, words);
   const [word = ""] = words;
@@ -24,6 +24,22 @@ export function runCommand(profile: Profile, session: Session, line: string): Li
   return output(
     `${word} is a command of ${profile.label} that has nothing to do with skills. This lab does not run it.`,
   );
+}
+
+/** `undefined` for a line that is no command of any harness with these rules. */
+function wordsOf({ split, anyCase }: CommandRules, typed: string): readonly string[] | undefined {
+  const line = split ? goTrim(typed) : typed;
+  if (!line.startsWith("/") || (!split && line.includes("\n"))) return undefined;
+  const [first = "", ...others] = split ? splitAtSpace(line) : goFields(line);
+  return [
+    anyCase === "first" ? first.toLowerCase() : first,
+    ...others.map((word) => (anyCase === "others" ? word.toLowerCase() : word)),
+  ];
+}
+
+function splitAtSpace(line: string): readonly string[] {
+  const [first = ""] = line.split(" ", 1);
+  return [first, ...goFields(line.slice(first.length))];
 }
 
 function fits({ words: pattern }: CommandRule, words: readonly string[]): boolean {

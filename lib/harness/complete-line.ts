@@ -1,5 +1,5 @@
 import type { CommandRule } from "./command-rules.ts";
-import { nameWord } from "./commands.ts";
+import { nameWord, restWord } from "./commands.ts";
 import type { Completion, Session, SkillState } from "./model.ts";
 import type { Profile } from "./profile.ts";
 
@@ -22,7 +22,9 @@ export function completeLine(profile: Profile, session: Session, line: string): 
 function commandCompletions({ commands }: Profile): Completion[] {
   return commands.rules
     .filter(({ words }) => !words.includes(nameWord))
-    .flatMap(({ words, detail }) => (detail === undefined ? [] : [completion(words.join(" "), detail)]));
+    .flatMap(({ words, detail }) =>
+      detail === undefined ? [] : [completion(words.filter((word) => word !== restWord).join(" "), detail)],
+    );
 }
 
 function skillCompletions(profile: Profile, { discovery, states }: Session): Completion[] {

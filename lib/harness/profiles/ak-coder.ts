@@ -135,6 +135,8 @@ export const akCoder: Profile = {
   },
   substitution: { kind: "none" },
   commands: {
+    split: "first-at-space",
+    anyCase: "others",
     rules: [
       {
         words: ["/skills", "reload"],
@@ -153,11 +155,11 @@ export const akCoder: Profile = {
         },
       },
       {
-        words: ["/new"],
+        words: ["/new", "<rest>"],
         detail: "Begin a new conversation",
         does: { kind: "new-chat", output: "New conversation started." },
       },
-      { words: ["/clear"], does: { kind: "new-chat", output: "New conversation started." } },
+      { words: ["/clear", "<rest>"], does: { kind: "new-chat", output: "New conversation started." } },
     ],
     others: [
       ...[

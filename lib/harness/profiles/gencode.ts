@@ -252,6 +252,8 @@ export const genCode: Profile = {
   },
   substitution: { kind: "none" },
   commands: {
+    split: "first-at-space",
+    anyCase: "first",
     rules: ["/skills", "/skill"].map((word) => ({
       words: [word, "<rest>"],
       ...(word === "/skills" && { detail: "Show the skills and their states" }),
