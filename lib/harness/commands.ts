@@ -1,4 +1,4 @@
-import { goFields, goTrim } from "#lib/skills/go-text.ts";
+import { goFields, goLower, goTrim } from "#lib/skills/go-text.ts";
 import type { CommandRule, CommandRules } from "./command-rules.ts";
 import { discover } from "./discover.ts";
 import type { LineResult, Session, Skill } from "./model.ts";
@@ -32,8 +32,8 @@ function wordsOf({ split, anyCase }: CommandRules, typed: string): readonly stri
   if (!line.startsWith("/") || (!split && line.includes("\n"))) return undefined;
   const [first = "", ...others] = split ? splitAtSpace(line) : goFields(line);
   return [
-    anyCase === "first" ? first.toLowerCase() : first,
-    ...others.map((word) => (anyCase === "others" ? word.toLowerCase() : word)),
+    anyCase === "first" ? goLower(first) : first,
+    ...others.map((word) => (anyCase === "others" ? goLower(word) : word)),
   ];
 }
 
@@ -105,5 +105,5 @@ export function unknownCommand({ commands }: Profile, line: string): LineResult 
   const typed = goTrim(line);
   if (commands.unknown === undefined || !typed.startsWith("/")) return undefined;
   const [word = ""] = typed.slice(1).split(" ");
-  return output(fillTemplate(commands.unknown, { word, lowered: word.toLowerCase() }));
+  return output(fillTemplate(commands.unknown, { word, lowered: goLower(word) }));
 }

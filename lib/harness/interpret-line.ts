@@ -1,4 +1,4 @@
-import { goFields, goTrim } from "#lib/skills/go-text.ts";
+import { goFields, goLower, goTrim } from "#lib/skills/go-text.ts";
 import type { SlashActivation } from "./activation-rules.ts";
 import { runCommand, unknownCommand } from "./commands.ts";
 import { invokedText } from "./invoked-text.ts";
@@ -56,7 +56,7 @@ function parseCall(rules: SlashActivation, typed: string): Call | undefined {
   const prefix = rules.prefixes.find((each) => line.startsWith(each));
   if (prefix === undefined) return undefined;
   const { name, args } = splitCall(rules, line.slice(prefix.length));
-  return { name: rules.lowersName ? name.toLowerCase() : name, args };
+  return { name: rules.lowersName ? goLower(name) : name, args };
 }
 
 function splitCall(rules: SlashActivation, rest: string): Call {

@@ -36,7 +36,7 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: Parsed): Partia
     case "allowed-tools":
       return optional("allowedTools", itemsOf(fields, "allowed-tools"));
     case "state":
-      return optional("initialState", fieldText(fields, "state") || undefined);
+      return optional("initialState", fieldText(fields, "state"));
     case "hiding":
       return hiddenFrom(fields);
     case "when-to-use":

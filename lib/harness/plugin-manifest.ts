@@ -17,19 +17,20 @@ export interface InstalledPlugin {
 export function installedPlugins(text: string): readonly InstalledPlugin[] {
   const manifest = parseJsonObject(text);
   const plugins = manifest && (goField(manifest, "plugins") ?? {});
-  if (!isObject(plugins) || !isOf("number", goField(manifest ?? {}, "version"))) return [];
+  if (!isObject(plugins) || !isOf("integer", goField(manifest ?? {}, "version"))) return [];
   const entries = Object.entries(plugins).sort(([a], [b]) => compareBytes(a, b));
   // Go decodes all or nothing: one wrong type spoils the file.
   if (!entries.every(([, installs]) => isInstalls(installs))) return [];
   return entries.flatMap(([key, installs]) => {
-    const folder = installPath(installs);
-    return folder === undefined ? [] : [{ namespace: beforeAt(key), folder }];
+    const [first] = Array.isArray(installs) ? installs : [];
+    return first === undefined ? [] : [{ namespace: beforeAt(key), folder: installPath(first) }];
   });
 }
 
 /** Whether Go decodes a value into this type; null and nothing leave the field as it is. */
-function isOf(type: "number" | "string", value: unknown): boolean {
-  return value === null || value === undefined || typeof value === type;
+function isOf(type: "integer" | "string", value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  return type === "integer" ? Number.isSafeInteger(value) : typeof value === type;
 }
 
 function isInstalls(value: unknown): boolean {
@@ -38,13 +39,13 @@ function isInstalls(value: unknown): boolean {
 }
 
 function isInstall(value: unknown): boolean {
-  return isObject(value) && isOf("string", goField(value, "installPath"));
+  return isObject(value) && ["scope", "installPath", "version"].every((key) => isOf("string", goField(value, key)));
 }
 
-function installPath(installs: unknown): string | undefined {
-  const first: unknown = Array.isArray(installs) ? installs[0] : undefined;
-  const path = isObject(first) ? goField(first, "installPath") : undefined;
-  return typeof path === "string" && path !== "" ? path : undefined;
+/** An install without a path is in the working folder, as joining nothing to `skills` makes it. */
+function installPath(install: unknown): string {
+  const path = isObject(install) ? goField(install, "installPath") : undefined;
+  return typeof path === "string" ? path : "";
 }
 
 function beforeAt(key: string): string {

@@ -1,3 +1,4 @@
+import { goLower } from "#lib/skills/go-text.ts";
 import type { Entry, Files } from "#lib/vfs/files.ts";
 import { basename, childPath, compareBytes, relativePath } from "#lib/vfs/paths.ts";
 import { type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/walk-files.ts";
@@ -70,7 +71,7 @@ export function chooseName(names: readonly string[], rule: FileNameRule): string
 export function matchesName(name: string, rule: FileNameRule): boolean {
   if (rule.match === "exact") return rule.names.includes(name);
   if (rule.match === "suffix") return name.endsWith(rule.suffix);
-  return name.toLowerCase() === rule.name.toLowerCase();
+  return name.length === rule.name.length && goLower(name) === goLower(rule.name);
 }
 
 function scanBelow(files: Files, root: string, scan: Scan): Scanned {

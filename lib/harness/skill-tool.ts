@@ -1,3 +1,4 @@
+import { goLower } from "#lib/skills/go-text.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { SkillTool, ToolCheck } from "./activation-rules.ts";
 import { decodeToolInput, type ToolInput } from "./decode-tool-input.ts";
@@ -87,9 +88,9 @@ function offered({ checks }: SkillTool, { discovery, states }: Session): readonl
 function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string): Skill | undefined {
   const exact = skills.find(({ name }) => name === asked);
   if (exact || lookup === "exact") return exact;
-  const wanted = asked.toLowerCase();
+  const wanted = goLower(asked);
   const isHit = (name: string) => name === wanted || name.slice(name.lastIndexOf(":") + 1) === wanted;
-  return skills.filter(({ name }) => isHit(name.toLowerCase())).sort((a, b) => compareBytes(a.name, b.name))[0];
+  return skills.filter(({ name }) => isHit(goLower(name))).sort((a, b) => compareBytes(a.name, b.name))[0];
 }
 
 function firstStop(checks: readonly ToolCheck[], found: FoundCall): string | undefined {

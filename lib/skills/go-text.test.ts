@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goFields, goQuote, goTrim } from "./go-text.ts";
+import { goFields, goLower, goQuote, goTrim } from "./go-text.ts";
 
 test("trims what Go calls space and keeps a byte-order mark", () => {
   expect(goTrim("\u00a0\u2028 \n a b\t\u0085")).toBe("a b");
@@ -10,6 +10,11 @@ test("trims what Go calls space and keeps a byte-order mark", () => {
 test("splits at runs of space, whatever their kind", () => {
   expect(goFields(" greet \u3000 'Ann  Bob' ")).toEqual(["greet", "'Ann", "Bob'"]);
   expect(goFields(" \t")).toEqual([]);
+});
+
+test("lowers each character by itself", () => {
+  expect(goLower("AbÉ 技")).toBe("abé 技");
+  expect(goLower("ΑΣ İ 🔧")).toBe("ασ i 🔧");
 });
 
 test("quotes as %q does", () => {

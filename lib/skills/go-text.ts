@@ -29,6 +29,11 @@ export function goFields(text: string): string[] {
   return text.split(runOfSpace).filter((word) => word !== "");
 }
 
+/** Go's `strings.ToLower`: each character becomes one, whatever stands around it. */
+export function goLower(text: string): string {
+  return Array.from(text, (character) => String.fromCodePoint(character.toLowerCase().codePointAt(0) ?? 0)).join("");
+}
+
 const named: ReadonlyMap<string, string> = new Map([
   ["\x07", "\\a"],
   ["\b", "\\b"],

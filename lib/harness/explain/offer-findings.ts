@@ -1,3 +1,4 @@
+import { goLower } from "#lib/skills/go-text.ts";
 import type { SkillTool } from "../activation-rules.ts";
 import { isListed, renderCatalog } from "../catalog.ts";
 import { guard } from "../guard.ts";
@@ -98,7 +99,7 @@ function missed(lowersName: boolean, { name }: Skill, { line, called, says }: Tr
     const place = { path: called.location };
     return failed(`${line} calls another skill of that name.`, "Give each its own name.", { place });
   }
-  if (lowersName && name !== name.toLowerCase()) {
+  if (lowersName && name !== goLower(name)) {
     return failed(`What is typed is looked up in lower case, and ${name} has capitals.`, "Name it in lower case.", {
       says,
     });
