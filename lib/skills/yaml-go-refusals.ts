@@ -1,15 +1,29 @@
 import { type Document, isCollection, isMap, isPair, isScalar, type Node, Scalar, type YAMLMap } from "yaml";
 import { isBracketed, nodesIn } from "./parse-yaml.ts";
 
+interface Refused {
+  readonly message: string;
+  readonly offset: number;
+}
+
+const strayTab = "found character that cannot start any token";
+
 /** What the scanner of Go's YAML libraries, readers of YAML 1.1, refuses in a document that the `yaml` package reads. */
-export function findRefused(document: Document, text: string): { message: string; offset: number } | undefined {
+export function findRefused(document: Document, text: string): Refused | undefined {
   const tab = findLeadingTab(document, text);
-  if (tab !== undefined) return { message: "found character that cannot start any token", offset: tab };
+  if (tab !== undefined) return { message: strayTab, offset: tab };
   for (const node of nodesIn(document)) {
     const message = goYamlRefusal(node, text);
     if (message) return { message, offset: node.range?.[0] ?? 0 };
   }
   return undefined;
+}
+
+/** The same where there is no document, but for blanks and comments. */
+export function findRefusedBlank(text: string): Refused | undefined {
+  const tab = text.search(/^\t/m);
+  if (tab >= 0) return { message: strayTab, offset: tab };
+  return /^%/m.test(text) ? { message: "did not find expected <document start>", offset: text.length } : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
-import { binaryTag, goScalarType, type ScalarType, taggedScalarType } from "./go-scalar.ts";
+import { goScalarType, type ScalarType, taggedScalarType } from "./go-scalar.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { parseGoYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
@@ -8,6 +8,7 @@ import { findUnprintable } from "./unprintable.ts";
 import { type AliasTargets, aliasTarget, isAliasedTooMuch, resolveAliases } from "./yaml-aliases.ts";
 import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
 import { isMergeKey, mergedMaps, mergeWantsMaps } from "./yaml-merge.ts";
+import { badBase64, isDecodable, scalarText } from "./yaml-scalar-text.ts";
 
 /**
  * Reads YAML as Go's yaml.v2 fills a `map[string]interface{}`: plain scalars get the types of YAML 1.1, of a
@@ -66,7 +67,7 @@ function nodeFault(node: Node, reading: Reading): string | undefined {
 }
 
 function scalarFault(scalar: Scalar): string | undefined {
-  if (scalar.tag === binaryTag && !isBase64(scalar)) return "!!binary value contains invalid base64 data";
+  if (!isDecodable(scalar)) return badBase64;
   return scalarType(scalar) ? undefined : `cannot decode \`${scalarText(scalar)}\` as a ${scalar.tag}`;
 }
 
@@ -126,18 +127,6 @@ function isPlain({ type }: Scalar): boolean {
 /** A number is a key as it is written; null is the empty one. */
 function keyText(key: Node | null | undefined): string {
   return isScalar(key) && scalarType(key) !== "null" ? (scalarText(key) ?? "") : "";
-}
-
-function scalarText(node: Node | null | undefined): string | undefined {
-  if (!isScalar(node)) return undefined;
-  const { value, source = "", tag } = node;
-  if (tag !== binaryTag || !(value instanceof Uint8Array)) return source;
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(value);
-}
-
-function isBase64({ source = "" }: Scalar): boolean {
-  const text = source.replace(/[\r\n]/g, "");
-  return text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text);
 }
 
 function lineOf(node: Node, parsed: ParsedYaml): number {

@@ -8,8 +8,9 @@ import type { ParsedYaml } from "./parse-yaml.ts";
 import { findSurrogateEscape } from "./surrogate-escape.ts";
 import { findUnprintable } from "./unprintable.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
-import { findRefused } from "./yaml-go-refusals.ts";
+import { findRefused, findRefusedBlank } from "./yaml-go-refusals.ts";
 import { isMergeKey, mergedMaps, mergeWantsMaps } from "./yaml-merge.ts";
+import { badBase64, isDecodable, scalarText } from "./yaml-scalar-text.ts";
 
 /** What the fields of a Go struct are declared as; other keys are ignored. */
 export type FieldTypes = Readonly<Record<string, "text" | "list" | "number">>;
@@ -25,6 +26,8 @@ export function readGoYaml(yaml: string, types: FieldTypes): FieldsResult {
   const parsed = parseGoYaml(yaml);
   if (parsed.problem) return bad(goSyntaxMessage(parsed, parsed.problem), parsed.problem.line);
   const { document } = parsed;
+  const blank = document ? undefined : findRefusedBlank(parsed.text);
+  if (blank) return refusedAt(parsed.lineAt(blank.offset), blank.message);
   if (!document || isNull(document.contents)) return { kind: "fields", fields: new Map() };
   const half = findSurrogateEscape(document, parsed);
   if (half !== undefined) return refusedAt(half, "found invalid Unicode character escape code");
@@ -77,9 +80,10 @@ function readStruct(root: YAMLMap, reading: Reading): FieldsResult {
     if (name === undefined || fields.has(name)) continue;
     const node = aliasTarget(value, targets);
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
-    if (type && isUndecodable(node)) return bad(`cannot decode !!str \`${scalarText(node)}\` as a ${shortTag(node)}`);
+    const fault = type && tagFault(node);
+    if (fault) return bad(fault);
     const field = readValue(node);
-    if (!fitsType(field, type)) mismatches.push(mismatch(node, parsed, type));
+    if (!fitsType(node, field, type)) mismatches.push(mismatch(node, parsed, type));
     fields.set(name, { value: field, line: lineOf(key, parsed) });
   }
   return mismatches.length > 0 ? unmarshalErrors(mismatches) : { kind: "fields", fields };
@@ -120,9 +124,9 @@ function repeatedKeys(pairs: readonly Pair[], parsed: ParsedYaml): readonly Mism
   });
 }
 
-function fitsType(field: FieldValue, type: FieldTypes[string] | undefined): boolean {
+function fitsType(node: Node | null | undefined, field: FieldValue, type: FieldTypes[string] | undefined): boolean {
   if (field.kind === "null" || type === undefined) return true;
-  if (type === "number") return field.kind === "text" && /^[-+]?[\d_]+(\.\d*)?$/.test(field.text);
+  if (type === "number") return isNumber(node);
   return field.kind === type && (field.kind !== "list" || field.items.every((item) => item !== undefined));
 }
 
@@ -143,28 +147,35 @@ function readValue(node: Node | null | undefined): FieldValue {
   return { kind: "text", text: scalarText(node) ?? "" };
 }
 
-function scalarText(node: Node | null | undefined): string | undefined {
-  return isScalar(node) ? String(node.value ?? "") : undefined;
-}
-
 function isNull(node: Node | null | undefined): boolean {
-  return !node || (isPlain(node) && goScalarType(String(node.value ?? "")) === "null");
+  return !node || (isPlain(node) && goScalarType(node.source ?? "") === "null");
 }
 
 function isPlain(node: Node | null | undefined): node is Scalar {
   return isScalar(node) && node.tag === undefined && (node.type === undefined || node.type === Scalar.PLAIN);
 }
 
-/** Whether a scalar says of itself to be what it is not, as in `!!int abc`. */
-function isUndecodable(node: Node | null | undefined): boolean {
-  return isScalar(node) && node.tag !== undefined && taggedScalarType(node.source ?? "", node.tag) === undefined;
+/** Whether it is a number that Go has as an integer: any but the infinite, fractions cut off. */
+function isNumber(node: Node | null | undefined): boolean {
+  if (!isScalar(node)) return false;
+  const text = node.source ?? "";
+  const type = node.tag === undefined && isPlain(node) ? goScalarType(text) : taggedScalarType(text, node.tag ?? "");
+  return (type === "int" || type === "float") && /\d/.test(text);
+}
+
+/** Why a scalar cannot be what it says of itself, as in `!!int abc`. */
+function tagFault(node: Node | null | undefined): string | undefined {
+  if (!isScalar(node)) return undefined;
+  if (!isDecodable(node)) return badBase64;
+  const isFit = node.tag === undefined || taggedScalarType(node.source ?? "", node.tag) !== undefined;
+  return isFit ? undefined : `cannot decode !!str \`${scalarText(node)}\` as a ${shortTag(node)}`;
 }
 
 function shortTag(node: Node | null | undefined): string {
   if (isMap(node)) return "!!map";
   if (isSeq(node)) return "!!seq";
   if (isScalar(node) && node.tag !== undefined) return node.tag.replace("tag:yaml.org,2002:", "!!");
-  const type = isPlain(node) ? goScalarType(String(node.value)) : "text";
+  const type = isPlain(node) ? goScalarType(node.source ?? "") : "text";
   return `!!${type === "text" ? "str" : type}`;
 }
 
