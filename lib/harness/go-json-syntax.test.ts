@@ -22,7 +22,11 @@ test.each([
   ["tru}", "invalid character '}' in literal true (expecting 'e')"],
   ["-x", "invalid character 'x' in numeric literal"],
   ["1.e", "invalid character 'e' after decimal point in numeric literal"],
-  ["1e+", "unexpected end of JSON input"],
+  ["1e+", "invalid character ' ' in exponent of numeric literal"],
+  ["-", "invalid character ' ' in numeric literal"],
+  ["nul", "invalid character ' ' in literal null (expecting 'l')"],
+  [String.raw`"\u12`, String.raw`invalid character ' ' in \u hexadecimal character escape`],
+  ['"a', "unexpected end of JSON input"],
   ["'a'", String.raw`invalid character '\'' looking for beginning of value`],
   ["é", "invalid character 'Ã' looking for beginning of value"],
 ])("%j", (text, message) => {

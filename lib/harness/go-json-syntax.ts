@@ -20,18 +20,22 @@ interface Reader {
   skip(): void;
   /** What is said of the character at hand. */
   invalid(where: string): string;
+  /** The same within a token: Go ends a text with a blank, which breaks the token. */
+  broken(where: string): string;
 }
 
 function createReader(text: string): Reader {
   let at = 0;
   const peek = () => text[at];
+  const broken = (where: string) => `invalid character ${quoted(text.slice(at) || " ")} ${where}`;
   return {
     peek,
     next: () => void at++,
     skip() {
       while (at < text.length && " \t\r\n".includes(text[at] ?? "")) at++;
     },
-    invalid: (where) => (at < text.length ? `invalid character ${quoted(text.slice(at))} ${where}` : atEnd),
+    invalid: (where) => (at < text.length ? broken(where) : atEnd),
+    broken,
   };
 }
 
@@ -96,11 +100,10 @@ const string: Read = (reader) => {
 
 const escapeCode: Read = (reader) => {
   const kind = reader.peek() ?? "";
-  if (!/^["\\/bfnrtu]$/.test(kind)) return reader.invalid("in string escape code");
+  if (!/^["\\/bfnrtu]$/.test(kind)) return reader.broken("in string escape code");
   reader.next();
   for (let digits = kind === "u" ? 4 : 0; digits > 0; digits--) {
-    if (!/^[\da-fA-F]$/.test(reader.peek() ?? ""))
-      return reader.invalid(String.raw`in \u hexadecimal character escape`);
+    if (!/^[\da-fA-F]$/.test(reader.peek() ?? "")) return reader.broken(String.raw`in \u hexadecimal character escape`);
     reader.next();
   }
   return undefined;
@@ -109,7 +112,7 @@ const escapeCode: Read = (reader) => {
 const number: Read = (reader) => {
   const isDigit = () => /^\d$/.test(reader.peek() ?? "");
   const digits = (where: string) => {
-    if (!isDigit()) return reader.invalid(where);
+    if (!isDigit()) return reader.broken(where);
     while (isDigit()) reader.next();
     return undefined;
   };
@@ -129,7 +132,7 @@ const number: Read = (reader) => {
 
 function literal(reader: Reader, word: string): string | undefined {
   for (const character of word) {
-    if (reader.peek() !== character) return reader.invalid(`in literal ${word} (expecting '${character}')`);
+    if (reader.peek() !== character) return reader.broken(`in literal ${word} (expecting '${character}')`);
     reader.next();
   }
   return undefined;
