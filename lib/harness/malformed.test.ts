@@ -89,7 +89,7 @@ const verdicts: ReadonlyMap<string, string> = new Map([
   ],
   ["unclosed quote", "-bad-yaml -bad-yaml -bad-yaml + -bad-yaml -bad-yaml"],
   ["tab as indentation", "-bad-yaml -bad-yaml -bad-yaml +field-fallback -bad-yaml -bad-yaml"],
-  ["unknown alias", "-bad-yaml -bad-yaml -bad-yaml +field-fallback -bad-yaml -bad-yaml"],
+  ["unknown alias", "-bad-yaml -bad-yaml -bad-yaml +name-differs -bad-yaml -bad-yaml"],
   ["unknown tag", "+ + + + + -bad-yaml"],
   ["two documents", "+ + + + + -bad-yaml"],
   ["directive", "-bad-yaml -bad-yaml -bad-yaml + -bad-yaml -bad-yaml"],

@@ -1,26 +1,49 @@
-import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
+import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
 import { parseYaml } from "./parse-yaml.ts";
+import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
+import { isMergeKey, mergedMaps } from "./yaml-merge.ts";
+import { scalarText } from "./yaml-scalar-text.ts";
 
 /**
- * Reads YAML with its keys in any case, the last of a repeated one; what is no YAML is read line by line, each
- * split at its first colon. A scalar keeps its source text. Never a problem.
+ * Reads YAML with its keys in any case, the last of a repeated one, merge keys followed; what is no YAML is read line
+ * by line, each split at its first colon. A scalar keeps its source text. Never a problem.
  */
 export function readLenientYaml(yaml: string): FieldsResult {
   const { document, problem, lineAt } = parseYaml(yaml);
-  if (problem || !isMap(document?.contents)) return { kind: "fields", fields: readLines(yaml) };
-  const fields = new Map<string, Field>();
-  for (const { key, value } of document.contents.items as { key: Node; value: Node | null }[]) {
-    if (!isScalar(key)) continue;
-    fields.set(String(key.value ?? "").toLowerCase(), { value: readValue(value), line: lineAt(key.range?.[0] ?? 0) });
-  }
-  return { kind: "fields", fields };
+  const fields = document && !problem ? readDocument(document, lineAt) : undefined;
+  return { kind: "fields", fields: fields ?? readLines(yaml) };
 }
 
-function readValue(node: Node | null): FieldValue {
+interface Pair {
+  readonly key: Node;
+  readonly value: Node | null;
+}
+
+/** `undefined` where an alias leads nowhere, a merge takes anything but maps, or the document is no map. */
+function readDocument(document: Document, lineAt: (offset: number) => number): Fields | undefined {
+  const aliases = resolveAliases(document);
+  if (aliases.kind !== "known" || !isMap(document.contents)) return undefined;
+  const { targets } = aliases;
+  const pairs = document.contents.items as Pair[];
+  const merges = pairs.filter(({ key }) => isMergeKey(key)).map(({ value }) => mergedMaps(value, targets));
+  if (merges.includes(undefined)) return undefined;
+  const merged = merges.flatMap((maps) => maps ?? []).toReversed();
+  const own = pairs.filter(({ key }) => isScalar(key) && !isMergeKey(key));
+  const counting = [...merged.flatMap((map: YAMLMap) => map.items as Pair[]), ...own];
+  return new Map(
+    counting.map(({ key, value }) => {
+      const field = { value: readValue(value, targets), line: lineAt(key.range?.[0] ?? 0) };
+      return [(scalarText(key) ?? "").toLowerCase(), field] as const;
+    }),
+  );
+}
+
+function readValue(written: Node | null, targets: AliasTargets): FieldValue {
+  const node = aliasTarget(written, targets);
   if (isSeq(node)) return { kind: "list", items: (node.items as Node[]).map(scalarText) };
   if (isMap(node)) {
-    const items = node.items as { key: Node; value: Node }[];
+    const items = node.items as Pair[];
     return { kind: "map", entries: new Map(items.map(({ key, value }) => [scalarText(key) ?? "", scalarText(value)])) };
   }
   const text = scalarText(node) ?? "";
@@ -28,10 +51,6 @@ function readValue(node: Node | null): FieldValue {
 }
 
 const nulls = /^(~|null)?$/i;
-
-function scalarText(node: Node | null): string | undefined {
-  return isScalar(node) ? String(node.value ?? "") : undefined;
-}
 
 function readLines(yaml: string): Fields {
   const fields = new Map<string, Field>();
