@@ -75,6 +75,8 @@ export interface SlashActivation {
   /** Whether a plugin's skill answers to its name without the plugin's, if no other command has it. */
   readonly bareNames?: true;
   readonly content: SkillPart;
+  /** A skill whose file is gone is invoked with an empty text. Absent: the line calls nothing. */
+  readonly outlivesFile?: true;
   /** A skill's values, `{arguments}`, `{content}`. */
   readonly message: string;
   /** What the conversation shows in its place, where that is not the line as typed. */

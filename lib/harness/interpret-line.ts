@@ -28,7 +28,7 @@ function invoke(profile: Profile, session: Session, line: string): LineResult | 
   const call = parseCall(byUser, line);
   const skill = call && findCalled(byUser, session, call.name);
   if (!skill || session.states.get(skill.location) === "off" || skill.hiddenFrom === "person") return undefined;
-  const text = skillContent(profile, session.files, skill, byUser.content);
+  const text = skillContent(profile, session.files, skill, byUser.content) ?? (byUser.outlivesFile ? "" : undefined);
   if (text === undefined) return undefined;
   const values = {
     ...skillValues(skill),

@@ -34,11 +34,11 @@ function callAll(profile: Profile, tool: SkillTool, session: Session, inputs: re
     // The cases run the tool whatever its validation says, as the harness's own tests do.
     const result = callSkillTool(profile, { ...tool, validation: [] }, session, call);
     if (result.kind === "loaded") active.add(result.skill.name);
-    return { validateError: validation, ...resultKeys(result) };
+    return { validateError: validation, ...resultKeys(tool, result) };
   });
 }
 
-function resultKeys(result: SkillToolResult) {
+function resultKeys({ name: toolName }: SkillTool, result: SkillToolResult) {
   const isLoaded = result.kind === "loaded";
   const error = isLoaded ? "" : result.error;
   return {
@@ -49,11 +49,11 @@ function resultKeys(result: SkillToolResult) {
     assistantFacing: result.text,
     cli: result.shows,
     display: result.shows,
-    structured: isLoaded ? structured(result) : { success: false, error },
+    structured: { toolName, ...(isLoaded ? structured(result) : { success: false, error }) },
   };
 }
 
 function structured({ skill }: Extract<SkillToolResult, { kind: "loaded" }>) {
   const directory = skill.printedDirectory ?? skill.directory;
-  return { success: true, toolName: "skill", metadata: { skill_name: skill.name, directory } };
+  return { success: true, metadata: { skill_name: skill.name, directory } };
 }

@@ -246,6 +246,7 @@ export const genCode: Profile = {
       lowersName: true,
       arguments: "trimmed-rest",
       content: "fresh-body",
+      outlivesFile: true,
       message: `{#content}${invocation.replace("{argumentsLine}", "")}\n\n{/content}/{name}{#arguments} {arguments}{/arguments}`,
       shows: "/{name}{#arguments} {arguments}{/arguments}",
     },
