@@ -7,6 +7,8 @@ import { renderCatalog } from "../catalog.ts";
 import type { Skill } from "../model.ts";
 import type { Profile } from "../profile.ts";
 import { realPath } from "../real-path.ts";
+import { loadSession } from "../session.ts";
+import { catalogKeys } from "./describe-session.ts";
 import type { Kinds, Run } from "./profile-kinds.ts";
 
 /** What the standard's reference library does with a folder: validate, parse, to-prompt. */
@@ -14,7 +16,10 @@ export function standardKinds(profile: Profile): Kinds {
   return {
     validate: ({ input, disk }) => ({ errors: validateSkill(disk.files(), normalizePath(input.skillDir)) }),
     parse: parseCase,
-    catalog: ({ input, disk }) => promptOf(profile, disk.files(), input.skillDirs),
+    catalog: (run) =>
+      run.input.skillDirs.length > 0
+        ? promptOf(profile, run.disk.files(), run.input.skillDirs)
+        : foundPrompt(profile, run),
   };
 }
 
@@ -26,6 +31,12 @@ function parseCase({ input, disk }: Run) {
     ...(skill.kind === "parsed" && { metadata: plainFields(skill.fields), body: skill.body }),
     ...(read.kind === "read" ? { properties: read.properties, error: null } : { error: read.message }),
   };
+}
+
+/** A case that names no folders asks for the skills that the profile finds. */
+function foundPrompt(profile: Profile, { input, disk }: Run) {
+  const { text } = catalogKeys(profile, loadSession(profile, disk.files(), input), input);
+  return { text, prompt: text };
 }
 
 /** Refuses the whole list for one skill that cannot be read, as the library does. */
