@@ -34,6 +34,13 @@ export interface GitServerOptions {
   readonly config?: Readonly<Record<string, string>>;
   /** As over a link that carries no more; unbounded without it. */
   readonly bytesPerSecond?: number;
+  /** What is served besides, by path: a page of the server's own origin may ask it without a relay. */
+  readonly pages?: ReadonlyMap<string, ServedPage>;
+}
+
+export interface ServedPage {
+  readonly type: string;
+  readonly body: string | Buffer;
 }
 
 export interface GitRequest {
@@ -58,6 +65,11 @@ export async function startGitServer(options: GitServerOptions): Promise<GitServ
   const server = createServer(async (request, response) => {
     const body = await collect(request);
     const { method = "GET", url = "/", headers } = request;
+    const page = options.pages?.get(url);
+    if (page) {
+      response.setHeader("content-type", page.type).end(page.body);
+      return;
+    }
     requests.push({ method, url, headers, body });
     const stage = stageOf(method, body);
     const fault = faultFor(options.faults, url, stage);

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "@playwright/test";
 import { build } from "rolldown";
+import type { ServedPage } from "#e2e/servers/git-server.ts";
 import nextConfig from "../../../next.config.mjs";
 
 /**
@@ -11,34 +12,46 @@ import nextConfig from "../../../next.config.mjs";
  * nothing. The worker answers its one message with what it measured.
  */
 export async function runInWorkers<Times>(browser: Browser, file: string, rounds: number): Promise<Times[]> {
-  const page = await servePage(await bundleWorker(file));
+  const page = await servePages(await workerPages(file));
   try {
     const times: Times[] = [];
-    for (let round = 0; round < rounds; round++) times.push(await timesOfWorker<Times>(browser, page.url));
+    for (let round = 0; round < rounds; round++) times.push(await timesOfWorker<Times>(browser, page.url, "begin"));
     return times;
   } finally {
     page.close();
   }
 }
 
-async function timesOfWorker<Times>(browser: Browser, url: string): Promise<Times> {
+/** Runs the worker of `workerPages`, served at `origin`, in a new context. */
+export async function timesOfWorker<Times>(browser: Browser, origin: string, message: string): Promise<Times> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    await page.goto(url);
+    await page.goto(`${origin}${pagePath}`);
     const times = await page.evaluate(
-      () =>
+      (message) =>
         new Promise((resolve, reject) => {
           const worker = new Worker("/worker.js", { type: "module" });
           worker.onmessage = ({ data }) => resolve(data);
           worker.onerror = ({ message }) => reject(new Error(message));
-          worker.postMessage("begin");
+          worker.postMessage(message);
         }),
+      message,
     );
     return times as Times;
   } finally {
     await context.close();
   }
+}
+
+const pagePath = "/bench.html";
+
+/** A page to run a worker of this folder in, and the worker, by their paths. */
+export async function workerPages(file: string): Promise<Map<string, ServedPage>> {
+  return new Map([
+    [pagePath, { type: "text/html", body: "<!doctype html><title>Bench</title>" }],
+    ["/worker.js", { type: "text/javascript", body: await bundleWorker(file) }],
+  ]);
 }
 
 /** As Turbopack bundles it: memfs without the parts it does not need, over Next's replacements for Node's modules. */
@@ -68,13 +81,13 @@ function absoluteStubs(): Record<string, string> {
   return Object.fromEntries(stubs.map(([name, path]) => [name, fileURLToPath(new URL(String(path), root))]));
 }
 
-async function servePage(script: string): Promise<{ readonly url: string; close(): void }> {
-  const server = createServer((request, response) => {
-    const isScript = request.url === "/worker.js";
-    response.setHeader("Content-Type", isScript ? "text/javascript" : "text/html");
-    response.end(isScript ? script : "<!doctype html><title>Bench</title>");
+async function servePages(pages: ReadonlyMap<string, ServedPage>): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer(({ url = "/" }, response) => {
+    const page = pages.get(url);
+    if (page) response.setHeader("Content-Type", page.type).end(page.body);
+    else response.writeHead(404).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }

@@ -1,0 +1,44 @@
+import { cloneSnapshot } from "#lib/git/clone-snapshot.ts";
+import { loadPackTools } from "#lib/git/pack-tools.ts";
+import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
+
+/** Times in milliseconds, from the first request on. */
+export interface MountTimes {
+  /** Until the list of skills is there; as `mounted` where none came before the whole. */
+  readonly listed: number;
+  /** Until the whole is verified and in a volume. */
+  readonly mounted: number;
+}
+
+/** Where this worker finds zip.js's `zip-module.wasm`. */
+export const zlibPath = "/zlib.wasm";
+
+addEventListener("message", async ({ data: url }: MessageEvent<string>) => {
+  postMessage(await measure(url));
+});
+
+async function measure(url: string): Promise<MountTimes> {
+  const tools = loadPackTools(fetch(zlibPath).then((answer) => answer.arrayBuffer()));
+  // As in the lab, where the worker waits while a person makes up their mind.
+  await tools;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const start = performance.now();
+  let listed: number | undefined;
+  const { snapshot } = await cloneSnapshot(
+    { kind: "git", url },
+    {
+      tools,
+      fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+      toAddress: (address) => address,
+      signal: new AbortController().signal,
+      idleMs: 30_000,
+      onProgress: () => undefined,
+      onSkillList: () => {
+        listed = performance.now() - start;
+      },
+    },
+  );
+  await fillVolume(createVolume(), snapshot);
+  const mounted = performance.now() - start;
+  return { listed: listed ?? mounted, mounted };
+}
