@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import isomorphicGit from "isomorphic-git";
 import http from "isomorphic-git/http/node";
 import { createFsFromVolume, Volume } from "memfs";
@@ -105,28 +104,6 @@ describe.each(servers)("a server %s", (_, config, isOld) => {
   });
 });
 
-const largestPacket = 65_520;
-
-/** Answers to those requests for packs begin, with a packet at least, and go on only then. */
-function holdingBack(held: "the whole" | "its parts", until: Promise<void>): typeof fetch {
-  return async (input, init) => {
-    const answer = await fetch(input, init);
-    const command = init?.body instanceof Uint8Array ? Buffer.from(init.body).toString() : "";
-    const isPart = command.includes("filter ") || (command.match(/want /g) ?? []).length > 1;
-    if (!command.includes("command=fetch") || isPart !== (held === "its parts")) return answer;
-    let left = largestPacket;
-    const gate = new TransformStream<Uint8Array, Uint8Array>({
-      async transform(chunk, controller) {
-        controller.enqueue(chunk.subarray(0, left));
-        if (chunk.length > left) await until;
-        controller.enqueue(chunk.subarray(left));
-        left = Math.max(left - chunk.length, 0);
-      },
-    });
-    return new Response(answer.body?.pipeThrough(gate) ?? null, answer);
-  };
-}
-
 describe("the list of skills", () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -149,37 +126,32 @@ describe("the list of skills", () => {
   }
 
   it("comes before the whole, with the files that tell skills and no others", async () => {
-    const listed = Promise.withResolvers<void>();
-    const lists: SkillList[] = [];
-    const onSkillList = (list: SkillList) => {
-      lists.push(list);
-      listed.resolve();
-    };
-    const fetch = holdingBack("the whole", listed.promise);
-    const result = await clone(server.source("acme/listed"), { fetch, onSkillList });
+    const { lists, result } = await listsOf();
     expect(lists.map(({ snapshot, fileCount }) => [snapshotPaths(snapshot), fileCount])).toEqual([
       [[".claude-plugin/marketplace.json", "skills/csv/skill.md", "skills/pdf/SKILL.md"], 2005],
     ]);
     expect(result.fileCount).toBe(2005);
   });
 
-  it("is told to nobody any more when the whole has come before it", async () => {
-    const lists: SkillList[] = [];
-    const cloned = Promise.withResolvers<void>();
-    const fetch = holdingBack("its parts", cloned.promise);
-    const result = await clone(server.source("acme/listed"), { fetch, onSkillList: (list) => lists.push(list) });
-    cloned.resolve();
-    await wait(200);
-    expect([lists.length, result.fileCount]).toEqual([0, 2005]);
-  });
-
-  it("is not asked for where the whole is as near: three requests bring a small repository, two a pinned one", async () => {
+  it("is not asked for where the whole is as near: four requests bring a small repository, two a pinned one", async () => {
     createRepository(server.root, "acme/small", { "SKILL.md": "small" });
     const before = server.git.requests.length;
     const { commit } = await clone(server.source("acme/small"));
-    expect(server.git.requests).toHaveLength(before + 3);
+    expect(server.git.requests).toHaveLength(before + 4);
     await clone(server.source("acme/small", { ref: commit }));
-    expect(server.git.requests).toHaveLength(before + 5);
+    await clone(server.source("acme/small", { refPath: `${commit}/` }));
+    expect(server.git.requests).toHaveLength(before + 8);
+  });
+
+  it("holds nothing up where the folders do not come by themselves", async () => {
+    const lists: SkillList[] = [];
+    const refusing: typeof fetch = async (input, init) => {
+      const body = init?.body instanceof Uint8Array ? Buffer.from(init.body).toString() : "";
+      return body.includes("filter ") ? new Response("none", { status: 500 }) : fetch(input, init);
+    };
+    const onSkillList = (list: SkillList) => lists.push(list);
+    const result = await clone(server.source("acme/listed"), { fetch: refusing, onSkillList });
+    expect([lists.length, result.fileCount]).toEqual([0, 2005]);
   });
 
   it("is left out of a small folder, and nothing beside a wanted folder is asked for", async () => {

@@ -1,4 +1,4 @@
-import { failureOf } from "#lib/failure.ts";
+import { type Failure, failureOf } from "#lib/failure.ts";
 import type { ReportProgress } from "#lib/vfs/progress.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
@@ -11,7 +11,7 @@ import { createObjectStore } from "./object-store.ts";
 import { PackBudget } from "./pack-budget.ts";
 import type { PackTools } from "./pack-tools.ts";
 import { readFiles } from "./read-files.ts";
-import { resolveSource, type Wanted } from "./resolve-source.ts";
+import { pinnedIn, resolveSource, type Wanted } from "./resolve-source.ts";
 
 export interface CloneEnvironment extends Omit<GitHttpOptions, "onBytes"> {
   readonly tools: Promise<PackTools>;
@@ -36,23 +36,17 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
       if (downloading) bytes += count;
     },
   });
+  const tools = await environment.tools;
   onProgress({ phase: "connecting" });
-  const { url, wanted, advertisement } = await connect(http, source);
-  downloading = true;
-  const download = {
-    tools: await environment.tools,
-    http,
-    url,
-    signal,
-    store,
-    budget: new PackBudget(),
-    received: () => bytes,
-    onProgress,
-    onSkillList,
+  const fetchFrom = async ({ url, wanted, advertisement }: Connection) => {
+    downloading = true;
+    const budget = new PackBudget();
+    const download = { tools, http, url, signal, store, budget, received: () => bytes, onProgress, onSkillList };
+    const listing = await fetchCommit(download, wanted, advertisement);
+    const files = readFiles(listing, store);
+    return { ...files, commit: listing.commit, path: listing.path, ref: wanted.ref, ...snapshotSize(files.snapshot) };
   };
-  const listing = await fetchCommit(download, wanted, advertisement);
-  const files = readFiles(listing, store);
-  return { ...files, commit: listing.commit, path: listing.path, ref: wanted.ref, ...snapshotSize(files.snapshot) };
+  return (await unlessUnknown(supposed(source), fetchFrom)) ?? fetchFrom(await connect(http, source));
 }
 
 /**
@@ -70,8 +64,36 @@ export async function resolveCommit(
 interface Connection {
   readonly url: string;
   readonly wanted: Wanted;
-  readonly advertisement: Advertisement;
+  readonly advertisement: Pick<Advertisement, "version" | "filters">;
 }
+
+/** For a link that names a commit, what nearly every host would answer: it saves asking. */
+function supposed(source: GitSource): Connection | undefined {
+  const wanted = pinnedIn(source);
+  return wanted && { url: `${source.url}.git`, wanted, advertisement: { version: 2, filters: true } };
+}
+
+/** `undefined` where the host turns out to be another kind, or the repository to be elsewhere, and must be asked. */
+async function unlessUnknown<Result>(
+  connection: Connection | undefined,
+  fetchFrom: (connection: Connection) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return connection && (await fetchFrom(connection));
+  } catch (error) {
+    const code = failureOf(error)?.code;
+    if (!code || !unknowns.includes(code)) throw error;
+    return undefined;
+  }
+}
+
+const unknowns: readonly Failure["code"][] = [
+  "repository-missing",
+  "not-git",
+  "server-error",
+  "ref-missing",
+  "pack-damaged",
+];
 
 /**
  * The address that answers, and what to ask it for. Sources are written without `.git`, which most hosts

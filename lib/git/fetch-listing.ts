@@ -19,7 +19,7 @@ export async function fetchSkillList(download: CommitDownload, listing: CommitLi
   const telling = skillListFiles(listing);
   if (telling.length === 0) return;
   await fetchContents(download, telling);
-  download.onSkillList(readSkillList(listing, download.store));
+  download.onSkillList(readSkillList(listing, telling, download.store));
 }
 
 /** Asks for the contents that are not in the store yet. */

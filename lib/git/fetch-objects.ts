@@ -23,9 +23,9 @@ export interface Download {
 /** Asks for one pack and puts its objects, verified, into the store. Throws `FailureError`. */
 export async function fetchObjects(download: Download, request: PackRequest): Promise<void> {
   const { http, url, store, tools, budget, signal, received, onProgress } = download;
-  const reader = await PackReader.start(store, tools, budget);
   onProgress({ phase: "downloading", bytes: received() });
-  for await (const piece of fetchPack(http, url, request)) {
+  const [pack, reader] = await Promise.all([fetchPack(http, url, request), PackReader.start(store, tools, budget)]);
+  for await (const piece of pack) {
     reader.push(piece);
     if (reader.total > 0) onProgress({ phase: "unpacking", bytes: received(), done: reader.done, total: reader.total });
   }

@@ -17,10 +17,15 @@ export type PackRequest =
  * The pack that answers `request`, as it arrives. Its bases are in it (no "thin" pack is asked for). Throws
  * `ref-missing` when the server has no such object, or does not give it away.
  */
-export async function* fetchPack(http: GitHttp, url: string, request: PackRequest): AsyncGenerator<Uint8Array, void> {
+export async function fetchPack(http: GitHttp, url: string, request: PackRequest): Promise<Pack> {
   const command = isOld(request) ? oldCommand(request.want) : fetchCommand(request);
   const body = await postCommand(http, url, { version: request.version, command });
-  const wanted = "want" in request ? request.want : "a file";
+  return readPack(body, "want" in request ? request.want : "a file");
+}
+
+type Pack = AsyncGenerator<Uint8Array, void>;
+
+async function* readPack(body: Pack, wanted: string): Pack {
   for await (const packet of readPackets(body)) {
     if (packet) yield* packBytes(packet, wanted);
   }

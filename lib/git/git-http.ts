@@ -71,6 +71,8 @@ async function send(options: GitHttpOptions, request: GitHttpRequest): Promise<G
     });
     const refused = await failureOfResponse(response, request.url);
     if (refused) throw new FailureError(refused);
+    // Who takes their time with an answer is not silence of the host.
+    silence.stop();
     const headers = Object.fromEntries(response.headers);
     return { headers, body: readBody(response, silence, options.onBytes, failure) };
   } catch (error) {
@@ -89,15 +91,14 @@ async function* readBody(
   const reader = response.body?.getReader();
   try {
     for (;;) {
+      silence.restart();
       const chunk = await reader?.read().catch(() => {
         throw failure();
       });
+      silence.stop();
       if (!chunk || chunk.done) return;
       onBytes(chunk.value.length);
-      // Who takes their time with a piece is not silence of the host.
-      silence.stop();
       yield chunk.value;
-      silence.restart();
     }
   } finally {
     silence.stop();

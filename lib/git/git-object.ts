@@ -26,10 +26,14 @@ export function allocateContent(size: number): Uint8Array<ArrayBuffer> {
   return content;
 }
 
+/** Browsers have it since 2025; folders of ten thousand files hold as many ids. */
+const { toHex: native } = Uint8Array.prototype as { toHex?: (this: Uint8Array) => string };
+
 const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** Lower-case hexadecimal, as git writes ids. */
 export function toHex(bytes: Uint8Array): string {
+  if (native) return native.call(bytes);
   let text = "";
   for (const byte of bytes) text += hexPairs[byte];
   return text;

@@ -19,7 +19,7 @@ export function readFiles({ files, submodules, gate }: CommitListing, store: Obj
     entries.push({ path, mode: snapshotMode[kind], bytes });
     if (isLargeFilePointer(bytes)) pointers.push({ kind: "large-file-pointer", path });
   }
-  return { snapshot: createSnapshot(entries), warnings: [...pointers, ...submodules, ...gate.warnings] };
+  return { snapshot: createSnapshot(entries), warnings: [...pointers, ...submodules, ...gate.warnings()] };
 }
 
 const pointerStart = new TextEncoder().encode("version https://git-lfs.github.com/spec/");

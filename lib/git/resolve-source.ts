@@ -17,11 +17,19 @@ export interface Wanted {
  * the same name. Throws `repository-empty` and `ref-missing`.
  */
 export async function resolveSource(source: GitSource, list: ListRefs): Promise<Wanted> {
+  const pinned = pinnedIn(source);
+  if (pinned) return pinned;
   const path = source.path === undefined ? {} : { path: source.path };
   if (source.refPath !== undefined) return resolveTail(source.url, source.refPath, list);
   if (source.ref === undefined || source.ref === "HEAD") return { ...(await resolveHead(source.url, list)), ...path };
-  if (isCommitId(source.ref)) return { id: source.ref, ref: source.ref, ...path };
   return { ...(await resolveName(source.url, source.ref, list)), ...path };
+}
+
+/** The commit that a source names by its id: nobody has to be asked for that. */
+export function pinnedIn({ ref, refPath, path }: GitSource): Wanted | undefined {
+  const [id = "", ...rest] = refPath?.split("/") ?? [ref];
+  const below = refPath === undefined ? path : rest.join("/") || undefined;
+  return isCommitId(id) ? { id, ref: id, ...(below !== undefined && { path: below }) } : undefined;
 }
 
 async function resolveName(url: string, wanted: string, list: ListRefs): Promise<Wanted> {
@@ -53,7 +61,6 @@ async function resolveTail(url: string, refPath: string, list: ListRefs): Promis
   const [first = "", ...rest] = refPath.split("/");
   const path = rest.length === 0 ? {} : { path: rest.join("/") };
   if (first === "HEAD") return { ...(await resolveHead(url, list)), ...path };
-  if (isCommitId(first)) return { id: first, ref: first, ...path };
   const spelling = refPath.startsWith("refs/") ? "name" : "short";
   const candidates = (await list(prefixesOfTail(refPath))).map(withShortName);
   let longest: NamedRef | undefined;

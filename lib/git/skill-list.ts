@@ -22,11 +22,12 @@ function tellsSkills(path: string): boolean {
   return tellingName.test(path) && !passedOver.test(path);
 }
 
-export function readSkillList(listing: CommitListing, store: ObjectStore): SkillList {
-  const entries = skillListFiles(listing).map(({ path, kind, id }) => ({
+/** @param telling those of its files that tell which skills there are, whose contents must be in the store */
+export function readSkillList({ files }: CommitListing, telling: readonly ListedFile[], store: ObjectStore): SkillList {
+  const entries = telling.map(({ path, kind, id }) => ({
     path,
     mode: snapshotMode[kind],
     bytes: contentOf(store, id, objectType.blob, path),
   }));
-  return { snapshot: createSnapshot(entries), fileCount: listing.files.length };
+  return { snapshot: createSnapshot(entries), fileCount: files.length };
 }

@@ -72,7 +72,7 @@ export async function readPicked(files: readonly PickedFile[], options: ReadOpti
   const placed = files.map(({ path, file }) => ({ path: top ? path.slice(top.length + 1) : path, file }));
   for (const { path, file } of placed) gate.admit(path, file.size);
   const entries = await readAll(placed, options);
-  return { name: top ?? "upload", snapshot: createSnapshot(entries), warnings: gate.warnings };
+  return { name: top ?? "upload", snapshot: createSnapshot(entries), warnings: gate.warnings() };
 }
 
 async function readAll(files: readonly PickedFile[], options: ReadOptions): Promise<SnapshotEntry[]> {

@@ -82,7 +82,7 @@ export async function readLiveFolder(
   if (entries.length === 0) throw new FailureError({ code: "upload-empty" });
   const isAsBefore = before !== undefined && fresh.size === 0 && known.size === entries.length;
   const snapshot = isAsBefore ? before.snapshot : createSnapshot(entries);
-  return { snapshot, stamps, fresh, warnings: gate.warnings };
+  return { snapshot, stamps, fresh, warnings: gate.warnings() };
 }
 
 function isSame(stamp: { readonly lastModified: number; readonly size: number } | undefined, file: File): boolean {

@@ -35,7 +35,7 @@ export async function readTar(
     // Nothing more is inflated of an archive that was refused. One that ended or broke has nothing left to cancel.
     reader.cancel().catch(() => undefined);
   }
-  return placeArchive(name, [...files.values()], gate.warnings);
+  return placeArchive(name, [...files.values()], gate.warnings());
 }
 
 interface Unpacking {

@@ -15,7 +15,7 @@ export async function readZip(name: string, bytes: Uint8Array, options: ReadOpti
   const files = directory.filter(({ path }) => !path.endsWith("/") && !isShadowFile(path));
   const gate = createSnapshotGate();
   for (const { path, size } of files) gate.admit(path, size);
-  return placeArchive(name, await inflateAll(name, bytes, files, options), gate.warnings);
+  return placeArchive(name, await inflateAll(name, bytes, files, options), gate.warnings());
 }
 
 /** The bytes of `files`, in their order. Throws `archive-damaged` and `cancelled`. */

@@ -23,16 +23,14 @@ export interface SnapshotGate {
    * other's. Folders count as files do, or a tree of empty ones would never end.
    */
   enter(path: string): void;
-  /** What was noticed so far, in the order admitted. */
-  readonly warnings: readonly SnapshotWarning[];
+  /** What is to be noticed of the paths so far, in the order admitted. Looked at only here: a list may be waited for. */
+  warnings(): readonly SnapshotWarning[];
 }
 
 /** A gate for one snapshot. It keeps count, so a second snapshot needs its own. */
 export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
   const files = new Set<string>();
   const folders = new Set<string>();
-  const foldedPaths = new Map<string, string>();
-  const warnings: SnapshotWarning[] = [];
   let entered = 0;
   let bytes = 0;
 
@@ -60,7 +58,7 @@ export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
   }
 
   return {
-    warnings,
+    warnings: () => warningsOf(files),
     weigh,
     admit(path, size) {
       check(path);
@@ -68,9 +66,6 @@ export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
       weigh(path, size);
       addParents(path);
       files.add(path);
-      if (hasHiddenCharacters(path)) warnings.push({ kind: "hidden-characters", path });
-      const twin = addFolded(foldedPaths, path);
-      if (twin !== undefined) warnings.push({ kind: "twins", paths: [twin, path] });
     },
     enter(path) {
       check(path);
@@ -90,6 +85,17 @@ function depthOf(path: string): number {
   let depth = 0;
   for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) depth++;
   return depth;
+}
+
+function warningsOf(paths: Iterable<string>): readonly SnapshotWarning[] {
+  const folded = new Map<string, string>();
+  const warnings: SnapshotWarning[] = [];
+  for (const path of paths) {
+    if (hasHiddenCharacters(path)) warnings.push({ kind: "hidden-characters", path });
+    const twin = addFolded(folded, path);
+    if (twin !== undefined) warnings.push({ kind: "twins", paths: [twin, path] });
+  }
+  return warnings;
 }
 
 /** Remembers `path` as a careless disk compares it; returns the earlier path that is the same to it. */
