@@ -11,6 +11,8 @@ export interface RepositorySize {
   readonly files: number;
   /** Of each file, thirteen bytes or so each. */
   readonly words: number;
+  /** The same of a SKILL.md, where those are of another size. */
+  readonly skillWords?: number;
 }
 
 /** Makes the bare repository `root/name.git`: skills of five files each, one of them the SKILL.md; the same on every run. */
@@ -32,10 +34,10 @@ export function addName(root: string, name: string, other: string): void {
 }
 
 /** git-fast-import(1): one commit. All text is ASCII, so characters are bytes. */
-function importStream({ files: fileCount, words: wordCount }: RepositorySize): string {
+function importStream({ files: fileCount, words: wordCount, skillWords = wordCount }: RepositorySize): string {
   const head = "commit refs/heads/main\ncommitter Bench <bench@example.invalid> 1704067200 +0000\ndata 5\nFiles\n";
   const files = Array.from({ length: fileCount }, (_, index) => {
-    const text = fileText(index, wordCount);
+    const text = fileText(index, index % filesPerSkill === 0 ? skillWords : wordCount);
     return `M 100644 inline ${filePath(index)}\ndata ${text.length}\n${text}\n`;
   });
   return `${head}${files.join("")}\n`;

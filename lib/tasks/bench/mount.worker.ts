@@ -10,15 +10,12 @@ export interface MountTimes {
   readonly mounted: number;
 }
 
-/** Where this worker finds zip.js's `zip-module.wasm`. */
-export const zlibPath = "/zlib.wasm";
-
 addEventListener("message", async ({ data: url }: MessageEvent<string>) => {
   postMessage(await measure(url));
 });
 
 async function measure(url: string): Promise<MountTimes> {
-  const tools = loadPackTools(fetch(zlibPath).then((answer) => answer.arrayBuffer()));
+  const tools = loadPackTools(fetch("/zlib.wasm").then((answer) => answer.arrayBuffer()));
   // As in the lab, where the worker waits while a person makes up their mind.
   await tools;
   await new Promise((resolve) => setTimeout(resolve, 500));

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { startGitServer } from "#e2e/servers/git-server.ts";
@@ -7,7 +8,9 @@ import { startApplication } from "./application.ts";
 import { type Figure, formatFigure } from "./figures.ts";
 import { addName, generateRepository } from "./generated-repository.ts";
 import { measureStorage } from "./measure-storage.ts";
+import type { MountTimes } from "./mount.worker.ts";
 import { addToOpenLab, type Mounting, openOnFirstVisit } from "./mount-repository.ts";
+import { timesOfWorker, workerPages } from "./run-in-workers.ts";
 import { cloneNatively, memoryFolder } from "./visits.ts";
 
 /** Each is preceded by a native clone, so that both meet the same machine. */
@@ -18,27 +21,28 @@ const generated = {
   small: { files: 100, words: 700 },
   medium: { files: 500, words: 2200 },
   large: { files: 10_000, words: 220 },
+  // As many files, skills and bytes (24 MB) as a real repository that is known for its skills.
+  wide: { files: 2_760, words: 1_500, skillWords: 690 },
 };
 
 const root = mkdtempSync(join(memoryFolder, "skillground-bench-"));
-const names = Object.entries(generated).map(([name, size]) => {
-  generateRepository(root, `bench/${name}`, size);
-  return `bench/${name}`;
-});
-names.push(...process.argv.slice(3).map(lend));
+for (const [name, size] of Object.entries(generated)) generateRepository(root, `bench/${name}`, size);
+const named = process.argv.slice(3).map(lend);
 
+const zlib = createRequire(import.meta.url).resolve("@zip.js/zip.js/dist/zip-module.wasm");
+const pages = await workerPages("mount.worker.ts");
+pages.set("/zlib.wasm", { type: "application/wasm", body: readFileSync(zlib) });
 const config = { "uploadpack.allowFilter": "true" };
-const git = await startGitServer({ root, config });
-const slowGit = await startGitServer({ root, config, bytesPerSecond: linkSpeed });
+const git = await startGitServer({ root, config, pages });
+const slowGit = await startGitServer({ root, config, pages, bytesPerSecond: linkSpeed });
 const application = await startApplication(`${git.url},${slowGit.url}`);
 const executablePath = findChromium();
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
 
 try {
   for (const figure of await measureStorage(browser)) console.log(formatFigure(figure));
-  for (const name of names) await report(browser, name, `${git.url}/${name}`);
-  addName(root, "bench/large", "bench/large-slowly");
-  await report(browser, "bench/large at 5 MB/s", `${slowGit.url}/bench/large-slowly`);
+  for (const name of ["bench/small", "bench/medium", "bench/large", ...named]) await report(browser, name, git.url);
+  for (const name of ["bench/large", "bench/wide", ...named]) await report(browser, name, slowGit.url);
 } finally {
   await browser.close();
   await application.stop();
@@ -57,24 +61,26 @@ function lend(folder: string, index: number): string {
   return name;
 }
 
-async function report(browser: Browser, name: string, repository: string): Promise<void> {
-  const native: number[] = [];
-  const added: Mounting[] = [];
-  const opened: Mounting[] = [];
+async function report(browser: Browser, name: string, server: string): Promise<void> {
+  const repository = `${server}/${name}`;
+  const samples: Samples = { native: [], atServer: [], added: [], opened: [] };
   for (let round = 0; round < rounds; round++) {
-    native.push(await cloneNatively(repository));
-    added.push(await addToOpenLab(browser, application.url, anotherName(repository, `added-${round}`)));
-    opened.push(await openOnFirstVisit(browser, application.url, anotherName(repository, `opened-${round}`)));
+    samples.native.push(await cloneNatively(repository));
+    samples.atServer.push(await timesOfWorker(browser, server, repository));
+    samples.added.push(await addToOpenLab(browser, application.url, anotherName(repository)));
+    samples.opened.push(await openOnFirstVisit(browser, application.url, anotherName(repository)));
   }
-  for (const figure of figuresOf(name, { added, opened, native })) console.log(formatFigure(figure));
-  const [memory] = [...added, ...opened].map(({ peakMemory }) => peakMemory).sort((a, b) => b - a);
-  if (memory !== undefined && !Number.isNaN(memory))
-    console.log(`${name}, peak memory of the page: ${memory.toFixed(0)} MB`);
+  const title = server === slowGit.url ? `${name} at 5 MB/s` : name;
+  for (const figure of figuresOf(title, samples)) console.log(formatFigure(figure));
+  const memory = Math.max(...[...samples.added, ...samples.opened].map(({ peakMemory }) => peakMemory));
+  if (!Number.isNaN(memory)) console.log(`${title}, peak memory of the page: ${memory.toFixed(0)} MB`);
 }
 
-/** Of each measurement one of its own, so that the relay has no answer left from the last. */
-function anotherName(repository: string, suffix: string): string {
-  const other = `${repository}-${suffix}`;
+let lastName = 0;
+
+/** For each measurement one of its own, so that the relay has no answer left from the last. */
+function anotherName(repository: string): string {
+  const other = `${repository}-${++lastName}`;
   addName(root, pathOf(repository), pathOf(other));
   return other;
 }
@@ -84,12 +90,16 @@ function pathOf(repository: string): string {
 }
 
 interface Samples {
-  readonly added: readonly Mounting[];
-  readonly opened: readonly Mounting[];
-  readonly native: readonly number[];
+  readonly native: number[];
+  /** In a worker of a page of the git server itself: what the mounting alone takes. */
+  readonly atServer: MountTimes[];
+  /** Through the relay, into a lab that is open. */
+  readonly added: Mounting[];
+  /** From the landing page, on a first visit: the lab loads meanwhile. */
+  readonly opened: Mounting[];
 }
 
-function figuresOf(name: string, { added, opened, native }: Samples): Figure[] {
+function figuresOf(name: string, { native, atServer, added, opened }: Samples): Figure[] {
   const reference = { name: "git clone --depth 1", samples: native };
   const figure = (what: string, samples: readonly number[]): Figure => ({
     name: `${name}, ${what}`,
@@ -97,26 +107,14 @@ function figuresOf(name: string, { added, opened, native }: Samples): Figure[] {
     samples,
     reference,
   });
-  return [
-    figure(
-      "skill list",
-      added.map(({ listed }) => listed),
-    ),
-    figure(
-      "whole, verified",
-      added.map(({ cloned }) => cloned),
-    ),
-    figure(
-      "first visit, skill list",
-      opened.map(({ listed }) => listed),
-    ),
-    figure(
-      "first visit, whole, verified",
-      opened.map(({ cloned }) => cloned),
-    ),
-    figure(
-      "first visit, from the click to the lab",
-      opened.map(({ mounted }) => mounted),
-    ),
+  const all: readonly [string, number[]][] = [
+    ["skill list", atServer.map(({ listed }) => listed)],
+    ["whole, verified and mounted", atServer.map(({ mounted }) => mounted)],
+    ["through the relay, skill list", added.map(({ listed }) => listed)],
+    ["through the relay, whole, verified", added.map(({ cloned }) => cloned)],
+    ["first visit, skill list", opened.map(({ listed }) => listed)],
+    ["first visit, whole, verified", opened.map(({ cloned }) => cloned)],
+    ["first visit, from the click to the lab", opened.map(({ mounted }) => mounted)],
   ];
+  return all.map(([what, samples]) => figure(what, samples));
 }
