@@ -7,6 +7,8 @@ export type RawPackEntry = {
   /** What the header says of the inflated size; the truth without it. */
   readonly claimed?: number;
   readonly content: Uint8Array;
+  /** The zlib stream that stands for the content; made of it without this. */
+  readonly deflated?: Uint8Array;
 } & (
   | { readonly kind: RawObject["kind"] }
   /** A delta against the object of this id, or against the entry that begins so many bytes earlier. */
@@ -37,7 +39,7 @@ export function rawPack(entries: readonly RawPackEntry[], count: number = entrie
 
 function entryBytes(entry: RawPackEntry): Buffer {
   const size = entry.claimed ?? entry.content.length;
-  const content = deflateSync(entry.content, { level: 1 });
+  const content = entry.deflated ?? deflateSync(entry.content, { level: 1 });
   if (entry.kind !== "delta") return Buffer.concat([entryHead(typeNumbers[entry.kind], size), content]);
   const { base } = entry;
   if (typeof base === "string") return Buffer.concat([entryHead(7, size), Buffer.from(base, "hex"), content]);
