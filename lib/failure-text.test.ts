@@ -20,6 +20,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "pack-damaged": { code: "pack-damaged", detail: "object 1234abc is missing" },
   "too-many-files": { code: "too-many-files", limit: 20_000 },
   "too-large": { code: "too-large", limit: 25 * 1024 * 1024, path: "model.bin" },
+  "too-many-refs": { code: "too-many-refs", url: "https://github.com/acme/skills", limit: 16 * 1024 * 1024 },
   "too-deep": { code: "too-deep", limit: 64, path: "a/b" },
   "name-refused": { code: "name-refused", path: "CON", reason: "Windows reserves it" },
   "upload-empty": { code: "upload-empty" },

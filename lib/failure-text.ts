@@ -90,6 +90,12 @@ const texts: Texts = {
     safe: workspaceSafe,
     next: "Check the path, upper and lower case included, or open the whole repository.",
   }),
+  "too-many-refs": ({ url, limit }) => ({
+    title: "Too many branches and tags",
+    what: `${withoutScheme(url)} lists more than ${bytes(limit)} of branches and tags, the most the lab reads.`,
+    safe: workspaceSafe,
+    next: "Open a repository with fewer of them, or download the files and upload them here.",
+  }),
   "not-git": ({ url }) => ({
     title: "Not a git repository",
     what: `${withoutScheme(url)} answered, but not as a git server does; it may be a web page or want you to sign in.`,

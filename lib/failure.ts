@@ -20,6 +20,8 @@ export type Failure =
   /** Its objects are named by another hash than SHA-1, e.g. `sha256`. */
   | { readonly code: "format-unknown"; readonly url: string; readonly format: string }
   | { readonly code: "ref-missing"; readonly ref: string; readonly near: readonly string[] }
+  /** The server's list of refs passes `limit` bytes. */
+  | { readonly code: "too-many-refs"; readonly url: string; readonly limit: number }
   | { readonly code: "path-missing"; readonly path: string }
   | { readonly code: "not-git"; readonly url: string }
   | { readonly code: "rate-limited"; readonly host: string; readonly retryAt?: string }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { pipeline } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 
 /**
@@ -29,6 +30,8 @@ export type Fault =
   | { readonly kind: "body"; readonly body: string; readonly only?: Stage }
   /** Instead of HTTP these bytes. */
   | { readonly kind: "raw"; readonly bytes: string; readonly only?: Stage }
+  /** Instead of the answer these bytes, again and again until the reader leaves, under its own content type. */
+  | { readonly kind: "endless"; readonly bytes: string; readonly only?: Stage }
   /** These bytes follow the answer. */
   | { readonly kind: "append"; readonly bytes: string; readonly only?: Stage }
   /** One byte after the other, so many milliseconds apart. */
@@ -65,12 +68,23 @@ export function answerInstead(fault: Fault | undefined, stage: Stage, response: 
     case "body":
       response.writeHead(200, { "content-type": contentTypeOf(stage) }).end(Buffer.from(fault.body, "latin1"));
       return true;
+    case "endless":
+      response.writeHead(200, { "content-type": contentTypeOf(stage) });
+      // Ends when the reader leaves, which is no error here.
+      pipeline(repeated(Buffer.from(fault.bytes, "latin1")), response, () => undefined);
+      return true;
     case "raw":
       response.socket?.end(Buffer.from(fault.bytes, "latin1"));
       return true;
     default:
       return false;
   }
+}
+
+function* repeated(bytes: Buffer): Generator<Buffer> {
+  // In pieces that a socket likes.
+  const piece = Buffer.concat(Array.from({ length: Math.ceil(65_536 / bytes.length) }, () => bytes));
+  for (;;) yield piece;
 }
 
 function contentTypeOf(stage: Stage): string {

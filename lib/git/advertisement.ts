@@ -2,6 +2,7 @@ import { FailureError, failureOf } from "#lib/failure.ts";
 import { collectBytes } from "./collect-bytes.ts";
 import type { GitHttp, GitHttpAnswer } from "./git-http.ts";
 import { readPackets } from "./packet-line.ts";
+import { upToRefLimit } from "./ref-limit.ts";
 
 /** What a server says of a repository before anything is asked of it. */
 export interface Advertisement {
@@ -14,8 +15,8 @@ export interface Advertisement {
 }
 
 /**
- * Asks the repository at `url` in `version`; a server that does not know it answers in its own. Throws `not-git`, and
- * `format-unknown` for a repository whose ids are not SHA-1.
+ * Asks the repository at `url` in `version`; a server that does not know it answers in its own. Throws `not-git`,
+ * `too-many-refs`, and `format-unknown` for a repository whose ids are not SHA-1.
  */
 export async function askAdvertisement(http: GitHttp, url: string, version: 0 | 2): Promise<Advertisement> {
   const { headers, body } = await http({
@@ -23,7 +24,7 @@ export async function askAdvertisement(http: GitHttp, url: string, version: 0 | 
     method: "GET",
     headers: version === 2 ? { "git-protocol": "version=2" } : {},
   });
-  const bytes = await collectBytes(body);
+  const bytes = await collectBytes(upToRefLimit(body, url));
   const lines = await readLines(bytes, url);
   const isVersion2 = lines.includes("version 2");
   // Before version 2 the capabilities stand behind the first ref, after a NUL.

@@ -26,10 +26,17 @@ export async function fetchPack(http: GitHttp, url: string, request: PackRequest
 type Pack = AsyncGenerator<Uint8Array, void>;
 
 async function* readPack(body: Pack, wanted: string): Pack {
+  let talk = 0;
   for await (const packet of readPackets(body)) {
-    if (packet) yield* packBytes(packet, wanted);
+    const bytes = packet && packBytes(packet, wanted);
+    if (bytes && bytes.length > 0) yield bytes;
+    else talk += 4 + (packet?.length ?? 0);
+    if (talk > talkLimit) throw damaged("the server talks without end");
   }
 }
+
+/** Bytes of an answer beside its pack: lines before it, reports of progress, packets of nothing. Mostly below 1 KB. */
+const talkLimit = 1024 * 1024;
 
 function isOld(request: PackRequest): request is { version: 0; want: string } {
   return request.version === 0;
@@ -53,10 +60,12 @@ function fetchCommand(request: PackRequest): string {
 /** Channels of the side band (gitprotocol-pack, "Packfile Data"); before it come lines of text. */
 const band = { data: 1, progress: 2, error: 3 } as const;
 
-function* packBytes(packet: Uint8Array, wanted: string): Generator<Uint8Array, void> {
-  if (packet[0] === band.data) yield packet.subarray(1);
-  else if (packet[0] === band.error) throw serverError(textOf(packet.subarray(1)), wanted);
-  else if (packet[0] !== band.progress) checkLine(textOf(packet), wanted);
+/** The bytes of the pack that a packet brings, if any. */
+function packBytes(packet: Uint8Array, wanted: string): Uint8Array | undefined {
+  if (packet[0] === band.data) return packet.subarray(1);
+  if (packet[0] === band.error) throw serverError(textOf(packet.subarray(1)), wanted);
+  if (packet[0] !== band.progress) checkLine(textOf(packet), wanted);
+  return undefined;
 }
 
 /** What stands before a pack: in version 2 the names of its sections as well. */

@@ -33,6 +33,7 @@ const ways: readonly (readonly [string, typeof fetch, rest: Partial<GitSource>])
 
 const html = "<!doctype html><title>Sign in</title>";
 const packet = (text: string) => (text.length + 4).toString(16).padStart(4, "0") + text;
+const refLine = `${"1".repeat(40)} refs/heads/main\n`;
 const chunked =
   "HTTP/1.1 200 OK\r\ncontent-type: application/x-git-upload-pack-result\r\ntransfer-encoding: chunked\r\n\r\n";
 const flood = `HTTP/1.1 200 OK\r\n${Array.from({ length: 5000 }, (_, i) => `x-${i}: ${"y".repeat(200)}\r\n`).join("")}\r\n`;
@@ -101,6 +102,16 @@ const rows: readonly (readonly [what: string, fault: Fault, code: string])[] = [
   ["has a page for refs, typed as refs", { kind: "body", body: html, only: "advertisement" }, "not-git"],
   ["has refs cut inside a packet", { kind: "body", body: "001e# service=git-upl", only: "advertisement" }, "not-git"],
   ["has a packet of no length among the refs", { kind: "body", body: "zzzz", only: "advertisement" }, "not-git"],
+  ["lists refs without end", { kind: "endless", bytes: packet(refLine), only: "advertisement" }, "too-many-refs"],
+  [
+    "lists refs without end when asked for some",
+    { kind: "endless", bytes: packet(refLine), only: "command" },
+    "too-many-refs",
+  ],
+  ["lists nothing without end", { kind: "endless", bytes: "0000", only: "advertisement" }, "too-many-refs"],
+  ["says without end how far it is", { kind: "endless", bytes: packet("\x02Counting"), only: "pack" }, "pack-damaged"],
+  ["sends packets of nothing without end", { kind: "endless", bytes: packet("\x01"), only: "pack" }, "pack-damaged"],
+  ["ends the packets without end", { kind: "endless", bytes: "0000", only: "pack" }, "pack-damaged"],
   ["has an empty body for a pack", { kind: "body", body: "", only: "pack" }, "pack-damaged"],
   ["has a page for a pack, typed as one", { kind: "body", body: html, only: "pack" }, "pack-damaged"],
   ["says NAK and no more", { kind: "body", body: packet("NAK\n"), only: "pack" }, "pack-damaged"],

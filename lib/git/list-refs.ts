@@ -3,6 +3,7 @@ import type { Advertisement } from "./advertisement.ts";
 import type { GitHttp } from "./git-http.ts";
 import { delimiterPacket, flushPacket, packetLine, readPackets } from "./packet-line.ts";
 import { postCommand } from "./post-command.ts";
+import { upToRefLimit } from "./ref-limit.ts";
 
 /** A branch, a tag or `HEAD` as the server names it. */
 export interface ServerRef {
@@ -42,7 +43,7 @@ async function askRefs(http: GitHttp, url: string, prefixes: readonly string[]):
   const command = packetLine("command=ls-refs\n") + delimiterPacket + packetLine("symrefs\n") + wanted + flushPacket;
   const body = await postCommand(http, url, { version: 2, command });
   try {
-    for await (const packet of readPackets(body)) {
+    for await (const packet of readPackets(upToRefLimit(body, url))) {
       const ref = packet && parseRef(new TextDecoder().decode(packet));
       if (ref) refs.push(ref);
     }
