@@ -52,12 +52,14 @@ function manifestOf(contents: WorkspaceContents): Manifest {
     noSkills,
     selection,
     sources: mounts.map(({ id, meta }) => {
-      const { source, label, commit, as, scope, chosen, at } = meta as Mount;
+      const { source, label, commit, trustedCommit, unpinnedRef, as, scope, chosen, at } = meta as Mount;
       const deleted = deletedPaths(contents.mounts.get(id)?.edits);
       return {
         source,
         label,
         ...(commit !== undefined && { commit }),
+        ...(trustedCommit !== undefined && { trustedCommit }),
+        ...(unpinnedRef !== undefined && { unpinnedRef }),
         as,
         scope,
         ...(chosen && { chosen }),

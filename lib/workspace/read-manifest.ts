@@ -54,13 +54,38 @@ function readSources(value: unknown): ReadManifest["sources"] | undefined {
 
 function readSource(value: unknown): ReadManifest["sources"][number] | undefined {
   if (!isRecord(value)) return undefined;
-  const { label, commit, as, scope, chosen, at, deleted } = value;
+  const { label, as, scope, chosen, at, deleted } = value;
   const source = readOrigin(value.source);
-  if (!source || !isText(label, 300) || label === "" || !isPaths(deleted)) return undefined;
-  if (commit !== undefined && !(typeof commit === "string" && /^[0-9a-f]{40}$/.test(commit))) return undefined;
+  const history = readHistory(value);
+  if (!source || !history || !isText(label, 300) || label === "" || !isPaths(deleted)) return undefined;
   if ((as !== "project" && as !== "install") || (scope !== "project" && scope !== "home")) return undefined;
   if (typeof at !== "string" || !isPlace(at, as) || (chosen !== undefined && !isPaths(chosen))) return undefined;
-  return { source, label, ...(commit !== undefined && { commit }), as, scope, ...(chosen && { chosen }), at, deleted };
+  return { source, label, ...history, as, scope, ...(chosen && { chosen }), at, deleted };
+}
+
+/** What a mount has been through; `undefined` when a part of it is not in order. */
+function readHistory({
+  commit,
+  trustedCommit,
+  unpinnedRef,
+}: Record<string, unknown>): Pick<FileSource, "commit" | "trustedCommit" | "unpinnedRef"> | undefined {
+  const fields = { commit, trustedCommit, unpinnedRef };
+  const isWhole = isRule(commit, isCommit) && isRule(trustedCommit, isCommit) && isRule(unpinnedRef, isRefName);
+  return isWhole ? withoutAbsent(fields) : undefined;
+}
+
+function isCommit(text: string): boolean {
+  return /^[0-9a-f]{40}$/.test(text);
+}
+
+/** Whether a field is absent, or a text that keeps to `rule`. */
+function isRule(field: unknown, rule: (text: string) => boolean): boolean {
+  return field === undefined || (typeof field === "string" && rule(field));
+}
+
+/** For fields that were looked at one by one. */
+function withoutAbsent<Whole>(fields: Record<string, unknown>): Whole {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) as Whole;
 }
 
 /** A project stands at the working folder, anything else in a folder of its own below that for mounts. */
@@ -79,16 +104,13 @@ function readOrigin(value: unknown): Source | undefined {
 }
 
 function readGitSource({ url, ref, path, refPath, skill, skills }: Record<string, unknown>): GitSource | undefined {
-  const isRule = (field: unknown, rule: (text: string) => boolean) =>
-    field === undefined || (typeof field === "string" && rule(field));
   const isPath = (text: string) => pathObjection(text) === undefined;
   if (typeof url !== "string" || !isRepositoryUrl(url)) return undefined;
   if (!isRule(ref, isRefName) || !isRule(path, isPath) || !isRule(refPath, isPath) || !isRule(skill, isName)) {
     return undefined;
   }
   if (skills !== undefined && !(Array.isArray(skills) && skills.every((one) => isText(one, 300)))) return undefined;
-  const fields = { kind: "git", url, ref, path, refPath, skill, skills };
-  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) as unknown as GitSource;
+  return withoutAbsent({ kind: "git", url, ref, path, refPath, skill, skills });
 }
 
 /** What was looked at is no reason to refuse a file: what is not in order is left out. */

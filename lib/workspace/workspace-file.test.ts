@@ -132,6 +132,14 @@ test("comes back byte for byte", async () => {
   );
 }, 60_000);
 
+test("keeps from which commit on a source is trusted, and what it follows once it is pinned no longer", async () => {
+  const known = { commit: "a".repeat(40), trustedCommit: "b".repeat(40), unpinnedRef: "release/1.x" };
+  const file = await exportWorkspace(contentsOf([mount("m", "/mnt/a", known), mount("n", "/mnt/b")]));
+  const [first, second] = (await importWorkspace("/local/1", file.name, file)).workspace.mounts;
+  expect(first?.meta).toMatchObject(known);
+  for (const name of Object.keys(known)) expect(second?.meta).not.toHaveProperty(name);
+});
+
 test("is named after its title, without what a disk refuses", async () => {
   expect((await exportWorkspace(contentsOf([]))).name).toBe("acme-skills.skillground.zip");
 });
@@ -178,6 +186,17 @@ describe("a file from anyone", () => {
       {
         "manifest.json": { ...manifest, sources: [{ ...source, source: { kind: "git", url: "javascript:alert(1)" } }] },
       },
+      /damaged/,
+    ],
+    ["a commit of no id", { "manifest.json": { ...manifest, sources: [{ ...source, commit: "HEAD" }] } }, /damaged/],
+    [
+      "a trusted commit of no id",
+      { "manifest.json": { ...manifest, sources: [{ ...source, trustedCommit: 7 }] } },
+      /damaged/,
+    ],
+    [
+      "a branch to follow that is none",
+      { "manifest.json": { ...manifest, sources: [{ ...source, unpinnedRef: "-x y" }] } },
       /damaged/,
     ],
     ["a deleted path that leads out", { "manifest.json": { ...manifest, deleted: ["/../x"] } }, /damaged/],

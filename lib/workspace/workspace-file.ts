@@ -26,6 +26,10 @@ export interface FileSource {
   readonly source: unknown;
   readonly label: string;
   readonly commit?: string;
+  /** The commit it was opened at, where it has been updated since. */
+  readonly trustedCommit?: string;
+  /** What it follows again once it is pinned no longer, where that is known. */
+  readonly unpinnedRef?: string;
   readonly as: "project" | "install";
   readonly scope: "project" | "home";
   /** With `install`: paths of the SKILL.md files whose folders are installed; absent for all. */
