@@ -49,6 +49,18 @@ afterEach(() => {
 });
 
 describe("keeping a workspace", () => {
+  test("is done only when it is on the disk, whoever made what is kept", async () => {
+    const transaction = vi.spyOn(IDBDatabase.prototype, "transaction");
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w", "m"), "m", snapshot);
+    await storage.saveMeta(workspace("w", "m"));
+    await storage.saveEdits("w", "m", new Map([["/a/SKILL.md", bytes("edited")]]));
+    await storage.saveConversation("w", []);
+    await storage.removeMount(workspace("w"), "m");
+    const writes = transaction.mock.calls.filter(([, mode]) => mode === "readwrite");
+    expect(writes.map(([, , options]) => options?.durability)).toEqual(Array(5).fill("strict"));
+  });
+
   test("gives back what was saved, from another page", async () => {
     const first = await openStorage();
     await first.saveMount(workspace("w", "m"), "m", snapshot);

@@ -59,51 +59,48 @@ export interface LoadedWorkspace extends WorkspaceContents {
 
 /**
  * The workspaces kept in this browser. Every save is one transaction, so a page killed in the middle leaves the
- * old or the new, nothing between. All reject with the failures `quota-exceeded`, `storage-newer` (a newer page wrote
- * the workspace or the database: nothing is written) and `storage-failed`; saves also with `storage-gone` when the
- * workspace was there and is no longer, because the browser or a person removed it.
+ * old or the new, nothing between; once it resolves, it is on the disk. All reject with the failures `quota-exceeded`,
+ * `storage-newer` (a newer page wrote the workspace or the database: nothing is written) and `storage-failed`; saves
+ * also with `storage-gone` when the workspace was there and is no longer, because the browser or a person removed it.
  */
 export interface WorkspaceStorage {
   list(): Promise<readonly StoredWorkspace[]>;
   /** Verifies what it reads, but for what is in `known`. `undefined` when there is no such workspace. */
   load(id: string, known?: KnownMounts): Promise<LoadedWorkspace | undefined>;
-  /** Writes all of a workspace anew, in place of whatever is there. Resolved means: on the disk. */
+  /** Writes all of a workspace anew, in place of whatever is there. */
   saveAll(contents: WorkspaceContents): Promise<void>;
   /**
    * Keeps a mount's snapshot together with the workspace's record. Edits of the mount stay, and so does the snapshot
    * before it until the next, if there is room.
    */
   saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot): Promise<void>;
-  /**
-   * Keeps a mount's snapshot together with these edits in place of all that it had, and with the workspace's record.
-   * Resolved means: on the disk.
-   */
+  /** Keeps a mount's snapshot together with the workspace's record, and these edits in place of all that it had. */
   replaceMount(workspace: StoredWorkspace, mountId: string, mount: StoredFiles): Promise<void>;
   /** Forgets a mount with its edits. */
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
   saveMeta(workspace: StoredWorkspace): Promise<void>;
-  /** Adds to the mount's edits, and takes those of `dropped` paths back: there the snapshot shows again. Resolved means: on the disk. */
+  /** Adds to the mount's edits, and takes those of `dropped` paths back: there the snapshot shows again. */
   saveEdits(workspaceId: string, mountId: string, edits: Edits, dropped?: Iterable<string>): Promise<void>;
-  /** Any value that can be cloned. Resolved means: on the disk. */
+  /** Any value that can be cloned. */
   saveConversation(workspaceId: string, conversation: unknown): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
 /** Opens the storage. Throws the failures of `openDatabase`. */
 export async function openStorage(): Promise<WorkspaceStorage> {
-  const { relaxed, strict } = await openDatabase();
-  const change = createChange();
+  const store = await openDatabase();
+  const change = createChange(store);
   /** A change that the workspace's record goes with. */
-  const changeWith = (workspace: StoredWorkspace, write: Write, { needed = 0, store = relaxed } = {}) =>
-    change(store, { id: workspace.id, needed, isNew: true }, async (records) => {
+  const changeWith = (workspace: StoredWorkspace, write: Write, needed = 0) =>
+    change({ id: workspace.id, needed, isNew: true }, async (records) => {
       await write(records);
       records.put(workspace, keys.workspace(workspace.id));
     });
   return {
     list: () =>
-      guarded(0, () => relaxed("readonly", (records) => promisifyRequest(records.getAll(keysBelow("workspace"))))),
+      guarded(0, () => store("readonly", (records) => promisifyRequest(records.getAll(keysBelow("workspace"))))),
     async load(id, known) {
-      const loaded = await guarded(0, () => loadWorkspace(relaxed, id, known));
+      const loaded = await guarded(0, () => loadWorkspace(store, id, known));
       if (loaded) change.seen.add(id);
       return loaded;
     },
@@ -112,7 +109,7 @@ export async function openStorage(): Promise<WorkspaceStorage> {
       const bases = await createBases(contents);
       change.seen.delete(id);
       const needed = [...bases.values()].reduce((sum, { byteCount }) => sum + byteCount, 0);
-      await change(strict, { id, needed, isNew: true }, (records) => {
+      await change({ id, needed, isNew: true }, (records) => {
         removeAll(records, id);
         putAll(records, contents, bases);
       });
@@ -120,9 +117,7 @@ export async function openStorage(): Promise<WorkspaceStorage> {
     async saveMount(workspace, mountId, snapshot) {
       const base = { ...(await createBaseRecord(snapshot)), ...metaOf(workspace, mountId) };
       const save = (kept: 0 | 1) =>
-        changeWith(workspace, (records) => putBase(records, [workspace.id, mountId], base, kept), {
-          needed: base.byteCount,
-        });
+        changeWith(workspace, (records) => putBase(records, [workspace.id, mountId], base, kept), base.byteCount);
       await save(1).catch((caught) => (isFull(caught) ? save(0) : Promise.reject(caught)));
     },
     async replaceMount(workspace, mountId, { base: snapshot, edits }) {
@@ -135,7 +130,7 @@ export async function openStorage(): Promise<WorkspaceStorage> {
         records.delete(keysBelow("edit", id, mountId));
         putEdits(records, [id, mountId], edits);
       };
-      await changeWith(workspace, write, { needed, store: strict });
+      await changeWith(workspace, write, needed);
     },
     removeMount: (workspace, mountId) =>
       changeWith(workspace, (records) => {
@@ -144,15 +139,15 @@ export async function openStorage(): Promise<WorkspaceStorage> {
       }),
     saveMeta: (workspace) => changeWith(workspace, () => undefined),
     saveEdits: (id, mountId, edits, dropped = []) =>
-      change(strict, { id, needed: byteCountOf(edits) }, (records) => {
+      change({ id, needed: byteCountOf(edits) }, (records) => {
         putEdits(records, [id, mountId], edits);
         for (const path of dropped) records.delete(keys.edit(id, mountId, path));
       }),
     saveConversation: (id, conversation) =>
-      change(strict, { id }, (records) => void records.put(conversation, keys.conversation(id))),
+      change({ id }, (records) => void records.put(conversation, keys.conversation(id))),
     async remove(id) {
       change.seen.delete(id);
-      await change(strict, { id }, (records) => removeAll(records, id));
+      await change({ id }, (records) => removeAll(records, id));
     },
   };
 }
@@ -165,9 +160,9 @@ interface ChangeOf {
 }
 
 /** One transaction a call; remembers which workspaces were `seen`: where one of those is missing, it was removed. */
-function createChange() {
+function createChange(store: UseStore) {
   const seen = new Set<string>();
-  async function change(store: UseStore, { id, needed = 0, isNew }: ChangeOf, write: Write): Promise<void> {
+  async function change({ id, needed = 0, isNew }: ChangeOf, write: Write): Promise<void> {
     await changeRecords(store, { workspaceId: id, expected: seen.has(id), needed }, write);
     if (isNew) seen.add(id);
   }

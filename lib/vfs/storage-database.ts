@@ -1,25 +1,19 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
 import { FailureError } from "#lib/failure.ts";
 
-/** The browser's one database of this site: a single store of records under array keys. */
-export interface Database {
-  /** For what can be fetched again: the browser writes it to the disk when it likes. */
-  readonly relaxed: UseStore;
-  /** For what a person made: done when it is on the disk. (idb-keyval itself has no such option.) */
-  readonly strict: UseStore;
-}
-
 const databaseName = "skillground";
 const storeName = "records";
 /** Raised with every change of layout, so that an older page cannot open, and damage, a newer one's records. */
 const databaseVersion = 2;
 
 /**
- * Opens the database. Throws the failures `storage-missing` where the browser has or allows none (private
- * windows, blocked site data), `storage-newer` where a newer page has written it, and `storage-failed` where it
- * cannot be opened for another reason.
+ * Opens the browser's one database of this site: a single store of records under array keys. A change is done when it
+ * is on the disk, for people then read that it is saved: that costs a tenth of a large mount's time, and a millisecond
+ * of a small record's (measured), none of it on the page's thread. (idb-keyval itself has no such option.)
+ * Throws the failures `storage-missing` where the browser has or allows none (private windows, blocked site data),
+ * `storage-newer` where a newer page has written it, and `storage-failed` where it cannot be opened for another reason.
  */
-export async function openDatabase(): Promise<Database> {
+export async function openDatabase(): Promise<UseStore> {
   let opening: Promise<IDBDatabase> | undefined;
   function forget(): void {
     opening = undefined;
@@ -42,10 +36,8 @@ export async function openDatabase(): Promise<Database> {
     connecting.catch(forget);
     return connecting;
   }
-  function storeWith(durability: IDBTransactionDurability): UseStore {
-    const begin = async (mode: IDBTransactionMode) =>
-      (await connected()).transaction(storeName, mode, { durability }).objectStore(storeName);
-    return async (mode, callback) => callback(await begin(mode).catch((caught) => reopened(caught, () => begin(mode))));
+  async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+    return (await connected()).transaction(storeName, mode, { durability: "strict" }).objectStore(storeName);
   }
   /** A connection may have been closed without a word. */
   function reopened<Result>(caught: unknown, again: () => Promise<Result>): Promise<Result> {
@@ -54,7 +46,7 @@ export async function openDatabase(): Promise<Database> {
     return again();
   }
   await connected();
-  return { relaxed: storeWith("relaxed"), strict: storeWith("strict") };
+  return async (mode, callback) => callback(await begin(mode).catch((caught) => reopened(caught, () => begin(mode))));
 }
 
 async function open(): Promise<IDBDatabase> {

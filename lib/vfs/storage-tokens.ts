@@ -18,11 +18,11 @@ const keyOf = (host: string): IDBValidKey => ["token", host];
 
 /** Opens the storage. Throws the failures of `openDatabase`. */
 export async function openTokenStorage(): Promise<TokenStorage> {
-  const { strict } = await openDatabase();
+  const store = await openDatabase();
   /** Resolved means: on the disk. */
   const change = (write: (records: IDBObjectStore) => unknown) =>
     guarded(0, () =>
-      strict("readwrite", async (records) => {
+      store("readwrite", async (records) => {
         write(records);
         await promisifyRequest(records.transaction);
       }),
@@ -30,11 +30,11 @@ export async function openTokenStorage(): Promise<TokenStorage> {
   return {
     async hosts() {
       const read = (records: IDBObjectStore) => promisifyRequest(records.getAllKeys(keysBelow("token")));
-      const found = await guarded(0, () => strict("readonly", read));
+      const found = await guarded(0, () => store("readonly", read));
       return found.map((key) => String((key as IDBValidKey[])[1]));
     },
     read: (host) =>
-      guarded(0, () => strict("readonly", (records) => promisifyRequest<string | undefined>(records.get(keyOf(host))))),
+      guarded(0, () => store("readonly", (records) => promisifyRequest<string | undefined>(records.get(keyOf(host))))),
     keep: (host, token) => change((records) => records.put(token, keyOf(host))),
     forget: (host) => change((records) => records.delete(keyOf(host))),
   };

@@ -92,8 +92,9 @@ async function showChanges(core: Core, mountId: string, before: Snapshot, read: 
   core.store.setState(({ mounts }) => ({
     mounts: mounts.map((mount) => (mount.id === mountId ? { ...mount, ...snapshotSize(now) } : mount)),
   }));
-  await refresh(core, "disk");
-  void core.saver.saveMount(workspaceRecord(core), mountId, now);
+  const shown = refresh(core, "disk");
+  void core.saver.saveMount(workspaceRecord(core), mountId, now, shown);
+  await shown;
 }
 
 /** One file's bytes in two states; absent where it is not there. */

@@ -64,8 +64,9 @@ export async function remount(core: Core, mount: Mount, edits: Edits): Promise<v
   await underway(core, incoming, async (options) => {
     const { snapshot } = await fetchSource(incoming, options);
     core.trees.set(mount.id, await growTree(snapshot, { edits, signal: options.signal }));
-    await refresh(core, "load");
-    void core.saver.saveMount(workspaceRecord(core), mount.id, snapshot);
+    const shown = refresh(core, "load");
+    void core.saver.saveMount(workspaceRecord(core), mount.id, snapshot, shown);
+    await shown;
     return { kind: "idle" };
   });
 }
@@ -146,8 +147,9 @@ async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProg
     mounts: [...mounts, mount],
     ...(mounts.length === 0 && { title: mount.label }),
   });
-  await refresh(core, "load");
-  void core.saver.saveMount(workspaceRecord(core), mount.id, fetched.snapshot);
+  const shown = refresh(core, "load");
+  void core.saver.saveMount(workspaceRecord(core), mount.id, fetched.snapshot, shown);
+  await shown;
   return mount;
 }
 

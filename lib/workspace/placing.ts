@@ -24,8 +24,9 @@ export async function unmount(core: Core, mountId: string): Promise<void> {
     mounts,
     ...(label !== undefined && { activity: { kind: "undoable", change: "unmounted", label } }),
   });
+  const saved = core.saver.removeMount(workspaceRecord(core), mountId);
   await refresh(core, "load");
-  await core.saver.removeMount(workspaceRecord(core), mountId);
+  await saved;
 }
 
 /** All that there is of a mount, and its place among the others. */
@@ -59,8 +60,10 @@ async function putBack(core: Core, { mount, index, tree, files, notices, live }:
     ? { ...mount, ...placementAs("install", mount.scope, mount.label, mounts) }
     : mount;
   core.store.setState({ mounts: mounts.toSpliced(index, 0, placed) });
-  await refresh(core, "load");
-  await core.saver.replaceMount(workspaceRecord(core), mount.id, files);
+  const shown = refresh(core, "load");
+  const saved = core.saver.replaceMount(workspaceRecord(core), mount.id, files, shown);
+  await shown;
+  await saved;
 }
 
 /** Takes back what happened to a mount last. */
@@ -78,8 +81,9 @@ export async function moveMount(core: Core, mountId: string, by: number): Promis
   if (!mount) return;
   const to = Math.min(Math.max(index + by, 0), mounts.length - 1);
   core.store.setState({ mounts: mounts.toSpliced(index, 1).toSpliced(to, 0, mount) });
+  const saved = core.saver.saveMeta(workspaceRecord(core));
   await refresh(core, "load");
-  await core.saver.saveMeta(workspaceRecord(core));
+  await saved;
 }
 
 /** Holds a repository at the commit that is mounted, or lets it follow its branch or tag again. */
@@ -104,16 +108,18 @@ export async function chooseSkills(core: Core, mountId: string, chosen: readonly
     }),
     ...(activity.kind === "installed" && { activity: { kind: "idle" } }),
   });
+  const saved = core.saver.saveMeta(workspaceRecord(core));
   await refresh(core, "load");
-  await core.saver.saveMeta(workspaceRecord(core));
+  await saved;
 }
 
 /** Places a mount otherwise: as the project, or its skills installed under a root of the profile. */
 export async function placeMount(core: Core, mountId: string, as: Mount["as"], scope: Mount["scope"]): Promise<void> {
   const { mounts } = core.store.getState();
   core.store.setState({ mounts: mounts.map((mount) => replace(mount, mounts)) });
+  const saved = core.saver.saveMeta(workspaceRecord(core));
   await refresh(core, "load");
-  await core.saver.saveMeta(workspaceRecord(core));
+  await saved;
 
   function replace(mount: Mount, all: readonly Mount[]): Mount {
     const others = all.filter((other) => other.id !== mount.id);

@@ -124,6 +124,41 @@ test("nothing is saved before it begins, nor while another tab does", async () =
   expect(await (await storage).list()).toEqual([]);
 });
 
+test("is not saved from the moment it is given, until all that was given is", async () => {
+  const { saver, states } = startSaver();
+  const shown = Promise.withResolvers<void>();
+  const first = saver.saveMount(workspace, "m", snapshot, shown.promise);
+  expect(states.at(-1)).toEqual({ kind: "saving" });
+  const second = saver.saveEdits("m", edits);
+  states.length = 0;
+  shown.resolve();
+  await first;
+  expect(new Set(states.map(({ kind }) => kind))).toEqual(new Set(["saving"]));
+  await second;
+  expect(states.at(-1)).toEqual({ kind: "saved" });
+});
+
+test("drafts are saved without a word, and nothing is called saved with them that is not yet", async () => {
+  const { saver, states } = startSaver();
+  await saver.saveMount(workspace, "m", snapshot);
+  states.length = 0;
+  await saver.saveDrafts(workspace);
+  expect(new Set(states.map(({ kind }) => kind))).toEqual(new Set(["saved"]));
+  const drafts = saver.saveDrafts(workspace);
+  const change = saver.saveEdits("m", edits);
+  states.length = 0;
+  await drafts;
+  expect(states).not.toContainEqual({ kind: "saved" });
+  await change;
+  expect(states.at(-1)).toEqual({ kind: "saved" });
+});
+
+test("what could not be shown is saved all the same", async () => {
+  const { saver, storage } = startSaver();
+  await saver.saveMount(workspace, "m", snapshot, Promise.reject(new Error("The page is closing.")));
+  expect((await (await storage).load("w"))?.mounts.get("m")?.base).toEqual(snapshot);
+});
+
 test("the browser is asked to keep it once, after the first change of a person's own", async () => {
   const persist = vi.fn(async () => true);
   vi.stubGlobal("navigator", { storage: { persist, persisted: async () => false } });

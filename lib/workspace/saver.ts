@@ -6,8 +6,9 @@ import { type Contents, noContents, restoredBy, withEdits, withMount, withoutMou
 import type { StorageState } from "./state.ts";
 
 /**
- * Writes the workspace down, one save after another, and says how it stands. Before `begin`, and while another tab
- * writes, what it is given is dropped.
+ * Writes the workspace down, one save after another, and says how it stands: from the moment it is given something, not
+ * saved. So it is given what changed before that is shown, lest people read for a moment that it is saved already.
+ * Before `begin`, and while another tab writes, what it is given is dropped.
  */
 export interface Saver {
   /** From here on saves, or leaves that to another tab. `contents`: what the workspace holds now, as it is kept. */
@@ -20,9 +21,10 @@ export interface Saver {
   flush(): Promise<void>;
   /** Saves `contents()` as a whole. */
   saveAll(): Promise<void>;
-  saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot): Promise<void>;
-  /** Saves a mount's snapshot with these edits in place of all that it had. */
-  replaceMount(workspace: StoredWorkspace, mountId: string, files: StoredFiles): Promise<void>;
+  /** @param shown what the page does with the files first, before their bytes are hashed and written */
+  saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot, shown?: Promise<void>): Promise<void>;
+  /** Saves a mount's snapshot with these edits in place of all that it had. `shown`: as with `saveMount`. */
+  replaceMount(workspace: StoredWorkspace, mountId: string, files: StoredFiles, shown?: Promise<void>): Promise<void>;
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
   saveMeta(workspace: StoredWorkspace): Promise<void>;
   /** The same at each stroke of a key, and so without saying that it saves. */
@@ -42,6 +44,13 @@ export interface SaverOptions {
 
 type Save = (open: WorkspaceStorage) => Promise<void>;
 
+interface Enqueuing {
+  /** What the save waits for beside those before it. */
+  readonly shown?: Promise<void> | undefined;
+  /** Whether nothing is said of its beginning. */
+  readonly isQuiet?: boolean;
+}
+
 /**
  * A saver over the storage that `storage` resolves to. When it cannot be opened, or a save fails for want of room, the
  * workspace goes on in memory and `onState` says so; nothing is thrown. Everything is then saved as a whole as soon as
@@ -53,22 +62,33 @@ export function createSaver({ workspaceId, storage, onState, onSaved }: SaverOpt
   /** Whether what is kept lacks something. */
   let behind = false;
   let last: Promise<void> = Promise.resolve();
+  /** Saves that were given and have not ended. */
+  let unsaved = 0;
   let hasAsked = false;
 
-  function enqueue(next: Contents, save: Save, isSaid = true): Promise<void> {
+  function enqueue(next: Contents, save: Save, { shown, isQuiet = false }: Enqueuing = {}): Promise<void> {
     if (mode === "idle" || mode === "following") return Promise.resolve();
     contents = next;
-    const done = last.then(() => run(save, isSaid));
+    unsaved++;
+    if (mode === "writing" && !isQuiet) onState({ kind: "saving" });
+    // What could not be shown (the page is closing) is kept all the same.
+    const ready = last.then(() => shown).catch(() => undefined);
+    const done = ready
+      .then(() => run(save, isQuiet))
+      .finally(() => {
+        unsaved--;
+      });
     last = done.catch(() => undefined);
     return done;
   }
-  async function run(save: Save, isSaid: boolean): Promise<void> {
+  async function run(save: Save, isQuiet: boolean): Promise<void> {
     if (mode !== "writing") return;
-    if (isSaid) onState({ kind: "saving" });
+    if (!isQuiet) onState({ kind: "saving" });
     try {
       await attempt(await storage, save);
       behind = false;
-      onState({ kind: "saved" });
+      // What was given meanwhile is not.
+      if (unsaved === 1) onState({ kind: "saved" });
       onSaved();
     } catch (caught) {
       const failure = failureOf(caught);
@@ -121,16 +141,23 @@ export function createSaver({ workspaceId, storage, onState, onSaved }: SaverOpt
     },
     flush: () => last,
     saveAll: () => enqueue(contents, saveAllTo),
-    saveMount: (workspace, mountId, base) =>
-      enqueue(withMount({ ...contents, workspace }, mountId, base), (open) => open.saveMount(workspace, mountId, base)),
-    replaceMount: (workspace, mountId, files) =>
-      enqueue(withReplaced({ ...contents, workspace }, mountId, files), (open) =>
-        open.replaceMount(workspace, mountId, files),
+    saveMount: (workspace, mountId, base, shown) =>
+      enqueue(
+        withMount({ ...contents, workspace }, mountId, base),
+        (open) => open.saveMount(workspace, mountId, base),
+        { shown },
+      ),
+    replaceMount: (workspace, mountId, files, shown) =>
+      enqueue(
+        withReplaced({ ...contents, workspace }, mountId, files),
+        (open) => open.replaceMount(workspace, mountId, files),
+        { shown },
       ),
     removeMount: (workspace, mountId) =>
       enqueue(withoutMount({ ...contents, workspace }, mountId), (open) => open.removeMount(workspace, mountId)),
     saveMeta: (workspace) => enqueue({ ...contents, workspace }, (open) => open.saveMeta(workspace)),
-    saveDrafts: (workspace) => enqueue({ ...contents, workspace }, (open) => open.saveMeta(workspace), false),
+    saveDrafts: (workspace) =>
+      enqueue({ ...contents, workspace }, (open) => open.saveMeta(workspace), { isQuiet: true }),
     saveEdits: (mountId, given) => {
       const dropped = restoredBy(contents, mountId, given);
       const edits = new Map([...given].filter(([path]) => !dropped.has(path)));

@@ -16,15 +16,17 @@ export function harnessSession(core: Core): Session {
 /** Changes the harness: its roots, rules and texts apply at once, as if it had just been started here. */
 export async function chooseProfile(core: Core, profileId: string): Promise<void> {
   core.store.setState({ profileId });
+  const saved = core.saver.saveMeta(workspaceRecord(core));
   await refresh(core, "load");
-  await core.saver.saveMeta(workspaceRecord(core));
+  await saved;
 }
 
 /** Starts the harness anew, with or without its switch that turns skills off. */
 export async function setNoSkills(core: Core, noSkills: boolean): Promise<void> {
   core.store.setState({ noSkills });
+  const saved = core.saver.saveMeta(workspaceRecord(core));
   await refresh(core, "load");
-  await core.saver.saveMeta(workspaceRecord(core));
+  await saved;
 }
 
 /** Changes a skill's state through the harness's own state file, and as soon as the harness can know of it. */

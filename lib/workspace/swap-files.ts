@@ -32,8 +32,9 @@ export async function swapFiles(core: Core, { mount, files, notices }: MountStat
   core.trees.set(mount.id, tree);
   core.mountNotices.set(mount.id, notices);
   core.store.setState(({ mounts }) => ({ mounts: mounts.map((one) => (one.id === mount.id ? mount : one)) }));
-  await refresh(core, "load");
-  void core.saver.replaceMount(workspaceRecord(core), mount.id, files);
+  const shown = refresh(core, "load");
+  void core.saver.replaceMount(workspaceRecord(core), mount.id, files, shown);
+  await shown;
 }
 
 /**

@@ -46,9 +46,9 @@ export async function writeBytes(
     if ([...ofMount.keys()].some((path) => path.toLowerCase().endsWith("/skill.md"))) reindex(core, mountId);
   }
   // Begun first: once the file shows, it is known to be the person's own.
-  const saved = [...byMount].map(([mountId, ofMount]) => core.saver.saveEdits(mountId, ofMount));
+  const saved = Promise.all([...byMount].map(([mountId, ofMount]) => core.saver.saveEdits(mountId, ofMount)));
   await refresh(core, cause);
-  await Promise.all(saved);
+  await saved;
 }
 
 function writeFile(core: Core, { path, bytes, executable }: FileEdit) {

@@ -5,8 +5,8 @@
 import { openStorage, type StoredWorkspace } from "#lib/vfs/persistence.ts";
 import { createSnapshot, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 
-/** What can be fetched again is saved `relaxed`, what a person made `strict`. */
-export type Durability = "relaxed" | "strict";
+/** What is saved: a mount's files as they were fetched, or a person's changes to them. */
+export type Saved = "mount" | "edits";
 
 export interface ReadBack {
   /** The numbers found: one, if nothing is torn; none, if nothing was saved. */
@@ -18,8 +18,8 @@ export interface ReadBack {
 declare global {
   /** The promise of save number `n` was kept. */
   function acknowledge(n: number): Promise<void>;
-  function saveOn(durability: Durability, first: number): Promise<void>;
-  function readBack(durability: Durability): Promise<ReadBack>;
+  function saveOn(saved: Saved, first: number): Promise<void>;
+  function readBack(saved: Saved): Promise<ReadBack>;
 }
 
 const [id, mountId] = ["workspace", "mount"];
@@ -40,27 +40,27 @@ function snapshotOf(n: number): Snapshot {
 }
 
 /** Saves until the page is gone. */
-globalThis.saveOn = async (durability, first) => {
+globalThis.saveOn = async (saved, first) => {
   const storage = await openStorage();
-  if (durability === "strict" && first === 1) await storage.saveMeta({ ...workspaceOf(0), mounts: [] });
+  if (saved === "edits" && first === 1) await storage.saveMeta({ ...workspaceOf(0), mounts: [] });
   for (let n = first; ; n++) {
-    if (durability === "relaxed") await storage.saveMount(workspaceOf(n), mountId, snapshotOf(n));
+    if (saved === "mount") await storage.saveMount(workspaceOf(n), mountId, snapshotOf(n));
     else await storage.saveEdits(id, mountId, new Map(paths.map((path, i) => [`/${path}`, contentOf(n, i)])));
     // Not waited for: the next save is under way when the page dies.
     void acknowledge(n);
   }
 };
 
-globalThis.readBack = async (durability) => {
+globalThis.readBack = async (saved) => {
   const loaded = await (await openStorage()).load(id);
   const mount = loaded?.mounts.get(mountId);
   if (!loaded || !mount) return { numbers: [], isDamaged: (loaded?.damaged.size ?? 0) > 0 };
-  const isRelaxed = durability === "relaxed";
-  const contents = isRelaxed
-    ? Array.from(snapshotEntries(mount.base), ({ bytes }) => bytes)
-    : [...mount.edits.values()].map((bytes) => bytes ?? new Uint8Array());
+  const contents =
+    saved === "mount"
+      ? Array.from(snapshotEntries(mount.base), ({ bytes }) => bytes)
+      : [...mount.edits.values()].map((bytes) => bytes ?? new Uint8Array());
   // The record of the workspace goes with a mount, and not with an edit.
-  const recorded = isRelaxed ? [Number(loaded.workspace.title)] : [];
+  const recorded = saved === "mount" ? [Number(loaded.workspace.title)] : [];
   const numbers = new Set([...recorded, ...contents.flatMap(numbersIn)]);
   return { numbers: [...numbers], isDamaged: contents.length !== paths.length || mount.previous !== undefined };
 };

@@ -6,14 +6,14 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { build } from "rolldown";
 import { randomOf } from "#e2e/servers/random-files.ts";
-import type { Durability } from "./kill-page.ts";
+import type { Saved } from "./kill-page.ts";
 import { type KillableBrowser, startBrowser } from "./killable-browser.ts";
 
 export const kills = ["browser", "renderer", "tab"] as const;
 /** All processes at once, the page's process, or the tab as a person closes it. */
 export type Kill = (typeof kills)[number];
 
-export const durabilities: readonly Durability[] = ["relaxed", "strict"];
+export const savedKinds: readonly Saved[] = ["mount", "edits"];
 
 export interface KillCount {
   readonly kills: number;
@@ -29,7 +29,7 @@ export interface KillCount {
 const longestRun = 250;
 
 /** Kills a page `times` times while it saves, and looks after each what is there. The same moments for each seed. */
-export async function killWhileSaving(kill: Kill, durability: Durability, times: number, seed = 1): Promise<KillCount> {
+export async function killWhileSaving(kill: Kill, saved: Saved, times: number, seed = 1): Promise<KillCount> {
   const profile = mkdtempSync(join(tmpdir(), "skillground-kill-"));
   const random = randomOf(seed);
   const code = await pageCode();
@@ -38,9 +38,9 @@ export async function killWhileSaving(kill: Kill, durability: Durability, times:
   try {
     for (let known = 0; count.kills < times; count.kills++) {
       const page = await openPage(running, code);
-      const acknowledged = await saveUntil(page, { durability, first: known + 1, milliseconds: random(longestRun) });
+      const acknowledged = await saveUntil(page, { saved, first: known + 1, milliseconds: random(longestRun) });
       running = await strike(kill, running, page, profile);
-      const { numbers, isDamaged } = await readBack(running, code, durability);
+      const { numbers, isDamaged } = await readBack(running, code, saved);
       const newest = Math.max(...numbers, 0);
       count.saves += acknowledged() - known;
       if (numbers.length > 1 || isDamaged) count.torn++;
@@ -76,13 +76,13 @@ async function openPage({ browser }: KillableBrowser, code: string): Promise<Pag
 }
 
 interface Saving {
-  readonly durability: Durability;
+  readonly saved: Saved;
   readonly first: number;
   readonly milliseconds: number;
 }
 
 /** Lets the page save, at least once and then for so long; what it has acknowledged by the time of asking. */
-async function saveUntil(page: Page, { durability, first, milliseconds }: Saving): Promise<() => number> {
+async function saveUntil(page: Page, { saved, first, milliseconds }: Saving): Promise<() => number> {
   let newest = first - 1;
   const begun = Promise.withResolvers<void>();
   await page.exposeFunction("acknowledge", (n: number) => {
@@ -90,7 +90,7 @@ async function saveUntil(page: Page, { durability, first, milliseconds }: Saving
     begun.resolve();
   });
   // Never done: it ends with the page.
-  page.evaluate(([how, from]) => globalThis.saveOn(how, from), [durability, first] as const).catch(() => undefined);
+  page.evaluate(([how, from]) => globalThis.saveOn(how, from), [saved, first] as const).catch(() => undefined);
   await begun.promise;
   await wait(milliseconds);
   return () => newest;
@@ -113,10 +113,10 @@ async function strike(kill: Kill, running: KillableBrowser, page: Page, profile:
   return running;
 }
 
-async function readBack(running: KillableBrowser, code: string, durability: Durability) {
+async function readBack(running: KillableBrowser, code: string, saved: Saved) {
   const page = await openPage(running, code);
   try {
-    return await page.evaluate((how) => globalThis.readBack(how), durability);
+    return await page.evaluate((how) => globalThis.readBack(how), saved);
   } finally {
     await page.close();
   }
