@@ -1,45 +1,15 @@
-import "fake-indexeddb/auto";
-import { readFileSync } from "node:fs";
-import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import { openWorkspace } from "./open-workspace.ts";
-import type { WorkspaceState } from "./state.ts";
+import { createPageFixture, until } from "./page-fixture.ts";
 import type { Workspace } from "./workspace.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello to people\n---\n\nSay hello to $ARGUMENTS.\n";
-
-/** The page's own server, which serves the samples and lends no model: the demo model answers. */
-function serve(path: string): Response {
-  if (path === "/api/chat") return Response.json({ models: [], connect: [] });
-  return new Response(readFileSync(new URL(`../../public${path}`, import.meta.url)));
-}
-
-/** Each test has a workspace of its own: one that is open elsewhere cannot be changed. */
-let path = "";
-let count = 0;
-
-beforeEach(() => {
-  path = `/local/${++count}`;
-  vi.stubGlobal("indexedDB", new IDBFactory());
-  vi.stubGlobal("location", new URL("http://127.0.0.1/"));
-  vi.stubGlobal("fetch", async (input: string) => serve(input));
-});
-
-/** Resolves when the state is as wanted. */
-function until(workspace: Workspace, isWanted: (state: WorkspaceState) => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => isWanted(workspace.store.getState()) && resolve();
-    workspace.store.subscribe(look);
-    look();
-  });
-}
+const page = createPageFixture();
 
 /** A workspace with one skill, installed where the harness looks. */
 async function openUnder(profileId: string): Promise<Workspace> {
-  const incoming = { kind: "text", text: skillText } as const;
-  const workspace = openWorkspace({ path, search: "", own: true, incoming });
+  const workspace = page.openText(skillText);
   await until(workspace, ({ phase }) => phase.kind === "ready");
   await workspace.actions.chooseProfile(profileId);
   return workspace;
@@ -92,7 +62,7 @@ describe("a harness with a reminder", () => {
     await send(workspace, "hello");
     await until(workspace, ({ storage }) => storage.kind === "saved");
     workspace.close();
-    const again = openWorkspace({ path, search: "" });
+    const again = page.open();
     await until(again, ({ phase }) => phase.kind === "ready");
     expect(textOf(await send(again, "hello again"))).toBe("hello again");
   });

@@ -1,49 +1,30 @@
-import "fake-indexeddb/auto";
-import { readFileSync } from "node:fs";
-import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readText } from "#lib/vfs/files.ts";
 import { isOvertaken } from "./draft.ts";
-import { openWorkspace } from "./open-workspace.ts";
+import { createPageFixture, until } from "./page-fixture.ts";
+import type { WorkspaceState } from "./state.ts";
 import type { Workspace } from "./workspace.ts";
 
 const path = "/workspace/.agents/skills/greet/SKILL.md";
 const mounted = "---\nname: greet\ndescription: Hello\n---\n";
 const edited = mounted.replace("Hello", "Good morning");
-
-/** The page's own server: it has the samples, and lends no model. */
-function serve(address: string): Response {
-  if (address === "/api/chat") return Response.json({ models: [], connect: [] });
-  return new Response(readFileSync(new URL(`../../public${address}`, import.meta.url)));
-}
-
-/** Each test has a workspace of its own: one that is open elsewhere cannot be changed. */
-let address = "";
-let count = 0;
-
-beforeEach(() => {
-  address = `/local/edit-${++count}`;
-  vi.stubGlobal("indexedDB", new IDBFactory());
-  vi.stubGlobal("location", new URL("http://127.0.0.1/"));
-  vi.stubGlobal("fetch", async (input: string) => serve(input));
-});
+const page = createPageFixture();
 
 async function openGreet(): Promise<Workspace> {
-  const incoming = { kind: "text", text: mounted } as const;
-  const workspace = openWorkspace({ path: address, search: "", own: true, incoming });
-  await vi.waitFor(() => expect(workspace.store.getState().phase.kind).toBe("ready"));
+  const workspace = page.openText(mounted);
+  await until(workspace, isKept);
   return workspace;
 }
 
 /** Closes the workspace and opens what was kept of it. */
 async function reopen(workspace: Workspace): Promise<Workspace> {
   workspace.close();
-  const opened = openWorkspace({ path: address, search: "", own: true });
-  await vi.waitFor(() => expect(opened.store.getState().storage.kind).toBe("saved"));
-  await vi.waitFor(() => expect(opened.store.getState().phase.kind).toBe("ready"));
+  const opened = page.open({ own: true });
+  await until(opened, isKept);
   return opened;
 }
 
+const isKept = ({ phase, storage }: WorkspaceState) => phase.kind === "ready" && storage.kind === "saved";
 const textOf = ({ store }: Workspace) => readText(store.getState().files, path);
 const draftOf = ({ store }: Workspace) => store.getState().drafts.get(path);
 
@@ -61,7 +42,7 @@ test("what is typed changes no file until it is saved, as an edit of the person'
 
 test("a draft is kept with the workspace, and gone once the text is the file's own again", async () => {
   const lab = await openGreet();
-  for (const text of ["G", "Go", edited]) void lab.actions.changeDraft(path, text);
+  await Promise.all(["G", "Go", edited].map((text) => lab.actions.changeDraft(path, text)));
   const later = await reopen(lab);
   expect(draftOf(later)).toEqual({ base: mounted, text: edited });
   await later.actions.changeDraft(path, mounted);
@@ -70,7 +51,6 @@ test("a draft is kept with the workspace, and gone once the text is the file's o
 
 test("typing says nothing of saving", async () => {
   const lab = await openGreet();
-  await lab.actions.reloadSkills();
   const said: string[] = [];
   lab.store.subscribe(({ storage }) => said.push(storage.kind));
   await lab.actions.changeDraft(path, edited);

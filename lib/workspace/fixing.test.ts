@@ -1,34 +1,14 @@
-import "fake-indexeddb/auto";
-import { readFileSync } from "node:fs";
-import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { readText } from "#lib/vfs/files.ts";
-import { openWorkspace } from "./open-workspace.ts";
+import { createPageFixture, until } from "./page-fixture.ts";
 import type { Workspace } from "./workspace.ts";
 
 const folder = "/workspace/.agents/skills";
-
-/** The page's own server: it has the samples, and lends no model. */
-function serve(path: string): Response {
-  if (path === "/api/chat") return Response.json({ models: [], connect: [] });
-  return new Response(readFileSync(new URL(`../../public${path}`, import.meta.url)));
-}
-
-/** Each test has a workspace of its own: one that is open elsewhere cannot be changed. */
-let path = "";
-let count = 0;
-
-beforeEach(() => {
-  path = `/local/${++count}`;
-  vi.stubGlobal("indexedDB", new IDBFactory());
-  vi.stubGlobal("location", new URL("http://127.0.0.1/"));
-  vi.stubGlobal("fetch", async (input: string) => serve(input));
-});
+const page = createPageFixture();
 
 async function openGreet(): Promise<Workspace> {
-  const text = "---\nname: greet\ndescription: Hello\n---\n";
-  const workspace = openWorkspace({ path, search: "", own: true, incoming: { kind: "text", text } });
-  await vi.waitFor(() => expect(workspace.store.getState().phase.kind).toBe("ready"));
+  const workspace = page.openText("---\nname: greet\ndescription: Hello\n---\n");
+  await until(workspace, ({ phase }) => phase.kind === "ready");
   return workspace;
 }
 

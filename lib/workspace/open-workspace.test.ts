@@ -1,64 +1,13 @@
-import "fake-indexeddb/auto";
-import { readFileSync } from "node:fs";
-import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readText } from "#lib/vfs/files.ts";
-import type { Visit } from "./arrive.ts";
-import { openWorkspace } from "./open-workspace.ts";
+import { createPageFixture, until } from "./page-fixture.ts";
 import type { WorkspaceState } from "./state.ts";
-import type { Workspace } from "./workspace.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello to $1\n---\n\nSay hello to $ARGUMENTS.\n";
-
-/** The page's own server, which serves the samples and lends no model. */
-function serve(path: string): Response {
-  if (path === "/api/chat") return Response.json({ models: [], connect: ["https://llm.example"] });
-  return new Response(readFileSync(new URL(`../../public${path}`, import.meta.url)));
-}
-
-/** Resolves when the state is as wanted. */
-function until(workspace: Workspace, isWanted: (state: WorkspaceState) => boolean): Promise<WorkspaceState> {
-  return new Promise((resolve) => {
-    const look = (state: WorkspaceState) => {
-      if (isWanted(state)) resolve(state);
-    };
-    workspace.store.subscribe(look);
-    look(workspace.store.getState());
-  });
-}
-
+const page = createPageFixture();
+const openText = () => page.openText(skillText);
 const isReady = ({ phase }: WorkspaceState) => phase.kind === "ready";
 const loadedNames = ({ view }: WorkspaceState) => view.discovery.skills.map(({ name }) => name);
-
-beforeEach(() => {
-  vi.stubGlobal("indexedDB", new IDBFactory());
-  vi.stubGlobal("location", new URL("http://127.0.0.1/"));
-  vi.stubGlobal("fetch", async (input: string) => serve(input));
-});
-
-/** Each test has a workspace of its own: a closed one gives its lock back a moment later. */
-let path = "";
-let count = 0;
-let opened: Workspace[] = [];
-
-beforeEach(() => {
-  path = `/local/${++count}`;
-});
-
-afterEach(() => {
-  for (const workspace of opened) workspace.close();
-  opened = [];
-});
-
-function open(visit: Visit): Workspace {
-  const workspace = openWorkspace(visit);
-  opened.push(workspace);
-  return workspace;
-}
-
-function openText(): Workspace {
-  return open({ path, search: "", own: true, incoming: { kind: "text", text: skillText } });
-}
 
 describe("a workspace", () => {
   it("mounts pasted text as a skill beside the harness's bundled ones", async () => {
@@ -113,7 +62,7 @@ describe("a workspace", () => {
     await until(first, ({ storage }) => storage.kind === "saved");
     first.close();
 
-    const state = await until(open({ path, search: "" }), isReady);
+    const state = await until(page.open(), isReady);
     expect(state.profileId).toBe("agentskills");
     expect(loadedNames(state)).toContain("greet");
     expect(state.selection.file).toEqual({ path: "/workspace/.agents/skills/greet/SKILL.md", line: 2 });
@@ -150,7 +99,7 @@ describe("a workspace", () => {
   });
 
   it("shows what a link with a prompt opens before mounting it, and never sends the prompt", async () => {
-    const workspace = open({ path: "/try/first-look", search: "?prompt=Commit%20my%20work" });
+    const workspace = page.open({ path: "/try/first-look", search: "?prompt=Commit%20my%20work" });
     const { phase, mounts } = await until(workspace, (state) => state.phase.kind === "offered");
     expect(phase).toMatchObject({ offer: { pinned: true, prompt: "Commit my work" } });
     expect(mounts).toEqual([]);

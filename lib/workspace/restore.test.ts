@@ -1,50 +1,17 @@
-import "fake-indexeddb/auto";
-import { readFileSync } from "node:fs";
-import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { readText } from "#lib/vfs/files.ts";
 import { openStorage } from "#lib/vfs/persistence.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { openWorkspace } from "./open-workspace.ts";
-import type { WorkspaceState } from "./state.ts";
-import type { Workspace } from "./workspace.ts";
+import { createPageFixture, until } from "./page-fixture.ts";
 
 const skill = (text: string) => `---\nname: greet\ndescription: ${text}\n---\n`;
 const skillPath = "/workspace/.agents/skills/greet/SKILL.md";
-let path = "";
-let count = 0;
-let workspace: Workspace | undefined;
-
-beforeEach(() => {
-  path = `/local/restore-${++count}`;
-  vi.stubGlobal("indexedDB", new IDBFactory());
-  vi.stubGlobal("location", new URL("http://127.0.0.1/"));
-  vi.stubGlobal("fetch", async (input: string) =>
-    input === "/api/chat"
-      ? Response.json({ models: [], connect: [] })
-      : new Response(readFileSync(new URL(`../../public${input}`, import.meta.url))),
-  );
-});
-
-afterEach(() => {
-  workspace?.close();
-  vi.unstubAllGlobals();
-});
-
-function until(isWanted: (state: WorkspaceState) => boolean): Promise<WorkspaceState> {
-  return new Promise((resolve) => {
-    const look = (state: WorkspaceState) => {
-      if (isWanted(state)) resolve(state);
-    };
-    workspace?.store.subscribe(look);
-    if (workspace) look(workspace.store.getState());
-  });
-}
+const page = createPageFixture();
 
 /** Opens pasted text, waits until it is kept, and closes it again. */
 async function keepWorkspace(): Promise<void> {
-  workspace = openWorkspace({ path, search: "", own: true, incoming: { kind: "text", text: skill("old") } });
-  await until(({ phase, storage }) => phase.kind === "ready" && storage.kind === "saved");
+  const workspace = page.openText(skill("old"));
+  await until(workspace, ({ phase, storage }) => phase.kind === "ready" && storage.kind === "saved");
   workspace.close();
 }
 
@@ -66,7 +33,7 @@ async function changeRecord(key: IDBValidKey, change: (record: never) => unknown
 test("a damaged newest copy gives way to the one before it, which is said", async () => {
   await keepWorkspace();
   const storage = await openStorage();
-  const stored = (await storage.load(path))?.workspace;
+  const stored = (await storage.load(page.path))?.workspace;
   if (!stored) throw new Error("nothing was kept");
   const mountId = stored.mounts[0]?.id ?? "";
   const bytes = new TextEncoder().encode(skill("new"));
@@ -75,13 +42,13 @@ test("a damaged newest copy gives way to the one before it, which is said", asyn
     mountId,
     createSnapshot([{ path: "greet/SKILL.md", mode: snapshotMode.file, bytes }]),
   );
-  await changeRecord(["base", path, mountId, 2], ({ bytes: blob, ...rest }: { bytes: Blob }) => ({
+  await changeRecord(["base", page.path, mountId, 2], ({ bytes: blob, ...rest }: { bytes: Blob }) => ({
     ...rest,
     bytes: new Blob([new Uint8Array(blob.size)]),
   }));
 
-  workspace = openWorkspace({ path, search: "" });
-  const state = await until(({ activity }) => activity.kind === "failed");
+  const workspace = page.open();
+  const state = await until(workspace, ({ activity }) => activity.kind === "failed");
   expect(state.activity).toMatchObject({ failure: { code: "base-damaged", label: "greet" } });
   expect(readText(state.files, skillPath)).toBe(skill("old"));
   expect(state.storage.kind).toBe("saved");
@@ -89,9 +56,9 @@ test("a damaged newest copy gives way to the one before it, which is said", asyn
 
 test("a workspace that a newer page keeps is left as it is, which is said", async () => {
   await keepWorkspace();
-  await changeRecord(["workspace", path], (record: object) => ({ ...record, schema: 2, novelty: true }));
-  workspace = openWorkspace({ path, search: "", own: true, incoming: { kind: "text", text: skill("new") } });
-  const state = await until(({ phase }) => phase.kind === "ready");
+  await changeRecord(["workspace", page.path], (record: object) => ({ ...record, schema: 2, novelty: true }));
+  const workspace = page.openText(skill("new"));
+  const state = await until(workspace, ({ phase }) => phase.kind === "ready");
   await workspace.actions.submit("/skills greet disable");
   await workspace.actions.chooseProfile("agentskills");
   expect(workspace.store.getState().storage).toMatchObject({ kind: "memory", failure: { code: "storage-newer" } });
@@ -103,17 +70,16 @@ test("a workspace that a newer page keeps is left as it is, which is said", asyn
 test("an opened file shows nothing as saved before it is", async () => {
   await keepWorkspace();
   const storage = await openStorage();
-  const stored = await storage.load(path);
+  const stored = await storage.load(page.path);
   if (!stored) throw new Error("nothing was kept");
-  const copy = `${path}-copy`;
+  const copy = `${page.path}-copy`;
   const { mounts, conversation } = stored;
-  workspace = openWorkspace({
+  const workspace = page.open({
     path: copy,
-    search: "",
     contents: { workspace: { ...stored.workspace, id: copy }, mounts, conversation },
   });
-  const shown = await until((state) => state.mounts.length > 0);
+  const shown = await until(workspace, (state) => state.mounts.length > 0);
   expect(shown.storage.kind).toBe("saving");
-  await until((state) => state.storage.kind === "saved");
+  await until(workspace, (state) => state.storage.kind === "saved");
   expect((await storage.load(copy))?.mounts.size).toBe(mounts.size);
 });

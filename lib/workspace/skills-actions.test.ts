@@ -1,51 +1,14 @@
-import "fake-indexeddb/auto";
-import { readFileSync } from "node:fs";
-import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { SkillState } from "#lib/harness/model.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { openWorkspace } from "./open-workspace.ts";
-import type { WorkspaceState } from "./state.ts";
+import { createPageFixture, until } from "./page-fixture.ts";
 import type { Workspace } from "./workspace.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello\n---\n\nSay hello.\n";
-
-function serve(path: string): Response {
-  if (path === "/api/chat") return Response.json({ models: [], connect: [] });
-  return new Response(readFileSync(new URL(`../../public${path}`, import.meta.url)));
-}
-
-beforeEach(() => {
-  vi.stubGlobal("indexedDB", new IDBFactory());
-  vi.stubGlobal("location", new URL("http://127.0.0.1/"));
-  vi.stubGlobal("fetch", async (input: string) => serve(input));
-});
-
-function until(workspace: Workspace, isWanted: (state: WorkspaceState) => boolean): Promise<WorkspaceState> {
-  return new Promise((resolve) => {
-    const look = (state: WorkspaceState) => {
-      if (isWanted(state)) resolve(state);
-    };
-    workspace.store.subscribe(look);
-    look(workspace.store.getState());
-  });
-}
-
-/** Each test has a workspace of its own: one that is open elsewhere cannot be changed. */
-let path = "";
-let count = 0;
-
-beforeEach(() => {
-  path = `/local/${++count}`;
-});
+const page = createPageFixture();
 
 async function open(profileId: string): Promise<Workspace> {
-  const workspace = openWorkspace({
-    path,
-    search: "",
-    own: true,
-    incoming: { kind: "text", text: skillText },
-  });
+  const workspace = page.openText(skillText);
   await until(workspace, ({ phase }) => phase.kind === "ready");
   await workspace.actions.chooseProfile(profileId);
   return workspace;
@@ -85,7 +48,7 @@ test("the switch at start is kept with the workspace", async () => {
   await until(first, ({ storage }) => storage.kind === "saved");
   first.close();
 
-  const second = openWorkspace({ path, search: "" });
+  const second = page.open();
   const state = await until(second, ({ phase }) => phase.kind === "ready");
   expect(state.noSkills).toBe(true);
   expect(state.view.isOff).toBe(true);

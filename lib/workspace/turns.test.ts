@@ -1,55 +1,11 @@
-import "fake-indexeddb/auto";
-import { readFileSync } from "node:fs";
-import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openWorkspace } from "./open-workspace.ts";
+import { describe, expect, it, vi } from "vitest";
+import { createPageFixture, until } from "./page-fixture.ts";
 import type { WorkspaceState } from "./state.ts";
 import type { Workspace } from "./workspace.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello\n---\n\nSay hello.\n";
 const skillPath = "/workspace/.agents/skills/greet/SKILL.md";
-
-let opened: Workspace[] = [];
-/** A workspace of its own in each test: a lock is given back a moment after its tab is closed. */
-let path = "";
-let count = 0;
-
-beforeEach(() => {
-  path = `/local/turns-${++count}`;
-  vi.stubGlobal("indexedDB", new IDBFactory());
-  vi.stubGlobal("location", new URL("http://127.0.0.1/"));
-  vi.stubGlobal("fetch", async (input: string) =>
-    input === "/api/chat"
-      ? Response.json({ models: [], connect: [] })
-      : new Response(readFileSync(new URL(`../../public${input}`, import.meta.url))),
-  );
-});
-
-afterEach(() => {
-  for (const workspace of opened) workspace.close();
-  opened = [];
-  vi.unstubAllGlobals();
-});
-
-function openTab(incoming = true): Workspace {
-  const tab = openWorkspace({
-    path,
-    search: "",
-    ...(incoming && { own: true, incoming: { kind: "text", text: skillText } }),
-  });
-  opened.push(tab);
-  return tab;
-}
-
-function until(workspace: Workspace, isWanted: (state: WorkspaceState) => boolean): Promise<WorkspaceState> {
-  return new Promise((resolve) => {
-    const look = (state: WorkspaceState) => {
-      if (isWanted(state)) resolve(state);
-    };
-    workspace.store.subscribe(look);
-    look(workspace.store.getState());
-  });
-}
+const page = createPageFixture();
 
 const isReady = ({ phase }: WorkspaceState) => phase.kind === "ready";
 const isSaved = ({ storage }: WorkspaceState) => storage.kind === "saved";
@@ -57,9 +13,9 @@ const follows = ({ storage }: WorkspaceState) => storage.kind === "elsewhere";
 const said = (state: WorkspaceState) => JSON.stringify(state.conversation.messages);
 
 async function openTwo(): Promise<{ first: Workspace; second: Workspace }> {
-  const first = openTab();
+  const first = page.openText(skillText);
   await until(first, (state) => isReady(state) && isSaved(state));
-  const second = openTab(false);
+  const second = page.open();
   await until(second, (state) => isReady(state) && follows(state));
   return { first, second };
 }
@@ -122,7 +78,7 @@ describe("a workspace open in two tabs", () => {
 
   it("goes on in memory when a person deletes it elsewhere", async () => {
     const { first } = await openTwo();
-    const channel = new BroadcastChannel(`skillground:${path}`);
+    const channel = new BroadcastChannel(`skillground:${page.path}`);
     channel.postMessage("removed");
     const state = await until(first, ({ storage }) => storage.kind === "memory");
     channel.close();
@@ -133,7 +89,7 @@ describe("a workspace open in two tabs", () => {
 describe("a browser without locks", () => {
   it("takes the tab for the only one", async () => {
     vi.stubGlobal("navigator", {});
-    const tab = openTab();
+    const tab = page.openText(skillText);
     await until(tab, (state) => isReady(state) && isSaved(state));
     await tab.actions.submit("/skills greet disable");
     expect(said(tab.store.getState())).toContain("/skills greet disable");

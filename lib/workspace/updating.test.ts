@@ -1,16 +1,12 @@
-import "fake-indexeddb/auto";
 import { join } from "node:path";
-import { IDBFactory } from "fake-indexeddb";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { clone, startTestServer, type TestServer } from "#e2e/servers/clone-from-server.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startTestServer, type TestServer } from "#e2e/servers/clone-from-server.ts";
 import { commitFiles, createRepository, type GitFile, git } from "#e2e/servers/git-repository.ts";
-import { failureOf } from "#lib/failure.ts";
-import type { CloneReply, CloneRequest } from "#lib/git/clone-protocol.ts";
-import { resolveCommit } from "#lib/git/clone-snapshot.ts";
+import { ThreadlessWorker } from "#e2e/servers/threadless-worker.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
-import { openWorkspace } from "./open-workspace.ts";
-import type { Mount, WorkspaceState } from "./state.ts";
+import { createPageFixture, until } from "./page-fixture.ts";
+import type { Mount } from "./state.ts";
 import type { Workspace } from "./workspace.ts";
 
 let server: TestServer;
@@ -18,40 +14,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.stop());
-
-/** The worker's part, done in this thread: node has no workers of the page's kind. */
-class ThreadlessWorker extends EventTarget {
-  readonly #cancelling = new AbortController();
-
-  postMessage(request: CloneRequest): void {
-    if (request.kind === "cancel") this.#cancelling.abort();
-    else void this.#answer(request);
-  }
-
-  terminate(): void {}
-
-  async #answer({ kind, source, authorization }: Exclude<CloneRequest, { kind: "cancel" }>): Promise<void> {
-    const environment = {
-      fetch,
-      toAddress: (url: string) => url,
-      signal: this.#cancelling.signal,
-      idleMs: 10_000,
-      onProgress: () => undefined,
-      ...(authorization && { authorization }),
-    };
-    try {
-      if (kind === "resolve") this.#reply({ kind: "resolved", id: await resolveCommit(source, environment) });
-      else this.#reply({ kind: "done", result: await clone(source, environment) });
-    } catch (caught) {
-      const failure = failureOf(caught);
-      this.#reply(failure ? { kind: "failed", failure } : { kind: "broken", message: String(caught) });
-    }
-  }
-
-  #reply(data: CloneReply): void {
-    this.dispatchEvent(new MessageEvent("message", { data }));
-  }
-}
 
 const skill = (name: string, text = "") => `---\nname: ${name}\ndescription: Of ${name}.\n---\n${text}`;
 
@@ -69,37 +31,23 @@ const after: Record<string, GitFile> = {
   "docs/guide.md": "guide\n",
 };
 
+const page = createPageFixture();
 let count = 0;
 let workspace: Workspace;
 let repository: string;
 let source: GitSource;
 
 beforeEach(async () => {
-  vi.stubGlobal("indexedDB", new IDBFactory());
-  vi.stubGlobal("location", new URL("http://127.0.0.1/"));
   vi.stubGlobal("Worker", ThreadlessWorker);
   const name = `moving/r${++count}`;
   repository = createRepository(server.root, name, before);
   source = server.source(name);
-  workspace = await openedWorkspace();
-});
-afterEach(() => {
-  workspace.close();
-  vi.unstubAllGlobals();
+  workspace = await openSource();
 });
 
-async function openedWorkspace(): Promise<Workspace> {
-  const opened = openWorkspace({
-    path: `/local/${count}`,
-    search: "",
-    own: true,
-    incoming: { kind: "source", source },
-  });
-  await new Promise<void>((resolve) => {
-    const look = ({ phase }: WorkspaceState) => phase.kind === "ready" && resolve();
-    opened.store.subscribe(look);
-    look(opened.store.getState());
-  });
+async function openSource(): Promise<Workspace> {
+  const opened = page.open({ own: true, incoming: { kind: "source", source } });
+  await until(opened, ({ phase }) => phase.kind === "ready");
   return opened;
 }
 
@@ -187,7 +135,7 @@ describe("an update", () => {
     check();
     await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
     workspace.close();
-    workspace = await openedWorkspace();
+    workspace = await openSource();
     check();
     expect(await workspace.actions.ownEdits(mount().id)).toEqual(["/docs/guide.md", "/skills/a/notes.md"]);
   });
@@ -258,7 +206,7 @@ describe("several mounts", () => {
     expect(text("docs/guide.md")).toBe("mine\n");
     await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
     workspace.close();
-    workspace = await openedWorkspace();
+    workspace = await openSource();
     expect(text("docs/guide.md")).toBe("mine\n");
   });
 });
