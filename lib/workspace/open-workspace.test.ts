@@ -17,6 +17,27 @@ describe("a workspace", () => {
     expect(state.title).toBe("greet");
   });
 
+  it("says that something is saved only once it is", async () => {
+    const workspace = openText();
+    const standing = () => workspace.store.getState().storage.kind;
+    await until(workspace, ({ mounts }) => mounts.length > 0);
+    expect(standing()).toBe("saving");
+    const { mounts } = await until(workspace, (state) => isReady(state) && state.storage.kind === "saved");
+    const { actions } = workspace;
+    for (const change of [
+      () => actions.setSkillState("/workspace/.agents/skills/greet/SKILL.md", "off"),
+      () => actions.chooseProfile("agentskills"),
+      () => actions.unmount(mounts[0]?.id ?? ""),
+      () => actions.undoMount(),
+    ]) {
+      const changing = change();
+      await Promise.resolve();
+      expect(standing()).toBe("saving");
+      await changing;
+      await until(workspace, ({ storage }) => storage.kind === "saved");
+    }
+  });
+
   it("switches a skill off through the harness's own file, and back on by its command", async () => {
     const workspace = openText();
     await until(workspace, isReady);

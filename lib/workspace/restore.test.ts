@@ -1,8 +1,12 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { startTestServer, type TestServer } from "#e2e/servers/clone-from-server.ts";
+import { commitFiles, createRepository } from "#e2e/servers/git-repository.ts";
+import { ThreadlessWorker } from "#e2e/servers/threadless-worker.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { openStorage } from "#lib/vfs/persistence.ts";
-import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { createPageFixture, until } from "./page-fixture.ts";
+import type { Workspace } from "./workspace.ts";
 
 const skill = (text: string) => `---\nname: greet\ndescription: ${text}\n---\n`;
 const skillPath = "/workspace/.agents/skills/greet/SKILL.md";
@@ -15,19 +19,25 @@ async function keepWorkspace(): Promise<void> {
   workspace.close();
 }
 
-async function changeRecord(key: IDBValidKey, change: (record: never) => unknown): Promise<void> {
+/** Reaches below the storage, as a fault of the disk would. */
+async function withRecords(act: (records: IDBObjectStore) => void): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open("skillground");
     request.onsuccess = () => resolve(request.result);
   });
   const transaction = database.transaction("records", "readwrite");
-  const records = transaction.objectStore("records");
-  const request = records.get(key);
-  request.onsuccess = () => records.put(change(request.result as never), key);
+  act(transaction.objectStore("records"));
   await new Promise((resolve) => {
     transaction.oncomplete = resolve;
   });
   database.close();
+}
+
+function changeRecord(key: IDBValidKey, change: (record: never) => unknown): Promise<void> {
+  return withRecords((records) => {
+    const request = records.get(key);
+    request.onsuccess = () => records.put(change(request.result as never), key);
+  });
 }
 
 test("a damaged newest copy gives way to the one before it, which is said", async () => {
@@ -82,4 +92,54 @@ test("an opened file shows nothing as saved before it is", async () => {
   expect(shown.storage.kind).toBe("saving");
   await until(workspace, (state) => state.storage.kind === "saved");
   expect((await storage.load(copy))?.mounts.size).toBe(mounts.size);
+});
+
+describe("a repository whose files did not survive", () => {
+  let server: TestServer;
+  let workspace: Workspace;
+  const text = (name: string) => readText(workspace.store.getState().files, `/workspace/.agents/skills/greet/${name}`);
+
+  beforeEach(async () => {
+    vi.stubGlobal("Worker", ThreadlessWorker);
+    server = await startTestServer({ "uploadpack.allowReachableSHA1InWant": "true" });
+    const files = { "SKILL.md": skill("as opened"), "notes.md": "as opened", "old.md": "old" };
+    const repository = createRepository(
+      server.root,
+      "acme/greet",
+      Object.fromEntries(Object.entries(files).map(([name, content]) => [`skills/greet/${name}`, content])),
+    );
+    const source = server.source("acme/greet");
+    workspace = page.open({ own: true, incoming: { kind: "source", source } });
+    await until(workspace, ({ phase }) => phase.kind === "ready");
+    const folder = "/workspace/.agents/skills/greet";
+    const moves = [{ from: `${folder}/old.md`, to: `${folder}/new.md` }];
+    await workspace.actions.applyFix({ label: "", moves, writes: [{ path: `${folder}/notes.md`, text: "mine" }] });
+    await until(workspace, ({ storage }) => storage.kind === "saved");
+    workspace.close();
+    commitFiles(repository, "main", { "skills/greet/SKILL.md": skill("moved on") });
+    await withRecords((records) => records.delete(IDBKeyRange.bound(["base", page.path], ["base", page.path, []])));
+  });
+  afterEach(() => server.stop());
+
+  it("is fetched again at its commit, with the person's changes over it, and kept", async () => {
+    workspace = page.open();
+    const { mounts } = await until(workspace, () => text("notes.md") !== undefined);
+    expect(text("SKILL.md")).toBe(skill("as opened"));
+    expect([text("notes.md"), text("old.md"), text("new.md")]).toEqual(["mine", undefined, "old"]);
+    await until(workspace, ({ storage, activity }) => storage.kind === "saved" && activity.kind === "idle");
+    const kept = await (await openStorage()).load(page.path);
+    expect(kept?.damaged.size).toBe(0);
+    expect(snapshotPaths(kept?.mounts.get(mounts[0]?.id ?? "")?.base ?? createSnapshot([]))).toHaveLength(3);
+    expect(kept?.mounts.get(mounts[0]?.id ?? "")?.edits.size).toBe(3);
+  });
+
+  it("keeps the person's changes while its host does not answer, until it is tried again", async () => {
+    server.faults.set("/acme", { kind: "status", status: 503 });
+    workspace = page.open();
+    const { activity } = await until(workspace, ({ activity: { kind } }) => kind === "failed");
+    expect(activity).toMatchObject({ failure: { code: "server-error" } });
+    server.faults.clear();
+    await workspace.actions.retryMount();
+    expect([text("SKILL.md"), text("notes.md")]).toEqual([skill("as opened"), "mine"]);
+  });
 });
