@@ -1,6 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import "fake-indexeddb/auto";
+import { editedBytes } from "./edits.ts";
 import { openStorage, type StoredWorkspace } from "./persistence.ts";
 import { createSnapshot, snapshotMode } from "./snapshot.ts";
 
@@ -99,7 +100,17 @@ describe("keeping a workspace", () => {
     await storage.saveEdits("w", "m", new Map([["/a", new Uint8Array(1000).subarray(10, 13)]]));
     await storage.saveMeta(workspace("w"));
     const kept = (await storage.load("w"))?.mounts.get("m")?.edits.get("/a");
-    expect(kept?.buffer.byteLength).toBe(3);
+    expect(kept && editedBytes(kept)?.buffer.byteLength).toBe(3);
+  });
+
+  test("keeps which edited files are executable", async () => {
+    const storage = await openStorage();
+    const edits = new Map([["/run.sh", { bytes: new Uint8Array(1000).subarray(10, 13), executable: true } as const]]);
+    await storage.saveEdits("w", "m", edits);
+    await storage.saveMeta(workspace("w"));
+    const kept = (await storage.load("w"))?.mounts.get("m")?.edits.get("/run.sh");
+    expect(kept).toEqual({ bytes: new Uint8Array(3), executable: true });
+    expect(kept && editedBytes(kept)?.buffer.byteLength).toBe(3);
   });
 
   test("takes edits back", async () => {

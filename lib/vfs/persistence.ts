@@ -1,6 +1,7 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
 import { failureOf } from "#lib/failure.ts";
 import { createBaseRecord } from "./base-record.ts";
+import type { Edits } from "./edits.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { openDatabase } from "./storage-database.ts";
 import { type KnownMounts, loadWorkspace } from "./storage-load.ts";
@@ -27,9 +28,6 @@ export interface StoredWorkspace {
   readonly mounts: readonly StoredMount[];
   readonly state: unknown;
 }
-
-/** Changes over a mount's snapshot: absolute path inside the mount → its new bytes, or `null` where it was deleted. */
-export type Edits = ReadonlyMap<string, Uint8Array | null>;
 
 export interface LoadedMount {
   /** Empty for a mount that was never saved but edited: the workspace's own files. */

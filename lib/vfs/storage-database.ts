@@ -4,7 +4,7 @@ import { FailureError } from "#lib/failure.ts";
 const databaseName = "skillground";
 const storeName = "records";
 /** Raised with every change of layout, so that an older page cannot open, and damage, a newer one's records. */
-const databaseVersion = 2;
+const databaseVersion = 3;
 
 /**
  * Opens the browser's one database of this site: a single store of records under array keys. A change is done when it
@@ -52,7 +52,8 @@ export async function openDatabase(): Promise<UseStore> {
 async function open(): Promise<IDBDatabase> {
   try {
     const request = indexedDB.open(databaseName, databaseVersion);
-    // Version 2 put the generation into the keys of bases; the older ones are read as they are.
+    // Version 2 put the generation into the keys of bases, version 3 into an edit whether its file is executable. What
+    // is older is read as it is.
     request.onupgradeneeded = ({ oldVersion }) => oldVersion < 1 && request.result.createObjectStore(storeName);
     return await promisifyRequest(request);
   } catch (caught) {

@@ -1,6 +1,7 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
 import { type BaseRecord, openBaseRecord } from "./base-record.ts";
-import type { Edits, LoadedMount, LoadedWorkspace, StoredWorkspace } from "./persistence.ts";
+import type { Edit, Edits } from "./edits.ts";
+import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "./persistence.ts";
 import { createSnapshot } from "./snapshot.ts";
 import { checkRecord, keys, keysBelow, type Pair, pairs } from "./storage-records.ts";
 
@@ -18,7 +19,7 @@ export async function loadWorkspace(
       promisifyRequest<StoredWorkspace | undefined>(records.get(keys.workspace(id))),
       promisifyRequest<unknown>(records.get(keys.conversation(id))),
       pairs<BaseRecord>(records, keysBelow("base", id)),
-      pairs<Uint8Array | null>(records, keysBelow("edit", id)),
+      pairs<Edit>(records, keysBelow("edit", id)),
     ]),
   );
   checkRecord(workspace, false);
@@ -84,11 +85,11 @@ function groupByMount(records: readonly Pair<BaseRecord>[]): ReadonlyMap<string,
   return groups;
 }
 
-function groupEdits(records: readonly Pair<Uint8Array | null>[]): ReadonlyMap<string, Edits> {
-  const groups = new Map<string, Map<string, Uint8Array | null>>();
-  for (const [[, , mountId, path], bytes] of records) {
-    const edits = groups.get(String(mountId)) ?? new Map<string, Uint8Array | null>();
-    groups.set(String(mountId), edits.set(String(path), bytes));
+function groupEdits(records: readonly Pair<Edit>[]): ReadonlyMap<string, Edits> {
+  const groups = new Map<string, Map<string, Edit>>();
+  for (const [[, , mountId, path], edit] of records) {
+    const edits = groups.get(String(mountId)) ?? new Map<string, Edit>();
+    groups.set(String(mountId), edits.set(String(path), edit));
   }
   return groups;
 }

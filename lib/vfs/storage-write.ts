@@ -1,6 +1,7 @@
 import { promisifyRequest } from "idb-keyval";
 import { type BaseRecord, createBaseRecord, withoutSurroundings } from "./base-record.ts";
-import type { Edits, StoredWorkspace, WorkspaceContents } from "./persistence.ts";
+import { type Edit, type Edits, editedBytes, editOf, isExecutableEdit } from "./edits.ts";
+import type { StoredWorkspace, WorkspaceContents } from "./persistence.ts";
 import { keys, keysBelow } from "./storage-records.ts";
 
 /** Requests about one workspace, made within one transaction. */
@@ -49,7 +50,12 @@ export async function putBase(
 }
 
 export function putEdits(records: IDBObjectStore, [id, mountId]: readonly [string, string], edits: Edits): void {
-  for (const [path, bytes] of edits) records.put(bytes && withoutSurroundings(bytes), keys.edit(id, mountId, path));
+  for (const [path, edit] of edits) records.put(storedEdit(edit), keys.edit(id, mountId, path));
+}
+
+function storedEdit(edit: Edit): Edit {
+  const bytes = editedBytes(edit);
+  return bytes && editOf(withoutSurroundings(bytes), isExecutableEdit(edit));
 }
 
 export function removeAll(records: IDBObjectStore, id: string): void {
@@ -65,5 +71,5 @@ export function metaOf(workspace: StoredWorkspace, mountId: string): Pick<BaseRe
 }
 
 export function byteCountOf(edits: Edits): number {
-  return [...edits.values()].reduce((sum, bytes) => sum + (bytes?.byteLength ?? 0), 0);
+  return [...edits.values()].reduce((sum, edit) => sum + (editedBytes(edit)?.byteLength ?? 0), 0);
 }

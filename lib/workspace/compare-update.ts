@@ -1,5 +1,5 @@
+import { type Edit, type Edits, editedBytes } from "#lib/vfs/edits.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
-import type { Edits } from "#lib/vfs/persistence.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { foundRenames } from "./found-renames.ts";
 import { isEditOf, isSameContent, treeOf, type UpdateFile, type UpdateTree } from "./update-tree.ts";
@@ -48,7 +48,8 @@ export function compareUpdate(before: Snapshot, now: Snapshot, edits: Edits): Up
   const conflicts: UpdateConflict[] = [];
   const kept: string[] = [];
   const settled: string[] = [];
-  for (const [path, mine] of [...edits].sort(([a], [b]) => compareBytes(a, b))) {
+  for (const [path, edit] of [...edits].sort(([a], [b]) => compareBytes(a, b))) {
+    const mine = editedBytes(edit);
     const [was, theirs] = [old.get(path), fresh.get(path)];
     if (isEditOf(mine, was)) continue;
     // What the person has deleted, too, is in nobody's way.
@@ -79,12 +80,12 @@ export function updatedEdits(
 ): Edits {
   const fresh = treeOf(now);
   const mine = [...kept, ...conflicts.map(({ path }) => path).filter((path) => !theirs.has(path))];
-  const updated = new Map<string, Uint8Array | null>();
+  const updated = new Map<string, Edit>();
   for (const path of mine) {
-    const bytes = edits.get(path) ?? null;
-    if (bytes) for (const obstacle of obstacles(path, fresh)) updated.set(obstacle, null);
+    const edit = edits.get(path) ?? null;
+    if (edit) for (const obstacle of obstacles(path, fresh)) updated.set(obstacle, null);
     // Deleting what the source no longer has is no change of it.
-    if (bytes || fresh.has(path)) updated.set(path, bytes);
+    if (edit || fresh.has(path)) updated.set(path, edit);
   }
   return updated;
 }

@@ -1,5 +1,6 @@
-import type { Edits, LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/vfs/persistence.ts";
-import { createSnapshot, type Snapshot, snapshotEntry } from "#lib/vfs/snapshot.ts";
+import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
+import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/vfs/persistence.ts";
+import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { isEditOf } from "./update-tree.ts";
 
 /** What there is to keep of a workspace; without a record as long as nothing of it was to be saved. */
@@ -44,6 +45,12 @@ export function restoredBy(contents: Contents, mountId: string, edits: Edits): R
   const base = contents.mounts.get(mountId)?.base;
   if (!base) return new Set();
   return new Set(
-    [...edits].filter(([path, bytes]) => isEditOf(bytes, snapshotEntry(base, path.slice(1)))).map(([path]) => path),
+    [...edits].filter(([path, edit]) => restores(edit, snapshotEntry(base, path.slice(1)))).map(([path]) => path),
   );
+}
+
+/** Making a file executable is a change, too, whatever its bytes. */
+function restores(edit: Edit, file: SnapshotEntry | undefined): boolean {
+  const isMadeExecutable = isExecutableEdit(edit) && file?.mode !== snapshotMode.executable;
+  return !isMadeExecutable && isEditOf(editedBytes(edit), file);
 }

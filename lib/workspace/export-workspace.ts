@@ -1,6 +1,7 @@
 import { FailureError } from "#lib/failure.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
-import type { Edits, WorkspaceContents } from "#lib/vfs/persistence.ts";
+import { type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
+import type { WorkspaceContents } from "#lib/vfs/persistence.ts";
 import { type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { ownMountId } from "./mount-points.ts";
 import type { StoredState } from "./record.ts";
@@ -35,8 +36,10 @@ function* entriesOf(contents: WorkspaceContents): Generator<SnapshotEntry, void>
 }
 
 function* changedEntries(folder: string, edits: Edits): Generator<SnapshotEntry, void> {
-  for (const [path, bytes] of edits) {
-    if (bytes) yield { path: `${folder}${path.slice(1)}`, mode: snapshotMode.file, bytes };
+  for (const [path, edit] of edits) {
+    const bytes = editedBytes(edit);
+    const mode = isExecutableEdit(edit) ? snapshotMode.executable : snapshotMode.file;
+    if (bytes) yield { path: `${folder}${path.slice(1)}`, mode, bytes };
   }
 }
 
@@ -76,7 +79,7 @@ function ownEdits({ mounts }: WorkspaceContents): Edits {
 }
 
 function deletedPaths(edits: Edits = new Map()): string[] {
-  return [...edits].filter(([, bytes]) => bytes === null).map(([path]) => path);
+  return [...edits].filter(([, edit]) => edit === null).map(([path]) => path);
 }
 
 function jsonEntry(path: string, value: unknown): SnapshotEntry {

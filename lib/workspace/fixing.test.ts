@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { readText } from "#lib/vfs/files.ts";
+import { writeZip } from "#lib/upload/write-zip.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
+import { type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createPageFixture, until } from "./page-fixture.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -8,6 +10,24 @@ const page = createPageFixture();
 
 async function openGreet(): Promise<Workspace> {
   const workspace = page.openText("---\nname: greet\ndescription: Hello\n---\n");
+  await until(workspace, ({ phase }) => phase.kind === "ready");
+  return workspace;
+}
+
+/** A skill with a script, opened as the archive that it was packed into. */
+async function openRunnable(): Promise<Workspace> {
+  const file = (path: string, mode: SnapshotMode, text: string) => ({
+    path,
+    mode,
+    bytes: new TextEncoder().encode(text),
+  });
+  const archive = await writeZip([
+    file("README.md", snapshotMode.file, "Skills"),
+    file("greet/SKILL.md", snapshotMode.file, "---\nname: greet\ndescription: Hello\n---\n"),
+    file("greet/run.sh", snapshotMode.executable, "echo 1"),
+  ]);
+  const files = [{ path: "greet.zip", file: new File([archive], "greet.zip") }];
+  const workspace = page.open({ own: true, incoming: { kind: "upload", name: "greet.zip", files } });
   await until(workspace, ({ phase }) => phase.kind === "ready");
   return workspace;
 }
@@ -30,6 +50,26 @@ it("applies a fix as an edit, and what is selected goes along", async () => {
   expect(view.stale && view.onDisk?.discovery.skills.some(({ directory }) => directory === `${folder}/hello`)).toBe(
     true,
   );
+});
+
+it("leaves a moved file executable, over a reload and when it is written again", async () => {
+  const { actions, store, close } = await openRunnable();
+  const isExecutable = (files: Files) => files.stat(`${folder}/greet/bin/run.sh`)?.executable;
+  await actions.applyFix({
+    label: "Move",
+    moves: [{ from: `${folder}/greet/run.sh`, to: `${folder}/greet/bin/run.sh` }],
+    writes: [],
+  });
+  await actions.applyFix({
+    label: "Edit",
+    moves: [],
+    writes: [{ path: `${folder}/greet/bin/run.sh`, text: "echo 2" }],
+  });
+  expect(isExecutable(store.getState().files)).toBe(true);
+  close();
+  const again = await until(page.open(), ({ phase }) => phase.kind === "ready");
+  expect(readText(again.files, `${folder}/greet/bin/run.sh`)).toBe("echo 2");
+  expect(isExecutable(again.files)).toBe(true);
 });
 
 it("takes the last fix back once", async () => {

@@ -1,4 +1,4 @@
-import type { Edits } from "#lib/vfs/persistence.ts";
+import type { Edits } from "#lib/vfs/edits.ts";
 import { nextTask } from "#lib/vfs/slices.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { createVolume, type FillOptions, fillVolume } from "#lib/vfs/volume.ts";

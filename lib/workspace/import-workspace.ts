@@ -1,9 +1,10 @@
 import { type Failure, FailureError } from "#lib/failure.ts";
 import type { ReadOptions } from "#lib/upload/folder.ts";
 import { readZipFiles, type ZippedFile } from "#lib/upload/read-zip-files.ts";
-import type { Edits, LoadedMount, WorkspaceContents } from "#lib/vfs/persistence.ts";
+import { type Edit, type Edits, editOf } from "#lib/vfs/edits.ts";
+import type { LoadedMount, WorkspaceContents } from "#lib/vfs/persistence.ts";
 import { nextTask } from "#lib/vfs/slices.ts";
-import { createSnapshot, type SnapshotEntry, snapshotSize } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, type SnapshotEntry, snapshotMode, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
 import { ownMountId } from "./mount-points.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";
@@ -113,8 +114,10 @@ async function assemble(
 }
 
 function editsOf(changed: readonly SnapshotEntry[] = [], deleted: readonly string[]): Edits {
-  const written = changed.map(({ path, bytes }) => [`/${path}`, bytes] as const);
-  return new Map<string, Uint8Array | null>([...deleted.map((path) => [path, null] as const), ...written]);
+  const written = changed.map(
+    ({ path, mode, bytes }) => [`/${path}`, editOf(bytes, mode === snapshotMode.executable)] as const,
+  );
+  return new Map<string, Edit>([...deleted.map((path) => [path, null] as const), ...written]);
 }
 
 function decode(bytes: Uint8Array): string {

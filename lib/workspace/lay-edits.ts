@@ -1,4 +1,4 @@
-import type { Edits } from "#lib/vfs/persistence.ts";
+import { type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import { walkFiles } from "#lib/vfs/walk-files.ts";
 
@@ -8,12 +8,13 @@ import { walkFiles } from "#lib/vfs/walk-files.ts";
  */
 export function layEdits(volume: Volume, edits: Edits): void {
   // What goes first makes room for what comes: a file may stand where a folder was.
-  for (const [path, bytes] of edits) if (!bytes) volume.remove(path);
-  for (const [path, bytes] of edits) {
+  for (const [path, edit] of edits) if (!edit) volume.remove(path);
+  for (const [path, edit] of edits) {
+    const bytes = editedBytes(edit);
     if (!bytes) continue;
     const standing = volume.lstat(path)?.kind;
     if (standing === "link" || (standing === "folder" && isEmpty(volume, path))) volume.remove(path);
-    volume.write(path, bytes);
+    volume.write(path, bytes, isExecutableEdit(edit) ? { executable: true } : {});
   }
 }
 

@@ -1,6 +1,6 @@
 import { failureOf } from "#lib/failure.ts";
 import type { Notice } from "#lib/skills/notice.ts";
-import type { Edits } from "#lib/vfs/persistence.ts";
+import type { Edits } from "#lib/vfs/edits.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import { type Core, currentProfile, type FetchedSource } from "./core.ts";

@@ -102,7 +102,7 @@ describe("a repository whose files did not survive", () => {
   beforeEach(async () => {
     vi.stubGlobal("Worker", ThreadlessWorker);
     server = await startTestServer({ "uploadpack.allowReachableSHA1InWant": "true" });
-    const files = { "SKILL.md": skill("as opened"), "notes.md": "as opened", "old.md": "old" };
+    const files = { "SKILL.md": skill("as opened"), "notes.md": "as opened", "old.sh": { executable: "old" } };
     const repository = createRepository(
       server.root,
       "acme/greet",
@@ -112,7 +112,7 @@ describe("a repository whose files did not survive", () => {
     workspace = page.open({ own: true, incoming: { kind: "source", source } });
     await until(workspace, ({ phase }) => phase.kind === "ready");
     const folder = "/workspace/.agents/skills/greet";
-    const moves = [{ from: `${folder}/old.md`, to: `${folder}/new.md` }];
+    const moves = [{ from: `${folder}/old.sh`, to: `${folder}/new.sh` }];
     await workspace.actions.applyFix({ label: "", moves, writes: [{ path: `${folder}/notes.md`, text: "mine" }] });
     await until(workspace, ({ storage }) => storage.kind === "saved");
     workspace.close();
@@ -125,12 +125,13 @@ describe("a repository whose files did not survive", () => {
     workspace = page.open();
     const { mounts } = await until(workspace, () => text("notes.md") !== undefined);
     expect(text("SKILL.md")).toBe(skill("as opened"));
-    expect([text("notes.md"), text("old.md"), text("new.md")]).toEqual(["mine", undefined, "old"]);
+    expect([text("notes.md"), text("old.sh"), text("new.sh")]).toEqual(["mine", undefined, "old"]);
     await until(workspace, ({ storage, activity }) => storage.kind === "saved" && activity.kind === "idle");
     const kept = await (await openStorage()).load(page.path);
     expect(kept?.damaged.size).toBe(0);
     expect(snapshotPaths(kept?.mounts.get(mounts[0]?.id ?? "")?.base ?? createSnapshot([]))).toHaveLength(3);
     expect(kept?.mounts.get(mounts[0]?.id ?? "")?.edits.size).toBe(3);
+    expect(workspace.store.getState().files.stat("/workspace/.agents/skills/greet/new.sh")?.executable).toBe(true);
   });
 
   it("keeps the person's changes while its host does not answer, until it is tried again", async () => {

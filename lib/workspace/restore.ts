@@ -1,5 +1,6 @@
 import { failureOf } from "#lib/failure.ts";
-import type { Edits, LoadedWorkspace, WorkspaceContents } from "#lib/vfs/persistence.ts";
+import type { Edits } from "#lib/vfs/edits.ts";
+import type { LoadedWorkspace, WorkspaceContents } from "#lib/vfs/persistence.ts";
 import { contentsOf } from "./contents.ts";
 import type { Core, FetchedSource } from "./core.ts";
 import { followStoredFolders } from "./live-mounts.ts";

@@ -82,6 +82,14 @@ test("an edit that restores what the snapshot has is no edit any more", async ()
   expect((await (await storage).load("w"))?.mounts.get("m")?.edits.size).toBe(0);
 });
 
+test("making a file executable is a change, whatever its bytes", async () => {
+  const { saver } = startSaver();
+  const executable = { bytes: bytes("one"), executable: true } as const;
+  await saver.saveMount(workspace, "m", snapshot);
+  await saver.saveEdits("m", new Map([["/a/SKILL.md", executable]]));
+  expect(saver.contents()?.mounts.get("m")?.edits.get("/a/SKILL.md")).toEqual(executable);
+});
+
 test("without room it goes on in memory, says so, and saves all of it once there is", async () => {
   const { saver, states, storage } = startSaver();
   await saver.saveMount(workspace, "m", snapshot);

@@ -1,6 +1,7 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
+import type { Edits } from "#lib/vfs/edits.ts";
 import { askForLastingStorage } from "#lib/vfs/lasting-storage.ts";
-import type { Edits, StoredFiles, StoredWorkspace, WorkspaceContents, WorkspaceStorage } from "#lib/vfs/persistence.ts";
+import type { StoredFiles, StoredWorkspace, WorkspaceContents, WorkspaceStorage } from "#lib/vfs/persistence.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { type Contents, noContents, restoredBy, withEdits, withMount, withoutMount, withReplaced } from "./contents.ts";
 import type { StorageState } from "./state.ts";

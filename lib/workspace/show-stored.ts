@@ -1,7 +1,8 @@
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { restingStatus } from "#lib/chat/settle-messages.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { Edits, LoadedMount, LoadedWorkspace, StoredWorkspace } from "#lib/vfs/persistence.ts";
+import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
+import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "#lib/vfs/persistence.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import type { Core } from "./core.ts";
 import { growTree } from "./grow-tree.ts";
@@ -74,10 +75,15 @@ function isSame(one: LoadedMount | undefined, other: LoadedMount | undefined): b
   if (one.edits.size !== other.edits.size || one.generation !== other.generation) return false;
   // The own files have no base, and so another empty one each time.
   if (one.base !== other.base && one.generation !== 0) return false;
-  return [...one.edits].every(([path, bytes]) => isSameBytes(bytes, other.edits.get(path)));
+  return [...one.edits].every(([path, edit]) => isSameEdit(edit, other.edits.get(path)));
 }
 
-function isSameBytes(one: Uint8Array | null, other: Uint8Array | null | undefined): boolean {
+function isSameEdit(one: Edit, other: Edit | undefined): boolean {
+  if (!one || !other) return one === other;
+  return isExecutableEdit(one) === isExecutableEdit(other) && isSameBytes(editedBytes(one), editedBytes(other));
+}
+
+function isSameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
   if (!one || !other) return one === other;
   return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

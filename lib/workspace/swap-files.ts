@@ -1,5 +1,6 @@
 import type { Notice } from "#lib/skills/notice.ts";
-import type { Edits, StoredFiles } from "#lib/vfs/persistence.ts";
+import type { Edits } from "#lib/vfs/edits.ts";
+import type { StoredFiles } from "#lib/vfs/persistence.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import type { Core } from "./core.ts";
 import { growTree } from "./grow-tree.ts";

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { writeZip } from "#lib/upload/write-zip.ts";
+import { editOf } from "#lib/vfs/edits.ts";
 import { pathObjection } from "#lib/vfs/path-rules.ts";
 import type { WorkspaceContents } from "#lib/vfs/persistence.ts";
 import { createSnapshot, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
@@ -86,8 +87,13 @@ function fitting<Placed extends { readonly path: string }>(entries: readonly Pla
 
 const snapshot = fc.array(entry, { maxLength: 12 }).map((entries) => createSnapshot(fitting(entries)));
 const edits = fc
-  .array(fc.record({ path, bytes: fc.option(fc.uint8Array({ maxLength: 50 })) }), { maxLength: 6 })
-  .map((changes) => new Map(fitting(changes).map((one) => [`/${one.path}`, one.bytes])));
+  .array(fc.record({ path, bytes: fc.option(fc.uint8Array({ maxLength: 50 })), executable: fc.boolean() }), {
+    maxLength: 6,
+  })
+  .map((changes) =>
+    fitting(changes).map(({ path, bytes, executable }) => [`/${path}`, bytes && editOf(bytes, executable)] as const),
+  )
+  .map((changes) => new Map(changes));
 
 test("comes back byte for byte", async () => {
   await fc.assert(

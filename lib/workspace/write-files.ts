@@ -1,4 +1,5 @@
 import type { FileWrite } from "#lib/harness/model.ts";
+import { type Edit, editOf } from "#lib/vfs/edits.ts";
 import type { Core } from "./core.ts";
 import { bundledMountId, indexTree, ownMountId } from "./mount-points.ts";
 import { type RefreshCause, refresh } from "./refresh.ts";
@@ -35,11 +36,11 @@ export async function writeBytes(
   { cause = "disk", emptied = new Set() }: WriteOptions = {},
 ): Promise<void> {
   if (edits.length === 0) return;
-  const byMount = new Map<string, Map<string, Uint8Array | null>>();
-  for (const edit of edits) {
-    const { mountId, path, bytes } = writeFile(core, edit);
-    const ofMount = byMount.get(mountId) ?? new Map<string, Uint8Array | null>();
-    byMount.set(mountId, ofMount.set(path, bytes));
+  const byMount = new Map<string, Map<string, Edit>>();
+  for (const one of edits) {
+    const { mountId, path, edit } = writeFile(core, one);
+    const ofMount = byMount.get(mountId) ?? new Map<string, Edit>();
+    byMount.set(mountId, ofMount.set(path, edit));
   }
   for (const folder of [...emptied].sort((a, b) => b.length - a.length)) removeEmpty(core, folder);
   for (const [mountId, ofMount] of byMount) {
@@ -55,9 +56,13 @@ function writeFile(core: Core, { path, bytes, executable }: FileEdit) {
   const place = core.table.locate(path, bytes ? "follow" : "keep");
   // Something is mounted at the root, so only a dangling link can be in the way; the harness would fail there too.
   if (!place) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
-  if (bytes) place.volume.write(place.path, bytes, executable ? { executable } : {});
-  else place.volume.remove(place.path);
-  return { mountId: place.mountId, path: place.path, bytes };
+  const { mountId, volume, path: inside } = place;
+  if (!bytes) {
+    volume.remove(inside);
+    return { mountId, path: inside, edit: null };
+  }
+  volume.write(inside, bytes, executable ? { executable } : {});
+  return { mountId, path: inside, edit: editOf(bytes, volume.stat(inside)?.executable === true) };
 }
 
 /** Sources know no empty folders: one would be gone at the next visit anyway. */

@@ -2,6 +2,7 @@
  * What runs in the page that is killed: the storage as the application uses it, in a browser's own database. Every
  * save holds its number in all that it writes, so that a mixture shows.
  */
+import { editedBytes } from "#lib/vfs/edits.ts";
 import { openStorage, type StoredWorkspace } from "#lib/vfs/persistence.ts";
 import { createSnapshot, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 
@@ -58,7 +59,7 @@ globalThis.readBack = async (saved) => {
   const contents =
     saved === "mount"
       ? Array.from(snapshotEntries(mount.base), ({ bytes }) => bytes)
-      : [...mount.edits.values()].map((bytes) => bytes ?? new Uint8Array());
+      : [...mount.edits.values()].map((edit) => editedBytes(edit) ?? new Uint8Array());
   // The record of the workspace goes with a mount, and not with an edit.
   const recorded = saved === "mount" ? [Number(loaded.workspace.title)] : [];
   const numbers = new Set([...recorded, ...contents.flatMap(numbersIn)]);
