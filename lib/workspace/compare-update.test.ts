@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { finish } from "#lib/harness/steps.ts";
 import { createSnapshot, type Snapshot, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
 import { growTree } from "./grow-tree.ts";
@@ -30,7 +31,8 @@ function editsOf(mine: Mine) {
 /** What stands where when `theirs` are taken and every other change of the person's is kept; links as `-> target`. */
 async function applied(before: Files, now: Files, mine: Mine, theirs: readonly string[] = []) {
   const [old, fresh, edits] = [snapshotOf(before), snapshotOf(now), editsOf(mine)];
-  const updated = updatedEdits(fresh, edits, compareUpdate(old, fresh, edits), new Set(theirs));
+  const comparison = finish(compareUpdate(old, fresh, edits));
+  const updated = finish(updatedEdits(fresh, edits, comparison, new Set(theirs)));
   const { volume } = await growTree(fresh, { edits: updated });
   const decoder = new TextDecoder();
   return Object.fromEntries(
@@ -43,7 +45,7 @@ async function applied(before: Files, now: Files, mine: Mine, theirs: readonly s
 
 describe("what the source changed", () => {
   const changes = (before: Files, now: Files) =>
-    compareUpdate(snapshotOf(before), snapshotOf(now), new Map()).changes.map(({ kind, path, from }) =>
+    finish(compareUpdate(snapshotOf(before), snapshotOf(now), new Map())).changes.map(({ kind, path, from }) =>
       from === undefined ? `${kind} ${path}` : `${kind} ${from} ${path}`,
     );
 
@@ -73,6 +75,35 @@ describe("what the source changed", () => {
   });
 });
 
+describe("comparing", () => {
+  /** How often it lets the page go on. */
+  function pauses(before: Snapshot, now: Snapshot): number {
+    return [...compareUpdate(before, now, new Map())].length;
+  }
+  const large = (at: number) => {
+    const bytes = new Uint8Array(20 * 1024 * 1024);
+    bytes[at] = 1;
+    return createSnapshot([{ path: "large", mode: snapshotMode.file, bytes }]);
+  };
+
+  it("pauses within a large file", () => {
+    expect(pauses(large(0), large(0))).toBeGreaterThanOrEqual(20);
+  });
+
+  it("pauses at every file", () => {
+    const files = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`f${n}`, `${n}`]));
+    expect(pauses(snapshotOf(files), snapshotOf({}))).toBeGreaterThanOrEqual(500);
+    expect(pauses(snapshotOf({}), snapshotOf(files))).toBeGreaterThanOrEqual(1000);
+  });
+
+  it("takes no more than some time for thousands of moved files that are alike but for their ends", () => {
+    const files = (folder: string, text: string) =>
+      Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`${folder}/${n}`, text]));
+    const common = "x".repeat(1000);
+    expect(pauses(snapshotOf(files("a", `${common}1`)), snapshotOf(files("b", `${common}2`)))).toBeLessThan(300_000);
+  });
+});
+
 describe("the person's own changes", () => {
   test.each<[string, Files, Files, Mine, { kept?: string[]; settled?: string[]; conflicts?: string[] }]>([
     ["that the source left alone", { a: "1" }, { a: "1", b: "1" }, { a: "mine" }, { kept: ["/a"] }],
@@ -96,7 +127,7 @@ describe("the person's own changes", () => {
     ["of a file that is a folder now", { a: "1" }, { "a/b": "2" }, { a: "3" }, { conflicts: ["/a"] }],
     ["in place of a file they deleted", { a: "1" }, { a: "1" }, { a: null, "a/b": "3" }, { kept: ["/a", "/a/b"] }],
   ])("%s", (_, ...[before, now, mine, expected]) => {
-    const { kept, settled, conflicts } = compareUpdate(snapshotOf(before), snapshotOf(now), editsOf(mine));
+    const { kept, settled, conflicts } = finish(compareUpdate(snapshotOf(before), snapshotOf(now), editsOf(mine)));
     expect({ kept, settled, conflicts: conflicts.map(({ path }) => path) }).toEqual({
       kept: [],
       settled: [],
@@ -106,7 +137,7 @@ describe("the person's own changes", () => {
   });
 
   it("conflict with a file that moved, and it is said where to", () => {
-    const { conflicts } = compareUpdate(snapshotOf({ a: "1" }), snapshotOf({ b: "1" }), editsOf({ a: "mine" }));
+    const { conflicts } = finish(compareUpdate(snapshotOf({ a: "1" }), snapshotOf({ b: "1" }), editsOf({ a: "mine" })));
     expect(conflicts).toMatchObject([{ path: "/a", movedTo: "/b" }]);
   });
 });

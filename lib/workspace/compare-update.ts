@@ -39,11 +39,11 @@ export interface UpdateComparison {
 
 /**
  * Compares three states of a source: as mounted, as it is now, and the person's changes over the first. An edit that
- * ends where it began is none. Lists are in byte order of path.
+ * ends where it began is none. Lists are in byte order of path. Yields often: a source may have 100 MB.
  */
-export function compareUpdate(before: Snapshot, now: Snapshot, edits: Edits): UpdateComparison {
-  const [old, fresh] = [treeOf(before), treeOf(now)];
-  const changes = changesBetween(old, fresh);
+export function* compareUpdate(before: Snapshot, now: Snapshot, edits: Edits): Generator<void, UpdateComparison> {
+  const [old, fresh] = [yield* treeOf(before), yield* treeOf(now)];
+  const changes = yield* changesBetween(old, fresh);
   const movedTo = new Map(changes.flatMap(({ from, path }) => (from === undefined ? [] : [[from, path] as const])));
   const conflicts: UpdateConflict[] = [];
   const kept: string[] = [];
@@ -51,12 +51,13 @@ export function compareUpdate(before: Snapshot, now: Snapshot, edits: Edits): Up
   for (const [path, edit] of [...edits].sort(([a], [b]) => compareBytes(a, b))) {
     const mine = editedBytes(edit);
     const [was, theirs] = [old.get(path), fresh.get(path)];
-    if (isEditOf(mine, was)) continue;
+    yield;
+    if (yield* isEditOf(mine, was)) continue;
     // What the person has deleted, too, is in nobody's way.
     const inTheWay = mine ? obstacles(path, fresh).filter((other) => edits.get(other) !== null) : [];
     const isFree = inTheWay.length === 0;
-    if (isFree && isEditOf(mine, theirs)) settled.push(path);
-    else if (isFree && isSameContent(was, theirs)) kept.push(path);
+    if (isFree && (yield* isEditOf(mine, theirs))) settled.push(path);
+    else if (isFree && (yield* isSameContent(was, theirs))) kept.push(path);
     else conflicts.push({ path, mine, inTheWay, ...stated({ before: was, theirs, movedTo: movedTo.get(path) }) });
   }
   return { changes, conflicts, kept, settled };
@@ -70,18 +71,20 @@ function stated<Fields extends object>(fields: Fields) {
 
 /**
  * What then lies over the new state: every change of the person's but those that are settled, and those of conflicts
- * in which they take the source's version (`theirs`). What stands in the way of a change that is kept, goes.
+ * in which they take the source's version (`theirs`). What stands in the way of a change that is kept, goes. Yields
+ * often.
  */
-export function updatedEdits(
+export function* updatedEdits(
   now: Snapshot,
   edits: Edits,
   { kept, conflicts }: UpdateComparison,
   theirs: ReadonlySet<string>,
-): Edits {
-  const fresh = treeOf(now);
+): Generator<void, Edits> {
+  const fresh = yield* treeOf(now);
   const mine = [...kept, ...conflicts.map(({ path }) => path).filter((path) => !theirs.has(path))];
   const updated = new Map<string, Edit>();
   for (const path of mine) {
+    yield;
     const edit = edits.get(path) ?? null;
     if (edit) for (const obstacle of obstacles(path, fresh)) updated.set(obstacle, null);
     // Deleting what the source no longer has is no change of it.
@@ -90,10 +93,10 @@ export function updatedEdits(
   return updated;
 }
 
-function changesBetween(old: UpdateTree, fresh: UpdateTree): readonly UpdateChange[] {
+function* changesBetween(old: UpdateTree, fresh: UpdateTree): Generator<void, readonly UpdateChange[]> {
   const gone = new Map([...old].filter(([path]) => !fresh.has(path)));
   const come = new Map([...fresh].filter(([path]) => !old.has(path)));
-  const origins = foundRenames(gone, come);
+  const origins = yield* foundRenames(gone, come);
   const moved = new Set(origins.values());
   const changes: UpdateChange[] = [];
   for (const [path, before] of gone) if (!moved.has(path)) changes.push({ kind: "removed", path, before });
@@ -102,7 +105,7 @@ function changesBetween(old: UpdateTree, fresh: UpdateTree): readonly UpdateChan
     const from = origins.get(path);
     if (from !== undefined) changes.push({ kind: "renamed", path, from, now });
     else if (!before) changes.push({ kind: "added", path, now });
-    else if (!isSameContent(before, now)) changes.push({ kind: "changed", path, before, now });
+    else if (!(yield* isSameContent(before, now))) changes.push({ kind: "changed", path, before, now });
     else if (before.mode !== now.mode) changes.push({ kind: "mode", path, before, now });
   }
   return changes.sort((a, b) => compareBytes(a.path, b.path));

@@ -1,3 +1,4 @@
+import { finish } from "#lib/harness/steps.ts";
 import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
 import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/vfs/persistence.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
@@ -52,5 +53,5 @@ export function restoredBy(contents: Contents, mountId: string, edits: Edits): R
 /** Making a file executable is a change, too, whatever its bytes. */
 function restores(edit: Edit, file: SnapshotEntry | undefined): boolean {
   const isMadeExecutable = isExecutableEdit(edit) && file?.mode !== snapshotMode.executable;
-  return !isMadeExecutable && isEditOf(editedBytes(edit), file);
+  return !isMadeExecutable && finish(isEditOf(editedBytes(edit), file));
 }

@@ -1,3 +1,4 @@
+import { finish } from "#lib/harness/steps.ts";
 import { editedBytes } from "#lib/vfs/edits.ts";
 import { snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "./core.ts";
@@ -13,5 +14,5 @@ export function mountedVersion({ table, saver }: Core, path: string): Uint8Array
   const edit = mount?.edits.get(place?.path ?? "");
   if (!place || !mount || !edit) return undefined;
   const mounted = snapshotEntry(mount.base, place.path.slice(1));
-  return !mounted || isLink(mounted) || isEditOf(editedBytes(edit), mounted) ? undefined : mounted.bytes;
+  return !mounted || isLink(mounted) || finish(isEditOf(editedBytes(edit), mounted)) ? undefined : mounted.bytes;
 }

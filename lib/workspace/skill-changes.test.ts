@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { finish } from "#lib/harness/steps.ts";
 import { createSnapshot, type Snapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { compareUpdate } from "./compare-update.ts";
 import { chosenAfter, skillChanges } from "./skill-changes.ts";
@@ -13,7 +14,7 @@ function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {
 
 function touched(before: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>) {
   const [old, fresh] = [snapshotOf(before), snapshotOf(now)];
-  return skillChanges(old, fresh, compareUpdate(old, fresh, new Map()).changes);
+  return finish(skillChanges(old, fresh, finish(compareUpdate(old, fresh, new Map())).changes));
 }
 
 const named = (name: string) => `---\nname: ${name}\ndescription: Of ${name}.\n---\n`;

@@ -18,23 +18,25 @@ export interface SkillChange {
 
 /**
  * The skills that `changes` touch: every file counts for the innermost skill folder it lies in. Those that came, went or
- * moved are told by their SKILL.md. In the order of the changes.
+ * moved are told by their SKILL.md. In the order of the changes. Yields often.
  */
-export function skillChanges(
+export function* skillChanges(
   before: Snapshot,
   now: Snapshot,
   changes: readonly UpdateChange[],
-): readonly SkillChange[] {
-  const [old, fresh] = [treeOf(before), treeOf(now)];
+): Generator<void, readonly SkillChange[]> {
+  const [old, fresh] = [yield* treeOf(before), yield* treeOf(now)];
   const skillIn = new Map([...old.keys(), ...fresh.keys()].filter(isSkillPath).map((path) => [dirname(path), path]));
   const found = new Map<string, SkillChange>();
   for (const change of changes) {
+    yield;
     if (isSkillPath(change.path)) found.set(change.path, ownChange(change, old, fresh));
   }
   const gone = new Set(changes.flatMap(({ from }) => (from === undefined ? [] : [from])));
   for (const path of changes.flatMap((change) =>
     change.from === undefined ? [change.path] : [change.path, change.from],
   )) {
+    yield;
     const skill = innermost(dirname(path), skillIn);
     if (skill === undefined || found.has(skill) || gone.has(skill)) continue;
     found.set(skill, { kind: "changed", path: skill, name: nameOf(skill, fresh, old) });

@@ -6,29 +6,44 @@ export type UpdateFile = Pick<SnapshotEntry, "mode" | "bytes">;
 /** A state of a source by absolute path inside it. */
 export type UpdateTree = ReadonlyMap<string, UpdateFile>;
 
-export function treeOf(snapshot: Snapshot): UpdateTree {
-  return new Map([...snapshotEntries(snapshot)].map(({ path, mode, bytes }) => [`/${path}`, { mode, bytes }]));
+/** Yields often, as all that is below. */
+export function* treeOf(snapshot: Snapshot): Generator<void, UpdateTree> {
+  const tree = new Map<string, UpdateFile>();
+  for (const { path, mode, bytes } of snapshotEntries(snapshot)) {
+    tree.set(`/${path}`, { mode, bytes });
+    yield;
+  }
+  return tree;
 }
 
 /** Whether both are the same file or link, whatever may execute it; or both are not there. */
-export function isSameContent(a: UpdateFile | undefined, b: UpdateFile | undefined): boolean {
+export function* isSameContent(a: UpdateFile | undefined, b: UpdateFile | undefined): Generator<void, boolean> {
   if (!a || !b) return a === b;
-  return isLink(a) === isLink(b) && isSameBytes(a.bytes, b.bytes);
+  return isLink(a) === isLink(b) && (yield* isSameBytes(a.bytes, b.bytes));
 }
 
 /** Whether an edit (`null`: a deletion) says no more than what stands there. Edits are never links. */
-export function isEditOf(edit: Uint8Array | null, file: UpdateFile | undefined): boolean {
+export function* isEditOf(edit: Uint8Array | null, file: UpdateFile | undefined): Generator<void, boolean> {
   if (!edit || !file) return !edit && !file;
-  return !isLink(file) && isSameBytes(edit, file.bytes);
+  return !isLink(file) && (yield* isSameBytes(edit, file.bytes));
 }
 
 export function isLink({ mode }: UpdateFile): boolean {
   return mode === snapshotMode.link;
 }
 
-function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
+/** Bytes that are compared in one step: about a millisecond's worth. */
+const stepSize = 1 << 20;
+
+function* isSameBytes(a: Uint8Array, b: Uint8Array): Generator<void, boolean> {
   if (a.length !== b.length) return false;
-  // Not by `every`: all of a source is compared.
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  // What a person changed is asked of a snapshot beside itself.
+  if (a.buffer === b.buffer && a.byteOffset === b.byteOffset) return true;
+  for (let start = 0; start < a.length; start += stepSize) {
+    const end = Math.min(start + stepSize, a.length);
+    // Not by `every`: all of a source is compared.
+    for (let at = start; at < end; at++) if (a[at] !== b[at]) return false;
+    yield;
+  }
   return true;
 }

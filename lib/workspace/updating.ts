@@ -1,4 +1,5 @@
 import { isPinned } from "#lib/share/link.ts";
+import { inSlices } from "#lib/vfs/slices.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
 import type { Core, FetchedSource } from "./core.ts";
@@ -27,7 +28,7 @@ export async function checkForUpdate(core: Core, mountId: string): Promise<void>
   await underway(core, { kind: "source", source }, async ({ signal, onProgress }): Promise<MountActivity> => {
     const fetched = await fetchNewer(source, commit, { signal, onProgress });
     if (!fetched) return { kind: "current", label, ref: source.ref ?? "HEAD", commit };
-    const update = offerOf(core, mountId, fetched);
+    const update = await offerOf(core, mountId, fetched, signal);
     if (!update) return { kind: "idle" };
     core.update = { mountId, fetched };
     return { kind: "update", update };
@@ -49,7 +50,7 @@ export async function applyUpdate(core: Core, choices: UpdateChoices): Promise<v
     // Taken out before it was tried again.
     if (!mount) return { kind: "idle" };
     const before = { mount, files: filesOf(core, mountId), notices: core.mountNotices.get(mountId) ?? [] };
-    const after = stateAfter(before, fetched, choices);
+    const after = await inSlices(stateAfter(before, fetched, choices), { signal });
     await swapFiles(core, after, signal);
     core.undo = () =>
       underway(core, incoming, async (options) => {
@@ -61,22 +62,23 @@ export async function applyUpdate(core: Core, choices: UpdateChoices): Promise<v
 }
 
 /** The files of a mount that differ from its source because the person changed them. */
-export function ownEdits(core: Core, mountId: string): readonly string[] {
+export async function ownEdits(core: Core, mountId: string): Promise<readonly string[]> {
   const { base, edits } = filesOf(core, mountId);
-  return compareUpdate(base, base, edits).kept;
+  const { kept } = await inSlices(compareUpdate(base, base, edits));
+  return kept;
 }
 
 /** What a mount is after an update. What was edited since it was offered counts, too: by default it is kept. */
-function stateAfter(
+function* stateAfter(
   { mount, files }: MountState,
   fetched: FetchedSource,
   { theirs, skills }: UpdateChoices,
-): MountState {
+): Generator<void, MountState> {
   const { snapshot, commit, notices } = fetched;
-  const comparison = compareUpdate(files.base, snapshot, files.edits);
-  const edits = updatedEdits(snapshot, files.edits, comparison, theirs);
+  const comparison = yield* compareUpdate(files.base, snapshot, files.edits);
+  const edits = yield* updatedEdits(snapshot, files.edits, comparison, theirs);
   const { commit: from, trustedCommit = from, chosen, ...rest } = mount;
-  const changes = skillChanges(files.base, snapshot, comparison.changes);
+  const changes = yield* skillChanges(files.base, snapshot, comparison.changes);
   const chosenNow = chosenAfter(chosen, changes, skills);
   return {
     mount: {
@@ -91,12 +93,18 @@ function stateAfter(
   };
 }
 
-function offerOf(core: Core, mountId: string, { commit, snapshot }: FetchedSource): UpdateOffer | undefined {
+async function offerOf(
+  core: Core,
+  mountId: string,
+  { commit, snapshot }: FetchedSource,
+  signal: AbortSignal,
+): Promise<UpdateOffer | undefined> {
+  const { base, edits } = filesOf(core, mountId);
+  const comparison = await inSlices(compareUpdate(base, snapshot, edits), { signal });
+  const skills = await inSlices(skillChanges(base, snapshot, comparison.changes), { signal });
   // Taken out meanwhile.
   const mount = mountOf(core, mountId);
   if (mount?.source.kind !== "git" || mount.commit === undefined || commit === undefined) return undefined;
-  const { base, edits } = filesOf(core, mountId);
-  const comparison = compareUpdate(base, snapshot, edits);
   return {
     mountId,
     label: mount.label,
@@ -104,6 +112,6 @@ function offerOf(core: Core, mountId: string, { commit, snapshot }: FetchedSourc
     from: mount.commit,
     to: commit,
     comparison,
-    skills: skillChanges(base, snapshot, comparison.changes),
+    skills,
   };
 }
