@@ -32,3 +32,19 @@ export function unifiedRows(rows: readonly DiffRow[]): readonly DiffRow[] {
   }
   return [...unified, ...added];
 }
+
+/**
+ * Of unified rows those that changed, each with so many alike `around` it; `undefined` stands for the ones left out.
+ */
+export function rowsAroundChanges(rows: readonly DiffRow[], around = 3): readonly (DiffRow | undefined)[] {
+  const near = new Set<number>();
+  for (const [index, { kind }] of rows.entries()) {
+    if (kind === "changed") for (let at = index - around; at <= index + around; at++) near.add(at);
+  }
+  const kept: (DiffRow | undefined)[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (near.has(index)) kept.push(row);
+    else if (kept.length === 0 || kept.at(-1)) kept.push(undefined);
+  }
+  return kept;
+}

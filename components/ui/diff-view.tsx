@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type Ref, useMemo, useRef } from "react";
-import { type DiffLine, type DiffRow, unifiedRows } from "./diff-rows.ts";
+import { useMemo, useRef } from "react";
+import { NarrowLine, WideLine } from "./diff-line.tsx";
+import { type DiffRow, unifiedRows } from "./diff-rows.ts";
 import styles from "./diff-view.module.css";
 import { useLineDiff } from "./use-line-diff.ts";
 import { useMedia } from "./use-media.ts";
@@ -70,7 +71,7 @@ function DiffTable({ label, left, right, rows }: DiffViewProps & { rows: readonl
           row={(index) => {
             const row = shown[index];
             const Line = isWide ? WideLine : NarrowLine;
-            return row && <Line row={row} index={index} ref={virtual.measureElement} />;
+            return row && <Line row={row} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 2} />;
           }}
         />
       </table>
@@ -98,51 +99,5 @@ function NarrowHead({ left, right }: Pick<DiffViewProps, "left" | "right">) {
         <del>{left.label}</del> <ins>{right.label}</ins>
       </th>
     </tr>
-  );
-}
-
-interface LineProps {
-  readonly row: DiffRow;
-  readonly index: number;
-  readonly ref: Ref<HTMLTableRowElement>;
-}
-
-function WideLine({ row: { kind, left, right }, index, ref }: LineProps) {
-  return (
-    <tr ref={ref} data-index={index} aria-rowindex={index + 2}>
-      <NumberCell line={left} />
-      <TextCell line={left} as={kind === "same" ? "same" : "removed"} />
-      <NumberCell line={right} />
-      <TextCell line={right} as={kind === "same" ? "same" : "added"} />
-    </tr>
-  );
-}
-
-function NarrowLine({ row: { kind, left, right }, index, ref }: LineProps) {
-  return (
-    <tr ref={ref} data-index={index} aria-rowindex={index + 2}>
-      <NumberCell line={left} />
-      <NumberCell line={right} />
-      <TextCell line={left ?? right} as={kind === "same" ? "same" : left ? "removed" : "added"} />
-    </tr>
-  );
-}
-
-function NumberCell({ line }: { line: DiffLine | undefined }) {
-  return <td className={styles.number}>{line?.number}</td>;
-}
-
-function TextCell({ line, as }: { line: DiffLine | undefined; as: "same" | "removed" | "added" }) {
-  if (!line) return <td className={styles.none} />;
-  const pieces = line.pieces.map(({ text, isChanged }, at) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line never move
-    return isChanged ? <mark key={at}>{text}</mark> : text;
-  });
-  if (as === "same") return <td className={styles.text}>{pieces}</td>;
-  const Line = as === "removed" ? "del" : "ins";
-  return (
-    <td className={`${styles.text} ${styles[as]}`}>
-      <Line>{pieces}</Line>
-    </td>
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type DiffLine, unifiedRows } from "./diff-rows.ts";
+import { type DiffLine, rowsAroundChanges, unifiedRows } from "./diff-rows.ts";
 import { lineDiff } from "./line-diff.ts";
 
 /** `-` and `+` before changed lines, words that changed in brackets. */
@@ -66,4 +66,13 @@ test("each side is whole, in order, numbered from 1, in both forms", () => {
       }
     }),
   );
+});
+
+test("an excerpt leaves out what is far from any change", () => {
+  const lines = Array.from({ length: 40 }, (_, line) => `line ${line}`);
+  const changed = lines.with(2, "here").with(35, "and here");
+  const excerpt = rowsAroundChanges(unifiedRows(lineDiff(lines.join("\n"), changed.join("\n"))));
+  const numbers = excerpt.map((row) => (row ? (row.right ?? row.left)?.number : "…"));
+  expect(numbers).toEqual([1, 2, 3, 3, 4, 5, 6, "…", 33, 34, 35, 36, 36, 37, 38, 39, "…"]);
+  expect(rowsAroundChanges(unifiedRows(lineDiff("a\nb", "a\nb")))).toEqual([undefined]);
 });
