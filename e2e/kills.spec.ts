@@ -1,5 +1,18 @@
 import { expect, test } from "@playwright/test";
 import { kills, killWhileSaving, savedKinds } from "#lib/tasks/soak/kill-trial.ts";
+import { killLab } from "./kill-lab.ts";
+
+/** `npm run soak lab-kills` has many more. */
+const labKills = process.env.SOAK ? 50 : 2;
+
+for (const kill of kills) {
+  test(`a ${kill} killed while a repository is opened and edited keeps all that was said to be saved`, async () => {
+    test.setTimeout(labKills * 45_000);
+    const count = await killLab(kill, labKills, kills.indexOf(kill) + 1);
+    expect(count).toMatchObject({ kills: labKills, lost: 0 });
+    expect(count.saves).toBeGreaterThan(0);
+  });
+}
 
 // A sample of `npm run soak kills`: the storage itself, in a browser that dies.
 for (const kill of kills) {

@@ -96,8 +96,13 @@ async function saveUntil(page: Page, { saved, first, milliseconds }: Saving): Pr
   return () => newest;
 }
 
-/** The browser to go on with. */
-async function strike(kill: Kill, running: KillableBrowser, page: Page, profile: string): Promise<KillableBrowser> {
+/** Kills the page, or all of its browser; the browser to go on with. */
+export async function strike(
+  kill: Kill,
+  running: KillableBrowser,
+  page: Page,
+  profile: string,
+): Promise<KillableBrowser> {
   if (kill === "browser") {
     await running.kill();
     return startBrowser(profile);
