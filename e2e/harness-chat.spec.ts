@@ -282,8 +282,8 @@ test.describe("ak-coder", () => {
     const path = ".agents/skills/greet/SKILL.md";
     await haveAsked(lab, "str_replace", { path, old_string: "by name", new_string: "by their names" });
     await expect(lab.question).toContainText(`Wants to edit ${path}`, { ignoreCase: true });
-    await expect(lab.question).toContainText("removed: description: Greets people by name.");
-    await expect(lab.question).toContainText("added: description: Greets people by their names.");
+    await expect(lab.question.getByRole("deletion")).toHaveText("description: Greets people by name.");
+    await expect(lab.question.getByRole("insertion")).toHaveText("description: Greets people by their names.");
     await lab.question.getByRole("button", { name: "Allow once" }).click();
     await expect(lab.conversation).toContainText("The tool said: Edited");
     expect(contents(sent[1], "tool")).toEqual([`Edited ${path} successfully. Skills reloaded.`]);
