@@ -113,6 +113,7 @@ async function isThere(page: Page, address: string, told: Told): Promise<boolean
     () => true,
     () => false,
   );
-  const conversation = (await lab.conversation.textContent().catch(() => "")) ?? "";
-  return isOpen && conversation.split("✓ Skill").length - 1 >= told.commands;
+  if (!isOpen) return false;
+  const conversation = (await lab.conversation.textContent()) ?? "";
+  return conversation.split("✓ Skill").length - 1 >= told.commands;
 }
