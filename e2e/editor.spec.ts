@@ -39,6 +39,14 @@ const skill = (description: string) =>
 
 const notSaved = (lab: Lab) => lab.file.getByText("not saved");
 
+/** Has what is on the disk read, as the harness does at start and when it is told to only. */
+async function reload(lab: Lab): Promise<void> {
+  const stale = lab.page.getByText(/^Changed on disk, not reloaded yet/);
+  await expect(stale).toBeVisible();
+  await lab.page.getByRole("button", { name: "Reload skills" }).click();
+  await expect(stale).toBeHidden();
+}
+
 test("an edited SKILL.md changes the catalog once it is saved and reloaded, and stays after a reload of the page", async ({
   lab,
 }) => {
@@ -53,8 +61,7 @@ test("an edited SKILL.md changes the catalog once it is saved and reloaded, and 
   await lab.page.keyboard.press("ControlOrMeta+s");
   await expect(notSaved(lab)).toBeHidden();
   await expect(editorOf(lab)).toBeFocused();
-  await expect(lab.page.getByText(/^Changed on disk, not reloaded yet/)).toBeVisible();
-  await lab.page.getByRole("button", { name: "Reload skills" }).click();
+  await reload(lab);
   await expect(lab.context).toContainText("Fills in forms that are edited by hand.");
 
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
@@ -117,6 +124,7 @@ test.describe("a state file edited by hand", () => {
   test("turns a skill off, and another on again", async ({ lab }) => {
     await write(lab, '{ "is_enabled": { "pdf-forms": false } }\n');
     await lab.file.getByRole("button", { name: "Save" }).click();
+    await reload(lab);
     await expect(lab.page.getByRole("list", { name: "Skills that are off" })).toContainText("pdf-forms");
     await expect(lab.skill("release-notes")).toBeVisible();
   });
@@ -124,6 +132,7 @@ test.describe("a state file edited by hand", () => {
   test("that is broken turns all on, and its line says so", async ({ lab }) => {
     await write(lab, '{ "is_enabled": { "pdf-forms": false\n');
     await lab.file.getByRole("button", { name: "Save" }).click();
+    await reload(lab);
     await expect(lab.problems).toContainText("This harness ignores the file: not a JSON object");
     await expect(lab.skill("release-notes")).toBeVisible();
     await expect(lab.skill("pdf-forms")).toBeVisible();
