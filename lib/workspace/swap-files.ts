@@ -45,8 +45,7 @@ export async function swapFiles(core: Core, { mount, files, notices }: MountStat
 export async function swapBack(core: Core, before: MountState, after: MountState, signal: AbortSignal): Promise<void> {
   const mount = mountOf(core, before.mount.id);
   if (!mount) return;
-  const since = [...filesOf(core, mount.id).edits].filter(([path, bytes]) => after.files.edits.get(path) !== bytes);
-  const edits: Edits = new Map([...before.files.edits, ...since]);
+  const edits = editsOver(before.files.edits, after.files.edits, filesOf(core, mount.id).edits);
   const { commit: _, trustedCommit: __, chosen: now, ...rest } = mount;
   const { commit, trustedCommit, fileCount, byteCount } = before.mount;
   const chosen = now === after.mount.chosen ? before.mount.chosen : now;
@@ -59,4 +58,11 @@ export async function swapBack(core: Core, before: MountState, after: MountState
     ...(chosen && { chosen }),
   };
   await swapFiles(core, { ...before, mount: restored, files: { ...before.files, edits } }, signal);
+}
+
+/** With what became of `after` until `now` over `before`; an edit that is one no more was reverted. */
+function editsOver(before: Edits, after: Edits, now: Edits): Edits {
+  const since = [...now].filter(([path, edit]) => after.get(path) !== edit);
+  const isReverted = (path: string) => after.has(path) && !now.has(path);
+  return new Map([...[...before].filter(([path]) => !isReverted(path)), ...since]);
 }

@@ -156,6 +156,17 @@ describe("an update", () => {
     expect(text("docs/guide.md")).toBe("since\n");
   });
 
+  it("leaves reverted what was reverted since, when it is taken back", async () => {
+    await write("docs/guide.md", "mine\n");
+    commitFiles(repository, "main", after);
+    await workspace.actions.checkForUpdate(mount().id);
+    await workspace.actions.applyUpdate(nothingChosen);
+    expect(text("docs/guide.md")).toBe("mine\n");
+    await workspace.actions.revertFile(join(mount().at, "docs/guide.md"));
+    await workspace.actions.undoMount();
+    expect(text("docs/guide.md")).toBe("guide\n");
+  });
+
   it("keeps the choice of skills, also of one that moved, and adds only what is asked for", async () => {
     await workspace.actions.chooseSkills(mount().id, ["/skills/b/SKILL.md"]);
     commitFiles(repository, "main", { ...after, "skills/d/SKILL.md": skill("d") });
