@@ -9,12 +9,12 @@ export class ThreadlessWorker extends EventTarget {
 
   postMessage(request: CloneRequest): void {
     if (request.kind === "cancel") this.#cancelling.abort();
-    else void this.#answer(request);
+    else if (request.kind !== "rehearse") void this.#answer(request);
   }
 
   terminate(): void {}
 
-  async #answer({ kind, source, authorization }: Exclude<CloneRequest, { kind: "cancel" }>): Promise<void> {
+  async #answer({ kind, source, authorization }: Extract<CloneRequest, { kind: "clone" | "resolve" }>): Promise<void> {
     const environment = {
       fetch,
       toAddress: (url: string) => url,

@@ -44,7 +44,11 @@ export interface SourceRequest {
 }
 
 /** Page to worker. One worker makes one clone, or looks up one commit. */
-export type CloneRequest = ({ readonly kind: "clone" | "resolve" } & SourceRequest) | { readonly kind: "cancel" };
+export type CloneRequest =
+  | ({ readonly kind: "clone" | "resolve" } & SourceRequest)
+  /** While nothing is asked for yet. */
+  | { readonly kind: "rehearse" }
+  | { readonly kind: "cancel" };
 
 /** Worker to page: progress, at most one list of skills, then exactly one of the others. */
 export type CloneReply =

@@ -22,9 +22,11 @@ const grace = 100;
 /** A worker that has loaded its code and waits for its one clone. */
 let spare: Worker | undefined;
 
-/** Starts the next clone's worker beforehand, so that its code is there when a person has made up their mind. */
+/** Starts the next clone's worker beforehand, so that its code is there, and warm, when a person has made up their mind. */
 export function prepareClone(): void {
-  spare ??= startWorker();
+  if (spare) return;
+  spare = startWorker();
+  spare.postMessage({ kind: "rehearse" } satisfies CloneRequest);
 }
 
 function takeWorker(): Worker {

@@ -4,6 +4,7 @@ import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { CloneReply, CloneRequest, SkillList } from "./clone-protocol.ts";
 import { cloneSnapshot, resolveCommit } from "./clone-snapshot.ts";
 import { loadPackTools } from "./pack-tools.ts";
+import { rehearse } from "./rehearse.ts";
 import { relayAddress } from "./relay-address.ts";
 
 /** Silence that counts as a cut. The relay gives an upstream 20 seconds, and its own word is the better one. */
@@ -21,10 +22,11 @@ const cancelling = new AbortController();
 
 worker.addEventListener("message", ({ data }: MessageEvent<CloneRequest>) => {
   if (data.kind === "cancel") cancelling.abort();
+  else if (data.kind === "rehearse") void tools.then(rehearse);
   else void answer(data);
 });
 
-type Asked = Exclude<CloneRequest, { kind: "cancel" }>;
+type Asked = Extract<CloneRequest, { kind: "clone" | "resolve" }>;
 
 async function answer(asked: Asked): Promise<void> {
   try {

@@ -1,5 +1,6 @@
 import { cloneSnapshot } from "#lib/git/clone-snapshot.ts";
 import { loadPackTools } from "#lib/git/pack-tools.ts";
+import { rehearse } from "#lib/git/rehearse.ts";
 import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
 
 /** Times in milliseconds, from the first request on. */
@@ -17,7 +18,7 @@ addEventListener("message", async ({ data: url }: MessageEvent<string>) => {
 async function measure(url: string): Promise<MountTimes> {
   const tools = loadPackTools(fetch("/zlib.wasm").then((answer) => answer.arrayBuffer()));
   // As in the lab, where the worker waits while a person makes up their mind.
-  await tools;
+  await rehearse(await tools);
   await new Promise((resolve) => setTimeout(resolve, 500));
   const start = performance.now();
   let listed: number | undefined;
