@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
-import { labOf } from "#e2e/lab.ts";
-import { visit } from "./visits.ts";
+import { giveSource, visit } from "./visits.ts";
 
 /** Times in milliseconds. */
 export interface Mounting {
@@ -35,9 +34,7 @@ export function addToOpenLab(browser: Browser, url: string, repository: string):
 }
 
 async function mount(browser: Browser, page: Page, repository: string): Promise<Mounting> {
-  await labOf(page).source.fill(repository);
-  // Between pasting and clicking a person gives the page the time that this takes.
-  await page.waitForLoadState("networkidle");
+  await giveSource(page, repository);
   const since = await page.evaluate(() => performance.now());
   const [end] = await Promise.all([timeOfMount(page), page.getByRole("button", { name: "Open", exact: true }).click()]);
   const cloned = await durationOf(page, "clone");
