@@ -4,6 +4,7 @@
 import type { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
 import { useRouter } from "next/navigation";
 import { formatLink } from "#lib/share/link.ts";
+import { prepareSample } from "#lib/upload/sample.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { announceArrival } from "#lib/workspace/arrival.ts";
 import type { Incoming } from "#lib/workspace/fetch-source.ts";
@@ -14,7 +15,7 @@ const wholePage = { kind: "full" as PrefetchKind };
 interface Opening {
   /** Goes to the workspace of what a person gave on this page: a source with an address, or files without one. */
   readonly open: (incoming: Incoming) => void;
-  /** Loads the page to which they would go. */
+  /** Loads the page to which they would go, and the skills that come with a harness. */
   readonly prepare: (incoming: Incoming) => void;
 }
 
@@ -29,6 +30,7 @@ export function useOpening(): Opening {
     },
     prepare(incoming) {
       if (incoming.kind === "source") router.prefetch(addressOf(incoming), wholePage);
+      prepareSample("bundled");
     },
   };
 }
