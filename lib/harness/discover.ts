@@ -95,13 +95,13 @@ function findInRoots(
     const below = new Set(roots.map((other) => other.path).filter((other) => isInside(path, other)));
     const isOwnRoot = (location: string) =>
       below.size > 1 && profile.scan.depth === "one-level" && below.has(dirname(location));
+    const common = { root: label, ...(namespace !== undefined && { namespace }) };
     for (const location of scanRoot(files, path, profile.scan)) {
       if (found.has(location) || isOwnRoot(location)) continue;
       const printedDirectory = root.printsRelative && relativePath(place.cwd, dirname(location));
       found.set(location, {
         location,
-        root: label,
-        ...(namespace !== undefined && { namespace }),
+        ...common,
         ...(printedDirectory !== undefined && { printedDirectory }),
         ...linkTarget(profile, files, location),
       });

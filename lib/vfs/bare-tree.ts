@@ -10,11 +10,9 @@ export interface BareTree extends LinkTree {
   bytesAt(path: string): Uint8Array | undefined;
 }
 
-/** Files that also answer for their links one by one, so that a tree of many can follow them its own way. */
+/** Files that also answer for what stands behind their links, so that a tree of many can follow those its own way. */
 export interface LinkedFiles extends Files {
-  /** As in `LinkTree`: for a path whose parents hold no links. */
-  targetOf(path: string): string | undefined;
-  hasLinks(): boolean;
+  readonly bare: BareTree;
 }
 
 /** The files over a bare tree: the one place where every implementation follows links. */
@@ -31,7 +29,6 @@ export function filesOf(tree: BareTree): LinkedFiles {
     stat: (path) => through(path, "follow", statAt),
     list: (path) => through(path, "follow", entriesAt),
     read: (path) => through(path, "follow", bytesAt),
-    targetOf: (path) => tree.targetOf(path),
-    hasLinks: () => tree.hasLinks(),
+    bare: tree,
   };
 }

@@ -65,12 +65,12 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     const placed = {
       ...point,
       prefix: point.at === "/" ? "/" : `${point.at}/`,
-      targetOf: (inside: string) => point.volume.targetOf(inside),
+      targetOf: (inside: string) => point.volume.bare.targetOf(inside),
       placeOf: (target: string) => {
         const outside = normalizePath(target);
         return pointOf(outside) === placed ? placeIn(point, outside) : undefined;
       },
-      hasLinks: () => point.volume.hasLinks(),
+      hasLinks: () => point.volume.bare.hasLinks(),
     };
     return placed;
   }
@@ -85,13 +85,13 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
 
   function statAs(path: string, last: LastLink): Stat | undefined {
     const place = locate(path, last);
-    const own = place?.volume.lstat(place.path);
+    const own = place?.volume.bare.statAt(place.path);
     return namesBelow.has(path) && own?.kind !== "folder" ? bareFolder : own;
   }
 
   function list(path: string): readonly Entry[] | undefined {
     const place = locate(path);
-    const own = place?.volume.list(place.path);
+    const own = place?.volume.bare.entriesAt(place.path);
     const names = namesBelow.get(path);
     if (!names) return own;
     const points = [...names].flatMap((name) => {
@@ -106,7 +106,7 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     // A folder that leads to a mount point hides a file of its name.
     if (namesBelow.has(path)) return undefined;
     const place = locate(path);
-    return place?.volume.read(place.path);
+    return place?.volume.bare.bytesAt(place.path);
   }
 
   return { lstat: (path) => statAs(path, "keep"), stat: (path) => statAs(path, "follow"), list, read, locate };

@@ -65,12 +65,12 @@ class MemfsVolume implements Volume {
   readonly #memfs = new Memfs();
   readonly #index = createPathIndex();
   // A volume does not know where it is mounted: the mount table resolves absolute links.
-  readonly #tree: BareTree = {
+  readonly bare: BareTree = {
     ...this.#index,
     placeOf: () => undefined,
     bytesAt: (path) => this.#bytesAt(path),
   };
-  readonly #files = filesOf(this.#tree);
+  readonly #files = filesOf(this.bare);
 
   lstat(path: string): Stat | undefined {
     return this.#files.lstat(path);
@@ -86,14 +86,6 @@ class MemfsVolume implements Volume {
 
   read(path: string): Uint8Array | undefined {
     return this.#files.read(path);
-  }
-
-  targetOf(path: string): string | undefined {
-    return this.#index.targetOf(path);
-  }
-
-  hasLinks(): boolean {
-    return this.#index.hasLinks();
   }
 
   write(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {
@@ -115,7 +107,7 @@ class MemfsVolume implements Volume {
   }
 
   remove(path: string): void {
-    const place = resolveLinks(path, this.#tree, "keep");
+    const place = resolveLinks(path, this.bare, "keep");
     const standing = place === undefined || place === "/" ? undefined : this.#index.statAt(place);
     if (place === undefined || !standing) return;
     this.#index.remove(place);
@@ -163,7 +155,7 @@ class MemfsVolume implements Volume {
   #placeFor(path: string, last: LastLink): string {
     const objection = path === "/" ? undefined : pathObjection(path.slice(1));
     if (objection) refuse(path, objection);
-    return resolveLinks(path, this.#tree, last) ?? refuse(path, "a link in it leads nowhere");
+    return resolveLinks(path, this.bare, last) ?? refuse(path, "a link in it leads nowhere");
   }
 
   #makeFolders(path: string): void {

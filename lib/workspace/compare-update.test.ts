@@ -37,7 +37,7 @@ async function applied(before: Files, now: Files, mine: Mine, theirs: readonly s
   const decoder = new TextDecoder();
   return Object.fromEntries(
     [...volume.paths()].map((path) => {
-      const target = volume.targetOf(path);
+      const target = volume.bare.targetOf(path);
       return [path.slice(1), target === undefined ? decoder.decode(volume.read(path)) : `-> ${target}`];
     }),
   );
