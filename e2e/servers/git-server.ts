@@ -137,7 +137,7 @@ async function* slowDown(answer: AsyncIterable<Buffer>, bytesPerSecond: number):
   let sent = 0;
   for await (const chunk of answer) {
     sent += chunk.length;
-    await wait((sent / bytesPerSecond) * 1000 - (performance.now() - start));
+    await wait(Math.max((sent / bytesPerSecond) * 1000 - (performance.now() - start), 0));
     yield chunk;
   }
 }

@@ -22,8 +22,10 @@ const generated = {
   medium: { files: 500, words: 2200 },
   large: { files: 10_000, words: 220 },
   // As many files, skills and bytes (24 MB) as a real repository that is known for its skills.
-  wide: { files: 2_760, words: 1_500, skillWords: 690 },
+  wide: { files: 2_760, words: 2_050, skillWords: 690 },
 };
+
+let lastName = 0;
 
 const root = mkdtempSync(join(memoryFolder, "skillground-bench-"));
 for (const [name, size] of Object.entries(generated)) generateRepository(root, `bench/${name}`, size);
@@ -75,8 +77,6 @@ async function report(browser: Browser, name: string, server: string): Promise<v
   const memory = Math.max(...[...samples.added, ...samples.opened].map(({ peakMemory }) => peakMemory));
   if (!Number.isNaN(memory)) console.log(`${title}, peak memory of the page: ${memory.toFixed(0)} MB`);
 }
-
-let lastName = 0;
 
 /** For each measurement one of its own, so that the relay has no answer left from the last. */
 function anotherName(repository: string): string {

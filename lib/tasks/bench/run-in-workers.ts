@@ -65,6 +65,7 @@ async function bundleWorker(file: string): Promise<string> {
         ...absoluteStubs(),
         "node:path": `${compiled}/path-browserify`,
         "node:buffer": `${compiled}/buffer`,
+        buffer: `${compiled}/buffer`,
         process: `${compiled}/process/browser.js`,
       },
     },
