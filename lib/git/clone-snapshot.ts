@@ -87,13 +87,8 @@ async function unlessUnknown<Result>(
   }
 }
 
-const unknowns: readonly Failure["code"][] = [
-  "repository-missing",
-  "not-git",
-  "server-error",
-  "ref-missing",
-  "pack-damaged",
-];
+/** Not a damaged pack: that was asked for twice already, in both versions. */
+const unknowns: readonly Failure["code"][] = ["repository-missing", "not-git", "server-error", "ref-missing"];
 
 /**
  * The address that answers, and what to ask it for. Sources are written without `.git`, which most hosts

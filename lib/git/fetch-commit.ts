@@ -8,9 +8,8 @@ import { PackBudget } from "./pack-budget.ts";
 import type { Wanted } from "./resolve-source.ts";
 
 /**
- * Brings the objects of the wanted commit below its path into the store; what it lists. From a
- * server that filters, the skills of a larger repository are listed before most of its files have come, and of a folder
- * nothing outside it comes at all.
+ * Brings the objects of the wanted commit below its path into the store; what it lists. From a server that filters, the
+ * skills of a larger repository are listed before most of its files have come, and of a folder nothing outside it comes.
  */
 export async function fetchCommit(
   download: CommitDownload,
@@ -43,7 +42,7 @@ const many = 450;
 
 /**
  * How long the folders have the host and the line to themselves, in milliseconds: near ones tell the skills within it, and
- * of a small repository that there is nothing to wait for. A far one loses no more than nobody notices.
+ * of a small repository that there is nothing to wait for. From a far one everything comes that much later, at most.
  */
 const headStart = 100;
 
