@@ -1,50 +1,44 @@
 import { findings } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
+import { looks } from "./looks.ts";
 
-const sizes = [
-  { name: "desktop", width: 1280, height: 800 },
-  { name: "phone", width: 390, height: 844 },
-] as const;
+for (const { colorScheme, name, viewport } of looks) {
+  test.describe(`${colorScheme}, ${name}`, () => {
+    test.use({ colorScheme, viewport });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const { name, ...viewport } of sizes) {
-    test.describe(`${colorScheme}, ${name}`, () => {
-      test.use({ colorScheme, viewport });
-
-      test("landing, and its answer to an unreadable source", async ({ lab }) => {
-        await lab.page.goto("/");
-        expect(await findings(lab.page)).toEqual([]);
-        await lab.open("!!");
-        expect(await findings(lab.page)).toEqual([]);
-      });
-
-      test("lab after a conversation, in every panel", async ({ lab }) => {
-        await lab.open(repository("acme/skills"));
-        await expect(lab.progress).toBeHidden();
-        const panels = name === "phone" ? ["Skills", "Files", "Chat", "Context"] : ["Everything"];
-        if (name === "desktop") await lab.say("Can you fill in this W-9 form?");
-        for (const panel of panels) {
-          if (name === "phone") await lab.page.getByRole("tab", { name: panel }).click();
-          expect(await findings(lab.page), panel).toEqual([]);
-        }
-      });
-
-      test("failure, share sheet and dialogs", async ({ lab }) => {
-        await lab.open(repository("faults/private"));
-        await expect(lab.failure).toBeVisible();
-        expect(await findings(lab.page), "failure").toEqual([]);
-        await lab.page.goto(`/git/${encodeURIComponent(repository("acme/skills").replace(/\.git$/, ""))}`);
-        const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });
-        await expect(sheet).toBeVisible();
-        expect(await findings(lab.page), "sheet").toEqual([]);
-        await sheet.getByRole("button", { name: /^Open/ }).click();
-        for (const button of ["Compare", "Share", "Settings"]) {
-          await lab.page.getByRole("button", { name: button }).click();
-          await expect(lab.page.getByRole("dialog")).toBeVisible();
-          expect(await findings(lab.page), button).toEqual([]);
-          await lab.page.keyboard.press("Escape");
-        }
-      });
+    test("landing, and its answer to an unreadable source", async ({ lab }) => {
+      await lab.page.goto("/");
+      expect(await findings(lab.page)).toEqual([]);
+      await lab.open("!!");
+      expect(await findings(lab.page)).toEqual([]);
     });
-  }
+
+    test("lab after a conversation, in every panel", async ({ lab }) => {
+      await lab.open(repository("acme/skills"));
+      await expect(lab.progress).toBeHidden();
+      const panels = name === "phone" ? ["Skills", "Files", "Chat", "Context"] : ["Everything"];
+      if (name === "desktop") await lab.say("Can you fill in this W-9 form?");
+      for (const panel of panels) {
+        if (name === "phone") await lab.page.getByRole("tab", { name: panel }).click();
+        expect(await findings(lab.page), panel).toEqual([]);
+      }
+    });
+
+    test("failure, share sheet and dialogs", async ({ lab }) => {
+      await lab.open(repository("faults/private"));
+      await expect(lab.failure).toBeVisible();
+      expect(await findings(lab.page), "failure").toEqual([]);
+      await lab.page.goto(`/git/${encodeURIComponent(repository("acme/skills").replace(/\.git$/, ""))}`);
+      const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });
+      await expect(sheet).toBeVisible();
+      expect(await findings(lab.page), "sheet").toEqual([]);
+      await sheet.getByRole("button", { name: /^Open/ }).click();
+      for (const button of ["Compare", "Share", "Settings"]) {
+        await lab.page.getByRole("button", { name: button }).click();
+        await expect(lab.page.getByRole("dialog")).toBeVisible();
+        expect(await findings(lab.page), button).toEqual([]);
+        await lab.page.keyboard.press("Escape");
+      }
+    });
+  });
 }
