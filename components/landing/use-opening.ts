@@ -1,5 +1,3 @@
-"use client";
-
 // Next tells the type of its option nowhere else.
 import type { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
 import { useRouter } from "next/navigation";

@@ -1,5 +1,3 @@
-"use client";
-
 import { FolderDown } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";

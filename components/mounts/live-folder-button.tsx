@@ -1,5 +1,3 @@
-"use client";
-
 import { useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { canOpenLiveFolder, pickLiveFolder } from "#lib/upload/live-folder.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, useActionState, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { Failure } from "#lib/failure.ts";

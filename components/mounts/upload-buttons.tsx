@@ -1,5 +1,3 @@
-"use client";
-
 import { type ChangeEvent, type ComponentProps, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { archiveEndings } from "#lib/upload/archive-name.ts";

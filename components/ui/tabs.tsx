@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { tabAfter } from "./tab-after.ts";
 import styles from "./tabs.module.css";
