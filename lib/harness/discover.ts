@@ -1,14 +1,13 @@
 import type { Files } from "#lib/vfs/files.ts";
 import { findSkillFiles } from "#lib/vfs/find-skill-files.ts";
-import { basename, compareBytes, dirname, isInside, relativePath } from "#lib/vfs/paths.ts";
+import { basename, compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
 import { createJudge } from "./judge.ts";
-import { linkTarget } from "./link-target.ts";
 import type { Candidate, Discovery, Place } from "./model.ts";
 import { outsideNotice } from "./outside-notice.ts";
 import type { Profile } from "./profile.ts";
 import { readSkill, type SkillFile } from "./read-skill.ts";
+import { filesInRoot } from "./root-files.ts";
 import { type FoundRoot, findRoots } from "./roots.ts";
-import { scanRoot } from "./scan-root.ts";
 import { sortSkills } from "./sort-skills.ts";
 import { finish } from "./steps.ts";
 import { fillTemplate } from "./template.ts";
@@ -36,7 +35,7 @@ export function* discoverInSteps(
   const judge = createJudge(profile);
   const judged: ReturnType<typeof judge>[] = [];
   for (const file of found.values()) {
-    judged.push(judge(file, readSkill(profile, files, file)));
+    judged.push(judge(readSkill(profile, files, file)));
     yield;
   }
   const candidates = judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate));
@@ -91,27 +90,20 @@ function findInRoots(
   roots: readonly FoundRoot[],
 ): ReadonlyMap<string, SkillFile> {
   const found = new Map<string, SkillFile>();
-  for (const { root, path, label, namespace } of roots) {
+  for (const root of roots) {
+    const { path } = root;
     const below = new Set(roots.map((other) => other.path).filter((other) => isInside(path, other)));
     const isOwnRoot = (location: string) =>
       below.size > 1 && profile.scan.depth === "one-level" && below.has(dirname(location));
-    const common = { root: label, ...(namespace !== undefined && { namespace }) };
-    for (const location of scanRoot(files, path, profile.scan)) {
-      if (found.has(location) || isOwnRoot(location)) continue;
-      const printedDirectory = root.printsRelative && relativePath(place.cwd, dirname(location));
-      found.set(location, {
-        location,
-        ...common,
-        ...(printedDirectory !== undefined && { printedDirectory }),
-        ...linkTarget(profile, files, location),
-      });
+    for (const file of filesInRoot(profile, files, place, root)) {
+      if (!found.has(file.location) && !isOwnRoot(file.location)) found.set(file.location, file);
     }
   }
   return found;
 }
 
 function outsideCandidate(profile: Profile, files: Files, location: string, roots: readonly FoundRoot[]): Candidate {
-  const { skill } = readSkill(profile, files, { location, root: "" });
+  const { skill } = readSkill(profile, files, { location, root: "" }).candidate;
   return {
     location,
     folder: basename(dirname(location)),

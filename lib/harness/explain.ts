@@ -26,7 +26,7 @@ export function explain(profile: Profile, session: Session, location: string): E
     tests.push(toTest(inquiry, rule, isSettled ? untested : finding));
     isSettled ||= finding.outcome === "failed" && decidingTest(rule);
   }
-  const name = inquiry.candidate?.skill?.name ?? inquiry.read.skill?.name ?? inquiry.folder;
+  const name = inquiry.candidate?.skill?.name ?? inquiry.read.candidate.skill?.name ?? inquiry.folder;
   return { location, name, verdict: verdictOf(tests), tests };
 }
 

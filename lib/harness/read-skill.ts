@@ -2,14 +2,14 @@ import { type Fields, fieldText } from "#lib/skills/fields.ts";
 import { inspectSkill, textNotices } from "#lib/skills/inspect.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
-import type { Files } from "#lib/vfs/files.ts";
+import type { FileCell, Files } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type CheckedText, checkText, type required, rulingOf, textOf } from "./check-text.ts";
 import { firstParagraph } from "./first-paragraph.ts";
 import type { FrontmatterRules, Ruling } from "./frontmatter-rules.ts";
 import type { Identity } from "./identity-rules.ts";
 import { folderParts, keptParts } from "./kept-parts.ts";
-import type { Skill } from "./model.ts";
+import type { Candidate, Skill } from "./model.ts";
 import { type FoundProblem, problemNotice } from "./problem-notice.ts";
 import type { Profile } from "./profile.ts";
 import { rememberedRead } from "./remembered-read.ts";
@@ -27,27 +27,48 @@ export interface SkillFile {
   readonly printedLocation?: string;
   /** The file that links lead to, where the harness asks. */
   readonly target?: string;
+  readonly cell?: FileCell;
 }
 
 /** What a harness makes of one SKILL.md by itself. */
 export interface ReadSkill {
-  /** Absent when it is rejected. */
-  readonly skill?: Skill;
+  readonly file: SkillFile;
+  /** Loaded or rejected. */
+  readonly candidate: Candidate;
   /** What the harness says on rejecting or mending it. */
   readonly reasons: readonly string[];
-  readonly notices: readonly Notice[];
+  /** The same as the lines it prints. */
+  readonly warnings: readonly string[];
 }
 
 /** Reads and judges one SKILL.md, or repeats what came of the same bytes at the same place. Never throws. */
 export function readSkill(profile: Profile, files: Files, file: SkillFile): ReadSkill {
-  const bytes = files.read(file.location);
-  const readNow = () => readAlone(profile, files, file);
+  const bytes = file.cell?.bytes ?? files.read(file.location);
+  const readNow = () => toReadSkill(profile, file, readText(profile, files, file));
   const read = bytes ? rememberedRead(profile, file, bytes, readNow) : readNow();
-  const around = read.skill && folderParts(profile.frontmatter.keeps, files, read.skill.directory);
-  return read.skill && around ? { ...read, skill: { ...read.skill, ...around } } : read;
+  const { candidate } = read;
+  const { skill } = candidate;
+  const around = skill && folderParts(profile.frontmatter.keeps, files, skill.directory);
+  return skill && around ? { ...read, candidate: { ...candidate, skill: { ...skill, ...around } } } : read;
 }
 
-function readAlone(profile: Profile, files: Files, file: SkillFile): ReadSkill {
+/** What its text holds. */
+interface ReadText extends Pick<Candidate, "skill" | "notices"> {
+  readonly reasons: readonly string[];
+}
+
+function toReadSkill({ frontmatter }: Profile, file: SkillFile, { reasons, ...read }: ReadText): ReadSkill {
+  const { location, root } = file;
+  const kind = read.skill ? "loaded" : "rejected";
+  return {
+    file,
+    candidate: { location, folder: folderOf(file), root, outcome: { kind }, ...read },
+    reasons,
+    warnings: reasons.map((reason) => warningLine(frontmatter, file, reason)),
+  };
+}
+
+function readText(profile: Profile, files: Files, file: SkillFile): ReadText {
   const rules = profile.frontmatter;
   const checked = checkText(rules, files, file.location);
   const { text, frontmatter, problems } = checked.kind === "stopped" ? withoutFields(checked) : checked;
@@ -119,7 +140,7 @@ function differingName({ identity, frontmatter: rules }: Profile, file: SkillFil
   return [fillTemplate(identity.differingName, { name, folder })];
 }
 
-function reject(rules: FrontmatterRules, file: SkillFile, found: FoundProblem, text = ""): ReadSkill {
+function reject(rules: FrontmatterRules, file: SkillFile, found: FoundProblem, text = ""): ReadText {
   return {
     reasons: reasonsFor(rules, file, found),
     notices: [noticeFor(rules, file, found), ...textNotices({ path: file.location, text })],

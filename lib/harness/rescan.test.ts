@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import type { Files } from "#lib/vfs/files.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { discover } from "./discover.ts";
 import { profiles } from "./profiles.ts";
+import { withWrites } from "./quick-fixes/with-writes.ts";
 import { installRoot } from "./roots.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
@@ -31,6 +33,19 @@ test.each(profiles.map((profile) => [profile.label, profile] as const))("%s find
   expect(found()).toEqual(["one: changed", "two: d"]);
   volume.remove(`${root}/one/SKILL.md`);
   expect(found()).toEqual(["two: d"]);
+});
+
+test("texts written over a tree are read in place of its files", () => {
+  const [profile] = profiles;
+  if (!profile) throw new Error("No harness, no skills.");
+  const location = `${installRoot(profile, place, "project")}/one/SKILL.md`;
+  const volume = createVolume();
+  volume.write(location, skill("one"));
+  const described = (files: Files) => discover(profile, files, place).skills.map(({ description }) => description);
+  expect(described(volume)).toEqual(["d"]);
+  const text = new TextDecoder().decode(skill("one", "changed"));
+  expect(described(withWrites(volume, [{ path: location, text }]))).toEqual(["changed"]);
+  expect(described(volume)).toEqual(["d"]);
 });
 
 test("what a link leads to is looked at again", () => {

@@ -1,4 +1,4 @@
-import type { Entry, Files, Stat } from "./files.ts";
+import type { Entry, FileCell, Files, Stat } from "./files.ts";
 import { type LastLink, type LinkTree, resolveLinks } from "./resolve-link.ts";
 
 /** A tree as stored: every method takes a path whose parents hold no links, and follows none itself. */
@@ -8,6 +8,8 @@ export interface BareTree extends LinkTree {
   entriesAt(path: string): readonly Entry[] | undefined;
   /** `undefined` when no file stands there. */
   bytesAt(path: string): Uint8Array | undefined;
+  /** `undefined` when no file stands there. The same one until it is removed. */
+  cellAt(path: string): FileCell | undefined;
 }
 
 /** Files that also answer for what stands behind their links, so that a tree of many can follow those its own way. */
@@ -29,6 +31,7 @@ export function filesOf(tree: BareTree): LinkedFiles {
     stat: (path) => through(path, "follow", statAt),
     list: (path) => through(path, "follow", entriesAt),
     read: (path) => through(path, "follow", bytesAt),
+    cell: (path) => tree.cellAt(path),
     bare: tree,
   };
 }

@@ -23,6 +23,12 @@ export interface Stat {
   readonly target?: string;
 }
 
+/** A file's place in a tree: it says what the file holds now, without a path being followed again. */
+export interface FileCell {
+  /** As `Files.read` answers; `undefined` where that has to be asked. */
+  readonly bytes?: Uint8Array | undefined;
+}
+
 export interface Files {
   /** What stands at `path` itself: a link is reported as a link (links in parent folders are followed). */
   lstat(path: string): Stat | undefined;
@@ -34,6 +40,11 @@ export interface Files {
    * long as its listing is the same one.
    */
   list(path: string): readonly Entry[] | undefined;
+  /**
+   * The cell of a file to which no link leads; `undefined` says nothing. It is the file's for as long as the listing of
+   * any folder above is the same one.
+   */
+  cell?(path: string): FileCell | undefined;
   /**
    * A file's bytes, links followed. The caller must not write into them, and nor does anything else: a file that
    * changed has other bytes, so that what was worked out from an array holds as long as it is the same one.

@@ -99,6 +99,7 @@ describe("links", () => {
     expect(table.lstat(path)?.kind).toBe("link");
     expect(table.stat(path)).toBeUndefined();
     expect(table.read(path)).toBeUndefined();
+    expect(table.cell?.(path)).toBeUndefined();
   });
 });
 
@@ -148,6 +149,22 @@ describe("for any mount points", () => {
         else expect(readText(files, path)).toBe(expectedText(all, path));
       }),
     );
+  });
+
+  test("the cell of a file holds what is read from it", () => {
+    let cells = 0;
+    fc.assert(
+      fc.property(points, place, (all, path) => {
+        const files = createMountTable(all);
+        const cell = files.cell?.(path);
+        if (!cell) return;
+        cells++;
+        expect(files.stat(path)?.kind).toBe("file");
+        expect(cell.bytes).toBe(files.read(path));
+      }),
+      { numRuns: 500 },
+    );
+    expect(cells).toBeGreaterThan(0);
   });
 
   test("what a folder lists is there, and what is there is listed", () => {

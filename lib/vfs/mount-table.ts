@@ -1,5 +1,5 @@
 import type { LinkedFiles } from "./bare-tree.ts";
-import type { Entry, Files, Stat } from "./files.ts";
+import type { Entry, FileCell, Files, Stat } from "./files.ts";
 import {
   basename,
   childPath,
@@ -64,7 +64,8 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
   function placedPoint(point: MountPoint<V>): PlacedPoint<V> {
     const placed = {
       ...point,
-      prefix: point.at === "/" ? "/" : `${point.at}/`,
+      prefix: asPrefix(point.at),
+      fromPrefix: asPrefix(point.from),
       targetOf: (inside: string) => point.volume.bare.targetOf(inside),
       placeOf: (target: string) => {
         const outside = normalizePath(target);
@@ -109,12 +110,25 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     return place?.volume.bare.bytesAt(place.path);
   }
 
-  return { lstat: (path) => statAs(path, "keep"), stat: (path) => statAs(path, "follow"), list, read, locate };
+  /** A file that stands at the very path is reached without a question about links. */
+  function cell(path: string): FileCell | undefined {
+    const point = pointOf(path);
+    const isBelow = point && point === recent && path !== point.at;
+    return isBelow ? point.volume.bare.cellAt(point.fromPrefix + path.slice(point.prefix.length)) : undefined;
+  }
+
+  return { lstat: (path) => statAs(path, "keep"), stat: (path) => statAs(path, "follow"), list, read, cell, locate };
 }
 
 interface PlacedPoint<V extends LinkedFiles> extends MountPoint<V>, LinkTree {
   /** What the paths below it begin with. */
   readonly prefix: string;
+  /** What their paths in the volume begin with. */
+  readonly fromPrefix: string;
+}
+
+function asPrefix(folder: string): string {
+  return folder === "/" ? "/" : `${folder}/`;
 }
 
 const bareFolder: Stat = { kind: "folder", size: 0, executable: false };

@@ -108,3 +108,17 @@ test("bytes go with the file they belong to", () => {
   index.put("/a", file);
   expect(index.bytesAt("/a")).toBeUndefined();
 });
+
+test("a cell holds what its file holds now", () => {
+  const index = createPathIndex();
+  const [one, two] = ["one", "two"].map((text) => encoder.encode(text));
+  index.put("/a", { ...file, ...(one && { bytes: one }) });
+  const cell = index.cellAt("/a");
+  expect(cell?.bytes).toBe(one);
+  index.put("/a", { ...file, ...(two && { bytes: two }) });
+  expect(cell?.bytes).toBe(two);
+  index.put("/a", file);
+  expect(cell?.bytes).toBeUndefined();
+  index.put("/a", { stat: { kind: "link", size: 0, executable: false, target: "b" } });
+  expect(index.cellAt("/a")).toBeUndefined();
+});

@@ -1,11 +1,10 @@
 import type { BareTree } from "./bare-tree.ts";
-import type { Entry, EntryKind, Stat } from "./files.ts";
+import type { Entry, EntryKind, FileCell, Stat } from "./files.ts";
 import { basename, childPath, compareBytes, dirname } from "./paths.ts";
 
 /** A file or a link. `bytes`: of a file, where they are at hand. */
-export interface Leaf {
+export interface Leaf extends FileCell {
   readonly stat: Stat;
-  readonly bytes?: Uint8Array;
 }
 
 /** What stands where in one tree, and how that changes. Paths are absolute, their parents hold no links. */
@@ -31,7 +30,7 @@ const folderStat: Stat = { kind: "folder", size: 0, executable: false };
 /** A tree that holds its root alone. Answers cost a look into a map each: discovery asks for thousands of paths. */
 export function createPathIndex(): PathIndex {
   const folders = new Map<string, Folder>([["/", createFolder()]]);
-  const leaves = new Map<string, Leaf>();
+  const leaves = new Map<string, { -readonly [Key in keyof Leaf]: Leaf[Key] }>();
   let links = 0;
 
   function folderFor(path: string): Folder {
@@ -55,7 +54,9 @@ export function createPathIndex(): PathIndex {
     if (standing?.stat.kind !== leaf.stat.kind) enter(path, leaf.stat.kind);
     if (standing?.stat.kind === "link") links--;
     if (leaf.stat.kind === "link") links++;
-    leaves.set(path, leaf);
+    // The same cell, with what it holds now: see `Files.cell`.
+    if (standing) Object.assign(standing, { bytes: undefined }, leaf);
+    else leaves.set(path, { ...leaf });
   }
 
   function remove(path: string): void {
@@ -80,6 +81,10 @@ export function createPathIndex(): PathIndex {
       return folder?.listed;
     },
     bytesAt: (path) => leaves.get(path)?.bytes,
+    cellAt: (path) => {
+      const leaf = leaves.get(path);
+      return leaf?.stat.kind === "file" ? leaf : undefined;
+    },
     targetOf: (path) => leaves.get(path)?.stat.target,
     hasLinks: () => links > 0,
     put,

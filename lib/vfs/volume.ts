@@ -1,7 +1,7 @@
 import { Volume as Memfs } from "memfs";
 import { FailureError } from "#lib/failure.ts";
 import { type BareTree, filesOf, type LinkedFiles } from "./bare-tree.ts";
-import type { Entry, Stat } from "./files.ts";
+import type { Entry, FileCell, Stat } from "./files.ts";
 import { directPlacer, type PlaceFile } from "./memfs-core.ts";
 import { createPathIndex } from "./path-index.ts";
 import { pathObjection } from "./path-rules.ts";
@@ -86,6 +86,10 @@ class MemfsVolume implements Volume {
 
   read(path: string): Uint8Array | undefined {
     return this.#files.read(path);
+  }
+
+  cell(path: string): FileCell | undefined {
+    return this.#files.cell?.(path);
   }
 
   write(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {

@@ -82,7 +82,8 @@ function isDiscovered({ outcome }: Candidate): boolean {
 function parseCase(profile: Profile, { input, disk }: Run) {
   const location = input.path;
   if (input.content !== undefined) disk.change({ [location]: input.content });
-  const { skill, reasons } = readSkill(profile, disk.files(), { location, root: "" });
+  const { candidate, reasons } = readSkill(profile, disk.files(), { location, root: "" });
+  const { skill } = candidate;
   return { ok: skill !== undefined, error: skill ? null : reasons[0], ...skill };
 }
 

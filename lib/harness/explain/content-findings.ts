@@ -76,7 +76,7 @@ function isTested({ frontmatter: rules }: Profile, rule: ContentRule): boolean {
 
 function problemFinding({ profile, read, location }: Inquiry, found: FoundProblem): RuleFinding {
   const { verdict } = rulingOf(profile.frontmatter, found.problem);
-  const notice = read.notices.find((each) => tells(each, found));
+  const notice = read.candidate.notices.find((each) => tells(each, found));
   const outcome = verdict === "load" ? "warned" : "failed";
   const place = { path: location, line: found.line };
   // Where an earlier problem drops the skill, nothing is said of a later one: then this is not shown either.
@@ -92,7 +92,14 @@ function tells({ code, data }: Notice, { problem }: FoundProblem): boolean {
   return (code === "missing-field" || code === "field-fallback") && data.field === field;
 }
 
-function fallback({ read: { skill } }: Inquiry, rule: ContentRule): RuleFinding {
+function fallback(
+  {
+    read: {
+      candidate: { skill },
+    },
+  }: Inquiry,
+  rule: ContentRule,
+): RuleFinding {
   if (rule === "name" && skill) return unreached(`There are no fields: it is called ${skill.name}.`);
   if (rule === "description" && skill) {
     return unreached(`There are no fields: its description is ${skill.description || "empty"}.`);

@@ -11,7 +11,7 @@ export function takenFinding(inquiry: Inquiry, by: Collision["by"]): RuleFinding
   if (!rule) return undefined;
   const { location } = inquiry;
   if (by === "target") return sameFileFinding(inquiry);
-  const key = by === "folder" ? inquiry.folder : (inquiry.read.skill?.name ?? inquiry.folder);
+  const key = by === "folder" ? inquiry.folder : (inquiry.read.candidate.skill?.name ?? inquiry.folder);
   const holder = holderOf(inquiry, by, key);
   const what = by === "folder" ? `folder called ${key}` : `skill named ${key}`;
   if (holder === undefined || holder === location) return passed(`No other ${what} comes before it.`);
@@ -66,7 +66,7 @@ export function nameDiffersFinding({ profile, read, checked, folder, location }:
 /** Where the harness is the standard's own: what breaks it. */
 export function standardFinding({ profile, read, location }: Inquiry): RuleFinding | undefined {
   if (profile.frontmatter.validator !== "standard") return undefined;
-  const breaches = read.notices.filter(({ code }) => code === "breaks-standard");
+  const breaches = read.candidate.notices.filter(({ code }) => code === "breaks-standard");
   const [first] = breaches;
   if (!first) return passed("The validator has nothing to say.");
   return {

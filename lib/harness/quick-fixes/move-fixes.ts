@@ -24,7 +24,9 @@ export function moveIntoRoot(inquiry: Inquiry): readonly QuickFix[] {
   const nearest = placement.root && !placement.root.root.isBundled && profile.scan.depth === "one-level";
   const root = nearest && placement.root ? placement.root.path : installRoot(profile, place, "project");
   const taken = new Set(discovery.candidates.flatMap((each) => (each.outcome.kind === "outside" ? [] : [each.folder])));
-  const word = isAlone ? skillWord(read.skill?.name ?? folder) : folder || skillWord(read.skill?.name ?? "");
+  const word = isAlone
+    ? skillWord(read.candidate.skill?.name ?? folder)
+    : folder || skillWord(read.candidate.skill?.name ?? "");
   const name = freeWord(word, (each) => taken.has(each) || files.lstat(joinPath(root, each)) !== undefined);
   const moves = sources.map((from) => {
     const isFile = from === location;

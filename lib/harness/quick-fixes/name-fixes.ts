@@ -14,7 +14,7 @@ export function renameSkill(inquiry: Inquiry): readonly QuickFix[] {
   const name = freeName(inquiry);
   const text = named(checked.text, name);
   const renamed = readAs(inquiry, text)?.name;
-  if (renamed === undefined || renamed === read.skill?.name || isTaken(inquiry, renamed)) return [];
+  if (renamed === undefined || renamed === read.candidate.skill?.name || isTaken(inquiry, renamed)) return [];
   return [writing(`Name it ${name}`, location, text)];
 }
 
@@ -25,7 +25,7 @@ function named(text: string, name: string): string {
 function readAs({ profile, session, location, placement: { root } }: Inquiry, text: string) {
   const namespace = root?.namespace;
   const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }) };
-  return readSkill(profile, withWrites(session.files, [{ path: location, text }]), file).skill;
+  return readSkill(profile, withWrites(session.files, [{ path: location, text }]), file).candidate.skill;
 }
 
 function isTaken({ session, location }: Inquiry, name: string): boolean {
@@ -50,7 +50,7 @@ export function renameFolder(inquiry: Inquiry): readonly QuickFix[] {
   const target = joinPath(dirname(directory), name);
   const moves = filesOfSkill(inquiry)?.map((from) => ({ from, to: joinPath(target, relativePath(directory, from)) }));
   if (!moves) return [];
-  const isNameTaken = read.skill !== undefined && isTaken(inquiry, read.skill.name);
+  const isNameTaken = read.candidate.skill !== undefined && isTaken(inquiry, read.candidate.skill.name);
   const text = isNameTaken && checked.text !== undefined ? named(checked.text, name) : undefined;
   const writes = text === undefined ? [] : [{ path: joinPath(target, relativePath(directory, location)), text }];
   return [{ label: `Rename the folder to ${name}`, moves, writes }];

@@ -1,7 +1,7 @@
 import type { Files } from "#lib/vfs/files.ts";
 import type { FileWrite } from "../model.ts";
 
-/** The tree as it would be with these texts written, for those who ask for files by their paths: lists stay as they are. */
+/** The tree as it would be with these texts written, for those who ask for files by their paths: no list tells of them. */
 export function withWrites(files: Files, writes: readonly FileWrite[]): Files {
   const encoder = new TextEncoder();
   const written = new Map(writes.map(({ path, text }) => [path, text === null ? undefined : encoder.encode(text)]));
@@ -10,7 +10,8 @@ export function withWrites(files: Files, writes: readonly FileWrite[]): Files {
     return bytes && ({ kind: "file", size: bytes.length, executable: false } as const);
   };
   return {
-    list: (path) => files.list(path),
+    // Of its own, since what a listing stands for is no longer the same (see `Files.list`).
+    list: (path) => files.list(path)?.slice(),
     lstat: (path) => (written.has(path) ? stat(path) : files.lstat(path)),
     stat: (path) => (written.has(path) ? stat(path) : files.stat(path)),
     read: (path) => (written.has(path) ? written.get(path) : files.read(path)),
