@@ -80,19 +80,19 @@ async function createRepository(count: number, seed: number): Promise<Volume> {
   return volume;
 }
 
-/** A discovery as the lab runs it: the skills installed into the harness's root, the tree put together anew. */
+/** A discovery as the lab runs it: the skills installed into the harness's root, the table put together anew. */
 function discovering(profile: Profile, volume: Volume): () => void {
+  const own = createVolume();
+  own.makeFolder(place.cwd);
   const root = installRoot(profile, place, "project");
   const skillFiles = (volume.list("/skills") ?? []).map(({ name }) => `${root}/${name}/SKILL.md`);
   return () => {
-    const { candidates } = discover(profile, mounted(volume, root), place, { skillFiles });
+    const { candidates } = discover(profile, mounted(own, volume, root), place, { skillFiles });
     if (candidates.length !== skillFiles.length) throw new Error(`${profile.label} lost a SKILL.md.`);
   };
 }
 
-function mounted(volume: Volume, at: string): MountTable {
-  const own = createVolume();
-  own.makeFolder(place.cwd);
+function mounted(own: Volume, volume: Volume, at: string): MountTable {
   return createMountTable([
     { at: "/", volume: own, from: "/", mountId: "own" },
     { at, volume, from: "/skills", mountId: "repository" },
