@@ -165,7 +165,7 @@ function noticeFor(rules: FrontmatterRules, file: SkillFile, found: FoundProblem
 }
 
 /** The line that a harness prints for a reason. */
-export function warningLine({ warning }: FrontmatterRules, file: SkillFile, reason: string): string {
+function warningLine({ warning }: FrontmatterRules, file: SkillFile, reason: string): string {
   return fillTemplate(warning, { folder: folderOf(file), path: file.printedLocation ?? file.location, reason });
 }
 
