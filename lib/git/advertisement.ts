@@ -56,8 +56,8 @@ function checkFormat(capabilities: readonly string[], url: string): void {
 async function readLines(bytes: Uint8Array, url: string): Promise<readonly string[]> {
   const lines: string[] = [];
   try {
-    for await (const packet of readPackets([bytes])) {
-      if (packet) lines.push(new TextDecoder().decode(packet).replace(/\n$/, ""));
+    for await (const packets of readPackets([bytes])) {
+      for (const packet of packets) if (packet) lines.push(new TextDecoder().decode(packet).replace(/\n$/, ""));
     }
   } catch (error) {
     if (failureOf(error)?.code !== "pack-damaged") throw error;

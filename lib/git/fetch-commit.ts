@@ -1,8 +1,7 @@
 import { failureOf } from "#lib/failure.ts";
 import type { Advertisement } from "./advertisement.ts";
-import { type CommitDownload, fetchContents, fetchListing, fetchSkillList } from "./fetch-listing.ts";
+import { type CommitDownload, fetchFiles, fetchListing, fetchSkillList, heldBack } from "./fetch-listing.ts";
 import { fetchObjects } from "./fetch-objects.ts";
-import type { GitHttp, GitHttpAnswer } from "./git-http.ts";
 import { type CommitListing, listCommit } from "./list-commit.ts";
 import { PackBudget } from "./pack-budget.ts";
 import type { Wanted } from "./resolve-source.ts";
@@ -28,62 +27,48 @@ export async function fetchCommit(
   }
 }
 
-/** The trees first, then of the files in the folder those that tell which skills there are, then the others. */
 async function fetchFolder(download: CommitDownload, wanted: Wanted): Promise<CommitListing> {
-  const first = { ...download, onProgress: onlyBytes(download) };
-  const listing = await fetchListing(first, wanted);
-  await fetchSkillList(first, listing);
-  await fetchContents(download, listing.files);
+  const listing = await fetchListing(download, wanted);
+  await fetchFiles(download, listing);
   return listing;
 }
 
 /** With so many files it is worth one more request to know the skills before everything has come. */
 const many = 450;
 
-/**
- * How long the folders have the host and the line to themselves, in milliseconds: near ones tell the skills within it, and
- * of a small repository that there is nothing to wait for. From a far one everything comes that much later, at most.
- */
+/** How long the folders have the host and the line to themselves, in milliseconds: those of a near one come within it. */
 const headStart = 100;
 
-/** Everything in one pack. From a server that filters the folders come beside it, and of many files the skills first. */
+/**
+ * Everything in one pack. From a server that filters the folders come first. Where that is soon, a small repository has
+ * nothing else to wait for, and of a large one only what is missing is asked for; from a far one everything comes beside
+ * them, and the skills of a large one before it.
+ */
 async function fetchWhole(
   download: CommitDownload,
   wanted: Wanted,
   { version, filters }: Pick<Advertisement, "version" | "filters">,
 ): Promise<CommitListing> {
-  const first = filters ? listFirst(download, wanted) : Promise.resolve(undefined);
-  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, headStart))]);
-  await fetchObjects({ ...download, http: heldBack(download.http, first) }, { version, want: wanted.id });
-  return (await first) ?? listCommit(download.store, wanted.id, wanted.path);
+  const beside = { ...download, budget: new PackBudget() };
+  const listing = filters ? unlessFailed(fetchListing(beside, wanted)) : Promise.resolve(undefined);
+  const soon = await Promise.race([listing, new Promise<undefined>((resolve) => setTimeout(resolve, headStart))]);
+  if (soon && soon.files.length >= many) {
+    await fetchFiles(download, soon);
+    return soon;
+  }
+  const told = listing.then((known) => {
+    return known && known.files.length >= many ? unlessFailed(fetchSkillList(beside, known)) : undefined;
+  });
+  await fetchObjects({ ...download, http: heldBack(download.http, told) }, { version, want: wanted.id });
+  return (await listing) ?? listCommit(download.store, wanted.id, wanted.path);
 }
 
-/** The listing; `undefined` where it could not be had: what is wrong with the repository shows when all of it has come. */
-async function listFirst(download: CommitDownload, wanted: Wanted): Promise<CommitListing | undefined> {
-  const first = { ...download, onProgress: onlyBytes(download), budget: new PackBudget() };
+/** `undefined` for a failure: what is wrong with the repository shows when all of it has come. */
+async function unlessFailed<Result>(first: Promise<Result>): Promise<Result | undefined> {
   try {
-    const listing = await fetchListing(first, wanted);
-    if (listing.files.length >= many) await fetchSkillList(first, listing);
-    return listing;
+    return await first;
   } catch (error) {
     if (!failureOf(error)) throw error;
     return undefined;
   }
-}
-
-/** People see one download, of which nothing but the bytes goes on while its small parts come first. */
-function onlyBytes({ received, onProgress }: CommitDownload): CommitDownload["onProgress"] {
-  return () => onProgress({ phase: "downloading", bytes: received() });
-}
-
-/** Asks at once, and reads the answers only then: others have the line and the processor to themselves. */
-function heldBack(http: GitHttp, until: Promise<unknown>): GitHttp {
-  async function* bodyThen(body: GitHttpAnswer["body"]): GitHttpAnswer["body"] {
-    await until;
-    yield* body;
-  }
-  return async (request) => {
-    const answer = await http(request);
-    return { ...answer, body: bodyThen(answer.body) };
-  };
 }

@@ -14,7 +14,7 @@ export type PackRequest =
   | { readonly version: 2; readonly blobs: readonly string[] };
 
 /**
- * The pack that answers `request`, as it arrives. Its bases are in it (no "thin" pack is asked for). Throws
+ * The pack that answers `request`, in pieces, as it arrives. Its bases are in it (no "thin" pack is asked for). Throws
  * `ref-missing` when the server has no such object, or does not give it away.
  */
 export async function fetchPack(http: GitHttp, url: string, request: PackRequest): Promise<Pack> {
@@ -23,15 +23,19 @@ export async function fetchPack(http: GitHttp, url: string, request: PackRequest
   return readPack(body, "want" in request ? request.want : "a file");
 }
 
-type Pack = AsyncGenerator<Uint8Array, void>;
+type Pack = AsyncGenerator<readonly Uint8Array[], void>;
 
-async function* readPack(body: Pack, wanted: string): Pack {
+async function* readPack(body: AsyncIterable<Uint8Array>, wanted: string): Pack {
   let talk = 0;
-  for await (const packet of readPackets(body)) {
-    const bytes = packet && packBytes(packet, wanted);
-    if (bytes && bytes.length > 0) yield bytes;
-    else talk += 4 + (packet?.length ?? 0);
+  for await (const packets of readPackets(body)) {
+    const pieces: Uint8Array[] = [];
+    for (const packet of packets) {
+      const bytes = packet && packBytes(packet, wanted);
+      if (bytes && bytes.length > 0) pieces.push(bytes);
+      else talk += 4 + (packet?.length ?? 0);
+    }
     if (talk > talkLimit) throw damaged("the server talks without end");
+    if (pieces.length > 0) yield pieces;
   }
 }
 

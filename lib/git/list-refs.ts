@@ -43,9 +43,8 @@ async function askRefs(http: GitHttp, url: string, prefixes: readonly string[]):
   const command = packetLine("command=ls-refs\n") + delimiterPacket + packetLine("symrefs\n") + wanted + flushPacket;
   const body = await postCommand(http, url, { version: 2, command });
   try {
-    for await (const packet of readPackets(upToRefLimit(body, url))) {
-      const ref = packet && parseRef(new TextDecoder().decode(packet));
-      if (ref) refs.push(ref);
+    for await (const packets of readPackets(upToRefLimit(body, url))) {
+      refs.push(...packets.flatMap((packet) => (packet && parseRef(new TextDecoder().decode(packet))) ?? []));
     }
   } catch (error) {
     if (failureOf(error)?.code !== "pack-damaged") throw error;

@@ -6,7 +6,9 @@ async function packetsIn(...pieces: string[]): Promise<(string | undefined)[]> {
     for (const piece of pieces) yield new TextEncoder().encode(piece);
   }
   const packets: (string | undefined)[] = [];
-  for await (const packet of readPackets(stream())) packets.push(packet && new TextDecoder().decode(packet));
+  for await (const together of readPackets(stream())) {
+    packets.push(...together.map((packet) => packet && new TextDecoder().decode(packet)));
+  }
   return packets;
 }
 

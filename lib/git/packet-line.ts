@@ -10,29 +10,43 @@ export const flushPacket = "0000";
 /** Between the parts of a command of version 2. */
 export const delimiterPacket = "0001";
 
+/** What a packet holds; `undefined` for a flush or a delimiter. */
+export type Packet = Uint8Array | undefined;
+
 /**
- * The packets in a stream, in order; `undefined` for a flush or a delimiter. A packet is a view: use it before asking for
- * the next. Throws `pack-damaged` when the stream ends inside one.
+ * The packets in a stream, in order, those together that came together: to wait for each of thousands takes its time.
+ * Packets are views: use them before asking for more. Throws `pack-damaged` when the stream ends inside one.
  */
 export async function* readPackets(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): AsyncGenerator<Uint8Array | undefined, void> {
+): AsyncGenerator<readonly Packet[], void> {
   const pending = new PendingBytes();
   for await (const chunk of chunks) {
     pending.append(chunk);
-    for (;;) {
-      const { view } = pending;
-      const length = view.length < 4 ? Number.POSITIVE_INFINITY : lengthOf(view);
-      if (length > view.length) break;
-      pending.drop(Math.max(length, 4));
-      yield length < 4 ? undefined : view.subarray(4, length);
-    }
+    const { view } = pending;
+    const { packets, end } = splitPackets(view);
+    pending.drop(end);
+    if (packets.length > 0) yield packets;
   }
   if (pending.view.length > 0) throw damaged("the answer ended inside a packet");
 }
 
-function lengthOf(bytes: Uint8Array): number {
-  const digits = String.fromCharCode(...bytes.subarray(0, 4));
+/** The whole packets of `bytes`, and where they end. */
+function splitPackets(bytes: Uint8Array): { readonly packets: readonly Packet[]; readonly end: number } {
+  const packets: Packet[] = [];
+  let at = 0;
+  while (at + 4 <= bytes.length) {
+    const length = lengthAt(bytes, at);
+    const end = at + Math.max(length, 4);
+    if (end > bytes.length) break;
+    packets.push(length < 4 ? undefined : bytes.subarray(at + 4, end));
+    at = end;
+  }
+  return { packets, end: at };
+}
+
+function lengthAt(bytes: Uint8Array, at: number): number {
+  const digits = String.fromCharCode(...bytes.subarray(at, at + 4));
   const length = /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : Number.NaN;
   // 0 flush, 1 delimiter, 2 end of response; 3 means nothing, 4 is an empty packet.
   if (Number.isNaN(length) || length === 3) throw damaged("the answer is not framed as git does");
