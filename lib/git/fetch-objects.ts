@@ -29,8 +29,10 @@ export async function fetchObjects(download: Download, request: PackRequest, onO
   onProgress({ phase: "downloading", bytes: received() });
   const [pack, reader] = await Promise.all([fetchPack(http, url, request), PackReader.start(store, tools, budget)]);
   for await (const pieces of pack) {
-    for (const piece of pieces) reader.push(piece);
-    onObjects?.();
+    for (const piece of pieces) {
+      reader.push(piece);
+      onObjects?.();
+    }
     if (reader.total > 0) onProgress({ phase: "unpacking", bytes: received(), done: reader.done, total: reader.total });
   }
   reader.finish();

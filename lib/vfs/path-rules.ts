@@ -18,13 +18,14 @@ const gitFolder = /^(?:\.git|git~1)[ .]*(?::.*)?$/i;
  * @param from where its first name begins that was not looked at with another path
  */
 export function pathObjection(path: string, from = 0): string | undefined {
-  if (path.includes("\\")) return "it holds a backslash";
-  if (!isPlain(path)) {
-    if (/\p{Cc}/u.test(path)) return "it holds a control character";
-    if (path.includes("\ufffd") || !path.isWellFormed()) return "it is not valid UTF-8";
+  const added = path.slice(from);
+  if (added.includes("\\")) return "it holds a backslash";
+  if (!isPlain(added)) {
+    if (/\p{Cc}/u.test(added)) return "it holds a control character";
+    if (added.includes("\ufffd") || !added.isWellFormed()) return "it is not valid UTF-8";
   }
   if (path.length > mountLimits.pathLength) return `it is longer than ${mountLimits.pathLength} characters`;
-  for (const name of path.slice(from).split("/")) {
+  for (const name of added.split("/")) {
     const objection = nameObjection(name);
     if (objection) return objection;
   }

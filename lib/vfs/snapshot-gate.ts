@@ -34,12 +34,15 @@ export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
   let entered = 0;
   let bytes = 0;
 
+  /** Refuses bad names and too many; the folders above are there then. */
   function check(path: string): void {
-    const name = path.lastIndexOf("/") + 1;
-    const objection = pathObjection(path, folders.has(path.slice(0, name - 1)) ? name : 0);
+    const slash = path.lastIndexOf("/");
+    const isInKnown = slash < 0 || folders.has(path.slice(0, slash));
+    const objection = pathObjection(path, isInKnown ? slash + 1 : 0);
     if (objection) refuse({ code: "name-refused", path, reason: objection });
     if (depthOf(path) > limits.depth) refuse({ code: "too-deep", limit: limits.depth, path });
     if (files.size + entered >= limits.files) refuse({ code: "too-many-files", limit: limits.files });
+    if (!isInKnown) addParents(path);
   }
 
   function addParents(path: string): void {
@@ -64,14 +67,12 @@ export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
       check(path);
       if (files.has(path) || folders.has(path)) refuse({ code: "name-refused", path, reason: "it occurs twice" });
       weigh(path, size);
-      addParents(path);
       files.add(path);
     },
     enter(path) {
       check(path);
       if (files.has(path)) refuse({ code: "name-refused", path, reason: "it is both a file and a folder" });
       if (folders.has(path)) refuse({ code: "name-refused", path, reason: "it occurs twice" });
-      addParents(path);
       folders.add(path);
       entered++;
     },
