@@ -11,6 +11,7 @@ import { commitFiles, createRepository, git } from "#e2e/servers/git-repository.
 import { randomFiles } from "#e2e/servers/random-files.ts";
 import { snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { SkillList } from "./clone-protocol.ts";
+import type { CloneEnvironment } from "./clone-snapshot.ts";
 
 /** What isomorphic-git checks out of the same server, without what belongs to git itself. */
 async function isomorphicListing(url: string): Promise<ListedEntry[]> {
@@ -104,12 +105,18 @@ describe.each(servers)("a server %s", (_, config, isOld) => {
   });
 });
 
+/** 150 bytes that hardly compress. */
+function numbers(seed: number): string {
+  return Array.from({ length: 8 }, (_, i) => Math.sqrt(8 * seed + i + 2)).join(" ");
+}
+
 describe("the list of skills", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ "uploadpack.allowFilter": "true" });
     createRepository(server.root, "acme/listed", {
-      ...Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`docs/f${i}`, String(Math.sqrt(i)).repeat(3)])),
+      // More than comes in one piece.
+      ...Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`docs/f${i}`, numbers(i)])),
       "skills/pdf/SKILL.md": "pdf",
       "skills/csv/skill.md": "csv",
       ".claude-plugin/marketplace.json": "{}",
@@ -119,18 +126,95 @@ describe("the list of skills", () => {
   });
   afterAll(() => server.stop());
 
-  async function listsOf(rest = {}) {
+  const near = { headStartMs: 60_000 };
+  const far = { headStartMs: 0 };
+
+  async function listsOf(rest = {}, environment: Partial<CloneEnvironment> = near) {
     const lists: SkillList[] = [];
-    const result = await clone(server.source("acme/listed", rest), { onSkillList: (list) => lists.push(list) });
+    const onSkillList = (list: SkillList) => lists.push(list);
+    const result = await clone(server.source("acme/listed", rest), { ...environment, onSkillList });
     return { lists, result };
   }
 
-  it("comes before the whole, with the files that tell skills and no others", async () => {
-    const { lists, result } = await listsOf();
+  /** What was asked for while `work` went on: of each request for objects how many, and whether of all of the commit. */
+  async function askedDuring(work: () => Promise<unknown>) {
+    const before = server.git.requests.length;
+    await work();
+    const bodies = server.git.requests.slice(before).map(({ body }) => body.toString());
+    return bodies
+      .filter((body) => body.includes("want "))
+      .map((body) => ({
+        wants: body.match(/want [0-9a-f]{40}/g)?.map((line) => line.slice(5)) ?? [],
+        isWhole: body.includes("deepen 1") && !body.includes("filter "),
+      }));
+  }
+
+  it.each([
+    ["near", near],
+    ["far", far],
+  ])("of a %s host comes before the whole, with the files that tell skills and no others", async (_, environment) => {
+    let bytesWhenTold = 0;
+    let bytes = 0;
+    const fetchCounted: typeof fetch = async (...request) => {
+      const { body, ...rest } = await fetch(...request).then(({ body, headers, status }) => ({
+        body,
+        headers,
+        status,
+      }));
+      const count = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          bytes += chunk.length;
+          controller.enqueue(chunk);
+        },
+      });
+      return new Response(body?.pipeThrough(count) ?? null, rest);
+    };
+    const lists: SkillList[] = [];
+    const result = await clone(server.source("acme/listed"), {
+      ...environment,
+      fetch: fetchCounted,
+      onSkillList(list) {
+        lists.push(list);
+        bytesWhenTold = bytes;
+      },
+    });
     expect(lists.map(({ snapshot, fileCount }) => [snapshotPaths(snapshot), fileCount])).toEqual([
       [[".claude-plugin/marketplace.json", "skills/csv/skill.md", "skills/pdf/SKILL.md"], 2005],
     ]);
     expect(result.fileCount).toBe(2005);
+    expect(bytesWhenTold).toBeLessThan(bytes);
+  });
+
+  it("is asked of a near host together with what else is missing, and nothing comes twice", async () => {
+    const asked = await askedDuring(() => listsOf({}, near));
+    expect(asked.map(({ isWhole }) => isWhole)).toEqual([false, false]);
+    const ids = asked[1]?.wants ?? [];
+    expect(ids).toHaveLength(new Set(ids).size);
+    const repository = join(server.root, "acme/listed.git");
+    const idOf = (path: string) => git(repository, ["rev-parse", `main:${path}`]);
+    const telling = [".claude-plugin/marketplace.json", "skills/csv/skill.md", "skills/pdf/SKILL.md"];
+    expect(ids.slice(0, 3).sort()).toEqual(telling.map(idOf).sort());
+  });
+
+  it("is asked of a far host beside the whole, which nobody waits with", async () => {
+    const asked = await askedDuring(() => listsOf({}, far));
+    expect(asked.map(({ wants, isWhole }) => [wants.length, isWhole]).sort()).toEqual([
+      [1, false],
+      [1, true],
+      [3, false],
+    ]);
+  });
+
+  it("has a request to itself where there are very many files, and no request names more than the relay lets through", async () => {
+    const files = Object.fromEntries(Array.from({ length: 15_200 }, (_, i) => [`docs/f${i}`, `${i}`]));
+    createRepository(server.root, "acme/many", { ...files, "skills/pdf/SKILL.md": "pdf" });
+    const lists: SkillList[] = [];
+    const asked = await askedDuring(async () => {
+      const onSkillList = (list: SkillList) => lists.push(list);
+      const { fileCount } = await clone(server.source("acme/many"), { ...near, onSkillList });
+      expect([fileCount, lists.length]).toEqual([15_201, 1]);
+    });
+    expect(asked.map(({ wants }) => wants.length).sort((a, b) => a - b)).toEqual([1, 1, 200, 15_000]);
   });
 
   it("is not asked for where the whole is as near: four requests bring a small repository, two a pinned one", async () => {
@@ -164,19 +248,26 @@ describe("the list of skills", () => {
     expect(wants).toHaveLength(2);
   });
 
-  it("is missing from a server that gives away no contents by their ids: everything comes all the same", async () => {
-    const refusing: typeof fetch = async (input, init) => {
-      const body = init?.body instanceof Uint8Array ? Buffer.from(init.body).toString() : "";
-      const isForBlobs = (body.match(/want /g) ?? []).length > 1;
-      if (!isForBlobs) return fetch(input, init);
-      const headers = { "content-type": "application/x-git-upload-pack-result" };
-      return new Response("0048ERR upload-pack: not our ref 1111111111111111111111111111111111111111", { headers });
-    };
-    const lists: SkillList[] = [];
-    const result = await clone(server.source("acme/listed"), {
-      fetch: refusing,
-      onSkillList: (list) => lists.push(list),
-    });
-    expect([lists.length, result.fileCount]).toEqual([0, 2005]);
-  });
+  it.each([
+    ["near", near],
+    ["far", far],
+  ])(
+    "is missing where a %s host gives away no contents by their ids: everything comes all the same",
+    async (_, environment) => {
+      const refusing: typeof fetch = async (input, init) => {
+        const body = init?.body instanceof Uint8Array ? Buffer.from(init.body).toString() : "";
+        const isForBlobs = (body.match(/want /g) ?? []).length > 1;
+        if (!isForBlobs) return fetch(input, init);
+        const headers = { "content-type": "application/x-git-upload-pack-result" };
+        return new Response("0048ERR upload-pack: not our ref 1111111111111111111111111111111111111111", { headers });
+      };
+      const lists: SkillList[] = [];
+      const result = await clone(server.source("acme/listed"), {
+        ...environment,
+        fetch: refusing,
+        onSkillList: (list) => lists.push(list),
+      });
+      expect([lists.length, result.fileCount]).toEqual([0, 2005]);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import type { GitSource } from "#lib/vfs/source.ts";
 import { type Advertisement, askAdvertisement } from "./advertisement.ts";
 import type { CloneResult, SkillList } from "./clone-protocol.ts";
 import { fetchCommit } from "./fetch-commit.ts";
+import type { CommitDownload } from "./fetch-listing.ts";
 import { createGitHttp, type GitHttp, type GitHttpOptions } from "./git-http.ts";
 import { refLister } from "./list-refs.ts";
 import { createObjectStore } from "./object-store.ts";
@@ -13,7 +14,9 @@ import type { PackTools } from "./pack-tools.ts";
 import { readFiles } from "./read-files.ts";
 import { pinnedIn, resolveSource, type Wanted } from "./resolve-source.ts";
 
-export interface CloneEnvironment extends Omit<GitHttpOptions, "onBytes"> {
+export interface CloneEnvironment
+  extends Omit<GitHttpOptions, "onBytes">,
+    Partial<Pick<CommitDownload, "headStartMs">> {
   readonly tools: Promise<PackTools>;
   readonly onProgress: ReportProgress;
   /** Told at most once, before the clone is done: a list to look at, of which nothing is accepted yet. */
@@ -26,7 +29,7 @@ export interface CloneEnvironment extends Omit<GitHttpOptions, "onBytes"> {
  * checked before memory is spent. Runs in a worker and, for tests, in Node. Throws `FailureError`.
  */
 export async function cloneSnapshot(source: GitSource, environment: CloneEnvironment): Promise<CloneResult> {
-  const { onProgress, onSkillList, signal } = environment;
+  const { onProgress, onSkillList, signal, headStartMs = 100 } = environment;
   const store = createObjectStore();
   let bytes = 0;
   let downloading = false;
@@ -41,7 +44,18 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
   const fetchFrom = async ({ url, wanted, advertisement }: Connection) => {
     downloading = true;
     const budget = new PackBudget();
-    const download = { tools, http, url, signal, store, budget, received: () => bytes, onProgress, onSkillList };
+    const download = {
+      tools,
+      http,
+      url,
+      signal,
+      store,
+      budget,
+      received: () => bytes,
+      onProgress,
+      onSkillList,
+      headStartMs,
+    };
     const listing = await fetchCommit(download, wanted, advertisement);
     const files = readFiles(listing, store);
     return { ...files, commit: listing.commit, path: listing.path, ref: wanted.ref, ...snapshotSize(files.snapshot) };

@@ -36,9 +36,6 @@ async function fetchFolder(download: CommitDownload, wanted: Wanted): Promise<Co
 /** With so many files it is worth one more request to know the skills before everything has come. */
 const many = 450;
 
-/** How long the folders have the host and the line to themselves, in milliseconds: those of a near one come within it. */
-const headStart = 100;
-
 /**
  * Everything in one pack. From a server that filters the folders come first. Where that is soon, a small repository has
  * nothing else to wait for, and of a large one only what is missing is asked for; from a far one everything comes beside
@@ -51,7 +48,10 @@ async function fetchWhole(
 ): Promise<CommitListing> {
   const beside = { ...download, budget: new PackBudget() };
   const listing = filters ? unlessFailed(fetchListing(beside, wanted)) : Promise.resolve(undefined);
-  const soon = await Promise.race([listing, new Promise<undefined>((resolve) => setTimeout(resolve, headStart))]);
+  const soon = await Promise.race([
+    listing,
+    new Promise<undefined>((resolve) => setTimeout(resolve, download.headStartMs)),
+  ]);
   if (soon && soon.files.length >= many) {
     await fetchFiles(download, soon);
     return soon;

@@ -6,6 +6,8 @@ import type { Wanted } from "./resolve-source.ts";
 import { readSkillList, skillListFiles } from "./skill-list.ts";
 
 export interface CommitDownload extends Download {
+  /** How long the folders have the host and the line to themselves: those of a near one come within it. */
+  readonly headStartMs: number;
   readonly onSkillList: (list: SkillList) => void;
 }
 
@@ -75,12 +77,7 @@ export function onlyBytes({ received, onProgress }: Download): Download["onProgr
 /** Asks at once, and reads the answers only then: others have the line and the processor to themselves. */
 export function heldBack(http: GitHttp, until: Promise<unknown>): GitHttp {
   async function* bodyThen(body: GitHttpAnswer["body"]): GitHttpAnswer["body"] {
-    try {
-      await until;
-    } catch (error) {
-      await body.return();
-      throw error;
-    }
+    await until;
     yield* body;
   }
   return async (request) => {
