@@ -196,8 +196,15 @@ describe("the list of skills", () => {
     expect(ids.slice(0, 3).sort()).toEqual(telling.map(idOf).sort());
   });
 
-  it("is asked of a far host beside the whole, which nobody waits with", async () => {
-    const asked = await askedDuring(() => listsOf({}, far));
+  const sayingKept: typeof fetch = async (...request) => {
+    const { body, status, headers } = await fetch(...request);
+    return new Response(body, { status, headers: [...headers, ["x-skillground-kept", "1"]] });
+  };
+  it.each([
+    ["of a far host", far],
+    ["where others have asked before", { ...near, fetch: sayingKept }],
+  ])("is asked %s beside the whole", async (_, environment) => {
+    const asked = await askedDuring(() => listsOf({}, environment));
     expect(asked.map(({ wants, isWhole }) => [wants.length, isWhole]).sort()).toEqual([
       [1, false],
       [1, true],

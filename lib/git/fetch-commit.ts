@@ -2,6 +2,7 @@ import { failureOf } from "#lib/failure.ts";
 import type { Advertisement } from "./advertisement.ts";
 import { type CommitDownload, fetchFiles, fetchListing, fetchSkillList, heldBack } from "./fetch-listing.ts";
 import { fetchObjects } from "./fetch-objects.ts";
+import { type GitHttp, isKept } from "./git-http.ts";
 import { type CommitListing, listCommit } from "./list-commit.ts";
 import { PackBudget } from "./pack-budget.ts";
 import type { Wanted } from "./resolve-source.ts";
@@ -46,13 +47,20 @@ async function fetchWhole(
   wanted: Wanted,
   { version, filters }: Pick<Advertisement, "version" | "filters">,
 ): Promise<CommitListing> {
+  let keptByRelay = false;
+  const http: GitHttp = async (request) => {
+    const answer = await download.http(request);
+    keptByRelay = isKept(answer);
+    return answer;
+  };
   const beside = { ...download, budget: new PackBudget() };
-  const listing = filters ? unlessFailed(fetchListing(beside, wanted)) : Promise.resolve(undefined);
+  const listing = filters ? unlessFailed(fetchListing({ ...beside, http }, wanted)) : Promise.resolve(undefined);
   const soon = await Promise.race([
     listing,
     new Promise<undefined>((resolve) => setTimeout(resolve, download.headStartMs)),
   ]);
-  if (soon && soon.files.length >= many) {
+  // Who opens what others have opened before asks for what these asked for of a far host: that is kept as well.
+  if (soon && !keptByRelay && soon.files.length >= many) {
     await fetchFiles(download, soon);
     return soon;
   }

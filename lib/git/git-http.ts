@@ -35,6 +35,12 @@ export interface GitHttpOptions {
 
 /** The relay's word that the repository has moved (a renamed one, mostly). */
 const movedHeader = "x-skillground-repository";
+/** The relay's word that it has the answer from somebody who asked before. */
+const keptHeader = "x-skillground-kept";
+
+export function isKept({ headers }: Pick<GitHttpAnswer, "headers">): boolean {
+  return headers[keptHeader] !== undefined;
+}
 
 export function createGitHttp(options: GitHttpOptions): GitHttp {
   const moves = new Map<string, string>();

@@ -11,7 +11,7 @@ function flight({ limit = 1000, ...options }: Partial<FlightOptions> & { limit?:
   const made = new AnswerFlight({
     async open(signal) {
       signal.addEventListener("abort", () => events.push("given up"));
-      return { movedTo: "moved", chunks: readable.values() };
+      return { movedTo: "moved", isKept: false, chunks: readable.values() };
     },
     isShared: true,
     held,

@@ -2,13 +2,15 @@
 export interface OpenedAnswer {
   /** The address that the repository has moved to, without `.git`. */
   readonly movedTo: string | undefined;
+  /** Whether it is an answer to an earlier question: the host is not asked. */
+  readonly isKept: boolean;
   readonly chunks: AsyncIterator<Uint8Array, unknown>;
 }
 
 /** One reader's way through an answer. */
 export interface AnswerReader {
   /** Rejects with the reason when there is no answer. */
-  readonly begun: Promise<Pick<OpenedAnswer, "movedTo">>;
+  readonly begun: Promise<Omit<OpenedAnswer, "chunks">>;
   /** The next bytes, `undefined` after the last; rejects when the answer broke. Ask only when the last call is done. */
   next(): Promise<Uint8Array | undefined>;
   /** To be called once, however the reading ended. */

@@ -24,7 +24,7 @@ export async function askHost(question: Question, options: AskOptions): Promise<
     if (answer.body.closed) leave();
     // A POST is not redirected, so the client must learn where the repository has moved.
     const movedTo = answer.target === question.target ? undefined : repositoryUrl(answer.target);
-    return { movedTo, chunks: boundedChunks(answer, bounds.responseBytes) };
+    return { movedTo, isKept: false, chunks: boundedChunks(answer, bounds.responseBytes) };
   } catch (error) {
     leave();
     throw error;

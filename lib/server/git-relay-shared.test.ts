@@ -157,6 +157,18 @@ describe("answers are not mixed up", () => {
     expect(asked).toHaveLength(4);
   });
 
+  test("an answer that is kept says so, and one that is asked for does not", async () => {
+    const { host } = await hostThat(answerAll);
+    const relay = deps([host]);
+    const ask = async () => {
+      const response = await relayGit(exchange(`${host}/a/b`, fetchOf("a")), relay);
+      await response.arrayBuffer();
+      return response.headers.get("x-skillground-kept");
+    };
+    expect(await Promise.all([ask(), ask()])).toEqual([null, null]);
+    expect(await ask()).toBe("1");
+  });
+
   test("a repository that has moved has moved for everyone", async () => {
     const { host } = await hostThat((response) => response.writeHead(200, advertisementHead).end(advertisement));
     const moved = await upstream((request, response) => {

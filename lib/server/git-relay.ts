@@ -1,4 +1,5 @@
 import { type Failure, FailureError } from "#lib/failure.ts";
+import type { AnswerReader } from "./answer-flight.ts";
 import { askHost } from "./ask-host.ts";
 import { readerStream } from "./reader-stream.ts";
 import type { RelayAnswers } from "./relay-answers.ts";
@@ -60,8 +61,8 @@ async function answerReader(request: Request, { target, allowed, leave }: Admiss
   const reader = deps.answers.read(question, (ended) => askHost(question, { ...deps, allowed, signal: ended }));
   const toError = (caught: unknown) => networkError(caught, host);
   try {
-    const { movedTo } = await unlessAborted(reader.begun, signal);
-    return answerResponse(target.operation, movedTo, readerStream(reader, { signal, toError, onEnd: leave }));
+    const begun = await unlessAborted(reader.begun, signal);
+    return answerResponse(target.operation, begun, readerStream(reader, { signal, toError, onEnd: leave }));
   } catch (error) {
     reader.leave();
     throw error;
@@ -128,12 +129,15 @@ async function readBody(request: Request, host: string, { bounds }: RelayDeps): 
   return Buffer.concat(chunks);
 }
 
-function answerResponse(operation: RelayOperation, movedTo: string | undefined, body: ReadableStream): Response {
+type Begun = Awaited<AnswerReader["begun"]>;
+
+function answerResponse(operation: RelayOperation, { movedTo, isKept }: Begun, body: ReadableStream): Response {
   const headers = new Headers({
     "content-type": contentTypes[operation],
     "cache-control": "no-store, no-transform",
     "x-content-type-options": "nosniff",
   });
   if (movedTo !== undefined) headers.set("x-skillground-repository", movedTo);
+  if (isKept) headers.set("x-skillground-kept", "1");
   return new Response(body, { headers });
 }

@@ -119,5 +119,5 @@ function openKept({ movedTo, bytes }: KeptAnswer): OpenedAnswer {
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
   }
-  return { movedTo, chunks: pieces() };
+  return { movedTo, isKept: true, chunks: pieces() };
 }
