@@ -1,3 +1,4 @@
+import { parseAllDocuments } from "yaml";
 import { discover } from "#lib/harness/discover.ts";
 import type { Profile } from "#lib/harness/profile.ts";
 import { profiles } from "#lib/harness/profiles.ts";
@@ -14,6 +15,8 @@ export interface HarnessTimes {
   readonly first: number;
   /** Of as many others, of which nothing is known either, the code being warm by then. */
   readonly unknown: number;
+  /** Of the yaml package alone over the frontmatter of as many: what no discovery of unknown files can be faster than. */
+  readonly yamlAlone: number;
   /** Of the same by another harness: what stands in the files is known. */
   readonly otherHarness: number;
   /** Of the same files by the first harness after they were mounted anew. */
@@ -41,11 +44,21 @@ async function measure(): Promise<HarnessTimes> {
   const first = time(discovering(profile, await createRepository(skillCount, 1)));
   const repository = await createRepository(skillCount, 2);
   const unknown = time(discovering(profile, repository));
+  const yamlAlone = time(parsing(Array.from({ length: skillCount }, (_, index) => frontmatterOf(index))));
   const otherHarness = time(discovering(other, repository));
   const mountedAnew = time(discovering(profile, await createRepository(skillCount, 2)));
   repository.write("/skills/skill-7/SKILL.md", encoder.encode(generateSkill("skill-7", 3)));
   const rescan = time(discovering(profile, repository));
-  return { first, unknown, otherHarness, mountedAnew, rescan, matrix: await timeMatrix(), worst: timeMalformed() };
+  return {
+    first,
+    unknown,
+    yamlAlone,
+    otherHarness,
+    mountedAnew,
+    rescan,
+    matrix: await timeMatrix(),
+    worst: timeMalformed(),
+  };
 }
 
 async function timeMatrix(): Promise<number> {
@@ -66,6 +79,17 @@ function timeMalformed(): HarnessTimes["worst"] {
   });
   const worst = timed.reduce((slowest, each) => (each.time > slowest.time ? each : slowest));
   return { ...worst, count: timed.length };
+}
+
+function frontmatterOf(index: number): string {
+  return generateSkill(`skill-${index}`, 5 * skillCount + index).split(/^---$/m)[1] ?? "";
+}
+
+/** With the options that discovery has. */
+function parsing(texts: readonly string[]): () => void {
+  return () => {
+    for (const text of texts) parseAllDocuments(text, { schema: "failsafe", uniqueKeys: false, prettyErrors: false });
+  };
 }
 
 /** Skills of three to seven kilobytes each. */

@@ -22,6 +22,7 @@ function toFigures(times: readonly HarnessTimes[]): Figure[] {
   return [
     figure("2,000 skills discovered, nothing known, code not compiled yet", "first", 50),
     figure("2,000 skills discovered, nothing known", "unknown", 50),
+    figure("2,000 frontmatters parsed by the yaml package alone", "yamlAlone", 50),
     figure("2,000 skills discovered, contents known: another harness", "otherHarness", 50),
     figure("2,000 skills discovered, contents known: mounted anew", "mountedAnew", 50),
     figure("2,000 skills, again after one edit", "rescan", 5),
