@@ -21,7 +21,7 @@ export function runCommand(profile: Profile, session: Session, line: string): Li
   if (rule) return run(profile, session, rule, words);
   const [word = ""] = words;
   if (!others.includes(word)) return undefined;
-  return output(
+  return printed(
     `${word} is a command of ${profile.label} that has nothing to do with skills. This lab does not run it.`,
   );
 }
@@ -57,13 +57,13 @@ function run(
 ): LineResult {
   switch (does.kind) {
     case "list":
-      return output(listText(session, does));
+      return printed(listText(session, does));
     case "print":
-      return output(does.output);
+      return printed(does.output);
     case "reload":
-      return { ...output(fillTemplate(does.output, { count: countOnDisk(profile, session) })), reload: true };
+      return { ...printed(fillTemplate(does.output, { count: countOnDisk(profile, session) })), reload: true };
     case "new-chat":
-      return { ...output(does.output), newChat: true };
+      return { ...printed(does.output), newChat: true };
     case "set-state":
       return runSetState(profile, session, words[pattern.indexOf(nameWord)] ?? "", does);
   }
@@ -78,11 +78,12 @@ type SetStateRule = Extract<CommandRule["does"], { kind: "set-state" }>;
 function runSetState(profile: Profile, session: Session, name: string, rule: SetStateRule): LineResult {
   const skill = session.discovery.skills.find((each) => each.name === name);
   const change = skill && setState(profile, session, { skill, state: rule.state });
-  if (!change) return output(fillTemplate(rule.unknown, { name }));
-  return { ...output(fillTemplate(rule.output, { name })), ...change };
+  if (!change) return printed(fillTemplate(rule.unknown, { name }));
+  return { ...printed(fillTemplate(rule.output, { name })), ...change };
 }
 
-function output(text: string): Extract<LineResult, { kind: "command" }> {
+/** A line that the harness answers itself, and nothing else comes of. */
+export function printed(text: string): Extract<LineResult, { kind: "command" }> {
   return { kind: "command", output: text, writes: [], reload: false };
 }
 
@@ -105,5 +106,5 @@ export function unknownCommand({ commands }: Profile, line: string): LineResult 
   const typed = goTrim(line);
   if (commands.unknown === undefined || !typed.startsWith("/")) return undefined;
   const [word = ""] = typed.slice(1).split(" ");
-  return output(fillTemplate(commands.unknown, { word, lowered: goLower(word) }));
+  return printed(fillTemplate(commands.unknown, { word, lowered: goLower(word) }));
 }

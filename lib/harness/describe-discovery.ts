@@ -9,10 +9,11 @@ export function describeRoots({ roots }: Profile): readonly string[] {
   return roots.map((root) => [`\`${placeLabel(root)}\``, ...remarks(root)].join(", "));
 }
 
-function remarks({ path, manifest, isBundled, installAt }: Root): string[] {
+function remarks({ path, manifest, reserves, isBundled, installAt }: Root): string[] {
   return [
     path.includes("*") && "one folder a plugin",
     manifest && `or those that \`${manifest}\` beside them names`,
+    reserves && `where ${reserves.map((name) => `\`${name}\``).join(" and ")} is not for skills`,
     isBundled && "which it fills with its own skills at every start",
     installAt && `where this lab installs into \`${installAt}\``,
   ].filter((remark) => typeof remark === "string" && remark !== "") as string[];

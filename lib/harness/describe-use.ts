@@ -60,7 +60,13 @@ export function describeInvocation({ activation: { byUser }, substitution }: Pro
     byUser.kind === "mention"
       ? [`\`${byUser.sigil}name\` anywhere in a message, which stays`]
       : byUser.prefixes.map((prefix) => `\`${prefix}name arguments\``);
-  return [`${forms.join(" or ")}.`, sends[byUser.content], describeSubstitution(substitution)];
+  const refuses = byUser.kind === "slash" && byUser.refuses !== undefined;
+  return [
+    `${forms.join(" or ")}.`,
+    ...(refuses ? ["One that is off, or kept from the person, is refused with a message."] : []),
+    sends[byUser.content],
+    describeSubstitution(substitution),
+  ];
 }
 
 function describeSubstitution(substitution: Substitution): string {

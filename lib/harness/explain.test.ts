@@ -117,9 +117,21 @@ const roots = [
   `${lab.home}/.keen/skills/bundled`,
   `${lab.cwd}/.gen/plugins/p/skills`,
   `${lab.home}/.claude/plugins/q/skills`,
+  `${lab.home}/.claude/skills/synced`,
   "/mnt/repo/skills",
 ];
-const folders = ["/a", "/b", "/a-b", "/group/a", "/node_modules/a", "/.git/a", "/.h/a", "/1/2/3/4/5/6/7", ""];
+const folders = [
+  "/a",
+  "/b",
+  "/a-b",
+  "/Synced",
+  "/group/a",
+  "/node_modules/a",
+  "/.git/a",
+  "/.h/a",
+  "/1/2/3/4/5/6/7",
+  "",
+];
 const names = ["SKILL.md", "SKILL.md", "SKILL.md", "skill.md", "Skill.md", "MY-SKILL.md"];
 const skillPath = fc
   .tuple(fc.constantFrom(...roots), fc.constantFrom(...folders), fc.constantFrom(...names))

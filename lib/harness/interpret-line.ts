@@ -1,6 +1,6 @@
 import { goFields, goLower, goTrim } from "#lib/skills/go-text.ts";
 import type { SlashActivation } from "./activation-rules.ts";
-import { runCommand, unknownCommand } from "./commands.ts";
+import { printed, runCommand, unknownCommand } from "./commands.ts";
 import { invokedText } from "./invoked-text.ts";
 import { mentionSkills } from "./mention.ts";
 import type { LineResult, Session, Skill } from "./model.ts";
@@ -27,7 +27,9 @@ function invoke(profile: Profile, session: Session, line: string): LineResult | 
   if (byUser.kind === "mention") return mentionSkills(profile, byUser, session, line);
   const call = parseCall(byUser, line);
   const skill = call && findCalled(byUser, session, call.name);
-  if (!skill || session.states.get(skill.location) === "off" || skill.hiddenFrom === "person") return undefined;
+  if (!skill) return undefined;
+  const refusal = refusalOf(session, skill);
+  if (refusal) return byUser.refuses && printed(fillTemplate(byUser.refuses[refusal], skillValues(skill)));
   const text = skillContent(profile, session.files, skill, byUser.content) ?? (byUser.outlivesFile ? "" : undefined);
   if (text === undefined) return undefined;
   const values = {
@@ -37,6 +39,15 @@ function invoke(profile: Profile, session: Session, line: string): LineResult | 
   };
   const display = byUser.shows === undefined ? line : fillTemplate(byUser.shows, values);
   return { kind: "invocation", skill, message: fillTemplate(byUser.message, values), display };
+}
+
+/** Why a person may not call a skill. */
+function refusalOf(
+  { states }: Session,
+  { location, hiddenFrom }: Skill,
+): keyof Required<SlashActivation>["refuses"] | undefined {
+  if (states.get(location) === "off") return "off";
+  return hiddenFrom === "person" ? "hidden" : undefined;
 }
 
 function findCalled({ bareNames }: SlashActivation, { discovery }: Session, name: string): Skill | undefined {

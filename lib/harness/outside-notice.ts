@@ -1,7 +1,7 @@
 import type { Notice } from "#lib/skills/notice.ts";
 import { basename, dirname, isInside } from "#lib/vfs/paths.ts";
 import type { Profile } from "./profile.ts";
-import type { FoundRoot } from "./roots.ts";
+import { type FoundRoot, reservedFolder } from "./roots.ts";
 import { isPassedOver, matchesName } from "./scan-root.ts";
 import type { FileNameRule, Scan } from "./scan-rules.ts";
 
@@ -16,10 +16,15 @@ export function outsideNotice(profile: Profile, path: string, roots: readonly Fo
   const wanted = wantedName(profile.scan.fileName);
   const isOther = !matchesName(name, profile.scan.fileName) || (isChild(around, directory) && name !== wanted);
   if (isOther) return { ...base, severity: "warning", code: "wrong-file-name", data: { name, wanted } };
-  const what = passedOver(profile.scan, around.path, path);
+  const what = reserved(around, path) ?? passedOver(profile.scan, around.path, path);
   if (what) return { ...base, severity: "warning", code: "passed-over", data: { what } };
   const code = directory === around.path ? "beside-root" : "too-deep";
   return { ...base, severity: "warning", code, data: { root: around.label } };
+}
+
+function reserved(root: FoundRoot, path: string): string | undefined {
+  const name = reservedFolder(root, path);
+  return name === undefined ? undefined : `folders called ${name}`;
 }
 
 /** What a search leaves out that would otherwise have come to `path`. */

@@ -4,7 +4,7 @@ import { asksForTargets, linkTarget } from "./link-target.ts";
 import type { Place } from "./model.ts";
 import type { Profile } from "./profile.ts";
 import type { SkillFile } from "./read-skill.ts";
-import type { FoundRoot } from "./roots.ts";
+import { type FoundRoot, reservedFolder } from "./roots.ts";
 import { scanRoot } from "./scan-root.ts";
 
 interface Known {
@@ -18,7 +18,8 @@ const memory = new WeakMap<readonly string[], Known>();
 /** What a harness takes for skills in one root, in its order. */
 export function filesInRoot(profile: Profile, files: Files, place: Place, root: FoundRoot): readonly SkillFile[] {
   const paths = scanRoot(files, root.path, profile.scan);
-  const make = () => paths.map((location) => toSkillFile(profile, files, place, { root, location }));
+  const open = paths.filter((location) => reservedFolder(root, location) === undefined);
+  const make = () => open.map((location) => toSkillFile(profile, files, place, { root, location }));
   // Where links lead, and from where a path is printed, can change without the root's listing.
   if (root.root.printsRelative || asksForTargets(profile)) return make();
   const known = memory.get(paths);

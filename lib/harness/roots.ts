@@ -1,5 +1,6 @@
+import { goLower } from "#lib/skills/go-text.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { joinPath, resolvePath } from "#lib/vfs/paths.ts";
+import { joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import type { Place, Skill } from "./model.ts";
 import { type InstalledPlugin, installedPlugins } from "./plugin-manifest.ts";
 import type { Profile } from "./profile.ts";
@@ -69,6 +70,12 @@ export function rootOf(profile: Profile, skill: Pick<Skill, "root">): Root | und
 /** Whether the harness brings skills of its own along, and writes them into a root. */
 export function bringsSkills({ roots }: Profile): boolean {
   return roots.some(({ isBundled }) => isBundled);
+}
+
+/** The folder of a root that the harness keeps for itself and that holds `location`, which lies in the root. */
+export function reservedFolder({ root, path }: FoundRoot, location: string): string | undefined {
+  const [name = ""] = relativePath(path, location).split("/");
+  return root.reserves?.some((each) => each === goLower(name)) ? name : undefined;
 }
 
 /** Where skills of a scope are installed for this harness: its first root there, or its first at all. */

@@ -17,6 +17,8 @@ export interface Root extends ScopedPath {
   readonly manifest?: string;
   /** Whether the harness prints paths below as relative to the working folder. */
   readonly printsRelative?: true;
+  /** Names of folders directly in it, in any case of letters, that the harness keeps for itself; in lower case here. */
+  readonly reserves?: readonly string[];
   /** The product writes this one itself: nothing of a person's is installed there. */
   readonly isBundled?: true;
   /** Read, but no place to install into: it is the administrator's, or deprecated. */

@@ -1,4 +1,4 @@
-import { joinPath } from "#lib/vfs/paths.ts";
+import { dirname, joinPath } from "#lib/vfs/paths.ts";
 import type { Skill } from "./model.ts";
 import type { TemplateValues } from "./template.ts";
 
@@ -11,6 +11,8 @@ export function skillValues(skill: Skill): TemplateValues {
     whenToUse: skill.whenToUse ?? "",
     location: skill.printedLocation ?? location,
     directory: skill.printedDirectory ?? directory,
+    // A plugin's skills lie in folders of its `skills`.
+    pluginFolder: skill.namespace === undefined ? "" : dirname(dirname(directory)),
     hint: skill.argumentHint ?? "",
     body: skill.body ?? "",
     ...resourceValues(skill),

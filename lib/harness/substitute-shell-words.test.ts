@@ -3,7 +3,7 @@ import { claudeCode } from "./profiles/claude-code.ts";
 import { shellWords } from "./shell-words.ts";
 import { substitute } from "./substitute.ts";
 
-const context = { names: ["issue", "branch"], values: { directory: "/s/demo", workingFolder: "/w" } };
+const context = { names: ["issue", "branch"], values: { directory: "/s/demo", workingFolder: "/w", pluginFolder: "" } };
 const fill = (text: string, typed = "") => substitute(claudeCode.substitution, text, typed ? [typed] : [], context);
 
 test.each([
@@ -20,6 +20,8 @@ test.each([
     `/s/demo/a in /w \${CLAUDE_SESSION_ID}`,
   ],
   ["appended where nothing stands for them", "Do it.", "fast", "Do it.\n\nARGUMENTS: fast"],
+  ["appended where none of those that stand there got one", "Take $1.", "x", "Take $1.\n\nARGUMENTS: x"],
+  ["a variable that is empty for a skill stays", `\${CLAUDE_PLUGIN_ROOT}`, "", `\${CLAUDE_PLUGIN_ROOT}`],
   ["not appended without any", "Do it.", "", "Do it."],
   ["an escaped placeholder stands for nothing", String.raw`\$0`, "x", "$0\n\nARGUMENTS: x"],
   ["a value is not expanded again", "$0 $1", "'$1' '$&'", "$1 $&"],

@@ -46,7 +46,7 @@ export function substituteShellWords(
     const value = argumentValue(argument ?? "", { typed, words }, context);
     if (value === undefined) return whole;
     if (slashes.length % 2 === 1) return `${slashes.slice(1)}$${argument}`;
-    isUsed = true;
+    isUsed ||= value !== null;
     return slashes + (value ?? `$${argument}`);
   };
   const lastClosed = endOfLastBlock(text);
@@ -72,7 +72,7 @@ interface Typed {
 }
 
 function variableValue({ variables }: ShellWords, name: string, { values }: SubstitutionContext): string | undefined {
-  return Object.hasOwn(variables, name) ? fillTemplate(variables[name] ?? "", values) : undefined;
+  return fillTemplate((Object.hasOwn(variables, name) && variables[name]) || "", values) || undefined;
 }
 
 /** `null` for an argument that is not there and leaves its placeholder; `undefined` for what is no placeholder. */

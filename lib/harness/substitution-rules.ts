@@ -15,9 +15,9 @@ export type Substitution =
  */
 export interface ShellWords {
   readonly kind: "shell-words";
-  /** Of `${NAME}`: a skill's values, `{workingFolder}`. Others stay. */
+  /** Of `${NAME}`: a skill's values, `{workingFolder}`. Others stay, and those that are empty for a skill. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Put at the end when there are arguments and no placeholder stands for any: `{arguments}`. */
+  /** Put at the end when there are arguments and no placeholder got any: `{arguments}`. */
   readonly appended: string;
   /** What a shell command to be run (after `!`, in backquotes) becomes: this lab runs none. */
   readonly command: string;

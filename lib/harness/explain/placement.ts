@@ -2,7 +2,7 @@ import type { Files } from "#lib/vfs/files.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import type { Place } from "../model.ts";
 import type { Profile } from "../profile.ts";
-import { type FoundRoot, findRoots, placeLabel } from "../roots.ts";
+import { type FoundRoot, findRoots, placeLabel, reservedFolder } from "../roots.ts";
 import type { RuleCode } from "../rule.ts";
 import { chooseName, matchesName } from "../scan-root.ts";
 import type { FileNameRule } from "../scan-rules.ts";
@@ -60,7 +60,9 @@ function outsideFindings(
   return new Map([["root", failed(`${where}${through ?? ""}`, fix, { place: { path: link?.path ?? location } })]]);
 }
 
-function skipFinding({ path }: FoundRoot, { profile, location }: Position): RuleFinding | undefined {
+function skipFinding(root: FoundRoot, { profile, location }: Position): RuleFinding | undefined {
+  const { path } = root;
+  if (root.root.reserves) return reservedFinding(root, { profile, location });
   const { skipFolders, skipHidden, depth } = profile.scan;
   if (skipHidden) return hiddenFinding(path, { profile, location });
   if (skipFolders.length === 0) return undefined;
@@ -69,6 +71,13 @@ function skipFinding({ path }: FoundRoot, { profile, location }: Position): Rule
   const tested = `${profile.label} passes over folders called ${skipFolders.join(" and ")}`;
   if (skipped === undefined) return passed(`${tested}; it is in none.`);
   return failed(`${tested}; it is in a ${skipped}.`, `Move the skill's folder out of ${skipped}.`);
+}
+
+function reservedFinding(root: FoundRoot, { profile, location }: Pick<Position, "profile" | "location">): RuleFinding {
+  const tested = `In ${root.label}, ${profile.label} keeps ${root.root.reserves?.join(" and ")} for itself, in any case of letters`;
+  const name = reservedFolder(root, location);
+  if (name === undefined) return passed(`${tested}; it is not in there.`);
+  return failed(`${tested}; it is in ${name}.`, "Give the skill's folder another name.");
 }
 
 function hiddenFinding(root: string, { profile, location }: Pick<Position, "profile" | "location">): RuleFinding {

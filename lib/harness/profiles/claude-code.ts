@@ -1,15 +1,16 @@
 import type { Ruling } from "../frontmatter-rules.ts";
 import type { Profile } from "../profile.ts";
+import { claudeCodeEvidence } from "./claude-code-evidence.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 
-const document =
-  "Claude Code documentation, “Extend Claude with skills” (code.claude.com/docs/en/skills, 22 August 2026)";
-const changelog = "Claude Code changelog (CHANGELOG.md of anthropics/claude-code, August 2026)";
-const seen = "Published session transcripts of 2026; not documented";
-const choice = "A choice of this lab: nothing is published";
 const bare: Ruling = { verdict: "load", fallback: "empty" };
 const described: Ruling = { verdict: "load", fallback: "first-paragraph" };
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
+
+/** What is downloaded from claude.ai has this folder. */
+const reserves = ["synced"];
+const isOff =
+  'Skill "{name}" is disabled via skillOverrides. Re-enable it in /skills or remove the override from your settings to run it.';
 
 /** A skill's text as the model gets it, however it was invoked. */
 const instructions = "Base directory for this skill: {directory}\n\n{content}";
@@ -18,120 +19,11 @@ const instructions = "Base directory for this skill: {directory}\n\n{content}";
 export const claudeCode: Profile = {
   id: "claude-code",
   label: "Claude Code",
-  evidence: [
-    {
-      claim: "Enterprise skills before personal ones, those before the project's, those of claude.ai last",
-      source: `${document}, "Where skills live"`,
-      rules: ["root", "name-taken"],
-    },
-    {
-      claim: "No folder above the working folder is searched, and none below it",
-      source:
-        "A choice of this lab: its working folder is the root of the repository; nested folders load on first touch",
-      program: "Searches every parent up to the repository root.",
-    },
-    {
-      claim: "Single files of .claude/commands and the program's bundled skills are not shown",
-      source: "A choice of this lab: they are no folders with a SKILL.md",
-    },
-    {
-      claim: "One level deep; linked folders are followed, and a file reached twice counts once",
-      source: `${document}, "Where skills live"`,
-      program: "Passes over deeper ones without a word (anthropics/claude-code#88400, measured on 2.1.238).",
-      rules: ["link", "depth", "file-taken"],
-    },
-    {
-      claim: "~/.claude/plugins/installed_plugins.json names the plugins",
-      source: "A choice of this lab: the file is the program's own",
-      rules: ["plugin"],
-    },
-    {
-      claim: "The folder names the command; in a plugin it is plugin:name",
-      source: `${document}: “the command still comes from the directory name”`,
-      rules: ["file-name"],
-    },
-    {
-      claim: "The name in the frontmatter is a label only, and is not shown here",
-      source: `${document}, "Frontmatter reference"`,
-    },
-    {
-      claim: "Nothing is required: a missing description is the first paragraph",
-      source: `${document}, "Frontmatter reference"`,
-      program: "Which lines count as one is not said; here the first that are neither blank nor a heading.",
-      rules: ["readable", "not-empty", "frontmatter", "name", "description"],
-    },
-    {
-      claim: "With malformed YAML the body loads with empty metadata, and nothing is said",
-      source: `${document}, "Troubleshooting"`,
-      rules: ["yaml", "mapping"],
-    },
-    {
-      claim: "An unclosed frontmatter is as good as malformed; an unquoted colon in a value is forgiven",
-      source: `${choice}; the colon: ${changelog}`,
-      rules: ["frontmatter-closed"],
-    },
-    { claim: "A byte-order mark is accepted", source: `${changelog}, 2.1.239` },
-    {
-      claim: "disable-model-invocation hides a skill from the model, user-invocable: false from the person",
-      source: `${document}, "Control who invokes a skill"`,
-      rules: ["catalog", "by-person"],
-    },
-    {
-      claim:
-        "skillOverrides of the settings files: on, user-invocable-only, off; managed, local, project, user in turn",
-      source: `${document}, "Override skill visibility"; Claude Code documentation, "Settings"`,
-      rules: ["state"],
-    },
-    {
-      claim: "name-only counts as on: the catalog keeps the description",
-      source: "A choice of this lab: a state is off, on or active here",
-      program: "Lists the name alone.",
-    },
-    {
-      claim: "A change is written to .claude/settings.local.json",
-      source: `${document}, "Override skill visibility"`,
-    },
-    {
-      claim: "description and when_to_use together are cut at 1,536 characters in the catalog",
-      source: `${document}, "Frontmatter reference"`,
-      program: "What joins and ends them is not published; here “ - ” and “…”.",
-    },
-    {
-      claim: "The catalog has 8,000 characters: then the last descriptions are left out, never a name",
-      source: `${document}: 1% of the context window`,
-      program: "Leaves out those used least; this lab counts no uses.",
-    },
-    { claim: "The wording of the catalog, and of what a Skill call answers", source: seen, rules: ["by-model"] },
-    {
-      claim: "The reminder and the instructions follow in the same message",
-      source: "A choice of this lab",
-      program: "Sends messages of their own.",
-    },
-    {
-      claim: "$ARGUMENTS, $ARGUMENTS[N], $N from 0 with shell quoting, $name; ARGUMENTS: … where none stands",
-      source: `${document}, "Available string substitutions"`,
-      program: "Whether any placeholder or only $ARGUMENTS keeps the line away is not said; here any.",
-    },
-    {
-      claim: "Commands after ! are not run: what the documentation shows for a policy stands in their place",
-      source: `${document}, "Inject dynamic context"`,
-    },
-    {
-      claim: "Of several skills named at the start of a line the first is loaded, with the rest as its arguments",
-      source: "A choice of this lab",
-      program: "Loads up to six.",
-    },
-    { claim: "/skills prints a list", source: "A choice of this lab: Claude Code opens a menu" },
-    {
-      claim: "Reading outside the working folder, in ~/.claude/skills too, asks first",
-      source: 'Claude Code documentation, "Configure permissions"; skill folders: a choice of this lab',
-    },
-    { claim: "Changed skills are noticed in the session", source: `${document}, "Live change detection"` },
-  ],
+  evidence: claudeCodeEvidence,
   roots: [
-    { scope: "machine", path: "/etc/claude-code/.claude/skills", level: "enterprise", takesInstalls: false },
-    { scope: "home", path: ".claude/skills", level: "personal" },
-    { scope: "project", path: ".claude/skills", level: "project" },
+    { scope: "machine", path: "/etc/claude-code/.claude/skills", level: "enterprise", takesInstalls: false, reserves },
+    { scope: "home", path: ".claude/skills", level: "personal", reserves },
+    { scope: "project", path: ".claude/skills", level: "project", reserves },
     { scope: "home", path: ".claude/plugins/*/skills", manifest: "installed_plugins.json", level: "plugin" },
     { scope: "home", path: ".claude/skills/synced", level: "synced", takesInstalls: false },
   ],
@@ -214,10 +106,14 @@ export const claudeCode: Profile = {
       validation: [],
       checks: [
         { stops: "unknown-skill", says: "Unknown skill: {asked}" },
-        { stops: "skill-off", says: "Skill {name} is turned off by skillOverrides" },
+        { stops: "skill-off", says: isOff },
         {
           stops: "not-for-model",
-          says: "Skill {name} cannot be used with Skill tool due to disable-model-invocation",
+          says: [
+            "Skill {name} cannot be used with Skill tool due to disable-model-invocation.",
+            "Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool.",
+            "Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation.",
+          ].join(" "),
         },
       ],
       failure: "<tool_use_error>{error}</tool_use_error>",
@@ -232,6 +128,11 @@ export const claudeCode: Profile = {
       multiline: true,
       arguments: "after-space",
       bareNames: true,
+      refuses: {
+        off: isOff,
+        hidden:
+          'This skill can only be invoked by Claude, not directly by users. Ask Claude to use the "{name}" skill for you.',
+      },
       content: "fresh-body",
       message: [
         "<command-message>{name}</command-message>",
@@ -242,7 +143,11 @@ export const claudeCode: Profile = {
   },
   substitution: {
     kind: "shell-words",
-    variables: { CLAUDE_SKILL_DIR: "{directory}", CLAUDE_PROJECT_DIR: "{workingFolder}" },
+    variables: {
+      CLAUDE_SKILL_DIR: "{directory}",
+      CLAUDE_PROJECT_DIR: "{workingFolder}",
+      CLAUDE_PLUGIN_ROOT: "{pluginFolder}",
+    },
     appended: "\n\nARGUMENTS: {arguments}",
     command: "[shell command execution disabled by policy]",
   },

@@ -1,0 +1,166 @@
+import type { Evidence } from "../profile.ts";
+
+const document =
+  "Claude Code documentation, “Extend Claude with skills” (code.claude.com/docs/en/skills, 22 August 2026)";
+const plugins = "Claude Code documentation, “Plugins reference” (22 August 2026)";
+const settings = "Claude Code documentation, “Settings” (22 August 2026)";
+const changelog = "Claude Code changelog (CHANGELOG.md of anthropics/claude-code, August 2026)";
+const seen = "Published session transcripts of 2026; not documented";
+const choice = "A choice of this lab: nothing is published";
+
+/** Where each rule of Claude Code is written down, and what is left out here. */
+export const claudeCodeEvidence: readonly Evidence[] = [
+  {
+    claim: "Enterprise skills before personal ones, those before the project's, those of claude.ai last",
+    source: `${document}, "Where skills live"`,
+    rules: ["root", "name-taken"],
+  },
+  {
+    claim: "No folder above the working folder is searched, and none below it",
+    source:
+      "A choice of this lab: its working folder is the root of the repository; nested folders load on first touch",
+    program:
+      "Searches every parent up to the repository root, and folders given by --add-dir; a nested skill whose name is taken is called `apps/web:name`.",
+  },
+  {
+    claim: "Single files of .claude/commands and the program's bundled skills are not shown",
+    source: "A choice of this lab: they are no folders with a SKILL.md",
+  },
+  {
+    claim: "One level deep; linked folders are followed, and a file reached twice counts once",
+    source: `${document}, "Where skills live"`,
+    program: "Passes over deeper ones without a word (anthropics/claude-code#88400, measured on 2.1.238).",
+    rules: ["link", "depth", "file-taken"],
+  },
+  {
+    claim: "A folder called synced, in any case of letters, is no skill: it is kept for what claude.ai sends",
+    source: `${document}, "Where skills live"`,
+    rules: ["skipped-folder"],
+  },
+  {
+    claim: "A skill of claude.ai gives way to one of the very same name",
+    source: `${document}, "When a synced skill name matches another command"`,
+    program:
+      "Gives way to built-in commands too, and to names that differ in case, spacing or form of letters; escapes angle brackets in its description, and fills no CLAUDE_PROJECT_DIR in its text.",
+  },
+  {
+    claim: "~/.claude/plugins/installed_plugins.json names the plugins, and all of them are on",
+    source: "A choice of this lab: the file is the program's own",
+    program:
+      "Leaves out what enabledPlugins of the settings turns off; passes over links that lead out of a plugin's marketplace.",
+    rules: ["plugin"],
+  },
+  {
+    claim: "A plugin's skills are the folders in its skills folder",
+    source: `${plugins}, "Skills"`,
+    program:
+      "Loads the folders that plugin.json names as well, a single SKILL.md at a plugin's root, and as a plugin each folder of .claude/skills with a .claude-plugin/plugin.json.",
+  },
+  {
+    claim: "The folder names the command; in a plugin it is plugin:name",
+    source: `${document}: “the command still comes from the directory name”`,
+    rules: ["file-name"],
+  },
+  {
+    claim: "The name in the frontmatter is a label only, and is not shown here",
+    source: `${document}, "Frontmatter reference"`,
+    program: "Shows it in listings.",
+  },
+  {
+    claim: "Nothing is required: a missing description is the first paragraph",
+    source: `${document}, "Frontmatter reference"`,
+    program: "Which lines count as one is not said; here the first that are neither blank nor a heading.",
+    rules: ["readable", "not-empty", "frontmatter", "name", "description"],
+  },
+  {
+    claim: "With malformed YAML the body loads with empty metadata, and nothing is said",
+    source: `${document}, "Troubleshooting"`,
+    rules: ["yaml", "mapping"],
+  },
+  {
+    claim: "An unclosed frontmatter is as good as malformed; an unquoted colon in a value is forgiven",
+    source: `${choice}; the colon: ${changelog}`,
+    rules: ["frontmatter-closed"],
+  },
+  { claim: "A byte-order mark is accepted", source: `${changelog}, 2.1.239` },
+  {
+    claim: "disable-model-invocation hides a skill from the model, user-invocable: false from the person",
+    source: `${document}, "Control who invokes a skill"`,
+    rules: ["catalog", "by-person"],
+  },
+  {
+    claim: "The words in which a skill that is off, or hidden, is refused",
+    source: "Published session transcripts and issues of 2026 (anthropics/claude-code#86676); that it is: the document",
+  },
+  {
+    claim: "allowed-tools, disallowed-tools, model, effort, context, agent, hooks, paths and shell change nothing",
+    source: "A choice of this lab: it has a few tools of its own, and asks before each change",
+    program:
+      "Grants or takes away tools for the turn, runs a forked skill in a subagent, and lists one with paths only once a file of them is touched.",
+  },
+  {
+    claim: "skillOverrides of the settings files: on, user-invocable-only, off; managed, local, project, user in turn",
+    source: `${document}, "Override skill visibility"; ${settings}`,
+    program: "Obeys rules of permissions such as Skill(name) too, and disableBundledSkills; here neither is read.",
+    rules: ["state"],
+  },
+  {
+    claim: "name-only counts as on: the catalog keeps the description",
+    source: "A choice of this lab: a state is off, on or active here",
+    program: "Lists the name alone.",
+  },
+  {
+    claim: "A change is written to .claude/settings.local.json; one in any of the files counts at once",
+    source: `${document}, "Override skill visibility"; ${settings}, "When edits take effect"`,
+  },
+  {
+    claim: "description and when_to_use together are cut at 1,536 characters in the catalog",
+    source: `${document}, "Frontmatter reference"`,
+    program:
+      "What joins and ends them is not published; here “ - ” and “…”. skillListingMaxDescChars sets another number.",
+  },
+  {
+    claim: "The catalog has 8,000 characters: then the last descriptions are left out, never a name",
+    source: `${document}: 1% of the context window; “Environment variables”: “a fallback of 8,000 characters”`,
+    program: "Leaves out those used least; this lab counts no uses. skillListingBudgetFraction sets another share.",
+  },
+  { claim: "The wording of the catalog, and of what a Skill call answers", source: seen, rules: ["by-model"] },
+  {
+    claim: "The reminder and the instructions follow in the same message",
+    source: "A choice of this lab",
+    program: "Sends messages of their own.",
+  },
+  {
+    claim: "A skill called again sends its text again",
+    source: "A choice of this lab",
+    program: "Sends a short note where the text is the same as before.",
+  },
+  {
+    claim: "$ARGUMENTS, $ARGUMENTS[N], $N from 0 with shell quoting, $name; ARGUMENTS: … where none got an argument",
+    source: `${document}, "Available string substitutions"; the last: anthropics/claude-code#94709, measured on 2.1.273`,
+  },
+  {
+    claim: "CLAUDE_SKILL_DIR and CLAUDE_PROJECT_DIR are filled, in a plugin CLAUDE_PLUGIN_ROOT; other variables stay",
+    source: `${document}, "Available string substitutions"`,
+    program: "Fills the session's id, its effort and the plugin's data folder, too; this lab has none of these.",
+  },
+  {
+    claim: "Commands after ! are not run: what the documentation shows for a policy stands in their place",
+    source: `${document}, "Inject dynamic context"`,
+  },
+  {
+    claim: "Of several skills named at the start of a line the first is loaded, with the rest as its arguments",
+    source: "A choice of this lab",
+    program: "Loads up to six, each with what follows the last of them.",
+  },
+  { claim: "/skills prints a list", source: "A choice of this lab: Claude Code opens a menu" },
+  {
+    claim: "Reading outside the working folder, in ~/.claude/skills too, asks first",
+    source: 'Claude Code documentation, "Configure permissions"; skill folders: a choice of this lab',
+  },
+  {
+    claim: "Changed skills are noticed in the session, and the whole list is told again",
+    source: `${document}, "Live change detection"`,
+    program: "Watches no skills folder that was not there at the start, and tells only of the skills that changed.",
+  },
+];
