@@ -54,9 +54,11 @@ const naming: Readonly<Record<Identity["name"], string>> = {
 };
 
 /** Names, and who holds one that two skills have. */
-export function describeNames({ identity: { name, nameless, collisions } }: Profile): readonly string[] {
+export function describeNames({ identity: { name, manifests, nameless, collisions } }: Profile): readonly string[] {
+  const files = manifests?.map((each) => `\`${each}\``).join(", ");
   return [
     naming[name],
+    ...(files ? [`After its plugin's and a colon where one of ${files} stands in its folder or above.`] : []),
     ...(nameless === undefined ? [] : [`\`${nameless}\` where neither frontmatter nor folder has a name.`]),
     ...(collisions.every(({ by }) => by === "target")
       ? ["Skills of one name all load; by name the first is meant."]

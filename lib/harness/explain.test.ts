@@ -148,6 +148,7 @@ const stateFiles = fc.constantFrom(
   { [`${lab.cwd}/.gen/plugins/installed_plugins.json`]: '{"plugins":{"x@m":[{"installPath":".gen/plugins/p"}]}}' },
   { [`${lab.home}/.kodelet/skills`]: "a file" },
   { [`${lab.home}/.codex/config.toml`]: '[[skills.config]]\nname = "a"\nenabled = false\n' },
+  { [`${lab.cwd}/.claude-plugin/plugin.json`]: '{"name":"kit"}' },
   { [`${lab.cwd}/.claude/settings.json`]: '{"skillOverrides":{"a":"off","b":"user-invocable-only"}}' },
 );
 const someLinks = fc.constantFrom(

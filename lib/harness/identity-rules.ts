@@ -4,6 +4,11 @@ export interface Identity {
    * `folder-or-plugin`: that, and in a plugin the frontmatter's name after the plugin's.
    */
   readonly name: "frontmatter" | "folder" | "namespaced" | "folder-or-plugin";
+  /**
+   * Files of which the nearest, in a skill's own folder or above, tells the plugin it belongs to: its name then begins
+   * with the plugin's. Of several in one folder the first.
+   */
+  readonly manifests?: readonly string[];
   /** Its name where the frontmatter has none and its folder neither, as at the root of a tree. */
   readonly nameless?: string;
   /** Said where the folder counts and the frontmatter has another name: `{name}`, `{folder}`. */

@@ -38,7 +38,8 @@ test.each([
   ["$PATH and $path", []],
   ["$twin", []],
   [`[$twin](${homeTwin})`, [homeTwin]],
-  [`[$twin] (skill://${homeTwin}) and $one`, [one, homeTwin]],
+  [`[$twin] (skill://${homeTwin}) and $one`, [homeTwin, one]],
+  [`[$path](${one})`, []],
   ["[$one](/elsewhere/SKILL.md)", []],
 ])("%s", (line, locations) => {
   expect(mentioned(line)).toEqual(locations);

@@ -6,8 +6,9 @@ import { skillValues } from "./skill-values.ts";
 import { fillTemplate } from "./template.ts";
 
 /**
- * The message with the text of each skill that it mentions, in the order of the skills and each once; `undefined`
- * when it mentions none. A link is found by its path; a plain name that several skills have is no mention.
+ * The message with the text of each skill that it mentions, those linked before those named, in the order of the skills
+ * and each once; `undefined` when it mentions none. A link is found by its path; a plain name that several skills have
+ * is no mention.
  */
 export function mentionSkills(
   profile: Profile,
@@ -17,7 +18,9 @@ export function mentionSkills(
 ): LineResult | undefined {
   const enabled = discovery.skills.filter(({ location }) => states.get(location) !== "off");
   const mentions = findMentions(rules, line);
-  const mentioned = enabled.filter((skill) => isMentioned(skill, enabled, mentions));
+  const linked = enabled.filter((skill) => isLinked(skill, mentions));
+  const named = enabled.filter((skill) => !linked.includes(skill) && isNamed(skill, enabled, mentions));
+  const mentioned = [...linked, ...named];
   const texts = mentioned.flatMap((skill) => {
     const content = skillContent(profile, files, skill, rules.content);
     return content === undefined ? [] : [fillTemplate(rules.message, { ...skillValues(skill), content })];
@@ -43,16 +46,20 @@ function findMentions({ sigil, nameCharacter, ignored }: MentionActivation, line
   // Bounded, or a text of links that are never closed makes the search quadratic.
   const link = new RegExp(`\\[${name}\\]\\s{0,64}\\(([^)]{1,1024})\\)`, "g");
   const paths = new Set<string>();
-  const rest = line.replace(link, (_match, _name: string, path: string) => {
-    paths.add(path.trim().replace(/^skill:\/\//, ""));
+  const isIgnored = (found: string) => ignored.includes(found.toUpperCase());
+  const rest = line.replace(link, (_match, found: string, path: string) => {
+    if (!isIgnored(found)) paths.add(path.trim().replace(/^skill:\/\//, ""));
     return " ";
   });
   const names = Array.from(rest.matchAll(new RegExp(name, "g")), ([, found = ""]) => found);
-  return { paths, names: new Set(names.filter((each) => !ignored.includes(each.toUpperCase()))) };
+  return { paths, names: new Set(names.filter((each) => !isIgnored(each))) };
 }
 
-function isMentioned(skill: Skill, enabled: readonly Skill[], { names, paths }: Mentions): boolean {
-  const { name, location, printedLocation = location } = skill;
-  if (paths.has(location) || paths.has(printedLocation)) return true;
+function isLinked({ location, printedLocation = location }: Skill, { paths }: Mentions): boolean {
+  return paths.has(location) || paths.has(printedLocation);
+}
+
+function isNamed(skill: Skill, enabled: readonly Skill[], { names }: Mentions): boolean {
+  const { name } = skill;
   return names.has(name) && enabled.every((other) => other === skill || other.name !== name);
 }

@@ -122,8 +122,7 @@ function toSkill(profile: Profile, file: SkillFile, parsed: Parsed): Skill {
 }
 
 function namespaceOf(rule: Identity["name"], { namespace }: SkillFile, fields: Fields): string | undefined {
-  if (rule === "namespaced") return fieldText(fields, "namespace") || namespace;
-  return rule === "folder-or-plugin" ? namespace : undefined;
+  return (rule === "namespaced" && fieldText(fields, "namespace")) || namespace;
 }
 
 /** What the harness takes for a field that is missing; `undefined` when it takes nothing. */

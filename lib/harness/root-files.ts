@@ -2,6 +2,7 @@ import type { Files } from "#lib/vfs/files.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
 import { asksForTargets, linkTarget } from "./link-target.ts";
 import type { Place } from "./model.ts";
+import { type NamespaceOf, pluginNamespaces } from "./plugin-namespace.ts";
 import type { Profile } from "./profile.ts";
 import type { SkillFile } from "./read-skill.ts";
 import { type FoundRoot, reservedFolder } from "./roots.ts";
@@ -19,9 +20,12 @@ const memory = new WeakMap<readonly string[], Known>();
 export function filesInRoot(profile: Profile, files: Files, place: Place, root: FoundRoot): readonly SkillFile[] {
   const paths = scanRoot(files, root.path, profile.scan);
   const open = paths.filter((location) => reservedFolder(root, location) === undefined);
-  const make = () => open.map((location) => toSkillFile(profile, files, place, { root, location }));
-  // Where links lead, and from where a path is printed, can change without the root's listing.
-  if (root.root.printsRelative || asksForTargets(profile)) return make();
+  const make = () => {
+    const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
+    return open.map((location) => toSkillFile(profile, files, place, { root, location, namespaceOf }));
+  };
+  // Where links lead, from where a path is printed, and a manifest above can change without the root's listing.
+  if (root.root.printsRelative || profile.identity.manifests || asksForTargets(profile)) return make();
   const known = memory.get(paths);
   if (known && known.root.label === root.label && known.root.namespace === root.namespace) return known.files;
   const made = make();
@@ -29,19 +33,24 @@ export function filesInRoot(profile: Profile, files: Files, place: Place, root: 
   return made;
 }
 
-function toSkillFile(
-  profile: Profile,
-  files: Files,
-  place: Place,
-  { root: { root, label, namespace }, location }: { readonly root: FoundRoot; readonly location: string },
-): SkillFile {
+interface Found {
+  readonly root: FoundRoot;
+  readonly location: string;
+  readonly namespaceOf: NamespaceOf;
+}
+
+function toSkillFile(profile: Profile, files: Files, place: Place, found: Found): SkillFile {
+  const { location } = found;
+  const { root, label } = found.root;
   const cell = files.cell?.(location);
+  const links = linkTarget(profile, files, location);
+  const namespace = found.root.namespace ?? found.namespaceOf(dirname(links.target ?? location));
   return {
     location,
     root: label,
     ...(namespace !== undefined && { namespace }),
     ...(root.printsRelative && { printedDirectory: relativePath(place.cwd, dirname(location)) }),
-    ...linkTarget(profile, files, location),
+    ...links,
     ...(cell && { cell }),
   };
 }

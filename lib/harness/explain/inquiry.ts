@@ -2,6 +2,7 @@ import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type CheckedText, checkText } from "../check-text.ts";
 import { linkTarget } from "../link-target.ts";
 import type { Candidate, Session } from "../model.ts";
+import { pluginNamespaces } from "../plugin-namespace.ts";
 import type { Profile } from "../profile.ts";
 import { type ReadSkill, readSkill } from "../read-skill.ts";
 import { type Placement, placementOf } from "./placement.ts";
@@ -24,8 +25,9 @@ export function inquire(profile: Profile, session: Session, location: string): I
   const { files, place, discovery } = session;
   const placement = placementOf(profile, files, place, location);
   const { root } = placement;
-  const namespace = root?.namespace;
   const links = root ? linkTarget(profile, files, location) : {};
+  const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
+  const namespace = root && (root.namespace ?? namespaceOf(dirname(links.target ?? location)));
   const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }), ...links };
   return {
     profile,
