@@ -74,6 +74,8 @@ export interface SlashActivation {
   readonly arguments: "fields" | "rest" | "trimmed-rest" | "after-space";
   /** Whether a plugin's skill answers to its name without the plugin's, if no other command has it. */
   readonly bareNames?: true;
+  /** How many skills named one after the other a line calls, each with what follows the last. Absent: one. */
+  readonly stacks?: number;
   /** What is printed for a skill that is off, or kept from the person: `{name}`. Absent: the line calls nothing. */
   readonly refuses?: { readonly off: string; readonly hidden: string };
   readonly content: SkillPart;

@@ -64,6 +64,7 @@ export function describeInvocation({ activation: { byUser }, substitution }: Pro
   return [
     `${forms.join(" or ")}.`,
     ...(refuses ? ["One that is off, or kept from the person, is refused with a message."] : []),
+    ...(byUser.kind === "slash" && byUser.stacks ? [`Up to ${byUser.stacks} in one line, one after the other.`] : []),
     sends[byUser.content],
     describeSubstitution(substitution),
   ];

@@ -30,15 +30,45 @@ function invoke(profile: Profile, session: Session, line: string): LineResult | 
   if (!skill) return undefined;
   const refusal = refusalOf(session, skill);
   if (refusal) return byUser.refuses && printed(fillTemplate(byUser.refuses[refusal], skillValues(skill)));
-  const text = skillContent(profile, session.files, skill, byUser.content) ?? (byUser.outlivesFile ? "" : undefined);
-  if (text === undefined) return undefined;
-  const values = {
-    ...skillValues(skill),
-    arguments: call.args.join(" "),
-    content: invokedText(profile, session, { skill, text, args: call.args }),
+  const { skills, args } = stacked(byUser, session, { skill, args: call.args });
+  const invoked = skills.flatMap((each) => invokedValues(profile, byUser, session, { skill: each, args }) ?? []);
+  const [first, ...others] = invoked;
+  if (first?.skill !== skill) return undefined;
+  const display = byUser.shows === undefined ? line : fillTemplate(byUser.shows, first.values);
+  return {
+    kind: "invocation",
+    skill,
+    ...(others.length > 0 && { others: others.map((each) => each.skill) }),
+    message: invoked.map(({ values }) => fillTemplate(byUser.message, values)).join("\n\n"),
+    display,
   };
-  const display = byUser.shows === undefined ? line : fillTemplate(byUser.shows, values);
-  return { kind: "invocation", skill, message: fillTemplate(byUser.message, values), display };
+}
+
+interface Called {
+  readonly skill: Skill;
+  readonly args: readonly string[];
+}
+
+/** The skills that a line calls from the first on, up to a word that is none a person may call, and what follows. */
+function stacked(rules: SlashActivation, session: Session, first: Called) {
+  const skills = [first.skill];
+  let { args } = first;
+  while (args.length > 0 && skills.length < (rules.stacks ?? 1)) {
+    const call = parseCall(rules, args.join(" "));
+    const skill = call && findCalled(rules, session, call.name);
+    if (!skill || refusalOf(session, skill)) break;
+    skills.push(skill);
+    ({ args } = call);
+  }
+  return { skills, args };
+}
+
+/** What the message says of a skill called; `undefined` when its file is gone. */
+function invokedValues(profile: Profile, rules: SlashActivation, session: Session, { skill, args }: Called) {
+  const text = skillContent(profile, session.files, skill, rules.content) ?? (rules.outlivesFile ? "" : undefined);
+  if (text === undefined) return undefined;
+  const content = invokedText(profile, session, { skill, text, args });
+  return { skill, values: { ...skillValues(skill), arguments: args.join(" "), content } };
 }
 
 /** Why a person may not call a skill. */

@@ -149,9 +149,9 @@ export const claudeCodeEvidence: readonly Evidence[] = [
     source: `${document}, "Inject dynamic context"`,
   },
   {
-    claim: "Of several skills named at the start of a line the first is loaded, with the rest as its arguments",
-    source: "A choice of this lab",
-    program: "Loads up to six, each with what follows the last of them.",
+    claim: "Up to six skills named at the start of a line are loaded, each with what follows the last as its arguments",
+    source: `${document}, "Pass arguments to skills"`,
+    program: "Stops at a skill that runs in a subagent, too.",
   },
   { claim: "/skills prints a list", source: "A choice of this lab: Claude Code opens a menu" },
   {

@@ -128,6 +128,7 @@ export const claudeCode: Profile = {
       multiline: true,
       arguments: "after-space",
       bareNames: true,
+      stacks: 6,
       refuses: {
         off: isOff,
         hidden:
