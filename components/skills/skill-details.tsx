@@ -43,13 +43,15 @@ export function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: 
   );
 }
 
+const hiddenFromWords = { model: "the model", person: "the person", both: "the model and the person" } as const;
+
 /** What a state between on and off comes to, and whom the skill is kept from. */
 function Reach({ skill, state }: Pick<LoadedSkill, "skill" | "state">) {
   const text = useWorkspace(({ profileId }) => reachText(profileById(profileId).states, state));
   return (
     <>
       {text && <p>{text}.</p>}
-      {skill.hiddenFrom && <p>Its frontmatter hides it from the {skill.hiddenFrom}.</p>}
+      {skill.hiddenFrom && <p>Its frontmatter hides it from {hiddenFromWords[skill.hiddenFrom]}.</p>}
     </>
   );
 }

@@ -22,4 +22,5 @@ test("whom a skill is kept from is said by its frontmatter first", () => {
   expect(keptFrom(skill, false)).toBe("not told to the model");
   expect(keptFrom({ ...skill, hiddenFrom: "model" }, false)).toBe("hidden from the model");
   expect(keptFrom({ ...skill, hiddenFrom: "person" }, true)).toBe("hidden from the person");
+  expect(keptFrom({ ...skill, hiddenFrom: "both" }, false)).toBe("hidden from both");
 });

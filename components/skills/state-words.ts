@@ -21,5 +21,6 @@ export function reachText(rules: StateRules, state: SkillState): string | undefi
 export function keptFrom({ hiddenFrom }: Skill, isListed: boolean): string | undefined {
   if (hiddenFrom === "model") return "hidden from the model";
   if (hiddenFrom === "person") return "hidden from the person";
+  if (hiddenFrom === "both") return "hidden from both";
   return isListed ? undefined : "not told to the model";
 }

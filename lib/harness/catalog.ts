@@ -1,4 +1,5 @@
 import { catalogRows } from "./catalog-rows.ts";
+import { isHiddenFrom } from "./hidden-from.ts";
 import type { Catalog, CatalogRow, Discovery, Skill, SkillState, States } from "./model.ts";
 import type { Profile } from "./profile.ts";
 import { sortSkills } from "./sort-skills.ts";
@@ -22,9 +23,7 @@ export function renderCatalog(profile: Profile, discovery: Pick<Discovery, "skil
 
 function listedSkills(profile: Profile, skills: readonly Skill[], states: States): readonly Skill[] {
   const { lists, sorted } = profile.catalog;
-  const listed = skills.filter(
-    ({ location, hiddenFrom }) => isListed(states.get(location), lists) && hiddenFrom !== "model",
-  );
+  const listed = skills.filter((skill) => isListed(states.get(skill.location), lists) && !isHiddenFrom(skill, "model"));
   return sorted ? sortSkills(profile, listed, sorted === true ? "name" : sorted) : listed;
 }
 

@@ -1,5 +1,6 @@
 import type { CommandRule } from "./command-rules.ts";
 import { nameWord, restWord } from "./commands.ts";
+import { isHiddenFrom } from "./hidden-from.ts";
 import type { Completion, Session, SkillState } from "./model.ts";
 import type { Profile } from "./profile.ts";
 
@@ -45,9 +46,10 @@ function mentionCompletions({ activation: { byUser } }: Profile, session: Sessio
 
 function namedCompletions(prefix: string, { discovery, states }: Pick<Session, "discovery" | "states">): Completion[] {
   const completions = new Map<string, Completion>();
-  for (const { name, description, location, hiddenFrom } of discovery.skills) {
+  for (const skill of discovery.skills) {
+    const { name, description, location } = skill;
     // A harness that keeps two skills of one name invokes the first.
-    if (states.get(location) === "off" || hiddenFrom === "person" || completions.has(name)) continue;
+    if (states.get(location) === "off" || isHiddenFrom(skill, "person") || completions.has(name)) continue;
     completions.set(name, completion(`${prefix}${name}`, description));
   }
   return [...completions.values()];

@@ -1,6 +1,7 @@
 import { goFields, goLower, goTrim } from "#lib/skills/go-text.ts";
 import type { SlashActivation } from "./activation-rules.ts";
 import { printed, runCommand, unknownCommand } from "./commands.ts";
+import { isHiddenFrom } from "./hidden-from.ts";
 import { invokedText } from "./invoked-text.ts";
 import { mentionSkills } from "./mention.ts";
 import type { LineResult, Session, Skill } from "./model.ts";
@@ -72,12 +73,9 @@ function invokedValues(profile: Profile, rules: SlashActivation, session: Sessio
 }
 
 /** Why a person may not call a skill. */
-function refusalOf(
-  { states }: Session,
-  { location, hiddenFrom }: Skill,
-): keyof Required<SlashActivation>["refuses"] | undefined {
-  if (states.get(location) === "off") return "off";
-  return hiddenFrom === "person" ? "hidden" : undefined;
+function refusalOf({ states }: Session, skill: Skill): keyof Required<SlashActivation>["refuses"] | undefined {
+  if (states.get(skill.location) === "off") return "off";
+  return isHiddenFrom(skill, "person") ? "hidden" : undefined;
 }
 
 function findCalled({ bareNames }: SlashActivation, { discovery }: Session, name: string): Skill | undefined {

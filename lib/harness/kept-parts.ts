@@ -69,8 +69,9 @@ const no: readonly string[] = ["false", "no", "off", "0"];
 /** `disable-model-invocation: true` and `user-invocable: false`, in any of YAML's words for these. */
 function hiddenFrom(fields: Fields): Partial<Skill> {
   const says = (key: string, words: readonly string[]) => words.includes((fieldText(fields, key) ?? "").toLowerCase());
-  if (says("disable-model-invocation", yes)) return { hiddenFrom: "model" };
-  return says("user-invocable", no) ? { hiddenFrom: "person" } : {};
+  const isForPerson = !says("user-invocable", no);
+  if (says("disable-model-invocation", yes)) return { hiddenFrom: isForPerson ? "model" : "both" };
+  return isForPerson ? {} : { hiddenFrom: "person" };
 }
 
 /** A file that is missing or broken hides nothing. */

@@ -35,7 +35,7 @@ export interface Skill {
   /** The text below the frontmatter as it was when loaded. */
   readonly body?: string;
   /** Whom its frontmatter keeps it from, though it is on. */
-  readonly hiddenFrom?: "model" | "person";
+  readonly hiddenFrom?: "model" | "person" | "both";
 }
 
 /** Names of the files directly in the standard's folders, in byte order, as they were when loaded. */

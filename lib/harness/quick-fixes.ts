@@ -1,5 +1,6 @@
 import type { Notice } from "#lib/skills/notice.ts";
 import { type Inquiry, inquire } from "./explain/inquiry.ts";
+import { isHiddenFrom } from "./hidden-from.ts";
 import type { Session } from "./model.ts";
 import type { Profile } from "./profile.ts";
 import { contentFixes } from "./quick-fixes/content-fixes.ts";
@@ -62,7 +63,7 @@ function fixesFor(inquiry: Inquiry, rule: RuleCode | "byte-order-mark"): readonl
 
 function catalogFixes(inquiry: Inquiry): readonly QuickFix[] {
   const { profile, location, checked, candidate } = inquiry;
-  if (candidate?.skill?.hiddenFrom !== "model") return stateFixes(inquiry, profile.catalog.lists);
+  if (!isHiddenFrom(candidate?.skill ?? {}, "model")) return stateFixes(inquiry, profile.catalog.lists);
   const key = "disable-model-invocation";
   return checked.text === undefined ? [] : [writing(`Drop ${key}`, location, removeField(checked.text, key))];
 }

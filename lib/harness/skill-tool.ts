@@ -2,6 +2,7 @@ import { goLower } from "#lib/skills/go-text.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { SkillTool, ToolCheck } from "./activation-rules.ts";
 import { decodeToolInput, type ToolInput } from "./decode-tool-input.ts";
+import { isHiddenFrom } from "./hidden-from.ts";
 import { invokedText } from "./invoked-text.ts";
 import type { Session, Skill } from "./model.ts";
 import type { Profile } from "./profile.ts";
@@ -120,8 +121,8 @@ function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
   }
 }
 
-function isForModel({ catalog }: Profile, { states }: Session, { location, hiddenFrom }: Skill): boolean {
-  return hiddenFrom !== "model" && (catalog.lists === "on" || states.get(location) === "active");
+function isForModel({ catalog }: Profile, { states }: Session, skill: Skill): boolean {
+  return !isHiddenFrom(skill, "model") && (catalog.lists === "on" || states.get(skill.location) === "active");
 }
 
 function checkValues({ input, session, skill }: FoundCall): TemplateValues {

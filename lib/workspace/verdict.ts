@@ -1,3 +1,4 @@
+import { isHiddenFrom } from "#lib/harness/hidden-from.ts";
 import type { Candidate, Skill, States } from "#lib/harness/model.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
@@ -69,11 +70,11 @@ function reasonOf({ folder, skill, notices }: Candidate, kind: VerdictKind): str
 }
 
 /** What is to be said of a verdict itself, where no notice says it. */
-function ownReason(kind: VerdictKind, { name, hiddenFrom }: Skill, folder: string): string | undefined {
-  if (kind === "renamed") return `This harness calls it ${name}, its folder is ${folder}`;
+function ownReason(kind: VerdictKind, skill: Skill, folder: string): string | undefined {
+  if (kind === "renamed") return `This harness calls it ${skill.name}, its folder is ${folder}`;
   if (kind === "off") return "It is switched off";
   if (kind !== "hidden") return undefined;
-  return hiddenFrom === "model"
+  return isHiddenFrom(skill, "model")
     ? "Its frontmatter keeps it from the model"
     : "The catalog does not tell the model of it";
 }

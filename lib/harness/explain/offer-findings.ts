@@ -2,6 +2,7 @@ import { goLower } from "#lib/skills/go-text.ts";
 import type { SkillTool } from "../activation-rules.ts";
 import { isListed, renderCatalog } from "../catalog.ts";
 import { guard } from "../guard.ts";
+import { isHiddenFrom } from "../hidden-from.ts";
 import { interpretLine } from "../interpret-line.ts";
 import type { Session, Skill } from "../model.ts";
 import type { Profile } from "../profile.ts";
@@ -15,7 +16,7 @@ export function catalogFinding(profile: Profile, session: Session, skill: Skill)
   const { catalog } = profile;
   const state = session.states.get(skill.location) ?? "off";
   const where = channels[catalog.delivery.channel];
-  if (skill.hiddenFrom === "model") {
+  if (isHiddenFrom(skill, "model")) {
     const isPolicy = profile.frontmatter.keeps.includes("invocation-policy");
     const tested = isPolicy
       ? "Its agents/openai.yaml says allow_implicit_invocation: false."
@@ -67,7 +68,7 @@ function toolFinding(profile: Profile, tool: SkillTool, session: Session, skill:
 export function byPersonFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
   const { byUser } = profile.activation;
   if (byUser.kind === "none") return unreached(`${profile.label} has no way for a person to call a skill by name.`);
-  if (skill.hiddenFrom === "person") {
+  if (isHiddenFrom(skill, "person")) {
     return failed("Its frontmatter says user-invocable: false.", "Remove that line if a person shall call it.");
   }
   const prefixes = byUser.kind === "mention" ? [byUser.sigil] : byUser.prefixes;
