@@ -3,7 +3,7 @@ import { type Fence, maxFrontmatterLength, splitFrontmatter } from "./frontmatte
 import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
 import { readUntypedGoYaml } from "./yaml-go-untyped.ts";
 import { readLenientYaml } from "./yaml-lenient.ts";
-import { readMendedYaml } from "./yaml-mended.ts";
+import { type MendedKeys, readMendedYaml } from "./yaml-mended.ts";
 import { readStrictYaml } from "./yaml-strict.ts";
 
 /**
@@ -19,7 +19,7 @@ export type Dialect =
   | { readonly kind: "go-untyped" }
   | { readonly kind: "strict" }
   | { readonly kind: "lenient" }
-  | { readonly kind: "mended"; readonly mustBeText: readonly string[] };
+  | ({ readonly kind: "mended" } & MendedKeys);
 
 export type FrontmatterProblem =
   | "no-frontmatter"
@@ -63,7 +63,7 @@ function readYaml(yaml: string, dialect: Dialect): FieldsResult {
     case "lenient":
       return readLenientYaml(yaml);
     case "mended":
-      return readMendedYaml(yaml, dialect.mustBeText);
+      return readMendedYaml(yaml, dialect);
   }
 }
 

@@ -5,7 +5,7 @@ import { readMendedYaml } from "./yaml-mended.ts";
 const strict = ["name", "description"];
 
 function textOf(yaml: string, mustBeText: readonly string[] = []) {
-  const result = readMendedYaml(yaml, mustBeText);
+  const result = readMendedYaml(yaml, { mustBeText, mustBeMap: { metadata: "Metadata" } });
   return result.kind === "fields" ? fieldText(result.fields, "description") : result;
 }
 
@@ -32,6 +32,8 @@ test.each([
   ["description: true", "description: invalid type: boolean `true`, expected a string at line 1 column 14"],
   ["name: [a]", "name: invalid type: sequence, expected a string at line 1 column 7"],
   ["name: a\nname: b", "duplicate field `name` at line 2 column 1"],
+  ["metadata: 5", "metadata: invalid type: integer `5`, expected struct Metadata at line 1 column 11"],
+  ["metadata: ''", 'metadata: invalid type: string "", expected struct Metadata at line 1 column 11'],
   ["just text", 'invalid type: string "just text", expected struct SkillFrontmatter at line 1 column 1'],
 ])("%j is refused where text must stand", (yaml, message) => {
   expect(textOf(`${yaml}\n`, strict)).toMatchObject({ kind: "bad-yaml", message });
@@ -40,6 +42,8 @@ test.each([
 test("quoted numbers and words such as yes are text, other keys may be anything", () => {
   expect(textOf("description: yes\nlevel: 3\ntags: [a]\n", strict)).toBe("yes");
   expect(textOf("description: '5'\n", strict)).toBe("5");
+  expect(textOf("description: d\nmetadata:\n", strict)).toBe("d");
+  expect(textOf("description: d\nmetadata:\n  a: 1\n", strict)).toBe("d");
 });
 
 test("nothing but a comment holds no fields", () => {

@@ -5,13 +5,20 @@ import { type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
 import { quoteProse } from "./quote-prose.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
 
+/** Keys of which a loader asks for more than that they are YAML. */
+export interface MendedKeys {
+  readonly mustBeText: readonly string[];
+  /** Those that hold fields, if anything, each with what the loader calls its type. */
+  readonly mustBeMap?: Readonly<Record<string, string>>;
+}
+
 /**
  * Reads YAML, and where it fails once more with prose in quotes, as harnesses do that forgive `description: Use for: x`;
  * if that fails too, the first problem is told. A scalar keeps its source text. Of the keys that must be text, a number,
- * a bool, a list or a repetition is an error in the words of Rust's serde_yaml; other keys may be anything, the last of
- * a repeated one.
+ * a bool, a list or a repetition is an error in the words of Rust's serde_yaml, of those that must be maps a scalar; other
+ * keys may be anything, the last of a repeated one.
  */
-export function readMendedYaml(yaml: string, mustBeText: readonly string[]): FieldsResult {
+export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
   const first = parseYaml(yaml);
   const mended = first.problem ? parseYaml(quoteProse(yaml)) : first;
   const parsed = mended.problem ? first : mended;
@@ -21,11 +28,11 @@ export function readMendedYaml(yaml: string, mustBeText: readonly string[]): Fie
   const aliases = resolveAliases(document);
   if (aliases.kind !== "known") return badYaml(aliases.message, parsed, 0);
   if (!isMap(document.contents)) {
-    return mustBeText.length === 0
+    return keys.mustBeText.length === 0
       ? { kind: "no-mapping" }
       : badYaml(`invalid type: ${serdeKind(document.contents)}, expected struct SkillFrontmatter`, parsed, 0);
   }
-  return readMap(document.contents.items as Pair[], parsed, { targets: aliases.targets, mustBeText });
+  return readMap(document.contents.items as Pair[], parsed, { targets: aliases.targets, ...keys });
 }
 
 interface Pair {
@@ -33,12 +40,12 @@ interface Pair {
   readonly value: Node | null;
 }
 
-interface Reading {
+interface Reading extends MendedKeys {
   readonly targets: AliasTargets;
-  readonly mustBeText: readonly string[];
 }
 
-function readMap(items: readonly Pair[], parsed: ParsedYaml, { targets, mustBeText }: Reading): FieldsResult {
+function readMap(items: readonly Pair[], parsed: ParsedYaml, reading: Reading): FieldsResult {
+  const { targets, mustBeText } = reading;
   const fields = new Map<string, Field>();
   for (const { key, value } of items) {
     const name = scalarText(key);
@@ -47,11 +54,8 @@ function readMap(items: readonly Pair[], parsed: ParsedYaml, { targets, mustBeTe
     const node = aliasTarget(value, targets);
     const isText = mustBeText.includes(name);
     if (isText && fields.has(name)) return badYaml(`duplicate field \`${name}\``, parsed, start);
-    const found = isText ? wrongType(node) : undefined;
-    if (found) {
-      const message = `${name}: invalid type: ${found}, expected a string`;
-      return badYaml(message, parsed, node?.range?.[0] ?? start);
-    }
+    const wrong = wrongType(name, node, reading);
+    if (wrong) return badYaml(`${name}: invalid type: ${wrong}`, parsed, node?.range?.[0] ?? start);
     fields.set(name, { value: readValue(node), line: parsed.lineAt(start) });
   }
   return { kind: "fields", fields };
@@ -98,11 +102,12 @@ const typed = [
   ["floating point", /^[-+]?(\.\d+|\d+(\.\d*)?)([eE][-+]?\d+)?$|^[-+]?\.(inf|Inf|INF)$|^\.(nan|NaN|NAN)$/],
 ] as const;
 
-/** What stands where text belongs; `undefined` for a text, and for null, which is as good as nothing. */
-function wrongType(node: unknown): string | undefined {
+/** What stands where something else belongs, and what that is; null is as good as nothing. */
+function wrongType(name: string, node: unknown, { mustBeText, mustBeMap = {} }: MendedKeys): string | undefined {
   if (isNull(node)) return undefined;
   const kind = serdeKind(node);
-  return kind.startsWith("string") ? undefined : kind;
+  if (mustBeText.includes(name) && !kind.startsWith("string")) return `${kind}, expected a string`;
+  return Object.hasOwn(mustBeMap, name) && isScalar(node) ? `${kind}, expected struct ${mustBeMap[name]}` : undefined;
 }
 
 function serdeKind(node: unknown): string {

@@ -47,7 +47,8 @@ export const codexEvidence: readonly Evidence[] = [
   {
     claim: "description is required; a missing name is the folder's",
     source: `${source}, loader.rs at e51b9d1d5654`,
-    program: "So does; the documentation requires the name too. It also rejects a metadata that is no map of texts.",
+    program:
+      "So does; the documentation requires the name too. It also rejects a metadata.short-description that is no text.",
     rules: [
       "readable",
       "not-empty",

@@ -35,7 +35,11 @@ export const codex: Profile = {
   },
   frontmatter: {
     fence: "trimmed-lines",
-    dialect: { kind: "mended", mustBeText: ["name", "description"] },
+    dialect: {
+      kind: "mended",
+      mustBeText: ["name", "description"],
+      mustBeMap: { metadata: "SkillFrontmatterMetadata" },
+    },
     trim: "words",
     emptyValue: "missing",
     rulings: {
