@@ -70,7 +70,7 @@ async function fetchContents(download: Download, files: readonly ListedFile[], o
 }
 
 /** People see one download, of which nothing but the bytes goes on while its small parts come first. */
-export function onlyBytes({ received, onProgress }: Download): Download["onProgress"] {
+function onlyBytes({ received, onProgress }: Download): Download["onProgress"] {
   return () => onProgress({ phase: "downloading", bytes: received() });
 }
 
