@@ -19,8 +19,8 @@ const memory = new WeakMap<readonly string[], Known>();
 /** What a harness takes for skills in one root, in its order. */
 export function filesInRoot(profile: Profile, files: Files, place: Place, root: FoundRoot): readonly SkillFile[] {
   const paths = scanRoot(files, root.path, profile.scan);
-  const open = paths.filter((location) => reservedFolder(root, location) === undefined);
   const make = () => {
+    const open = paths.filter((location) => reservedFolder(root, location) === undefined);
     const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
     return open.map((location) => toSkillFile(profile, files, place, { root, location, namespaceOf }));
   };
