@@ -2,6 +2,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { Profile } from "#lib/harness/profile.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/skills/notice.ts";
+import type { Edits } from "#lib/vfs/edits.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { LoadedWorkspace, WorkspaceStorage } from "#lib/vfs/persistence.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
@@ -53,7 +54,7 @@ export interface Core {
   /** What a shared link offers: fetched and verified, kept apart until the person accepts it. */
   offered?: FetchedSource;
   /** A mount's newer files: fetched and verified, kept apart until the person takes them. */
-  update?: { readonly mountId: string; readonly fetched: FetchedSource };
+  update?: FetchedUpdate;
   /** Takes the last update or unmounting back. */
   undo?: () => Promise<void>;
   /** Aborted when the workspace is closed. */
@@ -70,6 +71,13 @@ export interface FetchedSource {
   readonly notices: readonly Notice[];
   /** Where it was read from, when that can be read again. */
   readonly live?: LiveMount;
+}
+
+/** Newer files of a mount, and the person's changes that they were compared with. */
+export interface FetchedUpdate {
+  readonly mountId: string;
+  readonly fetched: FetchedSource;
+  readonly edits: Edits;
 }
 
 /** Whether another tab saves this workspace, so that nothing of it may be changed here. */

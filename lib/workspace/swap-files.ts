@@ -1,9 +1,12 @@
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Edits } from "#lib/vfs/edits.ts";
 import type { StoredFiles } from "#lib/vfs/persistence.ts";
-import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, type Snapshot } from "#lib/vfs/snapshot.ts";
+import type { Volume } from "#lib/vfs/volume.ts";
 import type { Core } from "./core.ts";
 import { growTree } from "./grow-tree.ts";
+import { layEdits } from "./lay-edits.ts";
+import { indexTree } from "./mount-points.ts";
 import { workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
 import type { Mount } from "./state.ts";
@@ -19,18 +22,51 @@ export function mountOf({ store }: Core, mountId: string): Mount | undefined {
   return store.getState().mounts.find(({ id }) => id === mountId);
 }
 
+const noFiles: StoredFiles = { base: createSnapshot([]), edits: new Map() };
+
 /** The snapshot of a mount and the person's changes over it, as they are kept; nothing where they did not survive. */
 export function filesOf({ saver }: Core, mountId: string): StoredFiles {
-  return saver.contents()?.mounts.get(mountId) ?? { base: createSnapshot([]), edits: new Map() };
+  return saver.contents()?.mounts.get(mountId) ?? noFiles;
+}
+
+export interface Swap {
+  readonly mountId: string;
+  /** The snapshot that comes. */
+  readonly base: Snapshot;
+  /** What the mount is with it, from what it is now. Asked again where that changed meanwhile: may take its time. */
+  readonly after: (now: MountState) => Promise<MountState>;
+  readonly signal: AbortSignal;
+}
+
+/** What a swap found and what it put there. */
+export interface Swapped {
+  readonly before: MountState;
+  readonly after: MountState;
 }
 
 /**
- * Puts other files in place of a mount's. They are grown beside those that are shown and swapped when they are whole;
- * rejects before that, when cancelled, with nothing changed.
+ * Puts other files in place of a mount's. They are grown beside those that are shown and swapped when they are whole,
+ * together with all that was written and changed until that very moment; rejects before that, when cancelled, with
+ * nothing changed. `undefined` where the mount was taken out meanwhile.
  */
-export async function swapFiles(core: Core, { mount, files, notices }: MountState, signal: AbortSignal): Promise<void> {
-  const tree = await growTree(files.base, { edits: files.edits, signal });
-  core.trees.set(mount.id, tree);
+export async function swapFiles(core: Core, swap: Swap): Promise<Swapped | undefined> {
+  const { mountId, base, signal } = swap;
+  const { volume } = await growTree(base, { signal });
+  for (;;) {
+    const before = stateOf(core, mountId);
+    if (!before) return undefined;
+    const after = await swap.after(before);
+    const now = stateOf(core, mountId);
+    if (now?.mount !== before.mount || now.files.edits !== before.files.edits) continue;
+    await putInPlace(core, after, volume);
+    return { before, after };
+  }
+}
+
+/** In one go up to the saver: nothing can be written in between. */
+async function putInPlace(core: Core, { mount, files, notices }: MountState, volume: Volume): Promise<void> {
+  layEdits(volume, files.edits);
+  core.trees.set(mount.id, indexTree(volume));
   core.mountNotices.set(mount.id, notices);
   core.store.setState(({ mounts }) => ({ mounts: mounts.map((one) => (one.id === mount.id ? mount : one)) }));
   const shown = refresh(core, "load");
@@ -38,18 +74,35 @@ export async function swapFiles(core: Core, { mount, files, notices }: MountStat
   await shown;
 }
 
+function stateOf(core: Core, mountId: string): MountState | undefined {
+  const mount = mountOf(core, mountId);
+  return mount && { mount, files: filesOf(core, mountId), notices: core.mountNotices.get(mountId) ?? [] };
+}
+
 /**
  * Takes a swap back. What the person did to the mount since, stays: their edits lie over those from before, and its
  * place and choice of skills are as they are now.
  */
-export async function swapBack(core: Core, before: MountState, after: MountState, signal: AbortSignal): Promise<void> {
-  const mount = mountOf(core, before.mount.id);
-  if (!mount) return;
-  const edits = editsOver(before.files.edits, after.files.edits, filesOf(core, mount.id).edits);
-  const { commit: _, trustedCommit: __, chosen: now, ...rest } = mount;
-  const { commit, trustedCommit, fileCount, byteCount } = before.mount;
-  const chosen = now === after.mount.chosen ? before.mount.chosen : now;
-  const restored: Mount = {
+export async function swapBack(core: Core, { before, after }: Swapped, signal: AbortSignal): Promise<void> {
+  const { base } = before.files;
+  await swapFiles(core, {
+    mountId: before.mount.id,
+    base,
+    signal,
+    after: async ({ mount, files }) => ({
+      mount: restoredMount(mount, before.mount, after.mount),
+      files: { base, edits: editsOver(before.files.edits, after.files.edits, files.edits) },
+      notices: before.notices,
+    }),
+  });
+}
+
+/** What is mounted as it was `before`; all that a person chooses as it is `now`. */
+function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
+  const { commit: _, trustedCommit: __, chosen: chosenNow, ...rest } = now;
+  const { commit, trustedCommit, fileCount, byteCount } = before;
+  const chosen = chosenNow === after.chosen ? before.chosen : chosenNow;
+  return {
     ...rest,
     fileCount,
     byteCount,
@@ -57,7 +110,6 @@ export async function swapBack(core: Core, before: MountState, after: MountState
     ...(trustedCommit !== undefined && { trustedCommit }),
     ...(chosen && { chosen }),
   };
-  await swapFiles(core, { ...before, mount: restored, files: { ...before.files, edits } }, signal);
 }
 
 /** With what became of `after` until `now` over `before`; an edit that is one no more was reverted. */

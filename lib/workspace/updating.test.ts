@@ -4,6 +4,8 @@ import { startTestServer, type TestServer } from "#e2e/servers/clone-from-server
 import { commitFiles, createRepository, type GitFile, git } from "#e2e/servers/git-repository.ts";
 import { ThreadlessWorker } from "#e2e/servers/threadless-worker.ts";
 import { readText } from "#lib/vfs/files.ts";
+import { openStorage } from "#lib/vfs/persistence.ts";
+import { nextTask } from "#lib/vfs/slices.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { createPageFixture, until } from "./page-fixture.ts";
 import type { Mount } from "./state.ts";
@@ -57,6 +59,30 @@ const text = (path: string) => readText(state().files, join(mount().at, path));
 const skillNames = () => state().view.discovery.skills.map(({ name }) => name);
 const write = (path: string, content: string) =>
   workspace.actions.applyFix({ label: "edit", moves: [], writes: [{ path: join(mount().at, path), text: content }] });
+
+/** Writes a new file in every other task until other files are shown; resolves to the names of all. */
+async function writeUntilShown(): Promise<readonly string[]> {
+  const { files } = state();
+  const shown = readText(files, join(mount().at, "skills/a/SKILL.md"));
+  const names: string[] = [];
+  const written: Promise<void>[] = [];
+  for (let step = 0; text("skills/a/SKILL.md") === shown; step++) {
+    // Not for ever: a swap waits for a pause between two writings, and each is shown before what waits to be.
+    if (step % 2 === 0 && step < 40) {
+      const name = `${step}.md`;
+      names.push(name);
+      written.push(write(`docs/${name}`, name));
+    }
+    await nextTask();
+  }
+  await Promise.all(written);
+  return names;
+}
+
+async function whenApplying(act: () => Promise<void>): Promise<void> {
+  await until(workspace, ({ activity }) => activity.kind === "cloning");
+  await act();
+}
 
 /** What the dialog is given. */
 function offer() {
@@ -182,6 +208,60 @@ describe("an update", () => {
     await write("skills/a/notes.md", "late\n");
     await workspace.actions.applyUpdate(nothingChosen);
     expect(text("skills/a/notes.md")).toBe("late\n");
+  });
+
+  it("takes along what is written while it is applied, and keeps it over a reload", async () => {
+    commitFiles(repository, "main", after);
+    await workspace.actions.checkForUpdate(mount().id);
+    const applying = workspace.actions.applyUpdate(nothingChosen);
+    const names = await writeUntilShown();
+    await applying;
+    const check = () => {
+      expect(names.map((name) => text(`docs/${name}`))).toEqual(names);
+      expect(text("skills/a/SKILL.md")).toContain("more");
+    };
+    check();
+    await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
+    workspace.close();
+    workspace = await openSource();
+    check();
+  });
+
+  it("keeps what is written after theirs was asked for, while it is applied", async () => {
+    await write("skills/a/notes.md", "mine\n");
+    commitFiles(repository, "main", after);
+    await workspace.actions.checkForUpdate(mount().id);
+    const applying = workspace.actions.applyUpdate({ ...nothingChosen, theirs: new Set(["/skills/a/notes.md"]) });
+    await Promise.all([applying, whenApplying(() => write("skills/a/notes.md", "late\n"))]);
+    expect(text("skills/a/notes.md")).toBe("late\n");
+  });
+
+  it("takes along what is written while it is taken back", async () => {
+    commitFiles(repository, "main", after);
+    await workspace.actions.checkForUpdate(mount().id);
+    await workspace.actions.applyUpdate(nothingChosen);
+    const from = text("skills/a/SKILL.md");
+    const undoing = workspace.actions.undoMount();
+    const names = await writeUntilShown();
+    await undoing;
+    expect(names.map((name) => text(`docs/${name}`))).toEqual(names);
+    expect(text("skills/a/SKILL.md")).not.toBe(from);
+  });
+
+  it("leaves a source where it was put while it is applied, and out if it was taken out", async () => {
+    commitFiles(repository, "main", after);
+    await workspace.actions.checkForUpdate(mount().id);
+    const placing = whenApplying(() => workspace.actions.placeMount(mount().id, "project", "project"));
+    await Promise.all([workspace.actions.applyUpdate(nothingChosen), placing]);
+    expect(mount().as).toBe("project");
+    expect(text("skills/a/SKILL.md")).toContain("more");
+    commitFiles(repository, "main", before);
+    await workspace.actions.checkForUpdate(mount().id);
+    const { id } = mount();
+    const unmounting = whenApplying(() => workspace.actions.unmount(id));
+    await Promise.all([workspace.actions.applyUpdate(nothingChosen), unmounting]);
+    await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
+    expect((await (await openStorage()).load(page.path))?.mounts.has(id)).toBe(false);
   });
 
   it("that is not wanted leaves nothing behind", async () => {

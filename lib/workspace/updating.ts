@@ -2,7 +2,7 @@ import { isPinned } from "#lib/share/link.ts";
 import { inSlices } from "#lib/vfs/slices.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
-import type { Core, FetchedSource } from "./core.ts";
+import type { Core, FetchedUpdate } from "./core.ts";
 import { fetchNewer } from "./fetch-repository.ts";
 import { underway } from "./mounting.ts";
 import { chosenAfter, skillChanges } from "./skill-changes.ts";
@@ -28,9 +28,10 @@ export async function checkForUpdate(core: Core, mountId: string): Promise<void>
   await underway(core, { kind: "source", source }, async ({ signal, onProgress }): Promise<MountActivity> => {
     const fetched = await fetchNewer(source, commit, { signal, onProgress });
     if (!fetched) return { kind: "current", label, ref: source.ref ?? "HEAD", commit };
-    const update = await offerOf(core, mountId, fetched, signal);
+    const { edits } = filesOf(core, mountId);
+    const update = await offerOf(core, { mountId, fetched, edits }, signal);
     if (!update) return { kind: "idle" };
-    core.update = { mountId, fetched };
+    core.update = { mountId, fetched, edits };
     return { kind: "update", update };
   });
 }
@@ -46,18 +47,15 @@ export async function applyUpdate(core: Core, choices: UpdateChoices): Promise<v
   const { mountId, fetched } = update;
   const incoming = { kind: "source", source: offered.source } as const;
   await underway(core, incoming, async ({ signal }): Promise<MountActivity> => {
-    const mount = mountOf(core, mountId);
-    // Taken out before it was tried again.
-    if (!mount) return { kind: "idle" };
-    const before = { mount, files: filesOf(core, mountId), notices: core.mountNotices.get(mountId) ?? [] };
-    const after = await inSlices(stateAfter(before, fetched, choices), { signal });
-    await swapFiles(core, after, signal);
+    const after = (now: MountState) => inSlices(stateAfter(now, update, choices), { signal });
+    const swapped = await swapFiles(core, { mountId, base: fetched.snapshot, after, signal });
+    if (!swapped) return { kind: "idle" };
     core.undo = () =>
       underway(core, incoming, async (options) => {
-        await swapBack(core, before, after, options.signal);
+        await swapBack(core, swapped, options.signal);
         return { kind: "idle" };
       });
-    return { kind: "undoable", change: "updated", label: mount.label };
+    return { kind: "undoable", change: "updated", label: swapped.after.mount.label };
   });
 }
 
@@ -68,13 +66,14 @@ export async function ownEdits(core: Core, mountId: string): Promise<readonly st
   return kept;
 }
 
-/** What a mount is after an update. What was edited since it was offered counts, too: by default it is kept. */
+/** What a mount is after an update. What was edited since it was offered counts, too: nobody chose against it. */
 function* stateAfter(
   { mount, files }: MountState,
-  fetched: FetchedSource,
-  { theirs, skills }: UpdateChoices,
+  { fetched, edits: offered }: FetchedUpdate,
+  { theirs: asked, skills }: UpdateChoices,
 ): Generator<void, MountState> {
   const { snapshot, commit, notices } = fetched;
+  const theirs = new Set([...asked].filter((path) => files.edits.get(path) === offered.get(path)));
   const comparison = yield* compareUpdate(files.base, snapshot, files.edits);
   const edits = yield* updatedEdits(snapshot, files.edits, comparison, theirs);
   const { commit: from, trustedCommit = from, chosen, ...rest } = mount;
@@ -95,11 +94,10 @@ function* stateAfter(
 
 async function offerOf(
   core: Core,
-  mountId: string,
-  { commit, snapshot }: FetchedSource,
+  { mountId, fetched: { commit, snapshot }, edits }: FetchedUpdate,
   signal: AbortSignal,
 ): Promise<UpdateOffer | undefined> {
-  const { base, edits } = filesOf(core, mountId);
+  const { base } = filesOf(core, mountId);
   const comparison = await inSlices(compareUpdate(base, snapshot, edits), { signal });
   const skills = await inSlices(skillChanges(base, snapshot, comparison.changes), { signal });
   // Taken out meanwhile.

@@ -1,6 +1,7 @@
 import type { FileWrite } from "#lib/harness/model.ts";
 import { type Edit, editOf } from "#lib/vfs/edits.ts";
 import type { Core } from "./core.ts";
+import { layEdits } from "./lay-edits.ts";
 import { bundledMountId, indexTree, ownMountId } from "./mount-points.ts";
 import { type RefreshCause, refresh } from "./refresh.ts";
 
@@ -57,12 +58,14 @@ function writeFile(core: Core, { path, bytes, executable }: FileEdit) {
   // Something is mounted at the root, so only a dangling link can be in the way; the harness would fail there too.
   if (!place) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
   const { mountId, volume, path: inside } = place;
-  if (!bytes) {
-    volume.remove(inside);
-    return { mountId, path: inside, edit: null };
-  }
-  volume.write(inside, bytes, executable ? { executable } : {});
-  return { mountId, path: inside, edit: editOf(bytes, volume.stat(inside)?.executable === true) };
+  const isExecutable = executable || volume.stat(inside)?.executable === true;
+  const edit = bytes && editOf(bytes, isExecutable);
+  // Where a mount's files were just swapped, those before are still shown, and the write is for those that come.
+  const current = core.trees.get(mountId)?.volume ?? volume;
+  if (current !== volume) layEdits(current, new Map([[inside, edit]]));
+  else if (bytes) volume.write(inside, bytes, executable ? { executable } : {});
+  else volume.remove(inside);
+  return { mountId, path: inside, edit };
 }
 
 /** Sources know no empty folders: one would be gone at the next visit anyway. */
