@@ -52,7 +52,7 @@ function useOpenedWorkspace(path: string, search: string): Workspace | undefined
     return () => {
       left = true;
       setWorkspace(undefined);
-      opened?.close();
+      void opened?.close();
     };
   }, [path, search]);
   return workspace;

@@ -6,17 +6,20 @@ export interface WriterLock {
   readonly first: Promise<boolean>;
   /** Makes this tab the one that writes, after the other has saved what it had, or has not answered for a second. */
   takeOver(): Promise<void>;
+  /**
+   * Takes part no more. The right is given back once what is not saved yet is saved, so that the next tab begins with
+   * it; resolves then. This tab may save nothing after that.
+   */
+  giveBack(): Promise<void>;
 }
 
 export interface WriterLockOptions {
   readonly workspaceId: string;
   readonly channel: WorkspaceChannel;
-  /** Called in the tab that writes when another wants to: saves what is not saved yet. */
+  /** Called in the tab that writes when another wants to, and when it is closed: saves what is not saved yet. */
   readonly flush: () => Promise<void>;
-  /** Told of every change after `first`. */
+  /** Told of every change after `first`, until the right is given back. */
   readonly onChange: (writes: boolean) => void;
-  /** Gives the right back. */
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -34,56 +37,63 @@ const yielding = 3000;
  * has waited longest; or the one whose person takes over. Without Web Locks this tab is taken to be the only one.
  */
 export function claimWriting(options: WriterLockOptions): WriterLock {
-  const { workspaceId, channel, flush, signal } = options;
+  const { workspaceId, channel, flush } = options;
   const { locks } = navigator as { locks?: LockManager };
-  if (!locks) return { first: Promise.resolve(true), takeOver: async () => undefined };
+  if (!locks) return { first: Promise.resolve(true), takeOver: async () => undefined, giveBack: flush };
 
   const role = createRole(options.onChange);
   let waiting = new AbortController();
   let steals = false;
   let release: (() => void) | undefined;
+  let isOver = false;
 
-  function hold(): Promise<void> {
+  async function hold(): Promise<void> {
+    // Granted to a tab that is not there any more.
+    if (isOver) return;
     role.set(true);
     return new Promise((resolve) => {
       release = resolve;
     });
   }
   async function takeTurns(manager: LockManager): Promise<void> {
-    while (!signal.aborted) {
+    while (!isOver) {
       waiting = new AbortController();
       const turn: LockOptions = steals ? { steal: true } : { signal: waiting.signal };
       steals = false;
       await manager.request(`skillground:${workspaceId}`, turn, hold).catch(ignoreAbort);
       release = undefined;
-      if (!signal.aborted) role.set(false);
+      if (!isOver) role.set(false);
     }
   }
   async function yieldTurn(): Promise<void> {
     const held = release;
     if (!held) return;
     await flush();
-    // It may have been taken meanwhile.
-    if (release !== held) return;
+    // It may have been taken meanwhile, or is being given back.
+    if (release !== held || isOver) return;
     role.set(false);
     channel.post("yielded");
     setTimeout(() => release === held && role.set(true), yielding);
   }
 
   channel.on("wanted", () => void yieldTurn());
-  signal.addEventListener("abort", () => {
-    waiting.abort();
-    release?.();
-  });
   setTimeout(() => role.isKnown() || role.set(false), grace);
-  void takeTurns(locks);
+  const turns = takeTurns(locks);
   return {
     first: role.first,
     async takeOver() {
       if (release) return;
       await answered(channel);
+      if (isOver) return;
       steals = true;
       waiting.abort();
+    },
+    async giveBack() {
+      isOver = true;
+      waiting.abort();
+      await flush();
+      release?.();
+      await turns;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { WorkspaceActions } from "./actions.ts";
 import { acceptOffer } from "./arrive.ts";
 import { compareHarnesses } from "./compare-harnesses.ts";
 import { clearConversation, submitLine, type Talk } from "./conversing.ts";
-import { type Core, currentProfile, isFollowing } from "./core.ts";
+import { type Core, currentProfile, ignoreClosing, isFollowing } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./editing.ts";
 import { applyFix, revertFile, undoFix } from "./fixing.ts";
 import { readAgain } from "./live-mounts.ts";
@@ -57,7 +57,7 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
     keepToken: async (...given) => (await tokens()).keep(...given),
     forgetToken: async (host) => (await tokens()).forget(host),
     chooseProfile: changing((profileId) => chooseProfile(core, profileId)),
-    reloadSkills: () => refresh(core, "load"),
+    reloadSkills: () => tracked(core, refresh(core, "load")),
     setNoSkills: changing((noSkills) => setNoSkills(core, noSkills)),
     setSkillState: changing((location, state) => setSkillState(core, location, state)),
     compareHarnesses: (options) => compareHarnesses(core, options),
@@ -126,6 +126,8 @@ async function tracked(core: Core, change: Promise<void>): Promise<void> {
   core.changes.add(change);
   try {
     await change;
+  } catch (caught) {
+    ignoreClosing(core, caught);
   } finally {
     core.changes.delete(change);
   }

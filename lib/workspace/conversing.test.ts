@@ -61,7 +61,7 @@ describe("a harness with a reminder", () => {
     await workspace.actions.setSkillState(greeting(workspace), "active");
     await send(workspace, "hello");
     await until(workspace, ({ storage }) => storage.kind === "saved");
-    workspace.close();
+    await workspace.close();
     const again = page.open();
     await until(again, ({ phase }) => phase.kind === "ready");
     expect(textOf(await send(again, "hello again"))).toBe("hello again");

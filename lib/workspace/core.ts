@@ -1,4 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
+import { failureOf } from "#lib/failure.ts";
 import type { Profile } from "#lib/harness/profile.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/skills/notice.ts";
@@ -83,6 +84,11 @@ export interface FetchedUpdate {
 /** Whether another tab saves this workspace, so that nothing of it may be changed here. */
 export function isFollowing(core: Core): boolean {
   return core.store.getState().storage.kind === "elsewhere";
+}
+
+/** What is under way when the workspace is closed ends as cancelled, and nobody is there to be told. */
+export function ignoreClosing({ closed }: Core, caught: unknown): void {
+  if (!closed.aborted || failureOf(caught)?.code !== "cancelled") throw caught;
 }
 
 export function currentProfile(core: Core): Profile {

@@ -18,7 +18,7 @@ async function openGreet(): Promise<Workspace> {
 
 /** Closes the workspace and opens what was kept of it. */
 async function reopen(workspace: Workspace): Promise<Workspace> {
-  workspace.close();
+  await workspace.close();
   const opened = page.open({ own: true });
   await until(opened, isKept);
   return opened;

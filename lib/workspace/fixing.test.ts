@@ -66,7 +66,7 @@ it("leaves a moved file executable, over a reload and when it is written again",
     writes: [{ path: `${folder}/greet/bin/run.sh`, text: "echo 2" }],
   });
   expect(isExecutable(store.getState().files)).toBe(true);
-  close();
+  await close();
   const again = await until(page.open(), ({ phase }) => phase.kind === "ready");
   expect(readText(again.files, `${folder}/greet/bin/run.sh`)).toBe("echo 2");
   expect(isExecutable(again.files)).toBe(true);

@@ -81,7 +81,7 @@ describe("a workspace", () => {
     await first.actions.chooseProfile("agentskills");
     first.actions.openFile("/workspace/.agents/skills/greet/SKILL.md", 2);
     await until(first, ({ storage }) => storage.kind === "saved");
-    first.close();
+    await first.close();
 
     const state = await until(page.open(), isReady);
     expect(state.profileId).toBe("agentskills");

@@ -15,7 +15,7 @@ import { indexTree, ownMountId } from "./mount-points.ts";
 import { createSaver } from "./saver.ts";
 import { loadServerModels } from "./server-models.ts";
 import type { WorkspaceState } from "./state.ts";
-import { takeTurns, whenSaved } from "./turns.ts";
+import { takeTurns } from "./turns.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -33,11 +33,12 @@ export function openWorkspace(visit: Visit): Workspace {
   return {
     store: core.store,
     actions: bindActions(core, talk, turns.takeOver),
-    close: () => {
+    close: async () => {
       talk.open?.stop();
       closing.abort();
-      // What is being saved is told yet.
-      void whenSaved(core).then(() => channel.close());
+      await turns.giveBack();
+      // What was being saved has been told.
+      channel.close();
     },
   };
 }

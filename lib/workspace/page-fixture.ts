@@ -9,7 +9,7 @@ import type { WorkspaceState } from "./state.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface PageFixture {
-  /** The address of the test's workspace: one of its own, as a closed one gives its lock back a moment later. */
+  /** The address of the test's workspace, its own. */
   readonly path: string;
   /** Opens the test's workspace, until the test is over. */
   open(visit?: Partial<Visit>): Workspace;
@@ -27,8 +27,9 @@ export function createPageFixture(): PageFixture {
     vi.stubGlobal("location", new URL("http://127.0.0.1/"));
     vi.stubGlobal("fetch", answering(fetch));
   });
-  afterEach(() => {
-    for (const workspace of opened) workspace.close();
+  afterEach(async () => {
+    // Their last saves belong into this browser.
+    await Promise.all(opened.map((workspace) => workspace.close()));
     opened = [];
     vi.unstubAllGlobals();
   });

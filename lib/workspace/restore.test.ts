@@ -16,7 +16,7 @@ const page = createPageFixture();
 async function keepWorkspace(): Promise<void> {
   const workspace = page.openText(skill("old"));
   await until(workspace, ({ phase, storage }) => phase.kind === "ready" && storage.kind === "saved");
-  workspace.close();
+  await workspace.close();
 }
 
 /** Reaches below the storage, as a fault of the disk would. */
@@ -115,7 +115,7 @@ describe("a repository whose files did not survive", () => {
     const moves = [{ from: `${folder}/old.sh`, to: `${folder}/new.sh` }];
     await workspace.actions.applyFix({ label: "", moves, writes: [{ path: `${folder}/notes.md`, text: "mine" }] });
     await until(workspace, ({ storage }) => storage.kind === "saved");
-    workspace.close();
+    await workspace.close();
     commitFiles(repository, "main", { "skills/greet/SKILL.md": skill("moved on") });
     await withRecords((records) => records.delete(IDBKeyRange.bound(["base", page.path], ["base", page.path, []])));
   });

@@ -46,7 +46,7 @@ test("the switch at start is kept with the workspace", async () => {
   await first.actions.setNoSkills(true);
   expect(first.store.getState().view.whyOff).toEqual({ kind: "switch", name: "--no-skills" });
   await until(first, ({ storage }) => storage.kind === "saved");
-  first.close();
+  await first.close();
 
   const second = page.open();
   const state = await until(second, ({ phase }) => phase.kind === "ready");

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { readText } from "#lib/vfs/files.ts";
 import { createPageFixture, until } from "./page-fixture.ts";
 import type { WorkspaceState } from "./state.ts";
 import type { Workspace } from "./workspace.ts";
@@ -70,10 +71,24 @@ describe("a workspace open in two tabs", () => {
 
   it("goes to the second when the first is closed", async () => {
     const { first, second } = await openTwo();
-    first.close();
+    await first.close();
     await until(second, isSaved);
     await second.actions.submit("/skills greet disable");
     expect(said(second.store.getState())).toContain("/skills greet disable");
+  });
+
+  it("shows all that the first had to save, however soon it is opened after that was closed", async () => {
+    const first = page.openText(skillText);
+    await until(first, (state) => isReady(state) && isSaved(state));
+    const names = Array.from({ length: 40 }, (_, index) => `/home/user/${index}.md`);
+    const writing = names.map((path) =>
+      first.actions.applyFix({ label: "Note", moves: [], writes: [{ path, text: path }] }),
+    );
+    void first.close();
+    const second = page.open();
+    const { files } = await until(second, (state) => isReady(state) && isSaved(state));
+    expect(names.map((path) => readText(files, path))).toEqual(names);
+    await Promise.allSettled(writing);
   });
 
   it("goes on in memory when a person deletes it elsewhere", async () => {

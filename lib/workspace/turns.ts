@@ -1,10 +1,9 @@
-import { failureOf } from "#lib/failure.ts";
 import type { WorkspaceChannel } from "#lib/vfs/workspace-channel.ts";
 import { claimWriting, type WriterLock } from "#lib/vfs/writer-lock.ts";
 import { arrive, arriveFirst, type Visit } from "./arrive.ts";
 import { contentsOf } from "./contents.ts";
 import type { Talk } from "./conversing.ts";
-import { type Core, isFollowing } from "./core.ts";
+import { type Core, ignoreClosing, isFollowing } from "./core.ts";
 import { followStoredFolders, readFolders, unfollowFolders } from "./live-mounts.ts";
 import { refresh } from "./refresh.ts";
 import { loadStored } from "./restore.ts";
@@ -19,14 +18,17 @@ export function takeTurns(core: Core, talk: Talk, channel: WorkspaceChannel, vis
   let soon: ReturnType<typeof setTimeout> | undefined;
   /** One after another: a reading under way must not overtake a later one. */
   function inTurn(step: () => Promise<void>): void {
-    work = work.then(() => (core.closed.aborted ? undefined : step())).catch(ignoreClosing);
+    work = work.then(() => (core.closed.aborted ? undefined : step())).catch((caught) => ignoreClosing(core, caught));
   }
 
   const lock = claimWriting({
     workspaceId: core.store.getState().id,
     channel,
-    signal: core.closed,
-    flush: () => settle(core, talk),
+    flush: async () => {
+      // What opens or follows ends with the workspace, and may have given the saver something before.
+      if (core.closed.aborted) await work;
+      await settle(core, talk);
+    },
     onChange: (writes) => inTurn(() => (writes ? lead(core, talk, visit) : follow(core, talk))),
   });
   channel.on("saved", () => {
@@ -38,11 +40,6 @@ export function takeTurns(core: Core, talk: Talk, channel: WorkspaceChannel, vis
   return lock;
 }
 
-/** What grows a tree ends so when the workspace is closed meanwhile. */
-function ignoreClosing(caught: unknown): void {
-  if (failureOf(caught)?.code !== "cancelled") throw caught;
-}
-
 /** Ends what is under way, and waits until everything said and written is saved. */
 async function settle(core: Core, talk: Talk): Promise<void> {
   core.mounting?.abort();
@@ -51,7 +48,7 @@ async function settle(core: Core, talk: Talk): Promise<void> {
 }
 
 /** Resolves when all that was begun is done, and is on the disk or cannot be. */
-export async function whenSaved(core: Core): Promise<void> {
+async function whenSaved(core: Core): Promise<void> {
   await Promise.allSettled(core.changes);
   await core.saver.flush();
 }

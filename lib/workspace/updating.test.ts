@@ -160,7 +160,7 @@ describe("an update", () => {
     };
     check();
     await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
-    workspace.close();
+    await workspace.close();
     workspace = await openSource();
     check();
     expect(await workspace.actions.ownEdits(mount().id)).toEqual(["/docs/guide.md", "/skills/a/notes.md"]);
@@ -222,7 +222,7 @@ describe("an update", () => {
     };
     check();
     await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
-    workspace.close();
+    await workspace.close();
     workspace = await openSource();
     check();
   });
@@ -296,7 +296,7 @@ describe("several mounts", () => {
     expect(state().mounts.map(({ id }) => id)).toEqual([first?.id, second?.id]);
     expect(text("docs/guide.md")).toBe("mine\n");
     await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
-    workspace.close();
+    await workspace.close();
     workspace = await openSource();
     expect(text("docs/guide.md")).toBe("mine\n");
   });

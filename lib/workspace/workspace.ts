@@ -6,6 +6,9 @@ import type { WorkspaceState } from "./state.ts";
 export interface Workspace {
   readonly store: StoreApi<WorkspaceState>;
   readonly actions: WorkspaceActions;
-  /** Ends what is under way. What was saved stays. */
-  close(): void;
+  /**
+   * Ends what is under way. What was given to be saved still is, and only then may another tab write; resolves then.
+   * Never rejects.
+   */
+  close(): Promise<void>;
 }
