@@ -1,3 +1,4 @@
+import { findings } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
 
 test("a reload brings back files, harness, states and the conversation, without the network", async ({ lab }) => {
@@ -34,3 +35,41 @@ test("the landing page lists the workspace, opens it and forgets it", async ({ l
     .click();
   await expect(lab.page.getByRole("link", { name: /acme\/skills/ })).toHaveCount(0);
 });
+
+test("files that the browser has lost are said to be gone until they are fetched again", async ({ lab }) => {
+  await lab.open(repository("acme/skills"));
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+  await lab.page.evaluate(loseSnapshots);
+  await lab.page.route("**/api/git/**", (route) => route.abort());
+  await lab.page.reload();
+  const status = lab.page.getByRole("status").filter({ hasText: /^The files of .* could not be fetched/ });
+  await expect(status).toBeVisible();
+  await expect(lab.page.getByText(/^Saved/)).toHaveCount(0);
+  await lab.page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(status).toBeVisible();
+  expect(await findings(lab.page)).toEqual([]);
+
+  await lab.page.unroute("**/api/git/**");
+  await lab.page.getByRole("button", { name: "Fetch again" }).click();
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+});
+
+/** Runs in the page: removes what the browser keeps of the mounted sources, as a fault of the disk would. */
+function loseSnapshots(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("skillground");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const change = database.transaction("records", "readwrite");
+      change.objectStore("records").delete(IDBKeyRange.bound(["base"], ["base", []]));
+      change.oncomplete = () => {
+        database.close();
+        resolve();
+      };
+      change.onerror = () => reject(change.error);
+    };
+  });
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Failure, FailureCode } from "./failure.ts";
-import { failureParts, failureText } from "./failure-text.ts";
+import { failureParts, failureText, missingText } from "./failure-text.ts";
 
 /** One of each code; a new code must be added here before this compiles. */
 const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } = {
@@ -33,6 +33,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "storage-newer": { code: "storage-newer" },
   "storage-gone": { code: "storage-gone" },
   "base-damaged": { code: "base-damaged", label: "acme/skills" },
+  "files-lost": { code: "files-lost", label: "greet" },
   "workspace-file-refused": { code: "workspace-file-refused", name: "a.zip", reason: "it holds no manifest" },
   "model-key-missing": { code: "model-key-missing", provider: "Anthropic" },
   "model-key-refused": { code: "model-key-refused", provider: "Anthropic" },
@@ -86,5 +87,13 @@ test.each(["own-computer", "marketplace-name", "no-repository", "loose-file"] as
     const { what, next } = failureParts({ code: "source-unreadable", text: "x", reason });
     expect(what).toMatch(/^“x” (?:is|names) .*\.$/);
     expect(next).not.toBe(failureParts(examples["source-unreadable"]).next);
+  },
+);
+
+test.each(["under way", "failed", "impossible"] as const)(
+  "files that are missing are told in one sentence when fetching them is %s",
+  (fetching) => {
+    const text = missingText(["acme/skills", "greet"], fetching);
+    expect(text).toMatch(/^The files of acme\/skills and greet are gone [^.]*saved[^.]*\.$/);
   },
 );

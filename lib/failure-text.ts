@@ -28,6 +28,15 @@ export function failureText(failure: Failure): string {
 /** What a tab says that shows a workspace which another tab saves. */
 export const followingText = "Open in another tab, which saves it. Here you only look.";
 
+/** What is said of sources whose files this browser has lost: one sentence. Where it did not fail yet, it goes on. */
+export function missingText(labels: readonly string[], fetching: "under way" | "failed" | "impossible"): string {
+  const gone = `The files of ${allOf(labels)} are gone from this browser`;
+  if (fetching === "under way") return `${gone} and are being fetched again; your own changes are saved.`;
+  if (fetching === "failed")
+    return `${gone} and could not be fetched; all else, your own changes included, is saved: try again when you are online.`;
+  return `${gone} and exist nowhere else; all else, your own changes included, is saved: add the same files again.`;
+}
+
 const workspaceSafe = "Your workspace is as it was.";
 const conversationSafe = "The conversation so far is kept.";
 const pageSafe = "What you see stays until you close this page.";
@@ -209,6 +218,12 @@ const texts: Texts = {
     what: `The newest files of ${label} were damaged on this computer, so those of the save before are shown.`,
     safe: "Your own changes are whole.",
     next: "Retry fetches the newest files again.",
+  }),
+  "files-lost": ({ label }) => ({
+    title: "Its files are gone",
+    what: `The files of ${label} did not survive in this browser, and came from nowhere that they could be fetched from.`,
+    safe: "Your own changes and everything else are saved.",
+    next: "Add the same files again as another source.",
   }),
   "workspace-file-refused": ({ name, reason }) => ({
     title: "Not a workspace to open",

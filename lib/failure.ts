@@ -47,6 +47,8 @@ export type Failure =
   | { readonly code: "storage-gone" }
   /** The newest files of a mount are damaged; those of the save before are shown. */
   | { readonly code: "base-damaged"; readonly label: string }
+  /** The files of a mount did not survive, and nobody but the person has them. */
+  | { readonly code: "files-lost"; readonly label: string }
   /** `reason`: a clause, why a file is not a workspace to be opened. */
   | { readonly code: "workspace-file-refused"; readonly name: string; readonly reason: string }
   // Talking to a model

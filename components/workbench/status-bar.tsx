@@ -6,18 +6,18 @@ import { failureParts, followingText } from "#lib/failure-text.ts";
 import type { StorageState } from "#lib/workspace/state.ts";
 import { FixStatus } from "./fix-status.tsx";
 import styles from "./status-bar.module.css";
+import { useMissing } from "./use-missing.ts";
 import { useActions, useWorkspace } from "./workspace-context.tsx";
 
 /** The last line of the lab: whether it is kept, how much there is, whether the network is there. */
 export function StatusBar() {
-  const storage = useWorkspace((state) => state.storage);
   const mounts = useWorkspace((state) => state.mounts);
   const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine);
   const files = mounts.reduce((sum, mount) => sum + mount.fileCount, 0);
   const bytes = mounts.reduce((sum, mount) => sum + mount.byteCount, 0);
   return (
     <footer className={styles.bar}>
-      <SavingState storage={storage} />
+      <SavingState />
       {mounts.length > 0 && (
         <span>
           {plural(files, "file")} · {formatBytes(bytes)}
@@ -35,22 +35,40 @@ export function StatusBar() {
   );
 }
 
-function SavingState({ storage }: { storage: StorageState }) {
-  const { takeOver } = useActions();
-  const Icon = { saved: HardDrive, saving: HardDrive, elsewhere: Eye, memory: CircleAlert }[storage.kind];
-  const look = { saved: undefined, saving: undefined, elsewhere: styles.follows, memory: styles.warned }[storage.kind];
+function SavingState() {
+  const { takeOver, fetchMissing } = useActions();
+  const storage = useWorkspace((state) => state.storage);
+  const missing = useMissing();
+  const kind = missing && (storage.kind === "saved" || storage.kind === "saving") ? "missing" : storage.kind;
+  const Icon = { saved: HardDrive, saving: HardDrive, elsewhere: Eye, memory: CircleAlert, missing: CircleAlert }[kind];
+  const text = kind === "missing" ? missing?.text : [storageText(storage), missing?.text].filter(Boolean).join(" ");
   return (
-    <span className={look}>
+    <span className={looks[kind]}>
       <Icon size={12} aria-hidden />
-      <span role="status">{storageText(storage)}</span>
+      <span role="status" className={missing && styles.missing}>
+        {text}
+      </span>
       {storage.kind === "elsewhere" && (
         <Button size="small" onClick={() => void takeOver()}>
           Take over
         </Button>
       )}
+      {missing?.canTryAgain && storage.kind !== "elsewhere" && (
+        <Button size="small" className={styles.again} onClick={() => void fetchMissing()}>
+          Fetch again
+        </Button>
+      )}
     </span>
   );
 }
+
+const looks = {
+  saved: undefined,
+  saving: undefined,
+  elsewhere: styles.follows,
+  memory: styles.warned,
+  missing: styles.warned,
+};
 
 function storageText(storage: StorageState): string {
   if (storage.kind === "saved") return "Saved in this browser";

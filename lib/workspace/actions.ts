@@ -28,6 +28,8 @@ export interface WorkspaceActions {
   mount(incoming: Incoming): Promise<void>;
   cancelMount(): void;
   retryMount(): Promise<void>;
+  /** Fetches the files again that this browser has lost (`missing`), of all mounts whose source has an address. */
+  fetchMissing(): Promise<void>;
   /** Ends what `activity` tells, and with it what it offers. */
   dismissFailure(): void;
   /** Mounts what the share sheet offered. */

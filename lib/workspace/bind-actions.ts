@@ -13,6 +13,7 @@ import { dropActivity, mountIncoming, retryMount } from "./mounting.ts";
 import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } from "./placing.ts";
 import { workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
+import { fetchMissing } from "./restore.ts";
 import { shareLink } from "./sharing.ts";
 import { skillChoices } from "./skill-choices.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./skills-actions.ts";
@@ -31,6 +32,7 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
     mount: changing((incoming) => mountIncoming(core, incoming)),
     cancelMount: () => core.mounting?.abort(),
     retryMount: changing(() => retryMount(core)),
+    fetchMissing: changing(() => fetchMissing(core)),
     dismissFailure: () => dropActivity(core),
     acceptOffer: () => acceptOffer(core),
     unmount: changing((mountId) => unmount(core, mountId)),

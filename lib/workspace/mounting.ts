@@ -1,6 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
 import type { Notice } from "#lib/skills/notice.ts";
-import type { Edits } from "#lib/vfs/edits.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import { type Core, currentProfile, type FetchedSource } from "./core.ts";
@@ -14,6 +13,7 @@ import { workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
 import { askedSkills, skillChoices } from "./skill-choices.ts";
 import type { Mount, MountActivity } from "./state.ts";
+import { type MountState, swapFiles } from "./swap-files.ts";
 
 /** Fetches, verifies and mounts. Until the last step nothing of the workspace changes. */
 export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => void): Promise<void> {
@@ -52,21 +52,20 @@ export async function mountOffered(core: Core, offered: FetchedSource, onMounted
   });
 }
 
-/** Fetches the files of a mount again, at its commit, and puts the person's changes back over them. */
-export async function remount(core: Core, mount: Mount, edits: Edits): Promise<void> {
+/** Fetches the files of a mount again, at its commit, and puts them under the person's changes. */
+export async function remount(core: Core, mount: Mount): Promise<void> {
+  const { id: mountId, label } = mount;
   const source = pinnedSource(mount);
   if (!source) {
-    const failure = { code: "storage-failed", detail: `the files of ${mount.label} did not survive` } as const;
-    core.store.setState({ activity: { kind: "failed", label: mount.label, failure } });
+    core.retry = () => remount(core, mount);
+    core.store.setState({ activity: { kind: "failed", label, failure: { code: "files-lost", label } } });
     return;
   }
   const incoming = { kind: "source", source } as const;
   await underway(core, incoming, async (options) => {
-    const { snapshot } = await fetchSource(incoming, options);
-    core.trees.set(mount.id, await growTree(snapshot, { edits, signal: options.signal }));
-    const shown = refresh(core, "load");
-    void core.saver.saveMount(workspaceRecord(core), mount.id, snapshot, shown);
-    await shown;
+    const { snapshot: base } = await fetchSource(incoming, options);
+    const after = async (now: MountState) => ({ ...now, files: { base, edits: now.files.edits } });
+    await swapFiles(core, { mountId, base, after, signal: options.signal });
     return { kind: "idle" };
   });
 }

@@ -51,6 +51,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     phase: { kind: "restoring" },
     activity: { kind: "idle" },
     mounts: [],
+    missing: [],
     live: new Map(),
     files: own,
     profileId: defaultProfile.id,

@@ -8,6 +8,11 @@ export function pinnedSource({ source, commit }: Mount): Source | undefined {
   return source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : undefined;
 }
 
+/** Whether a mount's files are somewhere else than in this browser. */
+export function canBeFetched(mount: Mount): boolean {
+  return pinnedSource(mount) !== undefined;
+}
+
 /** A mount held at its commit. One without a commit, or pinned already, stays as it is. */
 export function pinned(mount: Mount): Mount {
   const { source, commit } = mount;

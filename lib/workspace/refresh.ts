@@ -41,7 +41,11 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   const view = await inSlices(deriveView(cause === "load" ? input : { ...input, running }), { signal: core.closed });
   if (turns.get(core) !== turn) return;
   core.table = table;
-  core.store.setState({ files: table, view });
+  core.store.setState({
+    files: table,
+    view,
+    missing: mounts.filter(({ id }) => !core.trees.has(id)).map(({ id }) => id),
+  });
 }
 
 /** What is to be said of a mount itself. */

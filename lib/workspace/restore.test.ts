@@ -94,6 +94,16 @@ test("an opened file shows nothing as saved before it is", async () => {
   expect((await storage.load(copy))?.mounts.size).toBe(mounts.size);
 });
 
+test("files that only their person had are said to be gone, with nothing to fetch", async () => {
+  await keepWorkspace();
+  await withRecords((records) => records.delete(IDBKeyRange.bound(["base", page.path], ["base", page.path, []])));
+  const workspace = page.open();
+  const { activity, missing } = await until(workspace, (state) => state.activity.kind === "failed");
+  expect(activity).toMatchObject({ failure: { code: "files-lost", label: "greet" } });
+  await workspace.actions.fetchMissing();
+  expect(missing).toHaveLength(1);
+});
+
 describe("a repository whose files did not survive", () => {
   let server: TestServer;
   let workspace: Workspace;
@@ -142,5 +152,19 @@ describe("a repository whose files did not survive", () => {
     server.faults.clear();
     await workspace.actions.retryMount();
     expect([text("SKILL.md"), text("notes.md")]).toEqual([skill("as opened"), "mine"]);
+  });
+
+  it("is said to be missing until it is fetched again, also when the failure is no longer shown", async () => {
+    server.faults.set("/acme", { kind: "status", status: 503 });
+    workspace = page.open();
+    const { mounts, missing } = await until(workspace, ({ activity: { kind } }) => kind === "failed");
+    expect(missing).toEqual(mounts.map(({ id }) => id));
+    workspace.actions.dismissFailure();
+    await workspace.actions.fetchMissing();
+    expect(workspace.store.getState()).toMatchObject({ activity: { kind: "failed" }, missing });
+    server.faults.clear();
+    await workspace.actions.fetchMissing();
+    expect(workspace.store.getState()).toMatchObject({ activity: { kind: "idle" }, missing: [] });
+    expect(text("notes.md")).toBe("mine");
   });
 });

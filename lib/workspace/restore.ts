@@ -1,10 +1,10 @@
 import { failureOf } from "#lib/failure.ts";
-import type { Edits } from "#lib/vfs/edits.ts";
 import type { LoadedWorkspace, WorkspaceContents } from "#lib/vfs/persistence.ts";
 import { contentsOf } from "./contents.ts";
 import type { Core, FetchedSource } from "./core.ts";
 import { followStoredFolders } from "./live-mounts.ts";
 import { remount } from "./mounting.ts";
+import { canBeFetched } from "./pinned-source.ts";
 import type { StoredState } from "./record.ts";
 import { growOwnTree, showStored } from "./show-stored.ts";
 import type { Mount } from "./state.ts";
@@ -14,13 +14,12 @@ export interface Restored {
   readonly search: string;
   /** Its first mount, as it was fetched; absent when all were taken out. */
   readonly fetched?: FetchedSource;
-  /** Mounts whose newest files did not survive, with what the person had changed in them. */
+  /** Mounts whose newest files did not survive. */
   readonly damaged: readonly DamagedMount[];
 }
 
 export interface DamagedMount {
   readonly mount: Mount;
-  readonly edits: Edits;
   /** Whether the files of the save before are shown. */
   readonly hasPrevious: boolean;
 }
@@ -75,15 +74,21 @@ export async function loadStored(core: Core): Promise<LoadedWorkspace | undefine
 
 /** Fetches again what did not survive; where an older copy did, only if the person wants to. */
 export async function mendDamaged(core: Core, damaged: Restored["damaged"]): Promise<void> {
-  for (const { mount, edits, hasPrevious } of damaged) {
+  for (const { mount, hasPrevious } of damaged) {
     if (!hasPrevious) {
-      await remount(core, mount, edits);
+      await remount(core, mount);
       continue;
     }
-    core.retry = () => remount(core, mount, edits);
+    core.retry = () => remount(core, mount);
     const failure = { code: "base-damaged", label: mount.label } as const;
     core.store.setState({ activity: { kind: "failed", label: mount.label, failure } });
   }
+}
+
+/** Tries again to fetch what did not survive and is not here yet. */
+export async function fetchMissing(core: Core): Promise<void> {
+  const { mounts, missing } = core.store.getState();
+  for (const mount of mounts) if (missing.includes(mount.id) && canBeFetched(mount)) await remount(core, mount);
 }
 
 function describe(mounts: readonly Mount[], stored: LoadedWorkspace, search: string): Restored {
@@ -94,8 +99,8 @@ function describe(mounts: readonly Mount[], stored: LoadedWorkspace, search: str
     ...(base && { fetched: { ...first, snapshot: base, notices: [] } }),
     damaged: mounts.flatMap((mount): DamagedMount[] => {
       const kept = stored.mounts.get(mount.id);
-      const edits = stored.damaged.get(mount.id) ?? (kept?.previous && kept.edits);
-      return edits ? [{ mount, edits, hasPrevious: kept !== undefined }] : [];
+      const isDamaged = stored.damaged.has(mount.id) || kept?.previous !== undefined;
+      return isDamaged ? [{ mount, hasPrevious: kept !== undefined }] : [];
     }),
   };
 }

@@ -140,6 +140,8 @@ export interface WorkspaceState {
   readonly phase: Phase;
   readonly activity: MountActivity;
   readonly mounts: readonly Mount[];
+  /** The mounts whose files this browser has lost, by id: they show nothing until they are fetched again. */
+  readonly missing: readonly string[];
   /** The mounts that follow a folder of the person's disk, by id. */
   readonly live: ReadonlyMap<string, LiveStatus>;
   /** The mounted tree. A new object whenever a file changes. */
