@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { isOvertaken } from "#lib/workspace/draft.ts";
+import { draftAt, isOvertaken } from "#lib/workspace/draft.ts";
 import { EditorTools } from "./editor-tools.tsx";
 import { FailedSave } from "./failed-save.tsx";
 import { FilePath } from "./file-path.tsx";
@@ -23,7 +23,7 @@ interface FileEditorProps {
 export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) {
   const { changeDraft, saveDraft } = useActions();
   const follows = useFollows();
-  const draft = useWorkspace((state) => state.drafts.get(path));
+  const draft = useWorkspace((state) => draftAt(state, path));
   const asked = useWorkspace((state) => state.selection.file);
   const problems = useWorkspace((state) => state.view.problems);
   const notices = useMemo(() => problems.filter((notice) => notice.path === path), [problems, path]);

@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
+import { draftAt } from "#lib/workspace/draft.ts";
 import styles from "./file-tree.module.css";
 import { FileTreeRow } from "./file-tree-row.tsx";
 import { moveForKey } from "./tree-keys.ts";
@@ -81,7 +82,7 @@ export function FileTree() {
               isCurrent={index === at}
               isShown={row.path === shownFile}
               tier={row.kind === "file" ? tierOf(row.path) : undefined}
-              isTyped={drafts.has(row.path)}
+              isTyped={draftAt({ files, drafts }, row.path) !== undefined}
               onChoose={() => choose(row)}
             />
           );

@@ -8,6 +8,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import { readText } from "#lib/vfs/files.ts";
+import { draftAt } from "#lib/workspace/draft.ts";
 import { CodeView } from "./code-view.tsx";
 import { EditButton } from "./edit-button.tsx";
 import { fileKind } from "./file-kind.ts";
@@ -37,7 +38,7 @@ interface FileViewerProps {
 /** One file of the workspace, as it is: text, rendered Markdown, a picture, or the first bytes of anything else. */
 export function FileViewer({ path, line }: FileViewerProps) {
   const files = useWorkspace((state) => state.files);
-  const isTyped = useWorkspace((state) => state.drafts.has(path));
+  const isTyped = useWorkspace((state) => draftAt(state, path) !== undefined);
   const [editing, setEditing] = useState(isTyped ? "resumed" : "no");
   // Each reading makes a new view of the bytes.
   const bytes = useMemo(() => files.read(path), [files, path]);

@@ -180,3 +180,24 @@ describe("for any mount points", () => {
     );
   });
 });
+
+describe("where something of a mount is seen", () => {
+  const whole = { at: "/mnt/other", volume: other, from: "/", mountId: "other" };
+  const skill = { at: "/root/pdf", volume: other, from: "/skills/pdf", mountId: "other" };
+  const place = { mountId: "other", path: "/skills/pdf/SKILL.md" };
+
+  test("is the narrowest point that shows it, whatever their order", () => {
+    expect(createMountTable([whole, skill]).seenAt(place)).toBe("/root/pdf/SKILL.md");
+    expect(createMountTable([skill, whole]).seenAt(place)).toBe("/root/pdf/SKILL.md");
+    expect(createMountTable([whole, skill]).seenAt({ ...place, path: "/shared/note.md" })).toBe(
+      "/mnt/other/shared/note.md",
+    );
+  });
+
+  test("is not where another hides it, and nowhere without a point or a file", () => {
+    const cover = { at: "/root/pdf", volume: project, from: "/", mountId: "project" };
+    expect(createMountTable([whole, skill, cover]).seenAt(place)).toBe("/mnt/other/skills/pdf/SKILL.md");
+    expect(createMountTable([skill]).seenAt({ ...place, path: "/shared/note.md" })).toBeUndefined();
+    expect(createMountTable([whole]).seenAt({ ...place, path: "/gone" })).toBeUndefined();
+  });
+});

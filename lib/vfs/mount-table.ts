@@ -5,6 +5,7 @@ import {
   childPath,
   compareBytes,
   dirname,
+  isInside,
   isNormal,
   joinPath,
   normalizePath,
@@ -35,6 +36,8 @@ export interface MountTable<V extends LinkedFiles = LinkedFiles> extends Files {
    * segment, which is what deleting means. `undefined` where no volume is mounted, and behind a dangling link.
    */
   locate(path: string, last?: LastLink): Location<V> | undefined;
+  /** Where something of a mount is seen, in the narrowest point that shows it; `undefined` where nothing does. */
+  seenAt(place: Pick<Location, "mountId" | "path">): string | undefined;
 }
 
 /**
@@ -117,7 +120,32 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     return isBelow ? point.volume.bare.cellAt(point.fromPrefix + path.slice(point.prefix.length)) : undefined;
   }
 
-  return { lstat: (path) => statAs(path, "keep"), stat: (path) => statAs(path, "follow"), list, read, cell, locate };
+  function seenAt({ mountId, path }: Pick<Location, "mountId" | "path">): string | undefined {
+    const showing = points.filter((point) => point.mountId === mountId && isInside(point.from, path));
+    const seen = showing
+      .sort((a, b) => b.from.length - a.from.length)
+      .map(({ at, from }) => joinPath(at, relativePath(from, path)));
+    // Another mount may hide it there.
+    return seen.find((one) => statAs(one, "follow") && isSamePlace(locate(one), { mountId, path }));
+  }
+
+  return {
+    lstat: (path) => statAs(path, "keep"),
+    stat: (path) => statAs(path, "follow"),
+    list,
+    read,
+    cell,
+    locate,
+    seenAt,
+  };
+}
+
+/** Whether both are the same file of the same mount. */
+export function isSamePlace(
+  one: Pick<Location, "mountId" | "path"> | undefined,
+  other: Pick<Location, "mountId" | "path">,
+): boolean {
+  return one?.mountId === other.mountId && one.path === other.path;
 }
 
 interface PlacedPoint<V extends LinkedFiles> extends MountPoint<V>, LinkTree {

@@ -74,11 +74,14 @@ export interface FetchedSource {
   readonly live?: LiveMount;
 }
 
-/** Newer files of a mount, and the person's changes that they were compared with. */
+/** Newer files of a mount, and what was compared with them. */
 export interface FetchedUpdate {
   readonly mountId: string;
   readonly fetched: FetchedSource;
+  /** The person's changes as they were then. */
   readonly edits: Edits;
+  /** Where the source has moved files to, by where they were. */
+  readonly renames: ReadonlyMap<string, string>;
 }
 
 /** Whether another tab saves this workspace, so that nothing of it may be changed here. */

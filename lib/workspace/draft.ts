@@ -1,4 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
+import type { MountTable } from "#lib/vfs/mount-table.ts";
 
 /** What a person has typed into a file and not saved. */
 export interface Draft {
@@ -9,6 +10,42 @@ export interface Draft {
   readonly saving?: string;
   /** Why it could not be saved. */
   readonly failure?: Failure;
+}
+
+/** Drafts by the place of their file (`draftKey`). */
+export type Drafts = ReadonlyMap<string, Draft>;
+
+/**
+ * What a draft is kept under: its file's mount and path inside, as another harness may have the file seen elsewhere.
+ * The path itself where no file can be.
+ */
+export function draftKey(files: MountTable, path: string): string {
+  const place = files.locate(path);
+  return place ? keyInMount(place.mountId, place.path) : path;
+}
+
+export function keyInMount(mountId: string, path: string): string {
+  return `${mountId}:${path}`;
+}
+
+/** What is typed into the file seen at `path`. */
+export function draftAt({ files, drafts }: { files: MountTable; drafts: Drafts }, path: string): Draft | undefined {
+  return drafts.size > 0 ? drafts.get(draftKey(files, path)) : undefined;
+}
+
+/** The drafts of some keys under others, but where something is typed already. */
+export function rekeyed(drafts: Drafts, keys: ReadonlyMap<string, string>): Drafts {
+  const target = (key: string) => {
+    const to = keys.get(key);
+    return to === undefined || (drafts.has(to) && !keys.has(to)) ? key : to;
+  };
+  return new Map([...drafts].map(([key, draft]) => [target(key), draft]));
+}
+
+/** The same drafts: records from before they were kept by place have them by path. */
+export function placedDrafts(drafts: Drafts, files: MountTable): Drafts {
+  const paths = [...drafts.keys()].filter((key) => key.startsWith("/"));
+  return paths.length === 0 ? drafts : rekeyed(drafts, new Map(paths.map((path) => [path, draftKey(files, path)])));
 }
 
 /** Whether the file has become something else since, by another hand: saving would lose that. `disk`: its text now. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readText } from "#lib/vfs/files.ts";
-import { isOvertaken } from "./draft.ts";
+import { openStorage } from "#lib/vfs/persistence.ts";
+import { draftAt, isOvertaken } from "./draft.ts";
 import { createPageFixture, until } from "./page-fixture.ts";
 import type { WorkspaceState } from "./state.ts";
 import type { Workspace } from "./workspace.ts";
@@ -26,7 +27,7 @@ async function reopen(workspace: Workspace): Promise<Workspace> {
 
 const isKept = ({ phase, storage }: WorkspaceState) => phase.kind === "ready" && storage.kind === "saved";
 const textOf = ({ store }: Workspace) => readText(store.getState().files, path);
-const draftOf = ({ store }: Workspace) => store.getState().drafts.get(path);
+const draftOf = ({ store }: Workspace, at = path) => draftAt(store.getState(), at);
 
 test("what is typed changes no file until it is saved, as an edit of the person's own", async () => {
   const lab = await openGreet();
@@ -84,7 +85,7 @@ test("what cannot be written stays a draft that says why", async () => {
   await actions.changeDraft(note, "typed");
   await actions.applyFix({ label: "Block", moves: [], writes: [{ path: `${note}/below`, text: "" }] });
   await actions.saveDraft(note);
-  expect(store.getState().drafts.get(note)).toMatchObject({ text: "typed", failure: { code: "name-refused" } });
+  expect(draftAt(store.getState(), note)).toMatchObject({ text: "typed", failure: { code: "name-refused" } });
 });
 
 test("a draft goes where a fix moves its file", async () => {
@@ -94,6 +95,58 @@ test("a draft goes where a fix moves its file", async () => {
   await lab.actions.applyFix({ label: "Rename", moves: [{ from: path, to }], writes: [] });
   await lab.actions.saveDraft(to);
   expect(readText(lab.store.getState().files, to)).toBe(edited);
+});
+
+describe("when another harness has the file elsewhere", () => {
+  const elsewhere = "/workspace/.claude/skills/greet/SKILL.md";
+
+  test("a draft is found there, and the open file is followed, over a reload", async () => {
+    const lab = await openGreet();
+    lab.actions.openFile(path, 3);
+    lab.actions.selectSkill(path);
+    await lab.actions.changeDraft(path, edited);
+    await lab.actions.chooseProfile("claude-code");
+    const check = ({ store }: Workspace) => {
+      expect(store.getState().selection).toEqual({ skill: elsewhere, file: { path: elsewhere, line: 3 } });
+      expect(draftAt(store.getState(), elsewhere)).toEqual({ base: mounted, text: edited });
+      expect(draftAt(store.getState(), path)).toBeUndefined();
+    };
+    check(lab);
+    const later = await reopen(lab);
+    check(later);
+    await later.actions.saveDraft(elsewhere);
+    expect(readText(later.store.getState().files, elsewhere)).toBe(edited);
+    expect(later.store.getState().drafts.size).toBe(0);
+  });
+
+  test("a draft whose saving began before is settled", async () => {
+    const lab = await openGreet();
+    await lab.actions.changeDraft(path, edited);
+    await Promise.all([lab.actions.saveDraft(path), lab.actions.chooseProfile("claude-code")]);
+    expect(readText(lab.store.getState().files, elsewhere)).toBe(edited);
+    expect(lab.store.getState().drafts.size).toBe(0);
+  });
+
+  test("what is seen where it was, is still looked at there", async () => {
+    const lab = await openGreet();
+    const whole = `${lab.store.getState().mounts[0]?.at}/greet/SKILL.md`;
+    lab.actions.openFile(whole);
+    await lab.actions.changeDraft(path, edited);
+    expect(draftOf(lab, whole)?.text).toBe(edited);
+    await lab.actions.chooseProfile("claude-code");
+    expect(lab.store.getState().selection.file?.path).toBe(whole);
+  });
+});
+
+test("a draft that was kept by its path, as before, is found", async () => {
+  const lab = await openGreet();
+  await lab.close();
+  const storage = await openStorage();
+  const kept = await storage.load(page.path);
+  if (!kept) throw new Error("nothing was kept");
+  const drafts = new Map([[path, { base: mounted, text: edited }]]);
+  await storage.saveMeta({ ...kept.workspace, state: { ...(kept.workspace.state as object), drafts } });
+  expect(draftOf(await reopen(lab))?.text).toBe(edited);
 });
 
 test("a changed file is reverted to what its source has, which can be taken back", async () => {

@@ -1,28 +1,28 @@
 import { failureOf } from "#lib/failure.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { Core } from "./core.ts";
-import { type Draft, isOvertaken } from "./draft.ts";
+import { type Draft, draftAt, draftKey, isOvertaken } from "./draft.ts";
 import { workspaceRecord } from "./record.ts";
 import { writeFiles } from "./write-files.ts";
 
 /** Notes what a person has typed into a file; text that is the file's own again is no draft any more. */
 export async function changeDraft(core: Core, path: string, text: string): Promise<void> {
-  const { base, saving } = draftAt(core, path) ?? { base: textAt(core, path) };
-  if (text === base && saving === undefined) putDraft(core, path, undefined);
-  else putDraft(core, path, { base, text, ...(saving !== undefined && { saving }) });
+  const { base, saving } = typedAt(core, path) ?? { base: textAt(core, path) };
+  if (text === base && saving === undefined) putDraft(core, keyOf(core, path), undefined);
+  else putDraft(core, keyOf(core, path), { base, text, ...(saving !== undefined && { saving }) });
   await keepDrafts(core);
 }
 
 export async function dropDraft(core: Core, path: string): Promise<void> {
-  putDraft(core, path, undefined);
+  putDraft(core, keyOf(core, path), undefined);
   await keepDrafts(core);
 }
 
 /** Lets a draft stand over what the file is now, which its next saving replaces. */
 export async function keepDraft(core: Core, path: string): Promise<void> {
-  const draft = draftAt(core, path);
+  const draft = typedAt(core, path);
   if (!draft) return;
-  putDraft(core, path, { ...draft, base: textAt(core, path) });
+  putDraft(core, keyOf(core, path), { ...draft, base: textAt(core, path) });
   await keepDrafts(core);
 }
 
@@ -31,36 +31,42 @@ export async function keepDraft(core: Core, path: string): Promise<void> {
  * happens where the file has become something else meanwhile, and what cannot be written stays a draft that says why.
  */
 export async function saveDraft(core: Core, path: string): Promise<void> {
-  const draft = draftAt(core, path);
+  const draft = typedAt(core, path);
   if (!draft || draft.saving !== undefined || isOvertaken(draft, textAt(core, path))) return;
   const { base, text } = draft;
-  putDraft(core, path, { base, text, saving: text });
+  // The file may be seen elsewhere when that is done.
+  const key = keyOf(core, path);
+  putDraft(core, key, { base, text, saving: text });
   try {
     await writeFiles(core, [{ path, text }]);
     // Typed on meanwhile: what was saved is what that began from.
-    settleDraft(core, path, { base: text });
+    settleDraft(core, key, { base: text });
   } catch (caught) {
     const failure = failureOf(caught);
-    settleDraft(core, path, { base, ...(failure && { failure }) });
+    settleDraft(core, key, { base, ...(failure && { failure }) });
     if (!failure) throw caught;
   }
   await keepDrafts(core);
 }
 
 /** Ends a saving: the draft goes if nothing is left to be saved, or to be said. Dropped meanwhile, it stays so. */
-function settleDraft(core: Core, path: string, after: Pick<Draft, "base" | "failure">): void {
-  const text = draftAt(core, path)?.text;
-  if (text !== undefined) putDraft(core, path, text === after.base ? undefined : { ...after, text });
+function settleDraft(core: Core, key: string, after: Pick<Draft, "base" | "failure">): void {
+  const text = core.store.getState().drafts.get(key)?.text;
+  if (text !== undefined) putDraft(core, key, text === after.base ? undefined : { ...after, text });
 }
 
-function draftAt({ store }: Core, path: string): Draft | undefined {
-  return store.getState().drafts.get(path);
+function typedAt({ store }: Core, path: string): Draft | undefined {
+  return draftAt(store.getState(), path);
 }
 
-function putDraft({ store }: Core, path: string, draft: Draft | undefined): void {
+function keyOf({ store }: Core, path: string): string {
+  return draftKey(store.getState().files, path);
+}
+
+function putDraft({ store }: Core, key: string, draft: Draft | undefined): void {
   const drafts = new Map(store.getState().drafts);
-  if (draft) drafts.set(path, draft);
-  else drafts.delete(path);
+  if (draft) drafts.set(key, draft);
+  else drafts.delete(key);
   store.setState({ drafts });
 }
 

@@ -1,6 +1,7 @@
 import type { FileMove, QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Core } from "./core.ts";
+import { draftKey, rekeyed } from "./draft.ts";
 import { mountedVersion } from "./mounted-version.ts";
 import type { LastFix, Selection } from "./state.ts";
 import { type FileEdit, writeBytes } from "./write-files.ts";
@@ -75,14 +76,15 @@ async function writeAll(
 /** What is looked at, and what is typed, goes where its file goes. */
 function followMoves({ store }: Core, moves: readonly FileMove[]): void {
   const targetOf = (path: string) => moves.find(({ from }) => from === path)?.to ?? path;
-  const { selection: before, drafts } = store.getState();
+  const { selection: before, drafts, files } = store.getState();
   const { skill, file } = before;
   const selection: Selection = {
     ...(skill !== undefined && { skill: targetOf(skill) }),
     ...(file && { file: { ...file, path: targetOf(file.path) } }),
   };
   if (moves.length === 0) return;
-  store.setState({ selection, drafts: new Map([...drafts].map(([path, draft]) => [targetOf(path), draft])) });
+  const keys = new Map(moves.map(({ from, to }) => [draftKey(files, from), draftKey(files, to)]));
+  store.setState({ selection, drafts: rekeyed(drafts, keys) });
 }
 
 function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {

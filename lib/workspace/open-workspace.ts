@@ -45,6 +45,7 @@ export function openWorkspace(visit: Visit): Workspace {
 
 function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal): Core {
   const own = createVolume();
+  const table = createMountTable<Volume>([{ at: "/", volume: own, from: "/", mountId: ownMountId }]);
   const store = createStore<WorkspaceState>(() => ({
     id: visit.path,
     title: "",
@@ -53,7 +54,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     mounts: [],
     missing: [],
     live: new Map(),
-    files: own,
+    files: table,
     profileId: defaultProfile.id,
     noSkills: false,
     view: emptyView,
@@ -81,7 +82,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     createdAt: Date.now(),
     search: visit.search,
     own: indexTree(own),
-    table: createMountTable<Volume>([{ at: "/", volume: own, from: "/", mountId: ownMountId }]),
+    table,
     trees: new Map(),
     live: new Map(),
     bundling: Promise.resolve(),

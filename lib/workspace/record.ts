@@ -1,7 +1,7 @@
 import type { LiveFolder } from "#lib/upload/live-folder.ts";
 import type { StoredWorkspace } from "#lib/vfs/persistence.ts";
 import type { Core } from "./core.ts";
-import type { Draft } from "./draft.ts";
+import type { Drafts } from "./draft.ts";
 import type { Mount, Selection, WorkspaceState } from "./state.ts";
 
 /** What a workspace's record keeps beside its files and its conversation. */
@@ -11,7 +11,7 @@ export interface StoredState {
   readonly noSkills?: boolean;
   readonly selection: Selection;
   /** Absent where nothing is typed that is not saved. */
-  readonly drafts?: ReadonlyMap<string, Draft>;
+  readonly drafts?: Drafts;
   /** The query of the link it was opened by: the same link opened again restores, another one applies. */
   readonly search: string;
 }
@@ -45,8 +45,8 @@ function storedState({ profileId, noSkills, selection, drafts }: WorkspaceState,
 }
 
 /** Whether one is being saved, or why it could not be, is no matter of the next visit. */
-function atRest(drafts: ReadonlyMap<string, Draft>): ReadonlyMap<string, Draft> {
-  return new Map([...drafts].map(([path, { base, text }]) => [path, { base, text }]));
+function atRest(drafts: Drafts): Drafts {
+  return new Map([...drafts].map(([key, { base, text }]) => [key, { base, text }]));
 }
 
 function sum(mounts: readonly Mount[], count: (mount: Mount) => number): number {

@@ -4,9 +4,12 @@ import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { inSlices, nextTask } from "#lib/vfs/slices.ts";
 import { type Core, currentProfile } from "./core.ts";
+import { placedDrafts } from "./draft.ts";
+import { followedSelection } from "./followed-selection.ts";
 import { deriveView } from "./harness-view.ts";
 import { bundledMountId, placeMounts } from "./mount-points.ts";
-import type { Mount } from "./state.ts";
+import { workspaceRecord } from "./record.ts";
+import type { HarnessView, Mount } from "./state.ts";
 
 /** Whether the harness starts anew or only the tree changed under a running one. */
 export type RefreshCause = "load" | "disk";
@@ -40,12 +43,22 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   const input = { profile, files: table, skillFiles, mountNotices, noSkills };
   const view = await inSlices(deriveView(cause === "load" ? input : { ...input, running }), { signal: core.closed });
   if (turns.get(core) !== turn) return;
+  show(core, table, view);
+}
+
+/** All at once: what is looked at and typed goes where its files are seen now. */
+function show(core: Core, table: Core["table"], view: HarnessView): void {
+  const { mounts, selection: before, drafts } = core.store.getState();
+  const selection = followedSelection(before, core.table, table);
   core.table = table;
   core.store.setState({
     files: table,
     view,
     missing: mounts.filter(({ id }) => !core.trees.has(id)).map(({ id }) => id),
+    selection,
+    drafts: placedDrafts(drafts, table),
   });
+  if (selection !== before) void core.saver.saveDrafts(workspaceRecord(core));
 }
 
 /** What is to be said of a mount itself. */

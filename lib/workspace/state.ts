@@ -3,11 +3,11 @@ import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { Catalog, Discovery, FeatureOff, Session, States } from "#lib/harness/model.ts";
 import type { Notice } from "#lib/skills/notice.ts";
-import type { Files } from "#lib/vfs/files.ts";
+import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { UpdateComparison } from "./compare-update.ts";
-import type { Draft } from "./draft.ts";
+import type { Drafts } from "./draft.ts";
 import type { FoundSkills } from "./found-skills.ts";
 import type { SkillChange } from "./skill-changes.ts";
 
@@ -145,14 +145,14 @@ export interface WorkspaceState {
   /** The mounts that follow a folder of the person's disk, by id. */
   readonly live: ReadonlyMap<string, LiveStatus>;
   /** The mounted tree. A new object whenever a file changes. */
-  readonly files: Files;
+  readonly files: MountTable;
   readonly profileId: string;
   /** Whether a harness that has a switch to turn skills off is started with it. */
   readonly noSkills: boolean;
   readonly view: HarnessView;
   readonly selection: Selection;
-  /** What is typed and not saved, by the file's path. Kept with the workspace. */
-  readonly drafts: ReadonlyMap<string, Draft>;
+  /** What is typed and not saved, by the file's place (`draftAt`). Kept with the workspace. */
+  readonly drafts: Drafts;
   readonly lastFix?: LastFix;
   readonly conversation: Conversation;
   /** Text in the message box that a link or a click put there; the person sends it. */

@@ -7,6 +7,7 @@ import { readText } from "#lib/vfs/files.ts";
 import { openStorage } from "#lib/vfs/persistence.ts";
 import { nextTask } from "#lib/vfs/slices.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
+import { draftAt } from "./draft.ts";
 import { createPageFixture, until } from "./page-fixture.ts";
 import type { Mount } from "./state.ts";
 import type { Workspace } from "./workspace.ts";
@@ -262,6 +263,28 @@ describe("an update", () => {
     await Promise.all([workspace.actions.applyUpdate(nothingChosen), unmounting]);
     await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
     expect((await (await openStorage()).load(page.path))?.mounts.has(id)).toBe(false);
+  });
+
+  it("takes what is typed along where the source has moved the file, and back", async () => {
+    const at = (path: string) => draftAt(state(), join(mount().at, path))?.text;
+    await workspace.actions.changeDraft(join(mount().at, "skills/b/SKILL.md"), "typed");
+    commitFiles(repository, "main", after);
+    await workspace.actions.checkForUpdate(mount().id);
+    await workspace.actions.applyUpdate(nothingChosen);
+    expect([at("skills/b/SKILL.md"), at("tools/b/SKILL.md")]).toEqual([undefined, "typed"]);
+    await workspace.close();
+    workspace = await openSource();
+    expect(at("tools/b/SKILL.md")).toBe("typed");
+  });
+
+  it("leaves what is typed with its file when it is taken back", async () => {
+    const at = (path: string) => draftAt(state(), join(mount().at, path))?.text;
+    commitFiles(repository, "main", after);
+    await workspace.actions.checkForUpdate(mount().id);
+    await workspace.actions.applyUpdate(nothingChosen);
+    await workspace.actions.changeDraft(join(mount().at, "tools/b/SKILL.md"), "typed");
+    await workspace.actions.undoMount();
+    expect([at("skills/b/SKILL.md"), at("tools/b/SKILL.md")]).toEqual(["typed", undefined]);
   });
 
   it("that is not wanted leaves nothing behind", async () => {

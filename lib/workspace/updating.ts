@@ -3,8 +3,10 @@ import { inSlices } from "#lib/vfs/slices.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
 import type { Core, FetchedUpdate } from "./core.ts";
+import { keyInMount, rekeyed } from "./draft.ts";
 import { fetchNewer } from "./fetch-repository.ts";
 import { underway } from "./mounting.ts";
+import { workspaceRecord } from "./record.ts";
 import { chosenAfter, skillChanges } from "./skill-changes.ts";
 import type { MountActivity, UpdateOffer } from "./state.ts";
 import { filesOf, type MountState, mountOf, swapBack, swapFiles } from "./swap-files.ts";
@@ -31,7 +33,7 @@ export async function checkForUpdate(core: Core, mountId: string): Promise<void>
     const { edits } = filesOf(core, mountId);
     const update = await offerOf(core, { mountId, fetched, edits }, signal);
     if (!update) return { kind: "idle" };
-    core.update = { mountId, fetched, edits };
+    core.update = { mountId, fetched, edits, renames: renamesOf(update) };
     return { kind: "update", update };
   });
 }
@@ -44,19 +46,35 @@ export async function applyUpdate(core: Core, choices: UpdateChoices): Promise<v
   const { update } = core;
   const offered = update && mountOf(core, update.mountId);
   if (!offered) return;
-  const { mountId, fetched } = update;
+  const { mountId, fetched, renames } = update;
   const incoming = { kind: "source", source: offered.source } as const;
   await underway(core, incoming, async ({ signal }): Promise<MountActivity> => {
     const after = (now: MountState) => inSlices(stateAfter(now, update, choices), { signal });
     const swapped = await swapFiles(core, { mountId, base: fetched.snapshot, after, signal });
     if (!swapped) return { kind: "idle" };
+    moveDrafts(core, mountId, renames);
     core.undo = () =>
       underway(core, incoming, async (options) => {
         await swapBack(core, swapped, options.signal);
+        moveDrafts(core, mountId, new Map([...renames].map(([from, to]) => [to, from])));
         return { kind: "idle" };
       });
     return { kind: "undoable", change: "updated", label: swapped.after.mount.label };
   });
+}
+
+function renamesOf({ comparison }: UpdateOffer): ReadonlyMap<string, string> {
+  const { changes } = comparison;
+  return new Map(changes.flatMap(({ from, path }) => (from === undefined ? [] : [[from, path] as const])));
+}
+
+/** What is typed into a file goes where its source has moved that. */
+function moveDrafts(core: Core, mountId: string, renames: ReadonlyMap<string, string>): void {
+  const { drafts } = core.store.getState();
+  if (drafts.size === 0) return;
+  const keys = new Map([...renames].map(([from, to]) => [keyInMount(mountId, from), keyInMount(mountId, to)]));
+  core.store.setState({ drafts: rekeyed(drafts, keys) });
+  void core.saver.saveDrafts(workspaceRecord(core));
 }
 
 /** The files of a mount that differ from its source because the person changed them. */
@@ -94,7 +112,7 @@ function* stateAfter(
 
 async function offerOf(
   core: Core,
-  { mountId, fetched: { commit, snapshot }, edits }: FetchedUpdate,
+  { mountId, fetched: { commit, snapshot }, edits }: Omit<FetchedUpdate, "renames">,
   signal: AbortSignal,
 ): Promise<UpdateOffer | undefined> {
   const { base } = filesOf(core, mountId);
