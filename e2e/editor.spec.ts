@@ -169,6 +169,22 @@ test("what is typed outlives another file, the conversation and a reload, until 
   await expect(lab.file).not.toContainText("Half a thought");
 });
 
+test("what is typed goes with its file where another harness has it installed", async ({ lab }) => {
+  await openSkills(lab);
+  await openSkillFile(lab);
+  await edit(lab);
+  await write(lab, skill("Typed under one harness"));
+  await lab.page.getByRole("combobox", { name: "Harness" }).selectOption({ label: "Claude Code" });
+  await expect(lab.file).toContainText(".claude/skills/pdf-forms/SKILL.md");
+  await expect(editorOf(lab)).toContainText("Typed under one harness");
+  await lab.page.reload();
+  await expect(editorOf(lab)).toContainText("Typed under one harness");
+  await lab.file.getByRole("button", { name: "Save" }).click();
+  await expect(notSaved(lab)).toBeHidden();
+  await reload(lab);
+  await expect(lab.context).toContainText("Typed under one harness");
+});
+
 test("a file that became something else meanwhile is not written over unasked", async ({ lab }) => {
   await lab.open(repository("acme/reasons"));
   await expect(lab.progress).toBeHidden();
