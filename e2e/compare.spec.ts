@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { findings } from "./findings.ts";
 import { expect, type Lab, test } from "./lab.ts";
+import { looks } from "./looks.ts";
 
 /** Opens the sample made for several harnesses, and the comparison over it. */
 async function openComparison({ page }: Lab): Promise<Locator> {
@@ -139,22 +140,17 @@ for (const { name, width, columns } of [
   });
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const viewport of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-  ]) {
-    test.describe(`${colorScheme}, ${viewport.width} px`, () => {
-      test.use({ colorScheme, viewport });
+for (const { colorScheme, name, viewport } of looks) {
+  test.describe(`${colorScheme}, ${name}`, () => {
+    test.use({ colorScheme, viewport });
 
-      test("nothing bars anybody from it", async ({ lab }) => {
-        const dialog = await openComparison(lab);
-        await dialog.getByText("Harnesses all").click();
-        expect(await findings(lab.page), "skills").toEqual([]);
-        await dialog.getByRole("tab", { name: "Catalogs" }).click();
-        await expect(dialog.getByRole("region", { name: "Catalogs compared" })).toBeVisible();
-        expect(await findings(lab.page), "catalogs").toEqual([]);
-      });
+    test("nothing bars anybody from it", async ({ lab }) => {
+      const dialog = await openComparison(lab);
+      await dialog.getByText("Harnesses all").click();
+      expect(await findings(lab.page), "skills").toEqual([]);
+      await dialog.getByRole("tab", { name: "Catalogs" }).click();
+      await expect(dialog.getByRole("region", { name: "Catalogs compared" })).toBeVisible();
+      expect(await findings(lab.page), "catalogs").toEqual([]);
     });
-  }
+  });
 }

@@ -1,7 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
 import { addresses } from "./addresses.ts";
+import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
+import { looks } from "./looks.ts";
 
 const found = [
   {
@@ -130,7 +131,7 @@ test("GenCode has three states in its own words, set by keyboard without losing 
   expect(await fileText(lab, "/workspace/.gen/skills.json")).toBe(
     '{\n  "skills": {\n    "zip-tools": "active"\n  }\n}',
   );
-  expect(await findings(lab)).toEqual([]);
+  expect(await findings(lab.page)).toEqual([]);
 
   await reload(lab);
   await expect(names(lab.loaded).first()).toHaveText("zip-tools");
@@ -174,7 +175,7 @@ test("Kodelet is started anew with the configuration that a click writes", async
   await lab.page.getByRole("switch", { name: "Enable front-name" }).click();
   await expect(skillsPanel(lab)).toContainText("Kodelet offers no skill because skills in");
   await expect(lab.context).toContainText("Skills are currently not available.");
-  expect(await findings(lab)).toEqual([]);
+  expect(await findings(lab.page)).toEqual([]);
 
   await lab.page.getByRole("switch", { name: "Enable front-name" }).click();
   await expect(lab.skill("front-name")).toBeVisible();
@@ -222,28 +223,30 @@ for (const { harness, names: expected } of [
 }
 
 test.describe("the facts of a profile", () => {
-  for (const width of [1280, 390]) {
-    test(`are told from its rules, with their evidence, ${width} pixels wide`, async ({ lab }) => {
-      await lab.page.setViewportSize({ width, height: 844 });
-      await lab.page.goto("/try/first-look?profile=gencode&view=facts");
-      const dialog = lab.page.getByRole("dialog", { name: "Profile facts: GenCode" });
-      await expect(dialog).toContainText("./.gen/skills");
-      await expect(dialog).toContainText("It calls Skill(skill, args).");
-      const row = dialog.getByRole("row").filter({ hasText: "Eight search paths" });
-      await expect(row.getByRole("cell").first()).toContainText("Search Paths (Priority Order)");
-      await expect(row.getByRole("cell").last()).toContainText("Does not read .claude/plugins");
-      expect(await findings(lab)).toEqual([]);
-      const overflow = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+  for (const { colorScheme, name, viewport } of looks) {
+    test.describe(`${colorScheme}, ${name}`, () => {
+      test.use({ colorScheme, viewport });
+      test("are told from its rules, with their evidence", async ({ lab }) => {
+        await lab.page.goto("/try/first-look?profile=gencode&view=facts");
+        const dialog = lab.page.getByRole("dialog", { name: "Profile facts: GenCode" });
+        await expect(dialog).toContainText("./.gen/skills");
+        await expect(dialog).toContainText("It calls Skill(skill, args).");
+        const row = dialog.getByRole("row").filter({ hasText: "Eight search paths" });
+        await expect(row.getByRole("cell").first()).toContainText("Search Paths (Priority Order)");
+        await expect(row.getByRole("cell").last()).toContainText("Does not read .claude/plugins");
+        expect(await findings(lab.page)).toEqual([]);
+        const overflow = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
 
-      await lab.page.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
-      await choose(lab, "Kodelet");
-      await lab.page.getByRole("button", { name: "Profile facts" }).focus();
-      await lab.page.keyboard.press("Enter");
-      await expect(lab.page.getByRole("dialog", { name: "Profile facts: Kodelet" })).toContainText("--no-skills");
-      await lab.page.keyboard.press("Escape");
-      await expect(lab.page.getByRole("button", { name: "Profile facts" })).toBeFocused();
+        await lab.page.keyboard.press("Escape");
+        await expect(dialog).toBeHidden();
+        await choose(lab, "Kodelet");
+        await lab.page.getByRole("button", { name: "Profile facts" }).focus();
+        await lab.page.keyboard.press("Enter");
+        await expect(lab.page.getByRole("dialog", { name: "Profile facts: Kodelet" })).toContainText("--no-skills");
+        await lab.page.keyboard.press("Escape");
+        await expect(lab.page.getByRole("button", { name: "Profile facts" })).toBeFocused();
+      });
     });
   }
 
@@ -311,13 +314,4 @@ async function fileText(lab: Lab, path: string): Promise<string> {
 async function reload(lab: Lab): Promise<void> {
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
   await lab.page.reload();
-}
-
-async function findings({ page }: Lab): Promise<string[]> {
-  // What is on its way in is half transparent, which axe takes for bad contrast.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
 }

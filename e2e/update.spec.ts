@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { addresses, gitRoot } from "./addresses.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
+import { looks } from "./looks.ts";
 import { commitFiles, createRepository, type GitFile } from "./servers/git-repository.ts";
 import { privateToken } from "./servers/repositories.ts";
 
@@ -276,34 +277,32 @@ test.describe("a private repository", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [1280, 390]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } });
-      test("sources and their update are shown for everyone", async ({ lab }, info) => {
-        const name = `moving/r-${randomUUID().slice(0, 8)}`;
-        const path = createRepository(gitRoot, name, before);
-        await lab.open(repository(name));
-        await expect(lab.page.getByRole("heading", { level: 1 })).toContainText(/@[0-9a-f]{7}/);
-        const show = async (what: string) => {
-          expect(await findings(lab.page), what).toEqual([]);
-          await info.attach(what, { body: await lab.page.screenshot(), contentType: "image/png" });
-          const overflow = await lab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow, what).toBeLessThanOrEqual(0);
-        };
-        commitFiles(path, "main", after);
-        await openSources(lab);
-        await show("sources");
-        await lab.page.keyboard.press("Escape");
-        const dialog = await check(lab, name);
-        await expect(dialog).toBeVisible();
-        await dialog.getByText("README.md").click();
-        await expect(dialog.getByRole("region", { name: "Change 1" })).toContainText("More of them.");
-        await show("update");
-        await dialog.getByRole("button", { name: "Update" }).click();
-        await expect(lab.page.getByText("is updated.")).toBeVisible();
-        await show("updated");
-      });
+for (const look of looks) {
+  test.describe(`${look.colorScheme}, ${look.name}`, () => {
+    test.use({ colorScheme: look.colorScheme, viewport: look.viewport });
+    test("sources and their update are shown for everyone", async ({ lab }, info) => {
+      const name = `moving/r-${randomUUID().slice(0, 8)}`;
+      const path = createRepository(gitRoot, name, before);
+      await lab.open(repository(name));
+      await expect(lab.page.getByRole("heading", { level: 1 })).toContainText(/@[0-9a-f]{7}/);
+      const show = async (what: string) => {
+        expect(await findings(lab.page), what).toEqual([]);
+        await info.attach(what, { body: await lab.page.screenshot(), contentType: "image/png" });
+        const overflow = await lab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, what).toBeLessThanOrEqual(0);
+      };
+      commitFiles(path, "main", after);
+      await openSources(lab);
+      await show("sources");
+      await lab.page.keyboard.press("Escape");
+      const dialog = await check(lab, name);
+      await expect(dialog).toBeVisible();
+      await dialog.getByText("README.md").click();
+      await expect(dialog.getByRole("region", { name: "Change 1" })).toContainText("More of them.");
+      await show("update");
+      await dialog.getByRole("button", { name: "Update" }).click();
+      await expect(lab.page.getByText("is updated.")).toBeVisible();
+      await show("updated");
     });
-  }
+  });
 }

@@ -1,6 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
+import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
+import { looks } from "./looks.ts";
 
 /** A project in which every way of not being offered happens once. */
 const address = repository("acme/reasons");
@@ -19,14 +20,6 @@ async function why({ page }: Lab, list: string, name: string): Promise<Locator> 
     .filter({ hasText: new RegExp(`^${name}`) });
   await row.getByRole("button", { name: `Why? ${name}` }).click();
   return row;
-}
-
-async function findings({ page }: Lab): Promise<string[]> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
 }
 
 function rule(within: Locator, title: string): Locator {
@@ -122,30 +115,23 @@ test("a problem is mended where it is listed", async ({ lab }) => {
   await expect(fix).toHaveCount(0);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const size of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-  ]) {
-    test.describe(`${colorScheme}, ${size.width}`, () => {
-      test.use({ colorScheme, viewport: size });
+for (const { colorScheme, name, viewport } of looks) {
+  test.describe(`${colorScheme}, ${name}`, () => {
+    test.use({ colorScheme, viewport });
 
-      test("explanations have no finding of axe", async ({ lab }) => {
-        test.slow();
-        await openUnder(lab, "Kodelet");
-        const isPhone = size.width < 860;
-        if (isPhone) await lab.page.getByRole("tab", { name: "Skills" }).click();
-        const rejected = await why(lab, "Skills not loaded", "colon");
-        await rejected.getByRole("button", { name: /^All/ }).click();
-        await why(lab, "Shadowed skills", "twin");
-        expect(await findings(lab), "skills").toEqual([]);
-        if (isPhone) await lab.page.getByRole("tab", { name: "Context" }).click();
-        await lab.context.getByRole("tab", { name: "Why?" }).click();
-        await expect(lab.context).toContainText("Kodelet takes another one in its place.");
-        expect(await findings(lab), "why").toEqual([]);
-        const sideways = await lab.page.evaluate(() => document.documentElement.scrollWidth);
-        expect(sideways).toBe(size.width);
-      });
+    test("explanations have no finding of axe", async ({ lab }) => {
+      test.slow();
+      await openUnder(lab, "Kodelet");
+      if (name === "phone") await lab.page.getByRole("tab", { name: "Skills" }).click();
+      const rejected = await why(lab, "Skills not loaded", "colon");
+      await rejected.getByRole("button", { name: /^All/ }).click();
+      await why(lab, "Shadowed skills", "twin");
+      expect(await findings(lab.page), "skills").toEqual([]);
+      if (name === "phone") await lab.page.getByRole("tab", { name: "Context" }).click();
+      await lab.context.getByRole("tab", { name: "Why?" }).click();
+      await expect(lab.context).toContainText("Kodelet takes another one in its place.");
+      expect(await findings(lab.page), "why").toEqual([]);
+      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     });
-  }
+  });
 }
