@@ -34,13 +34,15 @@ const yielding = 3000;
 
 /**
  * Takes part in deciding which tab writes a workspace: the first one, by a Web Lock; when it is closed, the one that
- * has waited longest; or the one whose person takes over. Without Web Locks this tab is taken to be the only one.
+ * has waited longest; or the one whose person takes over. Without Web Locks, and where the browser refuses them along
+ * with everything that it could keep, this tab is taken to be the only one.
  */
 export function claimWriting(options: WriterLockOptions): WriterLock {
   const { workspaceId, channel, flush } = options;
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return { first: Promise.resolve(true), takeOver: async () => undefined, giveBack: flush };
 
+  const name = `skillground:${workspaceId}`;
   const role = createRole(options.onChange);
   let waiting = new AbortController();
   let steals = false;
@@ -60,7 +62,7 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
       waiting = new AbortController();
       const turn: LockOptions = steals ? { steal: true } : { signal: waiting.signal };
       steals = false;
-      await manager.request(`skillground:${workspaceId}`, turn, hold).catch(ignoreAbort);
+      await manager.request(name, turn, hold).catch(ignoreAbort);
       release = undefined;
       if (!isOver) role.set(false);
     }
@@ -77,8 +79,17 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
   }
 
   channel.on("wanted", () => void yieldTurn());
-  setTimeout(() => role.isKnown() || role.set(false), grace);
-  const turns = takeTurns(locks);
+  async function giveWay(manager: LockManager): Promise<void> {
+    // A page that was busy all the time has not been told yet that it has the lock: it is, before this is answered.
+    const { held = [] } = await manager.query();
+    if (!role.isKnown() && held.some((lock) => lock.name === name)) role.set(false);
+  }
+  const goOnAlone = (caught: unknown) => {
+    if (!(caught instanceof DOMException) || caught.name !== "SecurityError") throw caught;
+    role.set(true);
+  };
+  setTimeout(() => role.isKnown() || void giveWay(locks).catch(goOnAlone), grace);
+  const turns = takeTurns(locks).catch(goOnAlone);
   return {
     first: role.first,
     async takeOver() {

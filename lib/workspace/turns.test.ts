@@ -110,3 +110,29 @@ describe("a browser without locks", () => {
     expect(said(tab.store.getState())).toContain("/skills greet disable");
   });
 });
+
+describe("a browser that refuses locks along with its storage", () => {
+  it("takes the tab for the only one", async () => {
+    const refuse = () => Promise.reject(new DOMException("denied", "SecurityError"));
+    vi.stubGlobal("navigator", { locks: { request: refuse, query: refuse } });
+    const tab = page.openText(skillText);
+    await until(tab, (state) => isReady(state) && isSaved(state));
+    await tab.actions.submit("/skills greet disable");
+    expect(said(tab.store.getState())).toContain("/skills greet disable");
+  });
+});
+
+describe("a lock that nobody has and that is granted late", () => {
+  it("is not taken for another tab's", async () => {
+    const request = async (_name: string, _options: LockOptions, hold: () => Promise<void>) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await hold();
+    };
+    vi.stubGlobal("navigator", { locks: { request, query: async () => ({ held: [] }) } });
+    const tab = page.openText(skillText);
+    const kinds = new Set<string>();
+    tab.store.subscribe(({ storage }) => kinds.add(storage.kind));
+    await until(tab, (state) => isReady(state) && isSaved(state));
+    expect(kinds).not.toContain("elsewhere");
+  });
+});
