@@ -1,5 +1,6 @@
 "use client";
 
+import { Button } from "#components/ui/button.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 
 /** A bug of ours reached the top. What was saved in this browser is untouched by it. */
@@ -10,9 +11,7 @@ export default function ErrorPage({ error, reset }: { error: Error; reset: () =>
       <h1>The lab has stopped</h1>
       <p>This is a mistake of the lab, not of your files. What was saved in this browser is still there.</p>
       <pre>{error.message}</pre>
-      <button type="button" onClick={reset}>
-        Go on
-      </button>
+      <Button onClick={reset}>Go on</Button>
     </main>
   );
 }

@@ -36,7 +36,7 @@ export function usePanelSizes(): { style: CSSProperties; separator: (edge: Edge)
   function resize(edge: Edge, size: number) {
     const next = { ...sizes, [edge]: size };
     setSizes(next);
-    localStorage.setItem(storageKey, JSON.stringify(next));
+    keepText(JSON.stringify(next));
   }
   const variables = Object.entries(rules).map(([edge, { unit }]) => [`--${edge}`, `${sizes[edge as Edge]}${unit}`]);
   return {
@@ -49,12 +49,35 @@ export function usePanelSizes(): { style: CSSProperties; separator: (edge: Edge)
 }
 
 function storedSizes(): Record<Edge, number> {
-  const stored = new Map<string, unknown>(Object.entries(parseObject(localStorage.getItem(storageKey))));
+  const stored = new Map<string, unknown>(Object.entries(parseObject(keptText())));
   const size = (edge: Edge) => {
     const value = stored.get(edge);
     return typeof value === "number" ? value : rules[edge].start;
   };
   return { left: size("left"), right: size("right"), skills: size("skills") };
+}
+
+/** `null` also in a browser that keeps nothing: it refuses the storage itself. */
+function keptText(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch (refused) {
+    return orIgnore(refused, null);
+  }
+}
+
+function keepText(text: string): void {
+  try {
+    localStorage.setItem(storageKey, text);
+  } catch (refused) {
+    orIgnore(refused, undefined);
+  }
+}
+
+/** Sizes that are not kept are no loss that a person must be told of. */
+function orIgnore<T>(caught: unknown, otherwise: T): T {
+  if (caught instanceof DOMException) return otherwise;
+  throw caught;
 }
 
 function parseObject(text: string | null): object {

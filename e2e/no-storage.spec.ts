@@ -1,0 +1,45 @@
+import { findings } from "./findings.ts";
+import { expect, repository, test } from "./lab.ts";
+import { looks } from "./looks.ts";
+
+/** What browsers do that were told to keep nothing, each in the page before anything of it runs. */
+const refusals = {
+  "has no database": () => Object.defineProperty(globalThis, "indexedDB", { value: undefined }),
+  "refuses everything": () => {
+    const refuse = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    for (const name of ["indexedDB", "localStorage", "sessionStorage"]) {
+      Object.defineProperty(globalThis, name, { get: refuse });
+    }
+    LockManager.prototype.request = async () => refuse();
+    LockManager.prototype.query = async () => refuse();
+  },
+};
+
+for (const [what, refuse] of Object.entries(refusals)) {
+  test(`a browser that ${what} has a lab that goes on in memory`, async ({ lab }) => {
+    await lab.page.addInitScript(refuse);
+    await lab.open(repository("acme/skills"));
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await expect(lab.page.getByText(/^Not saved: /)).toBeVisible();
+    await lab.page.getByRole("separator").first().press("ArrowRight");
+    await lab.say("Can you fill in this W-9 form?");
+    await expect(lab.conversation).toContainText("Chose pdf-forms from the catalog");
+  });
+}
+
+for (const { colorScheme, name, viewport } of looks) {
+  test.describe(`${colorScheme}, ${name}`, () => {
+    test.use({ colorScheme, viewport });
+
+    test("that nothing is kept is told to everybody", async ({ lab }) => {
+      await lab.page.addInitScript(refusals["refuses everything"]);
+      await lab.open(repository("acme/skills"));
+      await expect(lab.page.getByText("4 skills installed")).toBeVisible();
+      await expect(lab.page.getByText(/^Not saved: /)).toBeInViewport({ ratio: 1 });
+      expect(await findings(lab.page)).toEqual([]);
+      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    });
+  });
+}
