@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useActions, useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
+import { isOpening } from "#lib/workspace/is-opening.ts";
 import styles from "./empty-conversation.module.css";
 import { suggestionsFor } from "./suggestions.ts";
 
@@ -7,6 +8,8 @@ import { suggestionsFor } from "./suggestions.ts";
 export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => void }) {
   const { complete } = useActions();
   const view = useWorkspaceInSlices((state) => state.view);
+  // As late as the view itself: that no skill is loaded is said only of one that is known.
+  const opening = useWorkspaceInSlices(isOpening);
   const suggestions = useMemo(() => {
     const completions = [...complete("/"), ...complete("$")];
     // The harness knows how it wants a skill invoked (`/name`, `/skills:name`, `$name`), if at all.
@@ -19,6 +22,7 @@ export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => 
         )?.insert,
     );
   }, [view, complete]);
+  if (opening) return null;
   return (
     <div className={styles.empty}>
       <h3>{suggestions.length > 0 ? "Try a skill" : "No skill is loaded"}</h3>

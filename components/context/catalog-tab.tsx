@@ -1,8 +1,10 @@
 import { CopyButton } from "#components/chat/copy-button.tsx";
 import { TokenEstimate } from "#components/chat/token-estimate.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { OpeningNote } from "#components/workbench/opening-note.tsx";
 import { useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
 import type { Catalog } from "#lib/harness/model.ts";
+import { isOpening } from "#lib/workspace/is-opening.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
 import styles from "./catalog.module.css";
 import { CatalogText } from "./catalog-text.tsx";
@@ -16,7 +18,9 @@ const channels: Record<Catalog["channel"], string> = {
 /** Tier 1 to the letter: what the model is told of the skills before it reads any. */
 export function CatalogTab() {
   const view = useWorkspaceInSlices((state) => state.view);
+  const opening = useWorkspaceInSlices(isOpening);
   const { catalog } = view;
+  if (opening) return <OpeningNote />;
   if (catalog.text === "") return <EmptyState title="Nothing is added">{emptyReason(view)}</EmptyState>;
   return (
     <div className={styles.catalog}>

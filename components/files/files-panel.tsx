@@ -2,8 +2,10 @@ import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
 import { formatCount } from "#components/ui/format.ts";
+import { OpeningNote } from "#components/workbench/opening-note.tsx";
 import { Panel } from "#components/workbench/panel.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { isOpening } from "#lib/workspace/is-opening.ts";
 import styles from "./file-tree.module.css";
 import { FileTree } from "./file-tree.tsx";
 
@@ -15,6 +17,7 @@ const SourcesDialog = lazy(async () => ({
 /** The one tree that the harness and the model see. */
 export function FilesPanel() {
   const mounts = useWorkspace((state) => state.mounts);
+  const opening = useWorkspace(isOpening);
   const [isAdding, setAdding] = useState(false);
   const count = mounts.reduce((sum, mount) => sum + mount.fileCount, 0);
   return (
@@ -27,7 +30,7 @@ export function FilesPanel() {
         </IconButton>
       }
     >
-      {mounts.length > 0 ? <FileTree /> : <p className={styles.none}>No files yet.</p>}
+      {mounts.length > 0 ? <FileTree /> : opening ? <OpeningNote /> : <p className={styles.none}>No files yet.</p>}
       {isAdding && (
         <Suspense>
           <SourcesDialog onClose={() => setAdding(false)} />

@@ -1,17 +1,19 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { isOpening } from "#lib/workspace/is-opening.ts";
 import { FailureCard } from "./failure-card.tsx";
 import { FoundSkills } from "./found-skills.tsx";
 import { InstalledCard } from "./installed-card.tsx";
 import { MountProgress } from "./mount-progress.tsx";
 
 /** Fetched when it is first needed. */
-const ActivityNote = lazy(async () => ({ default: (await import("./activity-note.tsx")).ActivityNote }));
+const ActivityNote = fetchedPart(async () => (await import("./activity-note.tsx")).ActivityNote);
 
 /** How the mount under way goes, what the last one brought, or why it failed; nothing otherwise. */
 export function MountActivity() {
   const activity = useWorkspace((state) => state.activity);
-  const isFirst = useWorkspace((state) => state.phase.kind === "empty");
+  const isFirst = useWorkspace(isOpening);
   const { cancelMount, retryMount, dismissFailure } = useActions();
   if (activity.kind === "cloning") {
     const { label, progress, found } = activity;

@@ -1,17 +1,14 @@
 import { PackageOpen } from "lucide-react";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Changes } from "#components/workbench/changes.tsx";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./nothing-mounted.module.css";
 import { SourceBox } from "./source-box.tsx";
 import { UploadButtons } from "./upload-buttons.tsx";
 import { useMount } from "./use-mount.ts";
 
-/** The middle of a workspace without a source: a place to give one, unless one is on its way. */
+/** The middle of a workspace without a source: a place to give one. */
 export function NothingMounted() {
-  const isUnderway = useWorkspace((state) => state.activity.kind === "cloning");
   const mount = useMount();
-  if (isUnderway) return null;
   return (
     <div className={styles.empty}>
       <EmptyState icon={<PackageOpen size={28} aria-hidden />} title="Nothing is open yet">

@@ -1,23 +1,26 @@
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
+import { isOpening } from "#lib/workspace/is-opening.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
 import styles from "./sources-button.module.css";
 
 /** Fetched when it is first opened. */
-const SourcesDialog = lazy(async () => ({ default: (await import("./sources-dialog.tsx")).SourcesDialog }));
+const SourcesDialog = fetchedDialog(async () => (await import("./sources-dialog.tsx")).SourcesDialog);
 
 /** What is mounted, in short; opens the list of sources. */
 export function SourcesButton() {
-  const title = useWorkspace((state) => state.title);
+  const title = useWorkspace(titleOf);
   const mounts = useWorkspace((state) => state.mounts);
   const [isOpen, setOpen] = useState(false);
   const [first, ...more] = mounts;
   return (
     <>
       <button type="button" className={styles.button} title="Sources of this workspace" onClick={() => setOpen(true)}>
-        <span className={styles.title}>{title || first?.label || "New workspace"}</span>
+        <span className={styles.title}>{title}</span>
         {first?.commit && <code className={styles.commit}>@{first.commit.slice(0, 7)}</code>}
         {first && isPinned(first.source) && first.commit && <Tag>pinned</Tag>}
         {more.length > 0 && <Tag>+{more.length} more</Tag>}
@@ -30,4 +33,13 @@ export function SourcesButton() {
       )}
     </>
   );
+}
+
+/** Its name, or what it will be called; one without any source has none. */
+function titleOf(state: WorkspaceState): string {
+  const { title, mounts, activity } = state;
+  const known = title || mounts[0]?.label;
+  if (known) return known;
+  if (!isOpening(state)) return "New workspace";
+  return activity.kind === "cloning" ? activity.label : "Opening …";
 }

@@ -2,12 +2,14 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
 import { plural } from "#components/ui/format.ts";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { isOpening } from "#lib/workspace/is-opening.ts";
 import { NoticeList } from "./notice-list.tsx";
 import styles from "./problems-panel.module.css";
 
 /** Every finding under the chosen harness. Open by itself while there are errors, until a person folds it. */
 export function ProblemsPanel() {
   const problems = useWorkspace((state) => state.view.problems);
+  const opening = useWorkspace(isOpening);
   // On a phone the list of skills above it tells the same, and needs the room.
   const [chosen, setChosen] = useState<boolean | undefined>(() =>
     matchMedia("(max-width: 860px)").matches ? false : undefined,
@@ -26,7 +28,9 @@ export function ProblemsPanel() {
           onClick={() => setChosen(!isOpen)}
         >
           Problems
-          <span className={errors > 0 ? styles.bad : styles.none}>{countText(problems.length, errors)}</span>
+          {!opening && (
+            <span className={errors > 0 ? styles.bad : styles.none}>{countText(problems.length, errors)}</span>
+          )}
           {problems.length > 0 && <Arrow size={14} aria-hidden />}
         </button>
       </h2>

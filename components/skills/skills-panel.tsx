@@ -4,12 +4,14 @@ import { Button, IconButton } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { TextField } from "#components/ui/text-field.tsx";
+import { OpeningNote } from "#components/workbench/opening-note.tsx";
 import { Panel } from "#components/workbench/panel.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { describeReload } from "#lib/harness/describe-reload.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
+import { isOpening } from "#lib/workspace/is-opening.ts";
 import { FeatureOffNote } from "./feature-off-note.tsx";
 import { LaunchOption } from "./launch-option.tsx";
 import { NothingLoaded } from "./nothing-loaded.tsx";
@@ -21,6 +23,7 @@ import styles from "./skills-panel.module.css";
 export function SkillsPanel() {
   const view = useWorkspace((state) => state.view);
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
+  const opening = useWorkspace(isOpening);
   const [filter, setFilter] = useState("");
   const wanted = useDeferredValue(filter);
   const all = useMemo(() => groupSkills(view), [view]);
@@ -54,6 +57,7 @@ export function SkillsPanel() {
           <SkillLists groups={shown} />
         </Suspense>
         {wanted !== "" && sizeOf(shown) === 0 && <EmptyState title="Nothing matches the filter" />}
+        {opening && <OpeningNote />}
         {isReady && wanted === "" && <NothingLoaded discovery={view.discovery} />}
       </div>
     </Panel>

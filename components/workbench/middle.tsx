@@ -3,24 +3,33 @@ import { Conversation } from "#components/chat/conversation.tsx";
 import { FileViewer } from "#components/files/file-viewer.tsx";
 import { MountActivity } from "#components/mounts/mount-activity.tsx";
 import { NothingMounted } from "#components/mounts/nothing-mounted.tsx";
+import { LateStatus } from "#components/ui/late-status.tsx";
 import { basename } from "#lib/vfs/paths.ts";
+import { isOpening } from "#lib/workspace/is-opening.ts";
 import styles from "./middle.module.css";
 import type { Shown } from "./use-shown.ts";
 import { useActions, useWorkspace } from "./workspace-context.tsx";
 
-/** The conversation, or the file that is open; before anything is mounted, how that goes. */
+/** The conversation, or the file that is open; until it is known what the workspace holds, how that goes. */
 export function Middle({ shown }: { shown: Shown }) {
   const file = useWorkspace((state) => state.selection.file);
-  const isEmpty = useWorkspace((state) => state.phase.kind === "empty");
+  const phase = useWorkspace((state) => state.phase.kind);
+  const opening = useWorkspace(isOpening);
+  const isEmpty = phase === "empty";
   const showsFile = file !== undefined && shown.middle === "file";
   return (
     <div className={styles.middle}>
       {file && <MiddleTabs path={file.path} shown={shown} />}
       <MountActivity />
-      {isEmpty && <NothingMounted />}
+      {phase === "restoring" && (
+        <div className={styles.opening}>
+          <LateStatus>Opening the workspace …</LateStatus>
+        </div>
+      )}
+      {isEmpty && !opening && <NothingMounted />}
       {showsFile && <FileViewer key={file.path} path={file.path} line={file.line} />}
       {/* Kept while a file shows: the conversation goes on, and keeps its place. */}
-      <div className={styles.fill} hidden={showsFile || isEmpty}>
+      <div className={styles.fill} hidden={showsFile || isEmpty || opening}>
         <Conversation />
       </div>
     </div>

@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import { findings } from "./findings.ts";
+import { expect, repository, test } from "./lab.ts";
+import { looks } from "./looks.ts";
+
+const emptiness = ["No skill is loaded", "Nothing is added", "Nothing is open yet", "No files yet", "New workspace"];
+
+/** Which of these sentences were in sight in any frame so far. */
+async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript((sentences) => {
+    const seen = new Set<string>();
+    Object.assign(globalThis, { seen });
+    const look = () => {
+      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not in sight
+      const text = document.body?.innerText ?? "";
+      for (const sentence of sentences) if (text.includes(sentence)) seen.add(sentence);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, emptiness);
+  return () => page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
+}
+
+for (const { colorScheme, name, viewport } of looks) {
+  test.describe(`${colorScheme}, ${name}`, () => {
+    test.use({ colorScheme, viewport });
+
+    test("while a workspace opens, and opens again, nothing says that it is empty", async ({ lab }) => {
+      const seen = await watch(lab.page);
+      await lab.open(repository("acme/skills"));
+      await expect(lab.page.getByText("Try a skill")).toBeVisible();
+      expect(await seen()).toEqual([]);
+      // The phone says it only when something is wrong.
+      await expect(lab.page.getByText(/^Saved/)).toBeVisible({ visible: name === "desktop" });
+      await lab.page.reload();
+      await expect(lab.page.getByText("Try a skill")).toBeVisible();
+      expect(await seen()).toEqual([]);
+    });
+
+    test("each panel says that the first source is on its way", async ({ lab }) => {
+      await lab.open(repository("faults/stall"));
+      await expect(lab.page.getByRole("heading", { level: 1 })).toContainText("faults/stall");
+      for (const panel of ["Skills", "Files", "Context"]) {
+        if (name === "phone") await lab.page.getByRole("tab", { name: panel }).click();
+        const region = lab.page.getByRole("region", { name: panel, exact: true });
+        await expect(region.getByText("Opening faults/stall …")).toBeVisible();
+        expect(await findings(lab.page), panel).toEqual([]);
+      }
+    });
+  });
+}
