@@ -14,10 +14,13 @@ const examples = [
 
 /** Every way in: the box, the two upload buttons, and a drop anywhere on the page. */
 export function Opener() {
-  const { open, prepare } = useOpening();
+  const { open, prepare, isCutOff } = useOpening();
   return (
     <>
       <SourceBox size="large" onOpen={open} onGiven={prepare} examples={examples} />
+      <p aria-live="polite" className={styles.cutOff}>
+        {isCutOff && "There is no network, and the lab has to be fetched first. Open it again when you are online."}
+      </p>
       <p className={styles.upload}>
         <span>Or drop a folder, .zip, .skill or .tar.gz anywhere here</span>
         <UploadButtons onPick={open} />

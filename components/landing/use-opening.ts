@@ -1,6 +1,7 @@
 // Next tells the type of its option nowhere else.
 import type { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { formatLink } from "#lib/share/link.ts";
 import { prepareSample } from "#lib/upload/sample.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
@@ -12,15 +13,22 @@ const wholePage = { kind: "full" as PrefetchKind };
 
 interface Opening {
   /** Goes to the workspace of what a person gave on this page: a source with an address, or files without one. */
-  readonly open: (incoming: Incoming) => void;
+  readonly open: (incoming: Incoming) => Promise<void>;
   /** Loads the page to which they would go, and the skills that come with a harness. */
   readonly prepare: (incoming: Incoming) => void;
+  /** Whether the last one was not opened, because there is no network and the lab's page has to be fetched. */
+  readonly isCutOff: boolean;
 }
 
 export function useOpening(): Opening {
   const router = useRouter();
+  const [isCutOff, setCutOff] = useState(false);
   return {
-    open(incoming) {
+    isCutOff,
+    async open(incoming) {
+      const isReachable = navigator.onLine || (await canReachServer());
+      setCutOff(!isReachable);
+      if (!isReachable) return;
       const address = addressOf(incoming);
       if (incoming.kind === "source" && incoming.source.kind === "git") void begin(incoming.source);
       announceArrival({ path: address.replace(/\?.*/, ""), own: true, incoming });
@@ -41,4 +49,15 @@ function addressOf(incoming: Incoming): string {
 async function begin(source: GitSource): Promise<void> {
   const { beginClone } = await import("#lib/git/begun-clone.ts");
   beginClone(source);
+}
+
+/** A browser without a network may still reach a server on its own machine. */
+async function canReachServer(): Promise<boolean> {
+  try {
+    await fetch("/", { method: "HEAD", cache: "no-store" });
+    return true;
+  } catch (caught) {
+    if (!(caught instanceof TypeError)) throw caught;
+    return false;
+  }
 }

@@ -25,8 +25,15 @@ let spare: Worker | undefined;
 /** Starts the next clone's worker beforehand, so that its code is there, and warm, when a person has made up their mind. */
 export function prepareClone(): void {
   if (spare) return;
-  spare = startWorker();
-  spare.postMessage({ kind: "rehearse" } satisfies CloneRequest);
+  const worker = startWorker();
+  spare = worker;
+  // One whose code could not be loaded would never answer. Who needs one starts another, and is told of its failure.
+  worker.addEventListener("error", (event) => {
+    if (spare !== worker) return;
+    spare = undefined;
+    event.preventDefault();
+  });
+  worker.postMessage({ kind: "rehearse" } satisfies CloneRequest);
 }
 
 function takeWorker(): Worker {
