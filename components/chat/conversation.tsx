@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useActions } from "#components/workbench/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { Announcer } from "./announcer.tsx";
 import { Composer } from "./composer.tsx";
 import styles from "./conversation.module.css";
@@ -11,7 +11,8 @@ import { useStickToBottom } from "./use-stick-to-bottom.ts";
 export function Conversation() {
   const { setDraft } = useActions();
   const box = useRef<HTMLTextAreaElement>(null);
-  const scroll = useStickToBottom();
+  const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
+  const scroll = useStickToBottom(hasMessages);
   function suggest(text: string) {
     setDraft(text);
     box.current?.focus();

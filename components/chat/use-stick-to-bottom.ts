@@ -13,7 +13,7 @@ export interface StickToBottom {
 const slack = 40;
 
 /** Keeps the end of growing content in view, unless the person has scrolled away from it. */
-export function useStickToBottom(): StickToBottom {
+export function useStickToBottom(hasMessages: boolean): StickToBottom {
   const viewport = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const stuckNow = useRef(true);
@@ -39,12 +39,14 @@ export function useStickToBottom(): StickToBottom {
   }, [stick]);
 
   useEffect(() => {
+    // What stands there before the first message is read from its top.
+    if (!hasMessages) return;
     const observer = new ResizeObserver(() => {
       if (stuckNow.current) viewport.current?.scrollTo({ top: viewport.current.scrollHeight });
     });
     if (content.current) observer.observe(content.current);
     if (viewport.current) observer.observe(viewport.current);
     return () => observer.disconnect();
-  }, []);
+  }, [hasMessages]);
   return { viewport, content, stuck, onScroll, jump };
 }

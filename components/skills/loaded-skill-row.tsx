@@ -48,11 +48,17 @@ export const LoadedSkillRow = memo(function LoadedSkillRow(props: LoadedSkillRow
         aria-expanded={isSelected}
         onClick={() => selectSkill(isSelected ? undefined : skill.location)}
       >
-        <span className={`${styles.name} ${state === "off" ? styles.faint : ""}`}>{skill.name}</span>
+        <span className={`${styles.name} ${state === "off" ? styles.faint : ""}`} title={skill.name}>
+          {skill.name}
+        </span>
         <span className={`${styles.dot} ${styles[mark.dot]}`} title={mark.text} aria-hidden="true" />
         <span className="unseen">, {mark.text}</span>
         <RowTags loaded={loaded} />
-        {!isSelected && <span className={styles.text}>{skill.description}</span>}
+        {!isSelected && (
+          <span className={styles.text} title={skill.description}>
+            {skill.description}
+          </span>
+        )}
       </button>
       {isSelected && <SkillDetails loaded={loaded} />}
     </li>
