@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { Failure, FailureCode } from "#lib/failure.ts";
@@ -8,9 +9,9 @@ import { failureText } from "#lib/failure-text.ts";
 import styles from "./answer.module.css";
 
 /** Fetched when it is first opened. */
-const SettingsDialog = lazy(async () => ({
-  default: (await import("#components/settings/settings-dialog.tsx")).SettingsDialog,
-}));
+const SettingsDialog = fetchedDialog(
+  async () => (await import("#components/settings/settings-dialog.tsx")).SettingsDialog,
+);
 
 /** Failures that another model, key or address would mend. */
 const settingsHelp: ReadonlySet<FailureCode> = new Set([

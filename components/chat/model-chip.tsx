@@ -1,13 +1,14 @@
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./composer.module.css";
 
 /** Fetched when it is first opened. */
-const SettingsDialog = lazy(async () => ({
-  default: (await import("#components/settings/settings-dialog.tsx")).SettingsDialog,
-}));
+const SettingsDialog = fetchedDialog(
+  async () => (await import("#components/settings/settings-dialog.tsx")).SettingsDialog,
+);
 
 /** Who will answer; opens the settings. */
 export function ModelChip() {

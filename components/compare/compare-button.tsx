@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { linkedHarnesses } from "./linked-harnesses.ts";
 
 /** Fetched when it is first opened. */
-const CompareDialog = lazy(async () => ({ default: (await import("./compare-dialog.tsx")).CompareDialog }));
+const CompareDialog = fetchedDialog(async () => (await import("./compare-dialog.tsx")).CompareDialog);
 
 /**
  * Opens the comparison of what every harness makes of these files. A link asks for it by `compare=keen,gencode`, which

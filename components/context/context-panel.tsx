@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, useTransition } from "react";
+import { Suspense, useState, useTransition } from "react";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { LateStatus } from "#components/ui/late-status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Panel } from "#components/workbench/panel.tsx";
@@ -11,8 +12,8 @@ import { useContextParts } from "./use-context-parts.ts";
 import { useTokenTotals } from "./use-token-totals.ts";
 
 // What a harness does with a file takes its readers, which these two fetch when they are first opened.
-const RequestTab = lazy(async () => ({ default: (await import("./request-tab.tsx")).RequestTab }));
-const WhyTab = lazy(async () => ({ default: (await import("./why-tab.tsx")).WhyTab }));
+const RequestTab = fetchedPart(async () => (await import("./request-tab.tsx")).RequestTab);
+const WhyTab = fetchedPart(async () => (await import("./why-tab.tsx")).WhyTab);
 
 type TabId = "catalog" | "request" | "timeline" | "why";
 

@@ -1,8 +1,9 @@
 import { EyeOff, FileQuestion } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { CopyButton } from "#components/chat/copy-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { formatBytes } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
@@ -19,10 +20,10 @@ import { ImageView } from "./image-view.tsx";
 import { OwnVersion } from "./own-version.tsx";
 
 // The Markdown parser comes with the first Markdown file.
-const MarkdownView = lazy(async () => ({ default: (await import("./markdown-view.tsx")).MarkdownView }));
+const MarkdownView = fetchedPart(async () => (await import("./markdown-view.tsx")).MarkdownView);
 
 // So does the editor with the first file that is edited.
-const FileEditor = lazy(async () => ({ default: (await import("./file-editor.tsx")).FileEditor }));
+const FileEditor = fetchedPart(async () => (await import("./file-editor.tsx")).FileEditor);
 
 /** Bytes of text shown before a person asks for all of it. */
 const shownAtFirst = 1024 * 1024;

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { OpeningNote } from "#components/workbench/opening-note.tsx";
 import { Panel } from "#components/workbench/panel.tsx";
@@ -10,9 +11,7 @@ import styles from "./file-tree.module.css";
 import { FileTree } from "./file-tree.tsx";
 
 /** Fetched when it is first opened. */
-const SourcesDialog = lazy(async () => ({
-  default: (await import("#components/mounts/sources-dialog.tsx")).SourcesDialog,
-}));
+const SourcesDialog = fetchedDialog(async () => (await import("#components/mounts/sources-dialog.tsx")).SourcesDialog);
 
 /** The one tree that the harness and the model see. */
 export function FilesPanel() {

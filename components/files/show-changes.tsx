@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { DiffSide } from "#components/ui/diff-view.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 
 /** Fetched when it is first opened. */
-const ChangesDialog = lazy(async () => ({ default: (await import("./changes-dialog.tsx")).ChangesDialog }));
+const ChangesDialog = fetchedDialog(async () => (await import("./changes-dialog.tsx")).ChangesDialog);
 
 interface ShowChangesProps {
   readonly label?: string;

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./mount-activity.module.css";
 
 /** Fetched when it is first opened. */
-const ChooseSkillsDialog = lazy(async () => ({
-  default: (await import("./choose-skills-dialog.tsx")).ChooseSkillsDialog,
-}));
+const ChooseSkillsDialog = fetchedDialog(async () => (await import("./choose-skills-dialog.tsx")).ChooseSkillsDialog);
 
 /** Says what was just installed, and offers to choose among it. */
 export function InstalledCard({ mountId }: { mountId: string }) {

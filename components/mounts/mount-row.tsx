@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { formatBytes, formatCount, plural } from "#components/ui/format.ts";
 import { Select } from "#components/ui/select.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -13,9 +14,7 @@ import { MountUpdates } from "./mount-updates.tsx";
 import { UnmountButton } from "./unmount-button.tsx";
 
 /** Fetched when it is first opened. */
-const ChooseSkillsDialog = lazy(async () => ({
-  default: (await import("./choose-skills-dialog.tsx")).ChooseSkillsDialog,
-}));
+const ChooseSkillsDialog = fetchedDialog(async () => (await import("./choose-skills-dialog.tsx")).ChooseSkillsDialog);
 
 interface MountRowProps {
   readonly mount: Mount;

@@ -1,11 +1,12 @@
 import { Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { Mount } from "#lib/workspace/state.ts";
 
 /** Fetched when it is first needed. */
-const UnmountDialog = lazy(async () => ({ default: (await import("./unmount-dialog.tsx")).UnmountDialog }));
+const UnmountDialog = fetchedDialog(async () => (await import("./unmount-dialog.tsx")).UnmountDialog);
 
 /** Takes a mount out: at once where it can be fetched again as it is, after a question where a person has changed it. */
 export function UnmountButton({ mount }: { mount: Mount }) {

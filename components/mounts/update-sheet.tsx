@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 
 /** Fetched when there is an update to look at. */
-const UpdateDialog = lazy(async () => ({ default: (await import("./update-dialog.tsx")).UpdateDialog }));
+const UpdateDialog = fetchedPart(async () => (await import("./update-dialog.tsx")).UpdateDialog);
 
 /** What an update of a source would change, as soon as it has been fetched; outside the panels, as a phone hides some. */
 export function UpdateSheet() {

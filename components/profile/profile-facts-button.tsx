@@ -1,13 +1,12 @@
 import { BookOpenText } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 
 /** Fetched when it is first opened. */
-const ProfileFactsDialog = lazy(async () => ({
-  default: (await import("./profile-facts-dialog.tsx")).ProfileFactsDialog,
-}));
+const ProfileFactsDialog = fetchedDialog(async () => (await import("./profile-facts-dialog.tsx")).ProfileFactsDialog);
 
 /** Opens the rules of the chosen harness. A link asks for them by `view=facts`, which waits until the lab is open. */
 export function ProfileFactsButton() {

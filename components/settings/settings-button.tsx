@@ -1,9 +1,10 @@
 import { Settings } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 
 /** Fetched when it is first opened. */
-const SettingsDialog = lazy(async () => ({ default: (await import("./settings-dialog.tsx")).SettingsDialog }));
+const SettingsDialog = fetchedDialog(async () => (await import("./settings-dialog.tsx")).SettingsDialog);
 
 /** Opens the settings. */
 export function SettingsButton() {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 
 /** Fetched when it is first opened. */
-const ShareDialog = lazy(async () => ({ default: (await import("./share-dialog.tsx")).ShareDialog }));
+const ShareDialog = fetchedDialog(async () => (await import("./share-dialog.tsx")).ShareDialog);
 
 /** Opens the dialog that makes a link. */
 export function ShareButton() {

@@ -1,6 +1,7 @@
 import { CornerRightDown, X } from "lucide-react";
-import { lazy, memo, useState, useTransition } from "react";
+import { memo, useState, useTransition } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { LateStatus } from "#components/ui/late-status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
@@ -9,7 +10,7 @@ import { lostReason } from "./lost-reason.tsx";
 import styles from "./skill-row.module.css";
 
 /** Explaining takes every reader of every harness: fetched with the first question. */
-const WhyDetails = lazy(async () => ({ default: (await import("./why-details.tsx")).WhyDetails }));
+const WhyDetails = fetchedPart(async () => (await import("./why-details.tsx")).WhyDetails);
 
 /** A SKILL.md that the harness does not offer: which, why, and the way to the line that decides. */
 export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidate: Candidate }) {
@@ -27,7 +28,7 @@ export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidat
   return (
     <li>
       <div className={styles.lost}>
-        <span className={`${styles.name} ${isRejected ? "" : styles.faint}`}>
+        <span className={`${styles.name} ${isRejected ? "" : styles.faint}`} title={name}>
           {name}
           {folder !== name && <code> {folder}</code>}
         </span>

@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense, useRef } from "react";
+import { memo, Suspense, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useGrowing } from "#components/ui/use-growing.ts";
 import { useSeen } from "#components/ui/use-seen.ts";
 import { useActions } from "#components/workbench/workspace-context.tsx";
@@ -9,7 +10,10 @@ import { basename, dirname } from "#lib/vfs/paths.ts";
 import styles from "./notice-list.module.css";
 
 /** What mends a finding is tried out by reading the files again: fetched with the first that is seen. */
-const FixButtons = lazy(async () => ({ default: (await import("./fix-buttons.tsx")).FixButtons }));
+const FixButtons = fetchedPart(
+  async () => (await import("./fix-buttons.tsx")).FixButtons,
+  () => null,
+);
 
 /** Findings, each with its rule, its place, the harness's own words, and what mends it. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {

@@ -1,0 +1,78 @@
+import { type ComponentType, lazy, startTransition, useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import styles from "./fetched-part.module.css";
+
+interface NotFetchedProps {
+  readonly onRetry: () => void;
+}
+
+/**
+ * A part of the lab that is fetched when it is first shown; to be put inside `<Suspense>`. Where the network is gone by
+ * then, `Instead` stands in its place and the rest of the lab goes on, which React's `lazy` alone would take down with it.
+ */
+export function fetchedPart<Props extends object>(
+  fetch: () => Promise<ComponentType<Props>>,
+  Instead: ComponentType<Props & NotFetchedProps> = NotFetched,
+): ComponentType<Props> {
+  let part = attempt();
+  function attempt() {
+    return lazy(async () => ({ default: await fetch().catch(orMissing) }));
+  }
+  function orMissing(caught: unknown): ComponentType<Props> {
+    // A mistake of ours, on the other hand, is to be seen.
+    if (!(caught instanceof Error) || caught.name !== "ChunkLoadError") throw caught;
+    return Missing;
+  }
+  function Missing(props: Props) {
+    const [Retried, setRetried] = useState<ComponentType<Props>>();
+    if (Retried) return <Retried {...props} />;
+    const retry = () => {
+      part = attempt();
+      startTransition(() => setRetried(() => part));
+    };
+    return <Instead {...props} onRetry={retry} />;
+  }
+  return function Part(props: Props) {
+    const [Shown] = useState(() => part);
+    return <Shown {...props} />;
+  };
+}
+
+/** The same for a dialog: in its place stands another one. */
+export function fetchedDialog<Props extends { readonly onClose: () => void }>(
+  fetch: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return fetchedPart<Props>(fetch, NotFetchedDialog);
+}
+
+const text =
+  "This part of the lab is fetched when it is first used, and just now it could not be. What is open goes on.";
+
+function NotFetched({ onRetry }: NotFetchedProps) {
+  return (
+    <p role="alert" className={styles.missing}>
+      {text}{" "}
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+function NotFetchedDialog({ onRetry, onClose }: NotFetchedProps & { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      title="Not fetched"
+      size="small"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      <p role="alert">{text}</p>
+    </Dialog>
+  );
+}
