@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { CopyButton } from "#components/chat/copy-button.tsx";
-import { plural } from "#components/ui/format.ts";
+import { formatCount, plural } from "#components/ui/format.ts";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { Comparison, SkillFilter } from "#lib/workspace/comparison.ts";
 import { comparisonDocument } from "#lib/workspace/comparison-document.ts";
@@ -41,7 +41,7 @@ export function CompareToolbar({ comparison, shown, filter, onFilter, chosen, on
         onChange={(onlyDiffering) => onFilter({ ...filter, onlyDiffering })}
       />
       <p role="status" className={styles.count}>
-        {plural(shown.skills.length, "skill")}, {differing} {differing === 1 ? "differs" : "differ"}
+        {plural(shown.skills.length, "skill")}, {formatCount(differing)} {differing === 1 ? "differs" : "differ"}
       </p>
       <span className={styles.copy}>
         <CopyButton label="Copy as Markdown" text={() => comparisonMarkdown(comparisonDocument(shown))} />

@@ -23,6 +23,7 @@ import styles from "./skills-panel.module.css";
 export function SkillsPanel() {
   const view = useWorkspace((state) => state.view);
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
+  const isEmpty = useWorkspace((state) => state.phase.kind === "empty");
   const opening = useWorkspace(isOpening);
   const [filter, setFilter] = useState("");
   const wanted = useDeferredValue(filter);
@@ -58,6 +59,7 @@ export function SkillsPanel() {
         </Suspense>
         {wanted !== "" && sizeOf(shown) === 0 && <EmptyState title="Nothing matches the filter" />}
         {opening && <OpeningNote />}
+        {isEmpty && !opening && <EmptyState title="No skills yet" />}
         {isReady && wanted === "" && <NothingLoaded discovery={view.discovery} />}
       </div>
     </Panel>
