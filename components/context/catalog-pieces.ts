@@ -23,3 +23,16 @@ export function catalogPieces({ text, rows }: Catalog): CatalogPiece[] {
   if (at < text.length) pieces.push({ text: text.slice(at), at });
   return pieces;
 }
+
+/** Groups of `least` pieces or more, each of which ends a line, so that it can be laid out by itself. */
+export function wholeLines(pieces: readonly CatalogPiece[], least: number): readonly (readonly CatalogPiece[])[] {
+  const groups: CatalogPiece[][] = [];
+  let group: CatalogPiece[] = [];
+  for (const piece of pieces) {
+    group.push(piece);
+    if (group.length < least || !piece.text.endsWith("\n")) continue;
+    groups.push(group);
+    group = [];
+  }
+  return group.length > 0 ? [...groups, group] : groups;
+}

@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from "react";
-import { useGrowing } from "#components/ui/use-growing.ts";
+import { useGrowingCount } from "#components/ui/use-growing.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Catalog, CatalogRow } from "#lib/harness/model.ts";
 import styles from "./catalog.module.css";
-import { catalogPieces } from "./catalog-pieces.ts";
+import { type CatalogPiece, catalogPieces, wholeLines } from "./catalog-pieces.ts";
 
 /** The text verbatim; each skill's row can be pointed at, and leads to its file. */
 export function CatalogText({ catalog }: { catalog: Catalog }) {
@@ -59,14 +59,25 @@ function rowAt(target: EventTarget, { rows }: Catalog): CatalogRow | undefined {
   return at === undefined ? undefined : rows[Number(at)];
 }
 
+/** Laid out as one, the text of 2,000 skills would hold up the page for a sixth of a second with each that is added. */
+const piecesTogether = 24;
+
 /** Drawn once for a catalog of hundreds of rows: pointing at one changes only the line below. */
 const Pieces = memo(function Pieces({ catalog, selected }: { catalog: Catalog; selected: string | undefined }) {
-  const pieces = useGrowing(useMemo(() => catalogPieces(catalog), [catalog]));
-  const stop = Math.max(
-    0,
-    catalog.rows.findIndex((row) => row.location === selected),
-  );
-  return pieces.map(({ text, at, row }) =>
+  const groups = useMemo(() => wholeLines(catalogPieces(catalog), piecesTogether), [catalog]);
+  const drawn = useGrowingCount(groups.length, 1, 2);
+  const row = catalog.rows.findIndex(({ location }) => location === selected);
+  return groups.slice(0, drawn).map((pieces) => <Lines key={pieces[0]?.at} pieces={pieces} selected={row} />);
+});
+
+interface LinesProps {
+  readonly pieces: readonly CatalogPiece[];
+  /** The row of the selected skill; -1 for none, when the first takes the focus. */
+  readonly selected: number;
+}
+
+const Lines = memo(function Lines({ pieces, selected }: LinesProps) {
+  const content = pieces.map(({ text, at, row }) =>
     row === undefined ? (
       text
     ) : (
@@ -74,15 +85,16 @@ const Pieces = memo(function Pieces({ catalog, selected }: { catalog: Catalog; s
       <span
         key={at}
         role="button"
-        tabIndex={row === stop ? 0 : -1}
+        tabIndex={row === Math.max(0, selected) ? 0 : -1}
         data-row={row}
-        data-selected={catalog.rows[row]?.location === selected || undefined}
+        data-selected={row === selected || undefined}
         className={styles.row}
       >
         {text}
       </span>
     ),
   );
+  return <div className={styles.lines}>{content}</div>;
 });
 
 function focusBeside(box: HTMLElement | null, by: 1 | -1): void {
