@@ -28,6 +28,7 @@ export async function fetchCommit(
   }
 }
 
+/** The folders first, then what stands in the wanted one: nothing outside it comes. */
 async function fetchFolder(download: CommitDownload, wanted: Wanted): Promise<CommitListing> {
   const listing = await fetchListing(download, wanted);
   await fetchFiles(download, listing);
@@ -59,7 +60,7 @@ async function fetchWhole(
     listing,
     new Promise<undefined>((resolve) => setTimeout(resolve, download.headStartMs)),
   ]);
-  // Who opens what others have opened before asks for what these asked for of a far host: that is kept as well.
+  // What a far host gave to others before comes at once from the relay, which has kept their pack as well.
   if (soon && !keptByRelay && soon.files.length >= many) {
     await fetchFiles(download, soon);
     return soon;

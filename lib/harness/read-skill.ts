@@ -27,6 +27,7 @@ export interface SkillFile {
   readonly printedLocation?: string;
   /** The file that links lead to, where the harness asks. */
   readonly target?: string;
+  /** Where it is read from, if that is known: a rescan then follows no path. */
   readonly cell?: FileCell;
 }
 
