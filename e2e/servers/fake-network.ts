@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
 import type { buildConnector } from "undici";
-import type { Resolve } from "#lib/server/guarded-connector.ts";
+import type { Resolve } from "#lib/server/relay/guarded-connector.ts";
 
 /** Says of every name that these are its addresses. */
 export function addressesAt(...addresses: readonly string[]): Resolve {

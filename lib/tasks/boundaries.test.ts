@@ -80,7 +80,7 @@ const cases: readonly Case[] = [
     refused(importing(file, "isomorphic-git", "isomorphic-git/http/web")),
   ),
   ...refused(importing("lib/chat/a.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible")),
-  ...refused(importing("lib/server/models.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible")),
+  ...refused(importing("lib/server/lent/models.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible")),
   ...refused(importing("lib/vfs/volume.ts", "idb-keyval")),
   ...refused(importing("lib/vfs/persistence.ts", "memfs")),
   ...importing("lib/vfs/volume.ts", "memfs", "./paths.ts"),
@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
   ...importing("lib/vfs/storage.ts", "idb-keyval"),
   ...importing("lib/git/a.ts", "isomorphic-git", "isomorphic-git/http/web", "#lib/vfs/git-volume.ts"),
   ...importing("lib/chat/models/a.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible", "../model-settings.ts"),
-  ...importing("lib/server/models.ts", "#lib/chat/models/anthropic.ts", "@ai-sdk/provider"),
+  ...importing("lib/server/lent/models.ts", "#lib/chat/models/anthropic.ts", "@ai-sdk/provider"),
 
   // Shapes of modules.
   { file: "lib/vfs/a.ts", line: "export default 1;", rule: "lint/style/noDefaultExport" },

@@ -1,6 +1,6 @@
-import { serverOffer } from "#lib/server/models.ts";
-import { modelBudget } from "#lib/server/models-deps.ts";
-import { answerTurn } from "#lib/server/models-turn.ts";
+import { serverOffer } from "#lib/server/lent/models.ts";
+import { modelBudget } from "#lib/server/lent/models-deps.ts";
+import { answerTurn } from "#lib/server/lent/models-turn.ts";
 
 /** The environment is read at each request, not when the site is built. */
 export const dynamic = "force-dynamic";

@@ -1,5 +1,5 @@
-import { relayGit } from "#lib/server/git-relay.ts";
-import { relayDeps } from "#lib/server/relay-deps.ts";
+import { relayGit } from "#lib/server/relay/git-relay.ts";
+import { relayDeps } from "#lib/server/relay/relay-deps.ts";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
-import type { SharedAnswers } from "./kept-answers.ts";
-import { type CountRate, countInMemory } from "./relay-limiter.ts";
+import type { SharedAnswers } from "#lib/server/relay/kept-answers.ts";
+import { type CountRate, countInMemory } from "./counts.ts";
 
 /** Where counts and answers are that all processes of a site have in common. */
 export interface SharedStore {

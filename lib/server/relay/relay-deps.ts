@@ -1,10 +1,10 @@
 import { Agent } from "undici";
+import { sharedStore } from "#lib/server/store/shared-store.ts";
 import type { RelayDeps } from "./git-relay.ts";
 import { guardedConnector } from "./guarded-connector.ts";
 import { defaultAnswers, RelayAnswers } from "./relay-answers.ts";
 import { createRelayLimiter, defaultLimits } from "./relay-limiter.ts";
 import { defaultBounds } from "./relay-upstream.ts";
-import { sharedStore } from "./shared-store.ts";
 
 /** One per process: connections are kept for the next request to the same host, limits and answers are for all. */
 const dispatchers = { guarded: new Agent({ connect: guardedConnector() }), open: new Agent() };

@@ -1,6 +1,6 @@
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { FailureError } from "#lib/failure.ts";
-import { countInMemory } from "./relay-limiter.ts";
+import { countInMemory } from "#lib/server/store/counts.ts";
 
 export interface BudgetLimits {
   /** Model calls, and tokens in and out, that one page gets in a window. */

@@ -1,8 +1,8 @@
 import { Redis } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { z } from "zod";
-import type { KeptAnswer, SharedAnswers } from "./kept-answers.ts";
-import { type CountRate, countInMemory } from "./relay-limiter.ts";
+import type { KeptAnswer, SharedAnswers } from "#lib/server/relay/kept-answers.ts";
+import { type CountRate, countInMemory } from "./counts.ts";
 import type { SharedStore } from "./shared-store.ts";
 
 export interface RedisStore extends SharedStore {

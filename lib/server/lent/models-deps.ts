@@ -1,5 +1,5 @@
+import { sharedStore } from "#lib/server/store/shared-store.ts";
 import { createModelBudget, defaultBudget, type ModelBudget } from "./models-budget.ts";
-import { sharedStore } from "./shared-store.ts";
 
 let budget: Promise<ModelBudget> | undefined;
 

@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { ServerModel, ServerOffer } from "#lib/chat/model-settings.ts";
 import { createAnthropicModel } from "#lib/chat/models/anthropic.ts";
 import { createOpenAiModel } from "#lib/chat/models/openai-compatible.ts";
-import { parseConnect } from "./policy.ts";
+import { parseConnect } from "#lib/server/policy.ts";
 
 /** The variables that decide what this server lends. */
 export type Environment = Readonly<Record<string, string | undefined>>;
