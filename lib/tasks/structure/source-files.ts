@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
+import ts from "typescript";
+
+/** One file of the program's own code, as far as its shape goes. Tests, cases and fixtures are no part of it. */
+export interface SourceFile {
+  /** From the project's folder, with `/`. */
+  readonly path: string;
+  readonly lines: number;
+  /** Length in lines of every function, from its first line to its last. */
+  readonly functions: readonly number[];
+  readonly imports: readonly Import[];
+}
+
+export interface Import {
+  /** The file of the project that is imported. */
+  readonly path: string;
+  /** Whether nothing of it is left when the program runs. */
+  readonly isType: boolean;
+}
+
+const isProgram = (path: string) =>
+  /^(app|components|lib)\/.*\.tsx?$/.test(path) && !/\.(test|spec|d)\.tsx?$|-fixture\.ts$|^lib\/tasks\//.test(path);
+
+/** The program's files, as git knows them in `folder`. */
+export function readSourceFiles(folder: string): SourceFile[] {
+  const listed = execFileSync("git", ["ls-files"], { cwd: folder, encoding: "utf8", maxBuffer: 2 ** 26 });
+  const paths = new Set(listed.split("\n").filter(isProgram));
+  return [...paths].map((path) => readSourceFile(path, readFileSync(join(folder, path), "utf8"), paths));
+}
+
+function readSourceFile(path: string, text: string, known: ReadonlySet<string>): SourceFile {
+  const kind = path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
+  const lineOf = (offset: number) => source.getLineAndCharacterOfPosition(offset).line;
+  const functions: number[] = [];
+  const imports = new Map<string, boolean>();
+
+  const note = (name: ts.Expression | undefined, isType: boolean) => {
+    if (!name || !ts.isStringLiteral(name)) return;
+    const target = name.text.startsWith("#") ? name.text.slice(1) : join(dirname(path), name.text);
+    if (known.has(target)) imports.set(target, isType && imports.get(target) !== false);
+  };
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node)) note(node.moduleSpecifier, isTypeImport(node.importClause));
+    else if (ts.isExportDeclaration(node)) note(node.moduleSpecifier, node.isTypeOnly);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      note(node.arguments[0], false);
+    if (ts.isFunctionLike(node) && "body" in node && node.body)
+      functions.push(lineOf(node.end) - lineOf(node.getStart(source)) + 1);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return {
+    path,
+    lines: text.split("\n").length - 1,
+    functions,
+    imports: [...imports].map(([target, isType]) => ({ path: target, isType })),
+  };
+}
+
+function isTypeImport(clause: ts.ImportClause | undefined): boolean {
+  if (!clause || clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return clause !== undefined;
+  const { name, namedBindings } = clause;
+  return (
+    !name &&
+    namedBindings !== undefined &&
+    ts.isNamedImports(namedBindings) &&
+    namedBindings.elements.every(({ isTypeOnly }) => isTypeOnly)
+  );
+}
