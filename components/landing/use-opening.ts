@@ -47,8 +47,8 @@ function addressOf(incoming: Incoming): string {
 
 /** The clone runs while the lab's page loads. */
 async function begin(source: GitSource): Promise<void> {
-  const { beginClone } = await import("#lib/git/begun-clone.ts");
-  beginClone(source);
+  const { prefetchClone } = await import("#lib/git/clone/clone.ts");
+  prefetchClone(source);
 }
 
 /** A browser without a network may still reach a server on its own machine. */

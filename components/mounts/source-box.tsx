@@ -2,7 +2,7 @@ import { type KeyboardEvent, useActionState, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { parseSource } from "#lib/git/parse-source.ts";
+import { parseSource } from "#lib/git/source/parse-source.ts";
 import type { Incoming } from "#lib/workspace/fetch-source.ts";
 import styles from "./source-box.module.css";
 import { useStillness } from "./use-stillness.ts";

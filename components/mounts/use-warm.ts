@@ -6,7 +6,7 @@ export function useWarm(): () => void {
   return () => {
     if (isWarm.current) return;
     isWarm.current = true;
-    void import("#lib/git/begun-clone.ts");
-    void import("#lib/git/clone.ts").then(({ prepareClone }) => prepareClone());
+    void import("#lib/git/clone/clone.ts");
+    void import("#lib/git/clone/clone.ts").then(({ prepareClone }) => prepareClone());
   };
 }

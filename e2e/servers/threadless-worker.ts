@@ -1,6 +1,6 @@
 import { failureOf } from "#lib/failure.ts";
-import type { CloneReply, CloneRequest } from "#lib/git/clone-protocol.ts";
-import { resolveCommit } from "#lib/git/clone-snapshot.ts";
+import type { CloneReply, CloneRequest } from "#lib/git/clone/clone-protocol.ts";
+import { resolveCommit } from "#lib/git/clone/clone-snapshot.ts";
 import { clone } from "./clone-from-server.ts";
 
 /** What a page takes for the worker that clones, in its own thread: node has no workers of the page's kind. */

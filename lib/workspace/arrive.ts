@@ -1,4 +1,4 @@
-import { dropBegunClone } from "#lib/git/begun-clone.ts";
+import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
 import { isPinned, parseLink } from "#lib/share/link.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { WorkspaceContents } from "#lib/vfs/persistence.ts";
@@ -47,7 +47,7 @@ export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>)
     core.store.setState({ phase: { kind: "empty" } });
     return follows ? undefined : arriveFirst(core, visit);
   }
-  dropBegunClone();
+  dropPrefetchedClone();
   await refresh(core, "load");
   if (core.request.prompt && stored.fetched) offer(core, stored.fetched, request, isPinned(stored.fetched.source));
   else enter(core);

@@ -1,8 +1,7 @@
 import { FailureError, failureOf } from "#lib/failure.ts";
-import { takeClone } from "#lib/git/begun-clone.ts";
-import { cloneRepository, resolveRepository } from "#lib/git/clone.ts";
-import type { CloneResult } from "#lib/git/clone-protocol.ts";
-import { type HostAuthorization, hostAuthorization } from "#lib/git/host-authorization.ts";
+import { cloneRepository, resolveRepository, takeClone } from "#lib/git/clone/clone.ts";
+import type { CloneResult } from "#lib/git/clone/clone-protocol.ts";
+import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/host-authorization.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import type { FetchedSource } from "./core.ts";
 import type { FetchOptions } from "./fetch-source.ts";

@@ -1,4 +1,4 @@
-import type { SkillList } from "#lib/git/clone-protocol.ts";
+import type { SkillList } from "#lib/git/clone/clone-protocol.ts";
 import { fieldText } from "#lib/skills/fields.ts";
 import { parseStandard } from "#lib/skills/properties.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";

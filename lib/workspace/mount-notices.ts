@@ -1,4 +1,4 @@
-import type { CloneWarning } from "#lib/git/clone-protocol.ts";
+import type { CloneWarning } from "#lib/git/clone/clone-protocol.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 
 /** What a reader of files noticed, as findings; their paths count from the mount's root. */

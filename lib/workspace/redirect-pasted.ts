@@ -1,4 +1,4 @@
-import { parseSource } from "#lib/git/parse-source.ts";
+import { parseSource } from "#lib/git/source/parse-source.ts";
 import { formatLink, parseLink } from "#lib/share/link.ts";
 
 /** A host's name with a dot in it, and a path; the scheme may have lost a slash to a proxy that merges them. */

@@ -1,6 +1,6 @@
-import { cloneSnapshot } from "#lib/git/clone-snapshot.ts";
-import { loadPackTools } from "#lib/git/pack-tools.ts";
-import { rehearse } from "#lib/git/rehearse.ts";
+import { cloneSnapshot } from "#lib/git/clone/clone-snapshot.ts";
+import { rehearse } from "#lib/git/clone/rehearse.ts";
+import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
 import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
 
 /** Times in milliseconds, from the first request on. */

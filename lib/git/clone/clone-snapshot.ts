@@ -1,0 +1,132 @@
+import { type Failure, failureOf } from "#lib/failure.ts";
+import { createObjectStore } from "#lib/git/pack/git-object.ts";
+import { PackBudget } from "#lib/git/pack/pack-budget.ts";
+import type { PackTools } from "#lib/git/pack/pack-tools.ts";
+import { type Advertisement, askAdvertisement } from "#lib/git/transport/advertisement.ts";
+import { createGitHttp, type GitHttp, type GitHttpOptions } from "#lib/git/transport/git-http.ts";
+import { refLister } from "#lib/git/transport/list-refs.ts";
+import type { ReportProgress } from "#lib/vfs/progress.ts";
+import { snapshotSize } from "#lib/vfs/snapshot.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
+import type { CloneResult, SkillList } from "./clone-protocol.ts";
+import { fetchCommit } from "./fetch-commit.ts";
+import type { CommitDownload } from "./fetch-listing.ts";
+import { readFiles } from "./list-commit.ts";
+import { pinnedIn, resolveSource, type Wanted } from "./resolve-source.ts";
+
+export interface CloneEnvironment
+  extends Omit<GitHttpOptions, "onBytes">,
+    Partial<Pick<CommitDownload, "headStartMs">> {
+  readonly tools: Promise<PackTools>;
+  readonly onProgress: ReportProgress;
+  /** Told at most once, before the clone is done: a list to look at, of which nothing is accepted yet. */
+  readonly onSkillList: (list: SkillList) => void;
+}
+
+/**
+ * Downloads the files of the one commit that `source` names. Nothing is taken on trust: each pack's checksum
+ * and every object's id are computed again, every object the tree names must be there, and each limit is
+ * checked before memory is spent. Runs in a worker and, for tests, in Node. Throws `FailureError`.
+ */
+export async function cloneSnapshot(source: GitSource, environment: CloneEnvironment): Promise<CloneResult> {
+  const { onProgress, onSkillList, signal, headStartMs = 100 } = environment;
+  const store = createObjectStore();
+  let bytes = 0;
+  let downloading = false;
+  const http = createGitHttp({
+    ...environment,
+    onBytes(count) {
+      if (downloading) bytes += count;
+    },
+  });
+  const tools = await environment.tools;
+  onProgress({ phase: "connecting" });
+  const fetchFrom = async ({ url, wanted, advertisement }: Connection) => {
+    downloading = true;
+    const budget = new PackBudget();
+    const download = {
+      tools,
+      http,
+      url,
+      signal,
+      store,
+      budget,
+      received: () => bytes,
+      onProgress,
+      onSkillList,
+      headStartMs,
+    };
+    const listing = await fetchCommit(download, wanted, advertisement);
+    const files = readFiles(listing, store);
+    return { ...files, commit: listing.commit, path: listing.path, ref: wanted.ref, ...snapshotSize(files.snapshot) };
+  };
+  return (await unlessUnknown(supposed(source), fetchFrom)) ?? fetchFrom(await connect(http, source));
+}
+
+/**
+ * What `source` names now, without downloading it: the id of a commit, or of a tag of one. Throws `FailureError`.
+ */
+export async function resolveCommit(
+  source: GitSource,
+  environment: Omit<CloneEnvironment, "onSkillList" | "tools">,
+): Promise<string> {
+  environment.onProgress({ phase: "connecting" });
+  const { wanted } = await connect(createGitHttp({ ...environment, onBytes: () => undefined }), source);
+  return wanted.id;
+}
+
+interface Connection {
+  readonly url: string;
+  readonly wanted: Wanted;
+  readonly advertisement: Pick<Advertisement, "version" | "filters">;
+}
+
+/** For a link that names a commit, what nearly every host would answer: it saves asking. */
+function supposed(source: GitSource): Connection | undefined {
+  const wanted = pinnedIn(source);
+  return wanted && { url: `${source.url}.git`, wanted, advertisement: { version: 2, filters: true } };
+}
+
+/** `undefined` where the host turns out to be another kind, or the repository to be elsewhere, and must be asked. */
+async function unlessUnknown<Result>(
+  connection: Connection | undefined,
+  fetchFrom: (connection: Connection) => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return connection && (await fetchFrom(connection));
+  } catch (error) {
+    const code = failureOf(error)?.code;
+    if (!code || !unknowns.includes(code)) throw error;
+    return undefined;
+  }
+}
+
+/** Not a damaged pack: that was asked for twice already, in both versions. */
+const unknowns: readonly Failure["code"][] = ["repository-missing", "not-git", "server-error", "ref-missing"];
+
+/**
+ * The address that answers, and what to ask it for. Sources are written without `.git`, which most hosts
+ * serve either way and some in one way only.
+ */
+async function connect(http: GitHttp, source: GitSource): Promise<Connection> {
+  try {
+    return await findWanted(http, `${source.url}.git`, source);
+  } catch (error) {
+    const code = failureOf(error)?.code;
+    if (code !== "repository-missing" && code !== "not-git") throw error;
+    return await findWanted(http, source.url, source);
+  }
+}
+
+async function findWanted(http: GitHttp, url: string, source: GitSource): Promise<Connection> {
+  const asked = askAdvertisement(http, url, 2);
+  try {
+    const [wanted, advertisement] = await Promise.all([resolveSource(source, refLister(http, url, asked)), asked]);
+    return { url, advertisement, wanted };
+  } catch (error) {
+    // A host that loses the header `Git-Protocol` on the way answers commands of version 2 with nothing.
+    if (failureOf(error)?.code !== "repository-empty" || (await asked).version !== 2) throw error;
+    const old = askAdvertisement(http, url, 0);
+    return { url, advertisement: await old, wanted: await resolveSource(source, refLister(http, url, old)) };
+  }
+}

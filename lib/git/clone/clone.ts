@@ -1,0 +1,172 @@
+import { FailureError } from "#lib/failure.ts";
+import type { HostAuthorization } from "#lib/git/transport/host-authorization.ts";
+import type { MountProgress, ReportProgress } from "#lib/vfs/progress.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
+import type { CloneReply, CloneRequest, CloneResult, SkillList } from "./clone-protocol.ts";
+
+export interface CloneOptions {
+  readonly signal?: AbortSignal;
+  /** For the source's own host; sent to no other. */
+  readonly authorization?: HostAuthorization;
+  readonly onProgress?: ReportProgress;
+  /** Told at most once, while most of the files are still coming. */
+  readonly onSkillList?: (list: SkillList) => void;
+}
+
+/** Tells the relay which requests belong to one page, where a whole classroom shares one address. */
+let session: string | undefined;
+
+/** How long a cancelled worker has to end its request itself, in milliseconds. */
+const grace = 100;
+
+/** A worker that has loaded its code and waits for its one clone. */
+let spare: Worker | undefined;
+
+/** Starts the next clone's worker beforehand, so that its code is there, and warm, when a person has made up their mind. */
+export function prepareClone(): void {
+  if (spare) return;
+  const worker = startWorker();
+  spare = worker;
+  // One whose code could not be loaded would never answer. Who needs one starts another, and is told of its failure.
+  worker.addEventListener("error", (event) => {
+    if (spare !== worker) return;
+    spare = undefined;
+    event.preventDefault();
+  });
+  worker.postMessage({ kind: "rehearse" } satisfies CloneRequest);
+}
+
+function takeWorker(): Worker {
+  const worker = spare ?? startWorker();
+  spare = undefined;
+  return worker;
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL("./clone.worker.ts", import.meta.url), { type: "module" });
+}
+
+/**
+ * Downloads and verifies the files of the commit that `source` names, in a worker of its own. Rejects with
+ * a `FailureError`, `cancelled` as soon as `signal` aborts; nothing of the clone is left then.
+ */
+export async function cloneRepository(source: GitSource, options: CloneOptions = {}): Promise<CloneResult> {
+  const start = performance.now();
+  // Browsers show these beside the network's times, and the benchmark reads them.
+  const measure = (name: string) => performance.measure(name, { start });
+  const onSkillList = (list: SkillList) => {
+    measure("skills listed");
+    options.onSkillList?.(list);
+  };
+  const reply = await askWorker("clone", source, { ...options, onSkillList });
+  if (reply.kind !== "done") throw new Error(`A clone was answered by "${reply.kind}".`);
+  measure("clone");
+  return reply.result;
+}
+
+/** The id of the commit, or of a tag of one, that `source` names now. Rejects as `cloneRepository`. */
+export async function resolveRepository(
+  source: GitSource,
+  options: Omit<CloneOptions, "onSkillList">,
+): Promise<string> {
+  const reply = await askWorker("resolve", source, options);
+  if (reply.kind !== "resolved") throw new Error(`A question for a commit was answered by "${reply.kind}".`);
+  return reply.id;
+}
+
+type Answer = Extract<CloneReply, { kind: "done" | "resolved" }>;
+
+function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneOptions): Promise<Answer> {
+  const { signal, authorization, onProgress, onSkillList } = options;
+  if (signal?.aborted) return Promise.reject(new FailureError({ code: "cancelled" }));
+  const worker = takeWorker();
+  const post = (request: CloneRequest) => worker.postMessage(request);
+  const done = Promise.withResolvers<Answer>();
+  const cancel = () => {
+    post({ kind: "cancel" });
+    done.reject(new FailureError({ code: "cancelled" }));
+  };
+  signal?.addEventListener("abort", cancel);
+  worker.addEventListener("error", (event) => done.reject(workerError(event)));
+  const report = (data: Extract<CloneReply, { kind: "progress" | "skill-list" }>) => {
+    // What was under way when the person cancelled may still report.
+    if (signal?.aborted) return;
+    if (data.kind === "progress") onProgress?.(data.progress);
+    else onSkillList?.(data.list);
+  };
+  worker.addEventListener("message", ({ data }: MessageEvent<CloneReply>) => {
+    if (data.kind === "progress" || data.kind === "skill-list") report(data);
+    else if (data.kind === "failed") done.reject(new FailureError(data.failure));
+    else if (data.kind === "broken") done.reject(new Error(data.message));
+    else done.resolve(data);
+  });
+  session ??= crypto.randomUUID();
+  post({ kind, source, session, ...(authorization && { authorization }) });
+  return done.promise.finally(() => {
+    signal?.removeEventListener("abort", cancel);
+    setTimeout(() => worker.terminate(), signal?.aborted ? grace : 0);
+  });
+}
+
+/** A worker whose script can't be loaded fails without a message; anything else is a bug in it. */
+function workerError(event: ErrorEvent): Error {
+  return event.message
+    ? new Error(event.message)
+    : new FailureError({ code: "network-cut", host: globalThis.location.host });
+}
+
+interface PrefetchedClone {
+  readonly source: string;
+  readonly result: Promise<CloneResult>;
+  readonly stopping: AbortController;
+  /** What it told before it was taken, and whom it tells since. */
+  progress?: MountProgress;
+  list?: SkillList;
+  listener?: CloneOptions;
+}
+
+let prefetched: PrefetchedClone | undefined;
+
+/**
+ * Starts a clone before there is a workspace to take it: the page that shows it loads meanwhile. At most
+ * one is kept; another one ends it.
+ */
+export function prefetchClone(source: GitSource): void {
+  dropPrefetchedClone();
+  const stopping = new AbortController();
+  const result = cloneRepository(source, {
+    signal: stopping.signal,
+    onProgress: (progress) => {
+      clone.progress = progress;
+      clone.listener?.onProgress?.(progress);
+    },
+    onSkillList: (list) => {
+      clone.list = list;
+      clone.listener?.onSkillList?.(list);
+    },
+  });
+  // Whoever takes it hears of a failure; one that nobody takes has nobody to tell.
+  result.catch(() => undefined);
+  const clone: PrefetchedClone = { source: JSON.stringify(source), result, stopping };
+  prefetched = clone;
+}
+
+/** Ends a prefetched clone that turned out not to be needed. */
+export function dropPrefetchedClone(): void {
+  prefetched?.stopping.abort();
+  prefetched = undefined;
+}
+
+/** The clone of `source` that was prefetched, or a new one. As `cloneRepository`. */
+export function takeClone(source: GitSource, options: CloneOptions): Promise<CloneResult> {
+  const clone = prefetched;
+  if (clone?.source !== JSON.stringify(source)) return cloneRepository(source, options);
+  prefetched = undefined;
+  clone.listener = options;
+  if (clone.progress) options.onProgress?.(clone.progress);
+  if (clone.list) options.onSkillList?.(clone.list);
+  const stop = () => clone.stopping.abort();
+  if (options.signal?.aborted) stop();
+  options.signal?.addEventListener("abort", stop);
+  return clone.result;
+}

@@ -1,0 +1,76 @@
+import { failureOf } from "#lib/failure.ts";
+import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
+import { relayAddress } from "#lib/git/transport/relay-address.ts";
+import type { MountProgress } from "#lib/vfs/progress.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import type { CloneReply, CloneRequest, SkillList } from "./clone-protocol.ts";
+import { cloneSnapshot, resolveCommit } from "./clone-snapshot.ts";
+import { rehearse } from "./rehearse.ts";
+
+/** Silence that counts as a cut. The relay gives an upstream 20 seconds, and its own word is the better one. */
+const idleMs = 30_000;
+/** Shortest time between two reports of one phase: more than a person sees, in milliseconds. */
+const reportEvery = 100;
+
+/** Compiled while the person makes up their mind. */
+const tools = loadPackTools(
+  fetch(new URL("@zip.js/zip.js/dist/zip-module.wasm", import.meta.url)).then((answer) => answer.arrayBuffer()),
+);
+
+const worker = self as unknown as DedicatedWorkerGlobalScope;
+const cancelling = new AbortController();
+
+worker.addEventListener("message", ({ data }: MessageEvent<CloneRequest>) => {
+  if (data.kind === "cancel") cancelling.abort();
+  else if (data.kind === "rehearse") void tools.then(rehearse);
+  else void answer(data);
+});
+
+type Asked = Extract<CloneRequest, { kind: "clone" | "resolve" }>;
+
+async function answer(asked: Asked): Promise<void> {
+  try {
+    if (asked.kind === "resolve") {
+      reply({ kind: "resolved", id: await resolveCommit(asked.source, environmentOf(asked)) });
+      return;
+    }
+    const onSkillList = (list: SkillList) => reply({ kind: "skill-list", list }, buffersOf(list));
+    const result = await cloneSnapshot(asked.source, { ...environmentOf(asked), tools, onSkillList });
+    reply({ kind: "done", result }, buffersOf(result));
+  } catch (error) {
+    const failure = failureOf(error);
+    reply(failure ? { kind: "failed", failure } : { kind: "broken", message: String(error) });
+  }
+}
+
+function environmentOf({ session, authorization }: Asked) {
+  return {
+    fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+    toAddress: (url: string) => relayAddress(worker.location.origin, url),
+    headers: { "x-skillground-session": session },
+    ...(authorization && { authorization }),
+    signal: cancelling.signal,
+    idleMs,
+    onProgress: throttled((progress) => reply({ kind: "progress", progress })),
+  };
+}
+
+function reply(message: CloneReply, transfer: Transferable[] = []): void {
+  worker.postMessage(message, transfer);
+}
+
+function buffersOf({ snapshot }: { readonly snapshot: Snapshot }): Transferable[] {
+  return [snapshot.modes, snapshot.offsets, snapshot.bytes].map((array) => array.buffer as ArrayBuffer);
+}
+
+function throttled(report: (progress: MountProgress) => void): (progress: MountProgress) => void {
+  let phase = "";
+  let last = 0;
+  return (progress) => {
+    const now = performance.now();
+    if (progress.phase === phase && now - last < reportEvery) return;
+    phase = progress.phase;
+    last = now;
+    report(progress);
+  };
+}

@@ -1,0 +1,133 @@
+import { FailureError } from "#lib/failure.ts";
+import { contentOf, type ObjectStore, type ObjectType, objectType } from "#lib/git/pack/git-object.ts";
+import { parseTree } from "#lib/git/pack/tree.ts";
+import { damaged } from "#lib/git/transport/git-failure.ts";
+import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
+import type { CloneWarning } from "./clone-protocol.ts";
+
+export interface ListedFile {
+  readonly path: string;
+  readonly kind: "file" | "executable" | "link";
+  /** Of its content. */
+  readonly id: string;
+}
+
+/** What a commit holds below a folder, known by its trees alone. */
+export interface CommitListing {
+  readonly commit: string;
+  /** The folder of the repository that the paths count from; `""` for its root. */
+  readonly path: string;
+  readonly files: readonly ListedFile[];
+  readonly submodules: readonly CloneWarning[];
+  /** Has admitted every path; the sizes are to be weighed yet. */
+  readonly gate: SnapshotGate;
+}
+
+/**
+ * The files below `path` in the commit that `id` names (a commit, or a tag of one). Every object on
+ * the way must be in the store; what is missing is a failure, never a gap. Submodules are left out.
+ */
+export function listCommit(store: ObjectStore, id: string, path: string | undefined): CommitListing {
+  const commit = peelTags(store, id);
+  const root = headerId(store, commit, objectType.commit, "tree");
+  const start = findFolder(store, root, path ?? "");
+  const walk: Walk = { store, gate: createSnapshotGate(), files: [], submodules: [] };
+  listFolder(walk, start.tree, "");
+  const { files, submodules, gate } = walk;
+  return { commit, path: start.path, files, submodules, gate };
+}
+
+interface Walk {
+  readonly store: ObjectStore;
+  readonly gate: SnapshotGate;
+  readonly files: ListedFile[];
+  readonly submodules: CloneWarning[];
+}
+
+function listFolder(walk: Walk, tree: string, prefix: string): void {
+  for (const entry of parseTree(contentOf(walk.store, tree, objectType.tree))) {
+    if (entry.name.includes("/")) refuseSlash(prefix + entry.name);
+    const path = prefix + entry.name;
+    if (entry.kind === "folder") {
+      walk.gate.enter(path);
+      listFolder(walk, entry.id, `${path}/`);
+    } else if (entry.kind === "submodule") {
+      walk.gate.enter(path);
+      walk.submodules.push({ kind: "submodule", path });
+    } else {
+      walk.gate.admit(path, 0);
+      walk.files.push({ path, kind: entry.kind, id: entry.id });
+    }
+  }
+}
+
+/** Walks down to `path`. A path that names a file stands for its folder: people paste links to a SKILL.md. */
+function findFolder(store: ObjectStore, root: string, path: string): { tree: string; path: string } {
+  let tree = root;
+  const taken: string[] = [];
+  const names = path.split("/").filter((name) => name !== "");
+  for (const [index, name] of names.entries()) {
+    const entries = [...parseTree(contentOf(store, tree, objectType.tree))];
+    const entry = entries.find((candidate) => candidate.name === name);
+    const isFile = entry?.kind === "file" || entry?.kind === "executable";
+    if (isFile && index === names.length - 1) break;
+    if (entry?.kind !== "folder") throw new FailureError({ code: "path-missing", path: names.join("/") });
+    tree = entry.id;
+    taken.push(name);
+  }
+  return { tree, path: taken.join("/") };
+}
+
+/** Tags may name tags; git itself sets no bound, but no honest chain is longer. */
+const maxTags = 8;
+
+function peelTags(store: ObjectStore, id: string): string {
+  let target = id;
+  for (let depth = 0; depth < maxTags; depth++) {
+    const type = store.objects.get(target)?.type;
+    if (type === objectType.commit) return target;
+    if (type !== objectType.tag) break;
+    target = headerId(store, target, objectType.tag, "object");
+  }
+  throw damaged(`${id} names no commit that came with it`);
+}
+
+/** The id after `field` on the first line of a commit or tag. */
+function headerId(store: ObjectStore, id: string, type: ObjectType, field: string): string {
+  const text = new TextDecoder().decode(contentOf(store, id, type).subarray(0, 64));
+  const match = /^(\w+) ([0-9a-f]{40})\n/.exec(text);
+  if (match?.[1] !== field || !match[2]) throw damaged(`${id} is not readable`);
+  return match[2];
+}
+
+function refuseSlash(path: string): never {
+  throw new FailureError({ code: "name-refused", path, reason: "a name in it holds a slash" });
+}
+
+export interface CommitFiles {
+  readonly snapshot: Snapshot;
+  readonly warnings: readonly CloneWarning[];
+}
+
+/** The listed files with their contents, each of which must be in the store, and within the limits with the others. */
+export function readFiles({ files, submodules, gate }: CommitListing, store: ObjectStore): CommitFiles {
+  const entries: SnapshotEntry[] = [];
+  const pointers: CloneWarning[] = [];
+  for (const { path, kind, id } of files) {
+    const bytes = contentOf(store, id, objectType.blob, path);
+    gate.weigh(path, bytes.length);
+    entries.push({ path, mode: snapshotMode[kind], bytes });
+    if (isLargeFilePointer(bytes)) pointers.push({ kind: "large-file-pointer", path });
+  }
+  return { snapshot: createSnapshot(entries), warnings: [...pointers, ...submodules, ...gate.warnings()] };
+}
+
+const pointerStart = new TextEncoder().encode("version https://git-lfs.github.com/spec/");
+
+/** Whether the content only names a file kept elsewhere by Git LFS (its specification: under 1,024 bytes). */
+function isLargeFilePointer(bytes: Uint8Array): boolean {
+  return (
+    bytes.length < 1024 && bytes.length > pointerStart.length && pointerStart.every((byte, i) => bytes[i] === byte)
+  );
+}

@@ -1,0 +1,168 @@
+import { FailureError } from "#lib/failure.ts";
+import type { ListRefs, ServerRef } from "#lib/git/transport/list-refs.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
+
+/** What to ask the server for. */
+export interface Wanted {
+  /** A commit, or a tag of one. */
+  readonly id: string;
+  /** The branch or tag in short, or the commit id. */
+  readonly ref: string;
+  readonly path?: string;
+}
+
+/**
+ * Finds what a source names among the server's refs. As `git clone --branch`, a branch goes before a tag of
+ * the same name. Throws `repository-empty` and `ref-missing`.
+ */
+export async function resolveSource(source: GitSource, list: ListRefs): Promise<Wanted> {
+  const pinned = pinnedIn(source);
+  if (pinned) return pinned;
+  const path = source.path === undefined ? {} : { path: source.path };
+  if (source.refPath !== undefined) return resolveTail(source.url, source.refPath, list);
+  if (source.ref === undefined || source.ref === "HEAD") return { ...(await resolveHead(source.url, list)), ...path };
+  return { ...(await resolveName(source.url, source.ref, list)), ...path };
+}
+
+/** The commit that a source names by its id: nobody has to be asked for that. */
+export function pinnedIn({ ref, refPath, path }: GitSource): Wanted | undefined {
+  const [id = "", ...rest] = refPath?.split("/") ?? [ref];
+  const below = refPath === undefined ? path : rest.join("/") || undefined;
+  return isCommitId(id) ? { id, ref: id, ...(below !== undefined && { path: below }) } : undefined;
+}
+
+async function resolveName(url: string, wanted: string, list: ListRefs): Promise<Wanted> {
+  const isWanted = ({ short, name }: NamedRef) => short === wanted || name === wanted;
+  // Asked for by its name it comes alone; the list of all, of tens of thousands somewhere, only tells what was meant.
+  const exact = (await list(prefixesOf(wanted))).map(withShortName).find(isWanted);
+  if (exact) return { id: exact.id, ref: exact.short };
+  const refs = await listAll(url, list);
+  const found = findById(refs, wanted);
+  if (!found) throw missing(wanted, refs);
+  return { id: found.id, ref: found.short };
+}
+
+async function resolveHead(url: string, list: ListRefs): Promise<Wanted> {
+  const head = (await list(["HEAD"])).find((ref) => ref.name === "HEAD");
+  if (head) return { id: head.id, ref: shortName(head.target ?? "HEAD") };
+  // HEAD names a branch that does not exist: take the one a person would.
+  const branches = await listAll(url, list);
+  const first = branches.find((ref) => ref.short === "main") ?? branches.find((ref) => ref.short === "master");
+  const { id, short } = (first ?? branches[0]) as NamedRef;
+  return { id, ref: short };
+}
+
+/**
+ * `refPath` is a ref, in short or in full, and a path, joined by a slash; the longest ref that exists is the one
+ * meant.
+ */
+async function resolveTail(url: string, refPath: string, list: ListRefs): Promise<Wanted> {
+  const [first = "", ...rest] = refPath.split("/");
+  const path = rest.length === 0 ? {} : { path: rest.join("/") };
+  if (first === "HEAD") return { ...(await resolveHead(url, list)), ...path };
+  const spelling = refPath.startsWith("refs/") ? "name" : "short";
+  const candidates = (await list(prefixesOfTail(refPath))).map(withShortName);
+  let longest: NamedRef | undefined;
+  for (const ref of candidates) {
+    const matches = refPath === ref[spelling] || refPath.startsWith(`${ref[spelling]}/`);
+    if (matches && ref.short.length > (longest?.short.length ?? 0)) longest = ref;
+  }
+  if (longest) {
+    const tail = refPath.slice(longest[spelling].length + 1);
+    return { id: longest.id, ref: nameAmong(candidates, longest), ...(tail && { path: tail }) };
+  }
+  const refs = await listAll(url, list);
+  const found = findById(refs, first);
+  if (!found) throw missing(spelling === "name" ? shortName(refPath) : first, refs);
+  return { id: found.id, ref: found.short, ...path };
+}
+
+/** In short, unless that would name a branch in place of a tag. */
+function nameAmong(refs: readonly NamedRef[], { short, name }: NamedRef): string {
+  return refs.find((ref) => ref.short === short)?.name === name ? short : name;
+}
+
+interface NamedRef extends ServerRef {
+  /** `main`, `v1.0` */
+  readonly short: string;
+}
+
+/** Where a name may stand: among the branches first, then the tags; one in full (`refs/pull/3/head`) where it says. */
+function prefixesOf(name: string): readonly string[] {
+  return name.startsWith("refs/") ? [name] : [`refs/heads/${name}`, `refs/tags/${name}`];
+}
+
+/** Where the ref at the head of `refPath` may stand, whichever of its segments belong to it. */
+function prefixesOfTail(refPath: string): readonly string[] {
+  const [first = "", second = "", third = ""] = refPath.split("/");
+  if (first !== "refs") return prefixesOf(first);
+  // A branch and a tag of one name are told apart by seeing both.
+  return second === "heads" || second === "tags" ? prefixesOf(third) : [`refs/${second}/${third}`];
+}
+
+/** Branches, then tags. */
+async function listAll(url: string, list: ListRefs): Promise<readonly NamedRef[]> {
+  const refs = await list(prefixesOf(""));
+  if (refs.length === 0) throw new FailureError({ code: "repository-empty", url });
+  return refs.map(withShortName);
+}
+
+function withShortName(ref: ServerRef): NamedRef {
+  return { ...ref, short: shortName(ref.name) };
+}
+
+function shortName(name: string): string {
+  return name.replace(/^refs\/(?:heads|tags)\//, "");
+}
+
+function isCommitId(text: string): boolean {
+  return /^[0-9a-f]{40}$/.test(text);
+}
+
+/** Servers do not look up a shortened id, but it may be that of a branch or tag. */
+function findById(refs: readonly NamedRef[], shortened: string): NamedRef | undefined {
+  return /^[0-9a-f]{7,39}$/.test(shortened) ? refs.find((ref) => ref.id.startsWith(shortened)) : undefined;
+}
+
+function missing(ref: string, refs: readonly NamedRef[]): FailureError {
+  const near = nearNames(ref, [...new Set(refs.map((known) => known.short))]);
+  return new FailureError({ code: "ref-missing", ref, near });
+}
+
+/** Up to five of `names` that a person may have meant by `wanted`, likeliest first. */
+export function nearNames(wanted: string, names: readonly string[]): readonly string[] {
+  const target = wanted.toLowerCase();
+  const most = Math.max(2, wanted.length / 3);
+  return names
+    .map((name) => ({ name, distance: distanceOf(target, name.toLowerCase(), most) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 5)
+    .map(({ name }) => name);
+}
+
+/**
+ * Edits between the two; names of which one contains the other (`1.0`, `v1.0`) are one away. Not counted where they are
+ * plainly more than `most`: a server may name a quarter of a million refs, and one of them as long as a page.
+ */
+function distanceOf(a: string, b: string, most: number): number {
+  if (a === b) return 0;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length > 1 && long.includes(short)) return 1;
+  const difference = long.length - short.length;
+  return difference > most ? difference : editDistance(a, b);
+}
+
+/** Levenshtein's distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}

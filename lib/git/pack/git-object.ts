@@ -1,0 +1,69 @@
+import { FailureError } from "#lib/failure.ts";
+import { damaged } from "#lib/git/transport/git-failure.ts";
+import { mountLimits } from "#lib/vfs/limits.ts";
+
+/** Numbers of the pack format (gitformat-pack). */
+export const objectType = { commit: 1, tree: 2, blob: 3, tag: 4 } as const;
+export type ObjectType = (typeof objectType)[keyof typeof objectType];
+
+export const typeNames: Record<ObjectType, string> = { 1: "commit", 2: "tree", 3: "blob", 4: "tag" };
+
+export interface GitObject {
+  readonly type: ObjectType;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Small contents share buffers of this size: tens of thousands of their own cost more than what is put into them. */
+const sharedSize = 1 << 18;
+let shared = new ArrayBuffer(sharedSize);
+let sharedUsed = 0;
+
+/** A content of `size` bytes to be filled. */
+export function allocateContent(size: number): Uint8Array<ArrayBuffer> {
+  if (size > sharedSize / 8) return new Uint8Array(size);
+  if (sharedUsed + size > sharedSize) {
+    shared = new ArrayBuffer(sharedSize);
+    sharedUsed = 0;
+  }
+  const content = new Uint8Array(shared, sharedUsed, size);
+  sharedUsed += size;
+  return content;
+}
+
+/** Browsers have it since 2025; folders of ten thousand files hold as many ids. */
+const { toHex: native } = Uint8Array.prototype as { toHex?: (this: Uint8Array) => string };
+
+const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** Lower-case hexadecimal, as git writes ids. */
+export function toHex(bytes: Uint8Array): string {
+  if (native) return native.call(bytes);
+  let text = "";
+  for (const byte of bytes) text += hexPairs[byte];
+  return text;
+}
+
+/** Objects by id. Every id was computed from the object's own bytes. */
+export interface ObjectStore {
+  readonly objects: Map<string, GitObject>;
+  /** Whether objects were left out for their size, so that a missing one may be a large one. */
+  skipped: boolean;
+}
+
+export function createObjectStore(): ObjectStore {
+  return { objects: new Map(), skipped: false };
+}
+
+/**
+ * The content of the object `id`, which must be in the store and of that type: `pack-damaged` otherwise, and for the
+ * file at `path` `too-large` where such were left out.
+ */
+export function contentOf(store: ObjectStore, id: string, type: ObjectType, path?: string): Uint8Array {
+  const object = store.objects.get(id);
+  if (!object && store.skipped && path !== undefined) {
+    throw new FailureError({ code: "too-large", limit: mountLimits.fileBytes, path });
+  }
+  if (!object) throw damaged(`object ${id} is missing`);
+  if (object.type !== type) throw damaged(`object ${id} is of another type than its place`);
+  return object.bytes;
+}

@@ -1,0 +1,50 @@
+import { FailureError } from "#lib/failure.ts";
+import { mountLimits } from "#lib/vfs/limits.ts";
+
+/** What all packs of one clone may cost together. Each method throws once its limit is passed. */
+export class PackBudget {
+  #received = 0;
+  #objects = 0;
+  #inflated = 0;
+
+  /** Bytes from the wire. */
+  receive(bytes: number): void {
+    this.#received += bytes;
+    if (this.#received > packLimits.bytes) throw tooLarge(packLimits.bytes);
+  }
+
+  expect(objects: number): void {
+    this.#objects += objects;
+    if (this.#objects > packLimits.objects) {
+      throw new FailureError({ code: "too-many-files", limit: packLimits.objects });
+    }
+  }
+
+  inflate(bytes: number): void {
+    this.foreseeInflated(bytes);
+    this.#inflated += bytes;
+  }
+
+  /** Counts nothing yet: whether so many bytes more could be inflated. */
+  foreseeInflated(bytes: number): void {
+    if (this.#inflated + bytes > packLimits.inflatedBytes) throw tooLarge(packLimits.inflatedBytes);
+  }
+}
+
+function tooLarge(limit: number): FailureError {
+  return new FailureError({ code: "too-large", limit });
+}
+
+/**
+ * What one pack may cost before its tree is even known: a repository is wider than the folder mounted
+ * from it, but not without end (1.5 MB can inflate to 300).
+ */
+export const packLimits = {
+  /** Bytes on the wire; the relay stops there too. */
+  bytes: 100 * 1024 * 1024,
+  objects: 10 * mountLimits.files,
+  /** Bytes of all objects, deltas included. */
+  inflatedBytes: 4 * mountLimits.bytes,
+  /** An object above this is passed over; it fails the mount only if the tree asks for it. */
+  objectBytes: mountLimits.fileBytes,
+} as const;

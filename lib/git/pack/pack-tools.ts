@@ -1,0 +1,44 @@
+import { createSHA1 } from "hash-wasm";
+import { type ObjectType, typeNames } from "./git-object.ts";
+import { Inflater } from "./inflate.ts";
+
+/** What reading a pack takes, compiled and ready. */
+export interface PackTools {
+  readonly inflater: Inflater;
+  readonly hash: HashObject;
+}
+
+/** @param zlib zip.js's `zip-module.wasm`, from wherever this runs */
+export async function loadPackTools(zlib: Promise<BufferSource>): Promise<PackTools> {
+  const [inflater, hash] = await Promise.all([zlib.then((code) => Inflater.start(code)), createObjectHash()]);
+  return { inflater, hash };
+}
+
+// In WebAssembly: asking the browser's own hash for tens of thousands of small objects costs more than hashing them.
+
+/** The object's id: the SHA-1 of `type size\0content`, in lower-case hexadecimal. */
+export type HashObject = (type: ObjectType, content: Uint8Array) => string;
+
+async function createObjectHash(): Promise<HashObject> {
+  const sha1 = await createSHA1();
+  // Written where the last one was: it would take longer to encode each than to hash it.
+  const head = new Uint8Array(32);
+  return (type, content) => {
+    const { written } = encoder.encodeInto(`${typeNames[type]} ${content.length}\0`, head);
+    return sha1.init().update(head.subarray(0, written)).update(content).digest();
+  };
+}
+
+const encoder = new TextEncoder();
+
+/** The SHA-1 of bytes that come piece by piece. */
+export interface Sum {
+  update(bytes: Uint8Array): void;
+  /** In lower-case hexadecimal; ends it. */
+  digest(): string;
+}
+
+export async function startSum(): Promise<Sum> {
+  const sha1 = await createSHA1();
+  return { update: (bytes) => void sha1.update(bytes), digest: () => sha1.digest() };
+}

@@ -1,0 +1,108 @@
+import { Errors, type HttpClient, listServerRefs } from "isomorphic-git";
+import { FailureError, failureOf } from "#lib/failure.ts";
+import { type Advertisement, upToRefLimit } from "./advertisement.ts";
+import { type GitHttp, postCommand } from "./git-http.ts";
+import { delimiterPacket, flushPacket, packetLine, readPackets } from "./packet-line.ts";
+
+/** A branch, a tag or `HEAD` as the server names it. */
+export interface ServerRef {
+  /** `HEAD`, `refs/heads/main`, `refs/tags/v1.0` … */
+  readonly name: string;
+  readonly id: string;
+  /** The branch that `HEAD` stands for, in full. */
+  readonly target?: string;
+}
+
+/** The refs whose full names begin with any of `prefixes`. */
+export type ListRefs = (prefixes: readonly string[]) => Promise<readonly ServerRef[]>;
+
+/**
+ * How `resolveSource` asks the repository at `url` for its refs. With version 2 the server sends only what matches;
+ * without it the whole list has come already. Which it is, is not waited for: nearly every server knows version 2.
+ */
+export function refLister(http: GitHttp, url: string, advertisement: Promise<Advertisement>): ListRefs {
+  return async (prefixes) => {
+    const early = askRefs(http, url, prefixes);
+    // It counts only if the server turns out to know it.
+    early.catch(() => undefined);
+    const advertised = await advertisement;
+    // Asked again where it failed: a repository that has moved says so only in the advertisement.
+    if (advertised.version === 2) return early.catch(() => askRefs(http, url, prefixes));
+    // Few servers are this old: isomorphic-git, which reads them, is loaded for those alone.
+    const { readOldRefs } = await import("./list-refs.ts");
+    const refs = await readOldRefs(url, advertised);
+    return refs.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
+  };
+}
+
+/** The command `ls-refs` (gitprotocol-v2). */
+async function askRefs(http: GitHttp, url: string, prefixes: readonly string[]): Promise<readonly ServerRef[]> {
+  const refs: ServerRef[] = [];
+  const wanted = prefixes.map((prefix) => packetLine(`ref-prefix ${prefix}\n`)).join("");
+  const command = packetLine("command=ls-refs\n") + delimiterPacket + packetLine("symrefs\n") + wanted + flushPacket;
+  const body = await postCommand(http, url, { version: 2, command });
+  try {
+    for await (const packets of readPackets(upToRefLimit(body, url))) {
+      refs.push(...packets.flatMap((packet) => (packet && parseRef(new TextDecoder().decode(packet))) ?? []));
+    }
+  } catch (error) {
+    if (failureOf(error)?.code !== "pack-damaged") throw error;
+    throw new FailureError({ code: "not-git", url }, { cause: error });
+  }
+  return refs;
+}
+
+/** `undefined` for a line that is no ref: of a server that answers in another version, or of a branch not yet born. */
+function parseRef(line: string): ServerRef | undefined {
+  const match = /^([0-9a-f]{40}) (\S+)(?: symref-target:(\S+))?/.exec(line);
+  if (!match?.[1] || !match[2]) return undefined;
+  return { name: match[2], id: match[1], ...(match[3] !== undefined && { target: match[3] }) };
+}
+
+/** All refs in the advertisement of a server that does not speak version 2. Throws `not-git`. */
+export async function readOldRefs(url: string, { answer }: Advertisement): Promise<readonly ServerRef[]> {
+  try {
+    const refs = await listServerRefs({ http: alreadyAnswered(answer), url, protocolVersion: 1, symrefs: true });
+    return refs
+      .filter(({ oid }) => /^[0-9a-f]{40}$/.test(oid))
+      .map(({ ref, oid, target }) => ({ name: ref, id: oid, ...(target !== undefined && { target }) }));
+  } catch (error) {
+    if (!isReadingError(error)) throw error;
+    throw new FailureError({ code: "not-git", url }, { cause: error });
+  }
+}
+
+function isReadingError(error: unknown): boolean {
+  const kinds = [Errors.SmartHttpError, Errors.ParseError, Errors.EmptyServerResponseError, Errors.InternalError];
+  return kinds.some((kind) => error instanceof kind);
+}
+
+/** All that version 1 has beyond what came before it; isomorphic-git does not know it. */
+const versionLine = packetLine("version 1\n");
+
+function withoutVersion(bytes: Uint8Array): Uint8Array {
+  // It stands behind the line that names the service, if at all.
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 64));
+  const at = head.indexOf(versionLine);
+  if (at < 0) return bytes;
+  const rest = bytes.slice(versionLine.length);
+  rest.set(bytes.subarray(0, at));
+  return rest;
+}
+
+/** isomorphic-git takes a body that breaks for one that ends, so it gets one that has arrived. */
+function alreadyAnswered({ headers, bytes }: Advertisement["answer"]): HttpClient {
+  return {
+    request: async ({ url }) => ({
+      url,
+      headers: { ...headers },
+      statusCode: 200,
+      statusMessage: "OK",
+      body: once(withoutVersion(bytes)),
+    }),
+  };
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  yield bytes;
+}
