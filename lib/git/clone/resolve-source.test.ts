@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GitSource } from "#lib/vfs/source.ts";
-import { resolveSource } from "./resolve-source.ts";
+import { nearNames, resolveSource } from "./resolve-source.ts";
 
 const idOf = (digit: string) => digit.repeat(40);
 const refs = [
@@ -48,4 +48,14 @@ describe("resolveSource", () => {
     await expect(resolve({ refPath: "mian/skills" })).rejects.toMatchObject({ failure });
     await expect(resolve({ ref: "mian" })).rejects.toMatchObject({ failure });
   });
+});
+
+it.each([
+  ["1.0", ["main", "v1.0", "v1.0-beta", "v7.3"], ["v1.0", "v1.0-beta"]],
+  ["Main", ["main", "maintenance"], ["main", "maintenance"]],
+  ["mian", ["main", "release"], ["main"]],
+  ["develop", ["main", "dev"], ["dev"]],
+  ["x", ["main"], []],
+])("what may be meant by %s among %j", (wanted, names, expected) => {
+  expect(nearNames(wanted, names)).toEqual(expected);
 });
