@@ -1,10 +1,10 @@
 import { findings } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
-import { looks } from "./looks.ts";
+import { sizes } from "./sizes.ts";
 
-for (const { colorScheme, name, viewport } of looks) {
-  test.describe(`${colorScheme}, ${name}`, () => {
-    test.use({ colorScheme, viewport });
+for (const { name, viewport } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
 
     test("landing, and its answer to an unreadable source", async ({ lab }) => {
       await lab.page.goto("/");

@@ -20,13 +20,13 @@ const cases: readonly { readonly name: string; readonly source: string; readonly
   { name: "a host the relay refuses", source: "https://10.0.0.1/acme/skills.git", says: /10\.0\.0\.1/ },
 ];
 
-for (const { name, source, says } of cases) {
-  test(`${name}: one clear sentence, nothing mounted`, async ({ lab }) => {
+test("what cannot be opened is one clear sentence, and nothing is mounted", async ({ lab }) => {
+  for (const { name, source, says } of cases) {
     await lab.open(source);
-    await expect(lab.failure).toContainText(says);
-    await expect(lab.loaded.getByText("pdf-forms")).toHaveCount(0);
-  });
-}
+    await expect(lab.failure, name).toContainText(says);
+    await expect(lab.loaded.getByText("pdf-forms"), name).toHaveCount(0);
+  }
+});
 
 test("what cannot be read as a source is said beside the box, which keeps it", async ({ lab }) => {
   await lab.open("this is not a repository !!");

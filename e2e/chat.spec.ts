@@ -7,9 +7,9 @@ test.beforeEach(async ({ lab }) => {
   await expect(lab.skill("pdf-forms")).toBeVisible();
 });
 
-test("the demo model chooses a skill, reads it and what it refers to, and says that it is scripted", async ({
-  lab,
-}) => {
+test("the demo model chooses a skill, reads it and what it refers to, and says that it is scripted", {
+  tag: "@smoke",
+}, async ({ lab }) => {
   await lab.say("Can you fill in this W-9 form for ACME?");
   await expect(lab.conversation).toContainText("Chose pdf-forms from the catalog");
   await expect(lab.conversation).toContainText("pdf-forms/SKILL.md");
@@ -24,7 +24,7 @@ test("it says so when nothing matches", async ({ lab }) => {
   await expect(lab.conversation).not.toContainText("Chose");
 });
 
-test("a slash invokes a skill with its arguments put in", async ({ lab }) => {
+test("a slash invokes a skill with its arguments put in", { tag: "@smoke" }, async ({ lab }) => {
   await lab.say("/pdf-forms the tax office");
   await expect(lab.conversation).toContainText("/pdf-forms the tax office");
   await lab.conversation.getByText("What the model received").click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { findings } from "./findings.ts";
 import { expect, type Lab, test } from "./lab.ts";
-import { looks } from "./looks.ts";
+import { sizes } from "./sizes.ts";
 
 /** Opens the sample made for several harnesses, and the comparison over it. */
 async function openComparison({ page }: Lab): Promise<Locator> {
@@ -27,7 +27,9 @@ async function catchCopies(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => sessionStorage.getItem("copied") ?? "");
 }
 
-test("every harness has a verdict on every skill, and tells its reason to who cannot point", async ({ lab }) => {
+test("every harness has a verdict on every skill, and tells its reason to who cannot point", { tag: "@smoke" }, async ({
+  lab,
+}) => {
   const dialog = await openComparison(lab);
   const table = dialog.getByRole("table", { name: "Skills by harness" });
   await expect(table.getByRole("columnheader", { name: /Keen Code ≈\d+ tokens/ })).toBeVisible();
@@ -140,9 +142,9 @@ for (const { name, width, columns } of [
   });
 }
 
-for (const { colorScheme, name, viewport } of looks) {
-  test.describe(`${colorScheme}, ${name}`, () => {
-    test.use({ colorScheme, viewport });
+for (const { name, viewport } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
 
     test("nothing bars anybody from it", async ({ lab }) => {
       const dialog = await openComparison(lab);

@@ -1,7 +1,9 @@
 import { findings } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
 
-test("a reload brings back files, harness, states and the conversation, without the network", async ({ lab }) => {
+test("a reload brings back files, harness, states and the conversation, without the network", {
+  tag: "@smoke",
+}, async ({ lab }) => {
   await lab.open(repository("acme/skills"));
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await lab.say("/skills release-notes disable");

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { findings } from "./findings.ts";
 import { expect, type Lab, labOf, repository, test } from "./lab.ts";
-import { looks } from "./looks.ts";
+import { sizes } from "./sizes.ts";
 import { zipFiles } from "./zip-files.ts";
 
 async function openSkills(lab: Lab): Promise<void> {
@@ -48,9 +48,9 @@ async function reload(lab: Lab): Promise<void> {
   await expect(stale).toBeHidden();
 }
 
-test("an edited SKILL.md changes the catalog once it is saved and reloaded, and stays after a reload of the page", async ({
-  lab,
-}) => {
+test("an edited SKILL.md changes the catalog once it is saved and reloaded, and stays after a reload of the page", {
+  tag: "@smoke",
+}, async ({ lab }) => {
   await openSkills(lab);
   await openSkillFile(lab);
   const before = await lab.context.textContent();
@@ -267,9 +267,9 @@ test("what is typed is seen by another tab, which saves it once it has taken ove
   await expect(notSaved(lab)).toBeHidden();
 });
 
-for (const { colorScheme, name, viewport } of looks) {
-  test.describe(`${colorScheme}, ${name}`, () => {
-    test.use({ colorScheme, viewport });
+for (const { name, viewport } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
 
     test("the editor can be used by everybody, and fits", async ({ lab }) => {
       await lab.open(repository("acme/skills"));

@@ -57,15 +57,15 @@ test.describe("a hostile skill", () => {
     await expect(lab.file).toContainText("No file at this path");
   });
 
-  for (const name of ["picture.svg", "page.html"]) {
-    test(`has its ${name} shown as source, not drawn`, async ({ lab }) => {
-      const asked = foreignRequests(lab);
+  test("has its picture and its page shown as source, not drawn", async ({ lab }) => {
+    const asked = foreignRequests(lab);
+    for (const name of ["picture.svg", "page.html"]) {
       await openFile(lab, name);
       await expect(lab.file.getByRole("region", { name: /^Source of/ })).toContainText("globalThis.wasHacked");
       expect(await lab.page.evaluate(() => "wasHacked" in globalThis)).toBe(false);
-      expect(asked).toEqual([]);
-    });
-  }
+    }
+    expect(asked).toEqual([]);
+  });
 });
 
 test.describe("the viewer", () => {

@@ -1,12 +1,23 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** What axe finds against WCAG 2.2 AA and good practice in the page as it stands: rule and element. */
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What the colour scheme decides; all else is the same page. */
+const colourRules = ["color-contrast", "link-in-text-block"];
+
+/** What axe finds against WCAG 2.2 AA and good practice in the page as it stands, in light and in dark: rule and element. */
 export async function findings(page: Page): Promise<string[]> {
+  const light = await findingsIn(page, "light", (axe) => axe.withTags(tags));
+  const dark = await findingsIn(page, "dark", (axe) => axe.withRules(colourRules));
+  await page.emulateMedia({ colorScheme: null });
+  return [...light, ...dark];
+}
+
+async function findingsIn(page: Page, colorScheme: "light" | "dark", choose: (axe: AxeBuilder) => AxeBuilder) {
+  await page.emulateMedia({ colorScheme });
   // A dialog or panel on its way in is half transparent, which axe takes for bad contrast.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+  const { violations } = await choose(new AxeBuilder({ page })).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${colorScheme}: ${id}: ${target.join(" ")}`));
 }

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { addresses } from "./addresses.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
-import { looks } from "./looks.ts";
+import { sizes } from "./sizes.ts";
 
 const found = [
   {
@@ -60,23 +60,20 @@ const found = [
   },
 ] as const;
 
-for (const { harness, root, loaded, lost } of found) {
-  test(`${harness} finds what it finds in a repository that is made for no harness`, async ({ lab }) => {
-    await openUnder(lab, harness);
-    await expect(names(lab.loaded)).toHaveText(loaded);
+// What each finds is a conformance case; this shows that choosing a harness shows its own, the one after the other.
+test("each harness finds its own in a repository that is made for none", { tag: "@smoke" }, async ({ lab }) => {
+  await lab.open(repository("acme/various"));
+  for (const { harness, root, loaded, lost } of found) {
+    await choose(lab, harness);
+    await expect(names(lab.loaded), harness).toHaveText(loaded);
     for (const [name, reason] of Object.entries(lost)) {
       const why = lab.page.getByRole("button", { name: `Why? ${name}`, exact: true });
-      await expect(skillsPanel(lab).getByRole("listitem").filter({ has: why })).toContainText(reason);
+      await expect(skillsPanel(lab).getByRole("listitem").filter({ has: why }), harness).toContainText(reason);
     }
-    await lab.loaded
-      .getByRole("listitem")
-      .filter({ hasText: loaded.at(-1) ?? "" })
-      .getByRole("button")
-      .first()
-      .click();
-    await expect(skillsPanel(lab)).toContainText(root);
-  });
-}
+    await unfold(lab, loaded.at(-1) ?? "");
+    await expect(skillsPanel(lab), harness).toContainText(root);
+  }
+});
 
 test("a harness that walks the whole project has a repository of skills opened as the project", async ({ lab }) => {
   const source = repository("acme/various").replace(/\.git$/, "");
@@ -201,31 +198,29 @@ test("Kodelet's switch at start turns all off, is kept, and is offered under no 
   await expect(names(lab.loaded)).toHaveText(["front-name", "zip-tools"]);
 });
 
-for (const harness of ["ak-coder", "Agent Skills"]) {
-  test(`${harness} knows no states, and offers none`, async ({ lab }) => {
-    await openUnder(lab, harness);
-    await unfold(lab, "front-name");
-    await expect(lab.page.getByRole("button", { name: "Open SKILL.md" })).toBeVisible();
-    await expect(skillsPanel(lab).getByRole("switch")).toHaveCount(0);
-    await expect(skillsPanel(lab).getByRole("radio")).toHaveCount(0);
-  });
-}
+test("a harness that knows no states offers none", async ({ lab }) => {
+  await openUnder(lab, "ak-coder");
+  await unfold(lab, "front-name");
+  await expect(lab.page.getByRole("button", { name: "Open SKILL.md" })).toBeVisible();
+  await expect(skillsPanel(lab).getByRole("switch")).toHaveCount(0);
+  await expect(skillsPanel(lab).getByRole("radio")).toHaveCount(0);
+});
 
-for (const { harness, names: expected } of [
-  { harness: "Keen RFC", names: ["folder-name", "no-name", "number", "plain", "zip-tools", "zip-tools_2"] },
-  { harness: "GenCode", names: ["123", "front-name", "no-name", "plain", "zip-tools"] },
-]) {
-  test(`${harness} has an installed folder beside one of the same name`, async ({ lab }) => {
+test("an installed folder stands beside one of the same name, which is told", async ({ lab }) => {
+  for (const { harness, names: expected } of [
+    { harness: "Keen RFC", names: ["folder-name", "no-name", "number", "plain", "zip-tools", "zip-tools_2"] },
+    { harness: "GenCode", names: ["123", "front-name", "no-name", "plain", "zip-tools"] },
+  ]) {
     await openUnder(lab, harness);
     await expect(names(lab.loaded)).toHaveText(expected);
     await expect(lab.problems).toContainText("Installed as zip-tools_2: a folder zip-tools is already there");
-  });
-}
+  }
+});
 
 test.describe("the facts of a profile", () => {
-  for (const { colorScheme, name, viewport } of looks) {
-    test.describe(`${colorScheme}, ${name}`, () => {
-      test.use({ colorScheme, viewport });
+  for (const { name, viewport } of sizes) {
+    test.describe(`on a ${name}`, () => {
+      test.use({ viewport });
       test("are told from its rules, with their evidence", async ({ lab }) => {
         await lab.page.goto("/try/first-look?profile=gencode&view=facts");
         const dialog = lab.page.getByRole("dialog", { name: "Profile facts: GenCode" });

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 
-test("pages carry the strict policy, with a new nonce each time and nothing unsafe for scripts", async ({
-  request,
-}) => {
+test("pages carry the strict policy, with a new nonce each time and nothing unsafe for scripts", {
+  tag: "@smoke",
+}, async ({ request }) => {
   const policies: string[] = [];
   for (const path of ["/", "/try/git-helper"]) {
     const headers = (await request.get(path)).headers();

@@ -1,6 +1,6 @@
 import { findings } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
-import { looks } from "./looks.ts";
+import { sizes } from "./sizes.ts";
 
 /** What browsers do that were told to keep nothing, each in the page before anything of it runs. */
 const refusals = {
@@ -29,9 +29,9 @@ for (const [what, refuse] of Object.entries(refusals)) {
   });
 }
 
-for (const { colorScheme, name, viewport } of looks) {
-  test.describe(`${colorScheme}, ${name}`, () => {
-    test.use({ colorScheme, viewport });
+for (const { name, viewport } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
 
     test("that nothing is kept is told to everybody", async ({ lab }) => {
       await lab.page.addInitScript(refusals["refuses everything"]);

@@ -1,6 +1,6 @@
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
-import { looks } from "./looks.ts";
+import { sizes } from "./sizes.ts";
 
 const cutOff = "There is no network, and the lab has to be fetched first.";
 
@@ -44,9 +44,9 @@ test("what is first used without a network says so, and is fetched when it is ba
   await expect(page.getByRole("dialog", { name: "Compare harnesses" })).toBeVisible();
 });
 
-for (const { colorScheme, name, viewport } of looks) {
-  test.describe(`${colorScheme}, ${name}`, () => {
-    test.use({ colorScheme, viewport });
+for (const { name, viewport } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
 
     test("being without a network is told to everybody", async ({ lab }) => {
       await openAndCut(lab);

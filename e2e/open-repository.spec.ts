@@ -3,9 +3,9 @@ import { expect, repository, test } from "./lab.ts";
 
 const address = `/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}`;
 
-test("a pasted repository is cloned, its skills are installed and listed, and nothing is lost silently", async ({
-  lab,
-}) => {
+test("a pasted repository is cloned, its skills are installed and listed, and nothing is lost silently", {
+  tag: "@smoke",
+}, async ({ lab }) => {
   await lab.open(repository("acme/skills"));
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await expect(lab.skill("release-notes")).toHaveCount(1);

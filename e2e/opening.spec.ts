@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { findings } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
-import { looks } from "./looks.ts";
+import { sizes } from "./sizes.ts";
 
 const emptiness = ["No skill is loaded", "Nothing is added", "Nothing is open yet", "No files yet", "New workspace"];
 
@@ -21,9 +21,9 @@ async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
   return () => page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
 }
 
-for (const { colorScheme, name, viewport } of looks) {
-  test.describe(`${colorScheme}, ${name}`, () => {
-    test.use({ colorScheme, viewport });
+for (const { name, viewport } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
 
     test("while a workspace opens, and opens again, nothing says that it is empty", async ({ lab }) => {
       const seen = await watch(lab.page);

@@ -1,6 +1,9 @@
 import { expect, repository, test } from "./lab.ts";
 
-test("a shared link pins the commit, and its prompt fills the box without being sent", async ({ lab, browser }) => {
+test("a shared link pins the commit, and its prompt fills the box without being sent", { tag: "@smoke" }, async ({
+  lab,
+  browser,
+}) => {
   await lab.open(repository("acme/skills"));
   await expect(lab.skill("pdf-forms")).toBeVisible();
   await lab.page.getByRole("button", { name: "Share" }).click();

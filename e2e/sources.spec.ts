@@ -5,11 +5,11 @@ import { dirname, join } from "node:path";
 import { addresses } from "./addresses.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
-import { looks } from "./looks.ts";
+import { sizes } from "./sizes.ts";
 
 const skill = (name: string) => `---\nname: ${name}\ndescription: The work of ${name}.\n---\n\n# ${name}\n`;
 
-test.describe("an address is opened", () => {
+test("an address is opened in each form that hosts give it", async ({ lab }) => {
   const pages: readonly (readonly [string, string, string])[] = [
     ["of a folder on a branch whose name holds a slash", "/tree/feature/forms/skills", "forms"],
     ["of a SKILL.md", "/blob/main/skills/pdf-forms/SKILL.md", "pdf-forms"],
@@ -18,40 +18,33 @@ test.describe("an address is opened", () => {
     ["as Forgejo writes it", "/src/branch/feature/forms/skills", "forms"],
   ];
   for (const [what, path, name] of pages) {
-    test(what, async ({ lab }) => {
-      await lab.open(`${addresses.git}/acme/skills${path}`);
-      await expect(lab.skill(name)).toBeVisible();
-      await expect(lab.loaded.getByRole("listitem").filter({ hasText: /^(?:pdf|release|forms)/ })).toHaveCount(1);
-    });
+    await lab.open(`${addresses.git}/acme/skills${path}`);
+    await expect(lab.skill(name), what).toBeVisible();
+    await expect(lab.loaded.getByRole("listitem").filter({ hasText: /^(?:pdf|release|forms)/ }), what).toHaveCount(1);
   }
-
-  test("out of a command among others", async ({ lab }) => {
-    await lab.open(`$ mkdir -p ~/x && git clone -b feature/forms ${repository("acme/skills")} ~/x/skills`);
-    await expect(lab.skill("forms")).toBeVisible();
-  });
-
-  test("behind the link of the address itself", async ({ lab }) => {
-    await lab.page.goto(`/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}@~/feature/forms/skills`);
-    await lab.page
-      .getByRole("dialog", { name: "Open shared workspace" })
-      .getByRole("button", { name: /^Open/ })
-      .click();
-    await expect(lab.skill("forms")).toBeVisible();
-  });
 });
 
-for (const [text, sentence] of [
-  ["~/.claude/skills", "names a place on your own computer"],
-  ["/plugin install pdf@acme", "Give the marketplace's repository instead"],
-  ["https://github.com/acme", "names no repository"],
-  ["https://example.org/skills.zip", "Download it and drop it here"],
-] as const) {
-  test(`${text} is answered in one sentence`, async ({ lab }) => {
+test("an address is opened out of a command among others, and behind its own link", async ({ lab }) => {
+  await lab.open(`$ mkdir -p ~/x && git clone -b feature/forms ${repository("acme/skills")} ~/x/skills`);
+  await expect(lab.skill("forms")).toBeVisible();
+  await lab.page.goto(`/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}@~/feature/forms/skills`);
+  const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });
+  await sheet.getByRole("button", { name: /^Open/ }).click();
+  await expect(lab.skill("forms")).toBeVisible();
+});
+
+test("what is no source is answered in one sentence, and stays in the box", async ({ lab }) => {
+  for (const [text, sentence] of [
+    ["~/.claude/skills", "names a place on your own computer"],
+    ["/plugin install pdf@acme", "Give the marketplace's repository instead"],
+    ["https://github.com/acme", "names no repository"],
+    ["https://example.org/skills.zip", "Download it and drop it here"],
+  ] as const) {
     await lab.open(text);
     await expect(lab.page.getByText(sentence)).toBeVisible();
     await expect(lab.source).toHaveValue(text);
-  });
-}
+  }
+});
 
 test.describe("an archive", () => {
   let folder: string;
@@ -64,22 +57,22 @@ test.describe("an archive", () => {
   });
   test.afterEach(() => rmSync(folder, { recursive: true }));
 
-  for (const [ending, options] of [
-    ["tar.gz", ["-cz"]],
-    ["tgz", ["-cz", "--format=pax"]],
-    ["tar", ["-c", "--format=gnu"]],
-  ] as const) {
-    test(`.${ending} as tar makes it is opened`, async ({ lab }) => {
+  test("as tar makes it is opened", async ({ lab }) => {
+    for (const [ending, options] of [
+      ["tar", ["-c", "--format=gnu"]],
+      ["tgz", ["-cz", "--format=pax"]],
+      ["tar.gz", ["-cz"]],
+    ] as const) {
       const archive = join(folder, `pack.${ending}`);
       execFileSync("tar", [...options, "-f", archive, "-C", folder, "pack"]);
       await upload(lab, archive);
-      await expect(lab.skill("packed")).toBeVisible();
+      await expect(lab.skill("packed"), ending).toBeVisible();
       await expect(lab.page.getByRole("heading", { level: 1 })).toContainText("pack");
-      await expect(lab.page.getByText(/^Saved/)).toBeVisible();
-      await lab.page.reload();
-      await expect(lab.skill("packed")).toBeVisible();
-    });
-  }
+    }
+    await expect(lab.page.getByText(/^Saved/)).toBeVisible();
+    await lab.page.reload();
+    await expect(lab.skill("packed")).toBeVisible();
+  });
 
   test("that is cut short is one clear sentence", async ({ lab }) => {
     const archive = join(folder, "cut.tar.gz");
@@ -137,9 +130,9 @@ test.describe("the skills of a source", () => {
     await expect(lab.skill("release-notes")).toHaveCount(0);
   });
 
-  for (const { colorScheme, name, viewport } of looks) {
-    test.describe(`${colorScheme}, ${name}`, () => {
-      test.use({ colorScheme, viewport });
+  for (const { name, viewport } of sizes) {
+    test.describe(`on a ${name}`, () => {
+      test.use({ viewport });
       test("are shown in groups, for everyone", async ({ lab }, info) => {
         await lab.open(repository("acme/plugins"));
         if (name === "phone") await lab.page.getByRole("tab", { name: "Chat" }).click();

@@ -59,14 +59,12 @@ test("a question waits over a reload", async ({ lab }) => {
   await expect(lab.conversation).toContainText("The tool said: # Acme skills");
 });
 
-for (const path of ["/etc/passwd", "~/.ssh/id"]) {
-  test(`${path} is refused with the reason, and nobody is asked`, async ({ lab }) => {
-    await haveRead(lab, path);
-    await expect(lab.conversation).toContainText(`Could not read ${path}`);
-    await expect(lab.conversation).toContainText("is not allowed: a hidden folder of the home folder, or the system's");
-    await expect(lab.question).toHaveCount(0);
-  });
-}
+test("a hidden folder of the home folder is refused with the reason, and nobody is asked", async ({ lab }) => {
+  await haveRead(lab, "~/.ssh/id");
+  await expect(lab.conversation).toContainText("Could not read ~/.ssh/id");
+  await expect(lab.conversation).toContainText("is not allowed: a hidden folder of the home folder, or the system's");
+  await expect(lab.question).toHaveCount(0);
+});
 
 test("a missing file is said to the model, with what is there", async ({ lab }) => {
   await haveRead(lab, ".agents/skills/pdf-forms/references/w8.md");

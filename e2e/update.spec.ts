@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { addresses, gitRoot } from "./addresses.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
-import { looks } from "./looks.ts";
 import { commitFiles, createRepository, type GitFile } from "./servers/git-repository.ts";
 import { privateToken } from "./servers/repositories.ts";
+import { sizes } from "./sizes.ts";
 
 const skill = (name: string, text = "Do it.\n") => `---\nname: ${name}\ndescription: Of ${name}.\n---\n\n${text}`;
 /** A description that is no YAML, which a quick fix puts in quotes: the person's own change. */
@@ -277,9 +277,9 @@ test.describe("a private repository", () => {
   });
 });
 
-for (const look of looks) {
-  test.describe(`${look.colorScheme}, ${look.name}`, () => {
-    test.use({ colorScheme: look.colorScheme, viewport: look.viewport });
+for (const { name: size, viewport } of sizes) {
+  test.describe(`on a ${size}`, () => {
+    test.use({ viewport });
     test("sources and their update are shown for everyone", async ({ lab }, info) => {
       const name = `moving/r-${randomUUID().slice(0, 8)}`;
       const path = createRepository(gitRoot, name, before);

@@ -52,7 +52,10 @@ async function expectTwoSkills(lab: Lab): Promise<void> {
   await expect(lab.skill("second")).toBeVisible();
 }
 
-test("a folder is opened whole, hidden files included, without what no tree holds", async ({ lab, folder }) => {
+test("a folder is opened whole, hidden files included, without what no tree holds", { tag: "@smoke" }, async ({
+  lab,
+  folder,
+}) => {
   await pick(lab, "Upload folder", folder);
   await expectTwoSkills(lab);
   await expect(lab.page.getByRole("heading", { level: 1 })).toContainText("my-project");

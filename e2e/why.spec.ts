@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
-import { looks } from "./looks.ts";
+import { sizes } from "./sizes.ts";
 
 /** A project in which every way of not being offered happens once. */
 const address = repository("acme/reasons");
@@ -26,9 +26,9 @@ function rule(within: Locator, title: string): Locator {
   return within.getByRole("listitem").filter({ hasText: new RegExp(`^${title}`) });
 }
 
-test("a rejected skill: the rule, the line, the harness's words, the source; mended, loaded, undone", async ({
-  lab,
-}) => {
+test("a rejected skill: the rule, the line, the harness's words, the source; mended, loaded, undone", {
+  tag: "@smoke",
+}, async ({ lab }) => {
   await openUnder(lab, "Keen Code");
   const row = await why(lab, "Skills not loaded", "colon");
   await expect(row).toContainText("Keen Code does not load it.");
@@ -115,9 +115,9 @@ test("a problem is mended where it is listed", async ({ lab }) => {
   await expect(fix).toHaveCount(0);
 });
 
-for (const { colorScheme, name, viewport } of looks) {
-  test.describe(`${colorScheme}, ${name}`, () => {
-    test.use({ colorScheme, viewport });
+for (const { name, viewport } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
 
     test("explanations have no finding of axe", async ({ lab }) => {
       test.slow();
