@@ -70,7 +70,9 @@ async function haveAsked(lab: Lab, tool: string, input: object): Promise<void> {
 async function shownRequest(lab: Lab): Promise<{ role: string; text: string }[]> {
   await lab.context.getByRole("tab", { name: "Request" }).click();
   // The view is fetched when it is first opened.
-  await expect(lab.context.getByText("The lab's own tools are described beside it")).toBeVisible();
+  await expect(
+    lab.context.getByText(/^What (would be sent with your first|goes with your next) message/),
+  ).toBeVisible();
   const pieces = lab.context.getByRole("listitem");
   const shown: { role: string; text: string }[] = [];
   for (const piece of await pieces.all()) {
@@ -239,7 +241,7 @@ test.describe("Kodelet", () => {
     );
     await expect(lab.conversation).toContainText("Error: skill 'pdf' is already active");
     await expect(lab.conversation.getByText("activated by the model")).toHaveCount(1);
-    const described = (await shownRequest(lab)).find(({ role }) => role === "tool");
+    const described = (await shownRequest(lab)).find(({ text }) => text.startsWith("skill\n"));
     expect(described?.text).toContain(tool?.description);
   });
 

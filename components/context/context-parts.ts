@@ -1,6 +1,9 @@
-import type { ChatMessage } from "#lib/chat/message.ts";
+import { messageText } from "#components/chat/message-text.ts";
+import { stepOf } from "#components/chat/steps.ts";
+import type { TierNumber } from "#components/ui/tier.tsx";
+import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
+import { toolCallOf } from "#lib/chat/tool-call.ts";
 import type { Catalog, Skill } from "#lib/harness/model.ts";
-import { type RequestPiece, requestPieces } from "./request.ts";
 
 /** Where a token of the context comes from: the three tiers, and what is there without any skill. */
 export type PartKind = "system" | "catalog" | "skills" | "resources" | "rest";
@@ -21,8 +24,8 @@ export interface ContextInput {
  */
 export function contextParts({ instructions, catalog, messages, skills }: ContextInput): ContextParts {
   const withoutCatalog = catalog.text === "" ? instructions : instructions.replace(catalog.text, () => "").trimEnd();
-  const pieces = requestPieces(messages, skills);
-  const textsOf = (tier: RequestPiece["tier"]) =>
+  const pieces = messages.flatMap((message) => saidIn(message, skills));
+  const textsOf = (tier: Said["tier"]) =>
     pieces.filter((piece) => piece.tier === tier).map(({ text, reminderAt }) => text.slice(0, reminderAt));
   const reminders = pieces.flatMap(({ text, reminderAt }) => (reminderAt === undefined ? [] : text.slice(reminderAt)));
   const isSent = catalog.channel === "reminder" && reminders.length > 0;
@@ -33,4 +36,31 @@ export function contextParts({ instructions, catalog, messages, skills }: Contex
     resources: textsOf(3),
     rest: textsOf(undefined),
   };
+}
+
+/** A text of the conversation that goes to the model with every request from then on. */
+interface Said {
+  readonly text: string;
+  readonly tier?: TierNumber;
+  /** Where in `text` a catalog begins that goes to its end. */
+  readonly reminderAt?: number;
+}
+
+/** No harness commands, no labels; calls with their results. */
+function saidIn(message: ChatMessage, skills: readonly Skill[]): Said[] {
+  if (message.role === "system") return [];
+  if (message.role === "assistant") return message.parts.flatMap((part) => saidByModel(part, skills));
+  const { invoked, reminder } = message.metadata ?? {};
+  const marks = { ...(invoked && { tier: 2 as const }), ...(reminder && { reminderAt: reminder.at }) };
+  return [{ text: messageText(message), ...marks }];
+}
+
+function saidByModel(part: MessagePart, skills: readonly Skill[]): Said[] {
+  if (part.type === "text") return part.text === "" ? [] : [{ text: part.text }];
+  const call = toolCallOf(part);
+  if (!call) return [];
+  const { read, tier } = stepOf(call, skills);
+  const asked: Said = { text: `${call.tool} ${JSON.stringify(call.input)}` };
+  const isRead = call.state === "done" && tier;
+  return read === undefined ? [asked] : [asked, { text: read, ...(isRead && { tier }) }];
 }

@@ -1,38 +1,62 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { stepOf } from "#components/chat/steps.ts";
 import { TokenEstimate } from "#components/chat/token-estimate.tsx";
 import { Verbatim } from "#components/chat/verbatim.tsx";
-import { Tier } from "#components/ui/tier.tsx";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { profileById } from "#lib/harness/profiles.ts";
+import { Tier, type TierNumber } from "#components/ui/tier.tsx";
+import { useChatHost, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import type { RequestPiece } from "#lib/chat/request.ts";
+import { toolCallOf } from "#lib/chat/tool-call.ts";
+import type { Skill } from "#lib/harness/model.ts";
 import styles from "./request.module.css";
-import type { RequestPiece } from "./request.ts";
 import { useRequest } from "./use-request.ts";
 import { useSteadyMessages } from "./use-steady-messages.ts";
 
-/** The whole request, piece by piece, exactly as the model receives it. */
+/** The request that would go out with the next message, piece by piece, exactly as the model would receive it. */
 export function RequestTab() {
   const messages = useSteadyMessages();
   const pieces = useRequest(messages);
-  const writeTools = useWorkspace(({ profileId }) => profileById(profileId).writeTools.tools);
-  const tools = ["read_file", "list_files", "grep", ...writeTools.map(({ name }) => name)];
+  const host = useChatHost();
+  const catalog = useWorkspace(({ view }) => view.catalog);
+  const skills = useWorkspace(({ view }) => view.discovery.skills);
+  const tiers = useMemo(() => tiersOf(messages, skills), [messages, skills]);
+  const tierOf = ({ role, messageId, callId, tool }: RequestPiece): TierNumber | undefined => {
+    if (role === "user" && messageId !== undefined) return tiers.get(messageId);
+    if (role === "tool result" && callId !== undefined) return tiers.get(callId);
+    const tellsOfSkills = role === "tool" && catalog.channel === "tool" && tool === host.skillTool?.()?.name;
+    return role === "reminder" || tellsOfSkills ? 1 : undefined;
+  };
+  if (!pieces) return <p className={styles.about}>Drafting the request …</p>;
   return (
     <div className={styles.request}>
       <p className={styles.about}>
-        {messages.length === 0 ? "What would be sent with your first message." : "What goes with your next message."}{" "}
-        The lab's own tools are described beside it: {tools.join(", ")}.
+        {messages.length === 0 ? "What would be sent with your first message." : "What goes with your next message."}
       </p>
       <ol className={styles.pieces}>
         {pieces.map((piece, index) => (
           // Pieces only ever grow at the end, but for the reminder that would come next.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <Piece key={`${index} ${piece.role}`} piece={piece} />
+          <Piece key={`${index} ${piece.role}`} piece={piece} tier={tierOf(piece)} />
         ))}
       </ol>
     </div>
   );
 }
 
-function Piece({ piece: { role, text, tier } }: { piece: RequestPiece }) {
+/** The tiers of what was said and read, by the id of the message or the call. */
+function tiersOf(messages: readonly ChatMessage[], skills: readonly Skill[]): ReadonlyMap<string, TierNumber> {
+  const invoked = messages.flatMap(({ id, metadata }) => (metadata?.invoked ? [[id, 2] as const] : []));
+  const read = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => {
+      const call = toolCallOf(part);
+      const tier = call?.state === "done" ? stepOf(call, skills).tier : undefined;
+      return call && tier ? [[call.id, tier] as const] : [];
+    }),
+  );
+  return new Map([...invoked, ...read]);
+}
+
+function Piece({ piece: { role, text }, tier }: { piece: RequestPiece; tier: TierNumber | undefined }) {
   const [open, setOpen] = useState(false);
   return (
     <li>

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useDeferredValue } from "react";
 import { useStore } from "zustand";
+import type { ChatHost } from "#lib/chat/session.ts";
 import type { WorkspaceActions } from "#lib/workspace/actions.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
@@ -27,6 +28,11 @@ export function useWorkspace<T>(select: (state: WorkspaceState) => T): T {
  */
 export function useWorkspaceInSlices<T>(select: (state: WorkspaceState) => T): T {
   return useDeferredValue(useWorkspace(select));
+}
+
+/** What the workspace's conversation gets from it; the same object for the workspace's life. */
+export function useChatHost(): ChatHost {
+  return useOpenWorkspace().chatHost;
 }
 
 /** What a person can do; the same object for the workspace's life. */

@@ -4,6 +4,7 @@ import { isStepCount, type ToolApprovalStatus, ToolLoopAgent } from "ai";
 import { type BoundTools, bindTools } from "./bind-tools.ts";
 import { earlierTools, harnessTools } from "./harness-tools.ts";
 import type { ChatMessage } from "./message.ts";
+import { toModelMessages } from "./model-messages.ts";
 import { reachOf, resolveToolPath } from "./reach.ts";
 import type { ChatHost } from "./session.ts";
 import { textField } from "./tool-call.ts";
@@ -18,6 +19,8 @@ export interface AgentOptions {
   readonly messages: readonly ChatMessage[];
   /** Receives what a model call failed with, as thrown. */
   readonly onError: (error: unknown) => void;
+  /** Whether the tools do what they are called for; they do unless this says otherwise. */
+  readonly isDraft?: boolean;
 }
 
 /**
@@ -25,9 +28,10 @@ export interface AgentOptions {
  * harness leaves `pending` waits for the person, one that writes always does; one that is denied runs into
  * the tool's refusal, so that the model reads why.
  */
-export function createAgent({ host, model, messages, onError }: AgentOptions) {
+function createAgent({ host, model, messages, onError, isDraft = false }: AgentOptions) {
   const offered: BoundTools = { ...bindTools(host), ...harnessTools(host, messages) };
-  const tools: BoundTools = { ...earlierTools(messages), ...offered };
+  const all: BoundTools = { ...earlierTools(messages), ...offered };
+  const tools = isDraft ? withoutExecutors(all) : all;
   return new ToolLoopAgent<never, BoundTools>({
     model,
     instructions: host.instructions(),
@@ -42,6 +46,24 @@ export function createAgent({ host, model, messages, onError }: AgentOptions) {
     maxRetries: 0,
     onError: ({ error }) => onError(error),
   });
+}
+
+/**
+ * Sends a conversation. It becomes a request here and nowhere else, be it for a provider or to be shown.
+ * Harness commands in it are not sent.
+ */
+export async function askAgent(options: AgentOptions, signal?: AbortSignal) {
+  const agent = createAgent(options);
+  const spoken = options.messages.filter((message) => message.role !== "system");
+  const messages = await toModelMessages(spoken, agent.tools);
+  const result = await agent.stream({ messages, ...(signal && { abortSignal: signal }) });
+  return { result, tools: agent.tools, spoken };
+}
+
+/** The tools as a model reads of them, doing nothing. */
+function withoutExecutors(tools: BoundTools): BoundTools {
+  const described = Object.entries(tools).map(([name, { execute: _, ...tool }]) => [name, tool]);
+  return Object.fromEntries(described) as BoundTools;
 }
 
 function approvalOfRead(host: ChatHost, path: string): ToolApprovalStatus {

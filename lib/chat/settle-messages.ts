@@ -23,6 +23,15 @@ export function dismissQuestions(messages: readonly ChatMessage[]): ChatMessage[
   return mapParts(settleMessages(messages), (part) => (isQuestion(part) ? closed(part, text) : part));
 }
 
+/** As `dismissQuestions`, without the calls that are still under way: what of the conversation the next message finds. */
+export function closeForNext(messages: readonly ChatMessage[]): ChatMessage[] {
+  const ended = messages.map((message) => {
+    const parts = message.parts.filter((part) => !isToolPart(part) || !isOpenCall(part));
+    return parts.length === message.parts.length ? message : { ...message, parts };
+  });
+  return dismissQuestions(ended);
+}
+
 /** Where a conversation stands when nothing runs. */
 export function restingStatus(messages: readonly ChatMessage[]): ChatStatus {
   const last = messages.findLast((message) => message.role === "assistant");

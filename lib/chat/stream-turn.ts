@@ -8,11 +8,10 @@ import {
   toUIMessageStream,
 } from "ai";
 import { type Failure, FailureError } from "#lib/failure.ts";
-import { createAgent, maxSteps } from "./agent.ts";
+import { askAgent, maxSteps } from "./agent.ts";
 import type { BoundTools } from "./bind-tools.ts";
 import type { ChatMessage, MessageMetadata } from "./message.ts";
 import { modelFailure } from "./model-failure.ts";
-import { toModelMessages } from "./model-messages.ts";
 import type { LoadedModel } from "./models/load-model.ts";
 import type { ChatHost } from "./session.ts";
 import { isQuestion } from "./settle-messages.ts";
@@ -31,19 +30,17 @@ export interface Turn {
  */
 export async function* streamTurn({ host, loaded, messages, signal }: Turn): AsyncGenerator<ChatMessage> {
   const { label } = loaded;
-  const spoken = messages.filter((message) => message.role !== "system");
-  const last = spoken.at(-1);
+  const last = messages.findLast((message) => message.role !== "system");
   const continued = last?.role === "assistant" ? structuredClone(last) : undefined;
   let failure: Failure | undefined;
   let finishReason: FinishReason | undefined;
   const fail = (error: unknown) => {
     failure ??= modelFailure(error, label.provider);
   };
-  const agent = createAgent({ host, model: loaded.model, messages, onError: fail });
-  const result = await agent.stream({ messages: await toModelMessages(spoken, agent.tools), abortSignal: signal });
+  const { result, tools, spoken } = await askAgent({ host, model: loaded.model, messages, onError: fail }, signal);
   const stream = toUIMessageStream<BoundTools, ChatMessage>({
     stream: result.stream,
-    tools: agent.tools,
+    tools,
     originalMessages: spoken,
     generateMessageId: generateId,
     messageMetadata: ({ part }) => {

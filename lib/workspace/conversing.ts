@@ -18,6 +18,8 @@ import { writeToolOffers } from "./write-tool-offers.ts";
 
 /** The conversation of a workspace. The AI SDK is a lazy part: it arrives with the first line sent. */
 export interface Talk {
+  /** What the conversation gets from the workspace. */
+  readonly host: ChatHost;
   session(): Promise<ChatSession>;
   /** The session if it was ever needed. */
   readonly open: ChatSession | undefined;
@@ -26,14 +28,16 @@ export interface Talk {
 }
 
 export function createTalk(core: Core): Talk {
+  const host = chatHost(core);
   let loading: Promise<ChatSession> | undefined;
   let open: ChatSession | undefined;
   return {
+    host,
     get open() {
       return open;
     },
     session() {
-      loading ??= startSession(core).then((session) => {
+      loading ??= startSession(core, host).then((session) => {
         open = session;
         return session;
       });
@@ -47,10 +51,10 @@ export function createTalk(core: Core): Talk {
   };
 }
 
-async function startSession(core: Core): Promise<ChatSession> {
+async function startSession(core: Core, host: ChatHost): Promise<ChatSession> {
   const { createChatSession } = await import("#lib/chat/create-session.ts");
   return createChatSession({
-    host: chatHost(core),
+    host,
     messages: core.store.getState().conversation.messages,
     onChange: (conversation) => keep(core, conversation),
   });

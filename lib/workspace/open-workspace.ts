@@ -33,6 +33,7 @@ export function openWorkspace(visit: Visit): Workspace {
   return {
     store: core.store,
     actions: bindActions(core, talk, turns.takeOver),
+    chatHost: talk.host,
     close: async () => {
       talk.open?.stop();
       closing.abort();

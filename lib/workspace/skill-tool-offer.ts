@@ -6,7 +6,7 @@ import type { Profile } from "#lib/harness/profile.ts";
 import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/skill-tool.ts";
 
 /** The harness's own tool as the model reads of it; `undefined` where it has none. */
-export function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {
+function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {
   const tool = skillToolOf(profile);
   // A harness that tells of its skills there has no other words for the tool.
   return tool && { name: tool.name, description: tool.description ?? catalog.text, schema: tool.schema };

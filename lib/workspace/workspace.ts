@@ -1,4 +1,5 @@
 import type { StoreApi } from "zustand/vanilla";
+import type { ChatHost } from "#lib/chat/session.ts";
 import type { WorkspaceActions } from "./actions.ts";
 import type { WorkspaceState } from "./state.ts";
 
@@ -6,6 +7,8 @@ import type { WorkspaceState } from "./state.ts";
 export interface Workspace {
   readonly store: StoreApi<WorkspaceState>;
   readonly actions: WorkspaceActions;
+  /** What its conversation gets from it: from this, a request can be drafted and looked at. */
+  readonly chatHost: ChatHost;
   /**
    * Ends what is under way. What was given to be saved still is, and only then may another tab write; resolves then.
    * Never rejects.

@@ -1,0 +1,143 @@
+import "./zod-jitless.ts";
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Message,
+  LanguageModelV4StreamPart,
+  LanguageModelV4ToolResultOutput,
+} from "@ai-sdk/provider";
+import { simulateReadableStream } from "ai";
+import { askAgent } from "./agent.ts";
+import type { ChatMessage } from "./message.ts";
+import { lastReminded } from "./reminder.ts";
+import type { ChatHost } from "./session.ts";
+import { closeForNext } from "./settle-messages.ts";
+
+/** One piece of a request, in the order in which the model receives it. */
+export interface RequestPiece {
+  readonly role: "system" | "tool" | "user" | "reminder" | "assistant" | "reasoning" | "tool call" | "tool result";
+  readonly text: string;
+  /** Of a message of the person, as the conversation has it. */
+  readonly messageId?: string;
+  /** Of a call and of its result. */
+  readonly callId?: string;
+  /** The tool that is described, called, or has answered. */
+  readonly tool?: string;
+}
+
+/**
+ * The request as it would go out with the person's next message, whose text alone is not known yet: what the agent itself
+ * hands to a model that only takes it down. Nothing is sent, and no tool does anything.
+ * @param messages the conversation so far; what is under way in it is left out
+ */
+export async function draftRequest(host: ChatHost, messages: readonly ChatMessage[]): Promise<readonly RequestPiece[]> {
+  const before = closeForNext(messages);
+  const reminder = host.reminder?.(lastReminded(before))?.text ?? "";
+  const next: ChatMessage = { id: "next", role: "user", parts: [{ type: "text", text: placeholder + reminder }] };
+  const { prompt, tools = [] } = await takeDown(host, [...before, next]);
+  const described = tools.flatMap((tool): RequestPiece[] =>
+    tool.type === "function" ? [{ role: "tool", tool: tool.name, text: describeTool(tool) }] : [],
+  );
+  const said = before.filter(({ role }) => role === "user").map(({ id }) => id);
+  const pieces = prompt.slice(0, -1).flatMap((message) => piecesOf(message, said));
+  const system = pieces.filter(({ role }) => role === "system");
+  return [
+    ...system,
+    ...described,
+    ...pieces.slice(system.length),
+    ...(reminder === "" ? [] : [{ role: "reminder" as const, text: reminder.trimStart() }]),
+  ];
+}
+
+/** Stands where the person's next text will: the SDK sends no message without one. */
+const placeholder = "…";
+
+async function takeDown(host: ChatHost, messages: readonly ChatMessage[]): Promise<LanguageModelV4CallOptions> {
+  const taken = Promise.withResolvers<LanguageModelV4CallOptions>();
+  const model: LanguageModelV4 = {
+    specificationVersion: "v4",
+    provider: "draft",
+    modelId: "draft",
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error("A draft is asked for as a stream.")),
+    doStream: async (options) => {
+      taken.resolve(options);
+      return { stream: simulateReadableStream({ chunks: nothingSaid, initialDelayInMs: null, chunkDelayInMs: null }) };
+    },
+  };
+  const { result } = await askAgent({ host, model, messages, isDraft: true, onError: taken.reject });
+  await result.consumeStream();
+  return taken.promise;
+}
+
+const none = { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined };
+const nothingSaid: LanguageModelV4StreamPart[] = [
+  { type: "stream-start", warnings: [] },
+  {
+    type: "finish",
+    finishReason: { unified: "stop", raw: undefined },
+    usage: { inputTokens: none, outputTokens: { total: undefined, text: undefined, reasoning: undefined } },
+  },
+];
+
+function describeTool({
+  name,
+  description = "",
+  inputSchema,
+}: {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly inputSchema: unknown;
+}): string {
+  return `${name}\n\n${description}\n\n${JSON.stringify(inputSchema, null, 2)}`;
+}
+
+/** @param said ids of the person's messages that are yet to come, the next one first; each that comes is taken from it */
+function piecesOf(message: LanguageModelV4Message, said: string[]): RequestPiece[] {
+  switch (message.role) {
+    case "system":
+      return [{ role: "system", text: message.content }];
+    case "user": {
+      const text = message.content.map((part) => (part.type === "text" ? part.text : `[${part.mediaType}]`)).join("");
+      const messageId = said.shift();
+      return [{ role: "user", text, ...(messageId !== undefined && { messageId }) }];
+    }
+    default:
+      return message.content.flatMap((part): RequestPiece[] => {
+        switch (part.type) {
+          case "text":
+            return [{ role: "assistant", text: part.text }];
+          case "reasoning":
+            return [{ role: "reasoning", text: part.text }];
+          case "tool-call":
+            return [
+              {
+                role: "tool call",
+                callId: part.toolCallId,
+                tool: part.toolName,
+                text: `${part.toolName} ${JSON.stringify(part.input)}`,
+              },
+            ];
+          case "tool-result":
+            return [
+              { role: "tool result", callId: part.toolCallId, tool: part.toolName, text: outputText(part.output) },
+            ];
+          default:
+            return [];
+        }
+      });
+  }
+}
+
+/** As providers write an output where they take text. */
+function outputText(output: LanguageModelV4ToolResultOutput): string {
+  switch (output.type) {
+    case "text":
+    case "error-text":
+      return output.value;
+    case "execution-denied":
+      return output.reason ?? "Tool call execution denied.";
+    default:
+      return JSON.stringify(output.value);
+  }
+}
