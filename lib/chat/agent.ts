@@ -19,8 +19,6 @@ export interface AgentOptions {
   readonly messages: readonly ChatMessage[];
   /** Receives what a model call failed with, as thrown. */
   readonly onError: (error: unknown) => void;
-  /** Whether the tools do what they are called for; they do unless this says otherwise. */
-  readonly isDraft?: boolean;
 }
 
 /**
@@ -28,10 +26,9 @@ export interface AgentOptions {
  * harness leaves `pending` waits for the person, one that writes always does; one that is denied runs into
  * the tool's refusal, so that the model reads why.
  */
-function createAgent({ host, model, messages, onError, isDraft = false }: AgentOptions) {
+function createAgent({ host, model, messages, onError }: AgentOptions) {
   const offered: BoundTools = { ...bindTools(host), ...harnessTools(host, messages) };
-  const all: BoundTools = { ...earlierTools(messages), ...offered };
-  const tools = isDraft ? withoutExecutors(all) : all;
+  const tools: BoundTools = { ...earlierTools(messages), ...offered };
   return new ToolLoopAgent<never, BoundTools>({
     model,
     instructions: host.instructions(),
@@ -58,12 +55,6 @@ export async function askAgent(options: AgentOptions, signal?: AbortSignal) {
   const messages = await toModelMessages(spoken, agent.tools);
   const result = await agent.stream({ messages, ...(signal && { abortSignal: signal }) });
   return { result, tools: agent.tools, spoken };
-}
-
-/** The tools as a model reads of them, doing nothing. */
-function withoutExecutors(tools: BoundTools): BoundTools {
-  const described = Object.entries(tools).map(([name, { execute: _, ...tool }]) => [name, tool]);
-  return Object.fromEntries(described) as BoundTools;
 }
 
 function approvalOfRead(host: ChatHost, path: string): ToolApprovalStatus {

@@ -27,7 +27,7 @@ export interface RequestPiece {
 
 /**
  * The request as it would go out with the person's next message, whose text alone is not known yet: what the agent itself
- * hands to a model that only takes it down. Nothing is sent, and no tool does anything.
+ * hands to a model that only takes it down. Nothing is sent, and no tool runs, since nothing in it is left to be done.
  * @param messages the conversation so far; what is under way in it is left out
  */
 export async function draftRequest(host: ChatHost, messages: readonly ChatMessage[]): Promise<readonly RequestPiece[]> {
@@ -65,7 +65,7 @@ async function takeDown(host: ChatHost, messages: readonly ChatMessage[]): Promi
       return { stream: simulateReadableStream({ chunks: nothingSaid, initialDelayInMs: null, chunkDelayInMs: null }) };
     },
   };
-  const { result } = await askAgent({ host, model, messages, isDraft: true, onError: taken.reject });
+  const { result } = await askAgent({ host, model, messages, onError: taken.reject });
   await result.consumeStream();
   return taken.promise;
 }

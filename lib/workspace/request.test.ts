@@ -105,7 +105,8 @@ it("drafting a request sends nothing, and writes nothing", async () => {
   await workspace.actions.submit("Write");
   const { files } = workspace.store.getState();
   const requests = server.requests.length;
-  await draftRequest(workspace.chatHost, messagesOf(workspace));
+  const drafted = await draftRequest(workspace.chatHost, messagesOf(workspace));
+  expect(drafted.at(-1)?.text).toBe("The person went on without answering whether this is allowed.");
   expect(server.requests).toHaveLength(requests);
   expect(workspace.store.getState().files).toBe(files);
   expect(workspace.store.getState().conversation.status).toEqual({ kind: "asking" });
