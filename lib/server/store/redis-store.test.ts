@@ -118,6 +118,16 @@ describe.skipIf(!findRedis())("servers with one Redis", () => {
     expect([await ask(host, second, "d"), await ask(host, first, "e")]).toEqual([429, 429]);
     expect(seen.count).toBe(3);
   });
+
+  test("forget what was counted and taken back, and let the rest expire", async () => {
+    const { url } = await redis();
+    const counts = (await connect(url)).countRate("test", { points: 2, duration: 60 });
+    const client = rawClient(url);
+    expect(await counts.penalty("k", 5)).toMatchObject({ consumedPoints: 5, msBeforeNext: 60_000 });
+    expect(await client.ttl("skillground:test:k")).toBeGreaterThan(0);
+    await counts.reward("k", 5);
+    expect(await client.keys("skillground:test:*")).toEqual([]);
+  });
 });
 
 describe.skipIf(!findRedis())("answers in Redis", () => {

@@ -53,6 +53,21 @@ function warningsOf(client: Redis): (caught: unknown) => void {
   return warn;
 }
 
+/** As the library's own, but a count that is taken back to nothing is forgotten, and no key lives without an end. */
+const incrementScript = `
+local consumed = redis.call('incrby', KEYS[1], ARGV[1])
+if consumed <= 0 then
+  redis.call('del', KEYS[1])
+  return {consumed, 1000 * ARGV[2]}
+end
+local ttl = redis.call('pttl', KEYS[1])
+if ttl < 0 then
+  redis.call('expire', KEYS[1], ARGV[2])
+  ttl = 1000 * ARGV[2]
+end
+return {consumed, ttl}
+`;
+
 function countIn(client: Redis): CountRate {
   return (name, rate) =>
     new RateLimiterRedis({
@@ -60,6 +75,7 @@ function countIn(client: Redis): CountRate {
       keyPrefix: prefix + name,
       ...rate,
       rejectIfRedisNotReady: true,
+      customIncrTtlLuaScript: incrementScript,
       insuranceLimiter: countInMemory(name, rate),
     });
 }
