@@ -96,8 +96,8 @@ function keepIn(client: Redis, warn: (caught: unknown) => void): SharedAnswers {
 /** A line of JSON, then the answer itself. */
 const head = z.object({ movedTo: z.string().exactOptional(), until: z.number() });
 
-function encode({ movedTo, until, bytes }: KeptAnswer): Buffer {
-  return Buffer.concat([Buffer.from(`${JSON.stringify({ movedTo, until })}\n`), bytes]);
+function encode({ movedTo, until, chunks }: KeptAnswer): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ movedTo, until })}\n`), ...chunks]);
 }
 
 /** @returns undefined for what this version did not write */
@@ -105,7 +105,7 @@ function decode(value: Buffer): KeptAnswer | undefined {
   const end = value.indexOf("\n");
   try {
     const { movedTo, until } = head.parse(JSON.parse(value.toString("utf8", 0, end)));
-    return { movedTo, until, bytes: value.subarray(end + 1) };
+    return { movedTo, until, chunks: [value.subarray(end + 1)] };
   } catch {
     return undefined; // Another version's way of writing is an answer here, not an error.
   }
