@@ -56,7 +56,18 @@ export function visit(site: string, asked: Visit): Promise<Visited> {
   const start = performance.now();
   return new Promise((resolve) => {
     let bytes = 0;
-    const done = (status: number) => resolve({ status, time: performance.now() - start, bytes });
+    let isOver = false;
+    const done = (status: number) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      resolve({ status, time: performance.now() - start, bytes });
+    };
+    // In all, whatever drips.
+    const timer = setTimeout(() => {
+      sent.destroy();
+      done(0);
+    }, asked.timeoutMs ?? 30_000);
     const sent = send(optionsOf(site, asked), (response) => {
       response.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
@@ -65,7 +76,6 @@ export function visit(site: string, asked: Visit): Promise<Visited> {
       response.on("error", () => undefined);
     });
     sent.on("error", () => done(0));
-    sent.setTimeout(asked.timeoutMs ?? 30_000, () => sent.destroy());
     sent.end(asked.body);
   });
 }

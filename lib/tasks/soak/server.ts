@@ -114,9 +114,11 @@ async function slowDrips(count: number): Promise<string> {
       timeoutMs: 40_000,
     }),
   );
-  const ended = Promise.all(open);
-  await Promise.race([ended, wait(45_000)]);
-  return `${count} requests`;
+  const statuses = (await Promise.all(open)).map(({ status, time }) =>
+    status === 0 && time > 39_900 ? "open" : status,
+  );
+  const counted = Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => `${status}: ${all?.length}`);
+  return `${count} requests, after 40 s ${counted.join(", ")}`;
 }
 
 /** From one address: a byte of each body a second, for 20 s. */
