@@ -73,7 +73,7 @@ async function answerReader(request: Request, { question, allowed, network }: As
   const toError = (caught: unknown) => networkError(caught, url.host);
   try {
     const begun = await deadline.during(reader.begun);
-    const { pace } = bounds;
+    const pace = bounds.readerPace;
     return answerResponse(operation, begun, readerStream(reader, { deadline, pace, toError, onEnd }));
   } catch (error) {
     reader.leave();

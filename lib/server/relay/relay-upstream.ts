@@ -15,8 +15,10 @@ export interface RelayBounds {
   readonly redirects: number;
   /** Longest time in which a request's body comes. */
   readonly bodyMs: number;
-  /** What an upstream must send that is waited for, and what a reader must take. */
+  /** What an upstream must send that is waited for. */
   readonly pace: Pace;
+  /** What a reader must take who could have more. */
+  readonly readerPace: Pace;
 }
 
 export const defaultBounds: RelayBounds = {
@@ -26,8 +28,9 @@ export const defaultBounds: RelayBounds = {
   totalMs: 600_000,
   redirects: 3,
   bodyMs: 10_000,
-  // Over a bad line a page takes more than that; who takes less is cut off, and may ask again.
   pace: { graceMs: 30_000, bytesPerSecond: 1024 },
+  // The page's client asks for a pack beside another one, and reads it when that one has come (`heldBack`).
+  readerPace: { graceMs: 60_000, bytesPerSecond: 1024 },
 };
 
 /** Who connects. `guarded` reaches public addresses only; `open` serves the origins the operator allowed. */

@@ -145,7 +145,7 @@ async function trickledBodies(count: number): Promise<string> {
   return `${count} requests, ${ended} ended by the server within 20 s`;
 }
 
-/** From one address: ask for large packs and read nothing, for 40 s. */
+/** From one address: ask for large packs and read nothing, for 75 s. */
 async function slowReaders(count: number): Promise<string> {
   let broken = 0;
   const readers = Array.from({ length: count }, (_, index) => {
@@ -156,10 +156,10 @@ async function slowReaders(count: number): Promise<string> {
     sent.end(fetchCommand);
     return sent;
   });
-  await wait(40_000);
+  await wait(75_000);
   const ended = broken;
   for (const sent of readers) sent.destroy();
-  return `${count} requests, ${ended} ended by the server within 40 s`;
+  return `${count} requests, ${ended} ended by the server within 75 s`;
 }
 
 /** Each another repository, from one address. */
