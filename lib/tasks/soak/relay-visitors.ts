@@ -22,7 +22,7 @@ export interface Visited {
 const hasLoopbackNet = process.platform === "linux";
 
 /** As a page of the site asks, whatever `from` it is opened. */
-export function headersOf(site: string, { from = "127.0.0.1", method = "GET", headers }: Omit<Visit, "path">) {
+function headersOf(site: string, { from = "127.0.0.1", method = "GET", headers }: Omit<Visit, "path">) {
   return {
     host: new URL(site).host,
     "sec-fetch-site": "same-origin",

@@ -21,12 +21,17 @@ export async function serveProject(
   const server = spawn(process.execPath, ["lib/tasks/serve.ts"], {
     cwd: folder,
     env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", ...environment },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", "pipe"],
     detached: true,
+  });
+  // Next tells of each reader that is cut off, by the hundred.
+  let told = "";
+  server.stderr.on("data", (text: Buffer) => {
+    told = (told + text).slice(-2000);
   });
   const pid = server.pid ?? 0;
   while (!(await answers(url))) {
-    if (server.exitCode !== null) throw new Error("The server did not start; its own message stands above.");
+    if (server.exitCode !== null) throw new Error(`The server did not start: ${told}`);
     await wait(200);
   }
   const stop = async () => {

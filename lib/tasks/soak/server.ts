@@ -12,6 +12,12 @@ import { serveProject } from "./served-project.ts";
 const [share = "1", folder = process.cwd(), ...only] = process.argv.slice(2);
 const times = (count: number) => Math.ceil(count * Number(share));
 
+/** What the page's client says to get a commit without its history. */
+const fetchCommand = [
+  "0012command=fetch\n0016agent=skillground\n0001000eofs-delta\n0010no-progress\n",
+  `0032want ${"a".repeat(40)}\n000ddeepen 1\n0009done\n0000`,
+].join("");
+
 const git = await startStandIn(30_000_000);
 const other = await startStandIn(1000);
 const server = await serveProject(folder, {
@@ -172,12 +178,6 @@ async function largeClones(count: number): Promise<string> {
   const whole = clones.filter(({ status, bytes }) => status === 200 && bytes > 30_000_000).length;
   return `${count} clones, ${whole} whole`;
 }
-
-/** What the page's client says to get a commit without its history. */
-const fetchCommand = [
-  "0012command=fetch\n0016agent=skillground\n0001000eofs-delta\n0010no-progress\n",
-  `0032want ${"a".repeat(40)}\n000ddeepen 1\n0009done\n0000`,
-].join("");
 
 function packVisit(repository: string, from: string, index: number) {
   const headers = {
