@@ -78,7 +78,7 @@ test("the relay serves nobody but this page", async ({ request }) => {
   const host = new URL(addresses.git).host;
   const path = `/api/git/${host}/acme/skills.git/info/refs?service=git-upload-pack`;
   expect((await request.get(path)).status()).toBe(403);
-  const sameOrigin = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" };
+  const sameOrigin = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" };
   expect((await request.get(path, { headers: sameOrigin })).status()).toBe(200);
   expect((await request.get(`/api/git/${host}/acme/skills.git/HEAD`, { headers: sameOrigin })).ok()).toBe(false);
 });

@@ -1,3 +1,5 @@
+import ipaddr from "ipaddr.js";
+
 /**
  * The header in which this server's own front door tells a route from which network address a request came. What
  * arrives under this name from outside is dropped there.
@@ -7,4 +9,19 @@ export const addressHeader = "x-skillground-address";
 /** The visitor's network address, or one name for all where the front door does not stand before the route. */
 export function visitorAddress(request: Request): string {
   return request.headers.get(addressHeader) ?? "unknown";
+}
+
+/**
+ * What a visitor's requests are counted by beside the session: the network address, of IPv6 its first half, as the other
+ * half is anybody's to choose who has a line (RFC 6177). Anything that is no address is one name for all.
+ */
+export function visitorNetwork(request: Request): string {
+  const text = visitorAddress(request);
+  if (!ipaddr.isValid(text)) return "unknown";
+  const address = ipaddr.process(text);
+  if (address.kind() === "ipv4") return address.toString();
+  return `${(address as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
 }

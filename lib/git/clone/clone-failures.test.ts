@@ -3,6 +3,7 @@ import { clone, failedClone, startTestServer, type TestServer } from "#e2e/serve
 import type { Fault } from "#e2e/servers/git-faults.ts";
 import { commitFiles, createRepository, git } from "#e2e/servers/git-repository.ts";
 import type { Failure } from "#lib/failure.ts";
+import { snapshotEntries } from "#lib/vfs/snapshot.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 
 let server: TestServer;
@@ -96,6 +97,22 @@ describe("connections that break", () => {
 
   it("inside the pack", async () => {
     expect(await failWith({ kind: "cut", after: 700 })).toEqual({ code: "network-cut", host });
+  });
+
+  it("inside the pack once: it is asked for once more", async () => {
+    server.faults.set("/acme/skills", { kind: "cut", after: 700 });
+    let cuts = 0;
+    const untilCut: typeof fetch = async (...asked) => {
+      const response = await fetch(...asked);
+      const noticed = new TransformStream<Uint8Array, Uint8Array>();
+      response.body?.pipeTo(noticed.writable).catch(() => {
+        cuts++;
+        server.faults.clear();
+      });
+      return new Response(noticed.readable, response);
+    };
+    const { snapshot } = await clone(server.source("acme/skills"), { fetch: untilCut });
+    expect([[...snapshotEntries(snapshot)].length, cuts]).toEqual([30, 1]);
   });
 
   it("by falling silent", async () => {

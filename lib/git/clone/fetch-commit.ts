@@ -17,15 +17,26 @@ export async function fetchCommit(
   advertisement: Pick<Advertisement, "version" | "filters">,
 ): Promise<CommitListing> {
   try {
-    if (advertisement.filters && wanted.path !== undefined) return await fetchFolder(download, wanted);
-    return await fetchWhole(download, wanted, advertisement);
+    return await fetchAs(download, wanted, advertisement);
   } catch (error) {
     const code = failureOf(error)?.code;
+    const again = { ...download, budget: new PackBudget() };
+    // The relay breaks off who was too slow for others that read along; what came before that has been kept.
+    if (code === "network-cut" && download.received() > 0) return fetchAs(again, wanted, advertisement);
     // It gives away nothing by its id, or the version was lost on the way and the answer holds no pack.
     const broke = code === "ref-missing" || code === "pack-damaged";
     if (advertisement.version !== 2 || !broke) throw error;
-    return fetchWhole({ ...download, budget: new PackBudget() }, wanted, { version: 0, filters: false });
+    return fetchWhole(again, wanted, { version: 0, filters: false });
   }
+}
+
+function fetchAs(
+  download: CommitDownload,
+  wanted: Wanted,
+  advertisement: Pick<Advertisement, "version" | "filters">,
+): Promise<CommitListing> {
+  const isFolder = advertisement.filters && wanted.path !== undefined;
+  return isFolder ? fetchFolder(download, wanted) : fetchWhole(download, wanted, advertisement);
 }
 
 /** The folders first, then what stands in the wanted one: nothing outside it comes. */

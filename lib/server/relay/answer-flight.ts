@@ -1,10 +1,14 @@
+import { memoryOf } from "./kept-answers.ts";
+import { type Pace, PaceWatch } from "./pace.ts";
+
 /** An answer that has begun. `chunks` is read to its end, or given up by aborting the signal it was asked for with. */
 export interface OpenedAnswer {
   /** The address that the repository has moved to, without `.git`. */
   readonly movedTo: string | undefined;
   /** Whether it is an answer to an earlier question: the host is not asked. */
   readonly isKept: boolean;
-  readonly chunks: AsyncIterator<Uint8Array, unknown>;
+  /** Ends with whether it was an answer to give to others as well. */
+  readonly chunks: AsyncIterator<Uint8Array, boolean>;
 }
 
 /** One reader's way through an answer. */
@@ -17,7 +21,7 @@ export interface AnswerReader {
   leave(): void;
 }
 
-/** Bytes that all flights together hold for readers to come. A flight past the limit takes no more of them. */
+/** Memory that all flights together hold for readers to come. A flight past the limit takes no more of them. */
 export interface HeldBytes {
   used: number;
   readonly limit: number;
@@ -28,22 +32,26 @@ export interface FlightOptions {
   /** Whether readers may come later: all that has arrived is then held for them, as long as there is room. */
   readonly isShared: boolean;
   readonly held: HeldBytes;
+  /** What readers must take who hold up others, once the flight is past its room. */
+  readonly sharedPace: Pace;
   /** The flight takes no more readers: it is over, given up, or past its room. */
   readonly onClosed: () => void;
-  /** A shared answer has come to its clean end; `chunks` are all of it. Not called for one that outgrew its room. */
+  /** A shared answer has come to its end, and is whole; `chunks` are all of it. Not called for one that outgrew its room. */
   readonly onComplete: (answer: Pick<OpenedAnswer, "movedTo">, chunks: readonly Uint8Array[]) => void;
 }
 
 interface Position {
   /** Chunks read. */
   at: number;
+  readonly onLost: () => void;
 }
 
 /**
  * One answer on its way to any number of readers, each at its own pace; the fastest sets that of the source. Who joins
  * late gets what has come so far, then the rest. The source is given up when the last reader leaves, and breaks for all
  * when it breaks. A flight that takes no more readers lets go of what all have read, and then goes on only once they
- * have: memory stays bounded, and the slowest sets the pace.
+ * have: memory stays bounded, and the slowest sets the pace, down to `sharedPace`. Who is slower loses the answer, so that
+ * the others do not.
  */
 export class AnswerFlight {
   readonly #options: FlightOptions;
@@ -55,22 +63,25 @@ export class AnswerFlight {
   #dropped = 0;
   #isOpen: boolean;
   #hasEnded = false;
-  /** There while all has come and is yet to be kept; it needs no reader any more then. */
-  #complete: (() => void) | undefined;
   /** The arrival that readers are waiting for; stays when it failed, for those who come to it later. */
   #arrival: Promise<void> | undefined;
   #drained: () => void = () => undefined;
+  readonly #readersPace: PaceWatch;
 
   constructor(options: FlightOptions) {
     this.#options = options;
+    this.#readersPace = new PaceWatch(options.sharedPace);
     this.#isOpen = options.isShared;
     this.#opened = options.open(this.#giveUp.signal);
     this.#opened.catch(() => this.#close());
   }
 
-  /** Another reader, from the first byte. Only before `onClosed`. */
-  join(): AnswerReader {
-    const position: Position = { at: 0 };
+  /**
+   * Another reader, from the first byte. Only before `onClosed`.
+   * @param onLost told when the reader is too slow for the others; there is no more for it then.
+   */
+  join(onLost: () => void): AnswerReader {
+    const position: Position = { at: 0, onLost };
     this.#readers.add(position);
     return {
       begun: this.#opened,
@@ -80,7 +91,7 @@ export class AnswerFlight {
   }
 
   async #next(position: Position): Promise<Uint8Array | undefined> {
-    while (position.at === this.#dropped + this.#chunks.length) {
+    while (position.at >= this.#dropped + this.#chunks.length) {
       if (this.#hasEnded) return undefined;
       this.#arrival ??= this.#pull();
       await this.#arrival;
@@ -93,7 +104,7 @@ export class AnswerFlight {
 
   #leave(position: Position): void {
     this.#readers.delete(position);
-    if (this.#readers.size === 0 && !this.#complete) {
+    if (this.#readers.size === 0 && !this.#hasEnded) {
       this.#close();
       this.#giveUp.abort();
     }
@@ -107,7 +118,7 @@ export class AnswerFlight {
       this.#close();
       throw error;
     });
-    if (next.done) this.#end(answer);
+    if (next.done) this.#end(answer, next.value);
     else this.#hold(next.value);
     this.#arrival = undefined;
   }
@@ -115,26 +126,14 @@ export class AnswerFlight {
   #hold(chunk: Uint8Array): void {
     const { held } = this.#options;
     this.#chunks.push(chunk);
-    held.used += chunk.length;
+    held.used += memoryOf(chunk);
     if (held.used > held.limit) this.#close();
   }
 
-  #end(answer: OpenedAnswer): void {
+  #end(answer: OpenedAnswer, isWhole: boolean): void {
     this.#hasEnded = true;
     if (!this.#isOpen) return;
-    // Later: readers need not wait for the checks of an answer that is to be kept.
-    const timer = setTimeout(() => this.settle());
-    this.#complete = () => {
-      clearTimeout(timer);
-      this.#options.onComplete(answer, this.#chunks);
-    };
-  }
-
-  /** Completes now what has come to its end. */
-  settle(): void {
-    if (!this.#complete) return;
-    this.#complete();
-    this.#complete = undefined;
+    if (isWhole) this.#options.onComplete(answer, [...this.#chunks]);
     this.#close();
     this.#letGo();
   }
@@ -149,7 +148,7 @@ export class AnswerFlight {
     if (this.#isOpen) return;
     const end = this.#dropped + this.#chunks.length;
     const slowest = Math.min(end, ...[...this.#readers].map(({ at }) => at));
-    for (const chunk of this.#chunks.splice(0, slowest - this.#dropped)) this.#options.held.used -= chunk.length;
+    for (const chunk of this.#chunks.splice(0, slowest - this.#dropped)) this.#options.held.used -= memoryOf(chunk);
     this.#dropped = slowest;
     if (this.#chunks.length === 0) this.#drained();
   }
@@ -159,6 +158,17 @@ export class AnswerFlight {
     if (this.#chunks.length === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#drained = resolve;
+    const start = performance.now();
+    const timer = setTimeout(() => this.#loseSlowest(), Math.max(this.#readersPace.patience, 0));
+    const bytes = this.#chunks.reduce((sum, { length }) => sum + length, 0);
     await promise;
+    clearTimeout(timer);
+    this.#readersPace.add(bytes, performance.now() - start);
+  }
+
+  /** There are faster ones, or nobody would be waiting. */
+  #loseSlowest(): void {
+    const end = this.#dropped + this.#chunks.length;
+    for (const position of [...this.#readers]) if (position.at < end) position.onLost();
   }
 }

@@ -1,5 +1,7 @@
 import { FailureError } from "#lib/failure.ts";
+import { AnswerCheck } from "./answer-check.ts";
 import type { OpenedAnswer } from "./answer-flight.ts";
+import { Deadline } from "./deadline.ts";
 import { networkError } from "./relay-failure.ts";
 import type { RelayLimiter } from "./relay-limiter.ts";
 import { repositoryUrl } from "./relay-target.ts";
@@ -7,39 +9,57 @@ import { type Answer, askUpstream, type Question, type UpstreamOptions } from ".
 
 export interface AskOptions extends UpstreamOptions {
   readonly limiter: RelayLimiter;
+  /** Whose places the request takes: the network of who asked first. */
+  readonly network: string;
+  /** The length in bytes up to which the answer is to say in the end whether it is whole. */
+  readonly wholeUpTo: number;
 }
 
 /**
  * Sends `question` to its host and takes a place there until the answer ends, however it does.
- * @throws FailureError for everything but a git host's answer; its chunks throw past the bounds and when it breaks off.
+ * @throws FailureError for everything but a git host's answer; its chunks throw past the bounds, when it stops being
+ * git's, and when it breaks off.
  */
 export async function askHost(question: Question, options: AskOptions): Promise<OpenedAnswer> {
-  const { bounds, limiter } = options;
-  const leave = await limiter.enter(question.target.url.host);
+  const { bounds, limiter, network, wholeUpTo } = options;
+  const leave = await limiter.enter(question.target.url.host, network);
+  const deadline = new Deadline(bounds.totalMs, options.signal);
+  const end = () => {
+    deadline[Symbol.dispose]();
+    leave();
+  };
   try {
-    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(bounds.totalMs)]);
-    const answer = await askUpstream(question, { ...options, signal });
+    const answer = await askUpstream(question, { ...options, signal: deadline.signal });
     // Ends with the upstream's body, read or not: readers may be gone before the first byte.
-    answer.body.once("close", leave);
-    if (answer.body.closed) leave();
+    answer.body.once("close", end);
+    if (answer.body.closed) end();
     // A POST is not redirected, so the client must learn where the repository has moved.
     const movedTo = answer.target === question.target ? undefined : repositoryUrl(answer.target);
-    return { movedTo, isKept: false, chunks: boundedChunks(answer, bounds.responseBytes) };
+    const check = new AnswerCheck(question.target.operation, wholeUpTo);
+    return { movedTo, isKept: false, chunks: checkedChunks(answer, check, bounds.responseBytes) };
   } catch (error) {
-    leave();
+    end();
     throw error;
   }
 }
 
-/** The answer's bytes, counted. Throws past `limit` and when the upstream breaks. */
-async function* boundedChunks({ head, rest, body, target }: Answer, limit: number): AsyncGenerator<Uint8Array> {
+/** The answer's bytes, counted and read along with. Throws past `limit`, for what is not git's, and when the upstream breaks. */
+async function* checkedChunks(
+  { head, rest, body, target }: Answer,
+  check: AnswerCheck,
+  limit: number,
+): AsyncGenerator<Uint8Array, boolean> {
   let length = 0;
   try {
     for (let next: IteratorResult<Uint8Array> = { value: head }; !next.done; next = await rest.next()) {
       length += next.value.length;
       if (length > limit) throw new FailureError({ code: "too-large", limit });
-      yield next.value;
+      if (!check.push(next.value)) throw new FailureError({ code: "not-git", url: repositoryUrl(target) });
+      if (next.value.length > 0) yield next.value;
     }
+    // Ended cleanly all the same, as when a proxy closes for its upstream.
+    if (!check.isComplete) throw new FailureError({ code: "network-cut", host: target.url.host });
+    return check.isWhole;
   } catch (error) {
     throw networkError(error, target.url.host);
   } finally {

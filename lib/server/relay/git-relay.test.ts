@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Agent } from "undici";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Failure } from "#lib/failure.ts";
 import { relayGit } from "./git-relay.ts";
 import { guardedConnector } from "./guarded-connector.ts";
 import {
@@ -9,6 +12,7 @@ import {
   advertisementHead,
   createRelayFixture,
   exchange,
+  fetchOf,
   resultHead,
 } from "./relay-fixture.ts";
 import { createRelayLimiter, defaultLimits } from "./relay-limiter.ts";
@@ -21,6 +25,11 @@ async function failureIn(response: Response) {
   expect(response.headers.get("x-skillground-failure")).toBe("1");
   expect(response.headers.has("www-authenticate")).toBe(false);
   return { status: response.status, ...((await response.json()) as object) };
+}
+
+/** A host that answers with these bytes instead of HTTP. */
+async function rawUpstream(bytes: string): Promise<string> {
+  return upstream((request) => void request.socket.end(bytes));
 }
 
 function answer(response: ServerResponse, text = advertisement, headers: Record<string, string> = {}): void {
@@ -44,7 +53,7 @@ describe("passes through", () => {
       "git-protocol": "version=2",
       cookie: "session=secret",
       origin: "https://lab.example",
-      referer: "x",
+      referer: "https://lab.example/try",
     };
     const response = await relayGit(advertise(`${host}/acme/skills`, { headers }), deps([host]));
     expect(await response.text()).toBe(advertisement);
@@ -63,19 +72,21 @@ describe("passes through", () => {
     });
   });
 
+  const oldCommand = `003awant ${"a".repeat(40)} agent=x\n00000009done\n`;
+
   test("an exchange with its body", async () => {
     let body = "";
     const host = await upstream(async (request, response) => {
       body = await bodyOf(request);
       response.writeHead(200, resultHead).end("0008NAK\nPACK");
     });
-    const response = await relayGit(exchange(`${host}/acme/skills`, "0011want abc\n0000"), deps([host]));
-    expect([response.status, await response.text(), body]).toEqual([200, "0008NAK\nPACK", "0011want abc\n0000"]);
+    const response = await relayGit(exchange(`${host}/acme/skills`, oldCommand), deps([host]));
+    expect([response.status, await response.text(), body]).toEqual([200, "0008NAK\nPACK", oldCommand]);
   });
 
   test("an empty answer to an exchange, which the client knows how to take", async () => {
     const host = await upstream((_, response) => void response.writeHead(200, resultHead).end());
-    const response = await relayGit(exchange(`${host}/acme/skills`, "0000"), deps([host]));
+    const response = await relayGit(exchange(`${host}/acme/skills`, fetchOf("a")), deps([host]));
     expect([response.status, await response.text()]).toEqual([200, ""]);
   });
 
@@ -100,6 +111,9 @@ describe("refuses", () => {
     ["a typed address", { "sec-fetch-site": "none", "sec-fetch-dest": "document" }],
     ["a frame", { "sec-fetch-dest": "iframe" }],
     ["an image", { "sec-fetch-dest": "image" }],
+    ["a navigation", { "sec-fetch-mode": "navigate" }],
+    ["an origin that is not this site's", { origin: "https://other.example" }],
+    ["a page that is not this site's", { referer: "https://other.example/" }],
   ])("%s", async (_, headers) => {
     let asked = 0;
     const host = await upstream((_request, response) => {
@@ -109,6 +123,58 @@ describe("refuses", () => {
     const response = await relayGit(advertise(`${host}/a/b`, { headers }), deps([host]));
     expect(await failureIn(response)).toMatchObject({ status: 403, ...refused });
     expect(asked).toBe(0);
+  });
+
+  test.each([
+    ["no origin", { origin: "" }],
+    ["another origin", { origin: "https://other.example" }],
+    ["another port", { origin: "https://lab.example:8443" }],
+  ])("an exchange of %s", async (_, headers) => {
+    const host = await upstream((_request, response) => void response.writeHead(200, resultHead).end("0000"));
+    const response = await relayGit(exchange(`${host}/a/b`, fetchOf("a"), { headers }), deps([host]));
+    expect(await failureIn(response)).toMatchObject({ status: 403, ...refused });
+  });
+
+  test("no exchange of its own page, by whatever name a proxy passes it on", async () => {
+    const host = await upstream((_, response) => void response.writeHead(200, resultHead).end("0000"));
+    const own = [
+      { host: "lab.example", origin: "https://lab.example" },
+      { host: "lab.example:443", origin: "https://lab.example" },
+      { host: "127.0.0.1:3000", "x-forwarded-host": "lab.example", origin: "https://lab.example" },
+      { host: "127.0.0.1:3000", "x-forwarded-host": "inner, lab.example:8443", origin: "https://lab.example:8443" },
+      { host: "lab.example", origin: "null" },
+    ];
+    for (const headers of own)
+      expect((await relayGit(exchange(`${host}/a/b`, fetchOf("a"), { headers }), deps([host]))).status).toBe(200);
+  });
+
+  test.each([
+    ["junk", "x".repeat(900_000)],
+    ["a flush alone", "0000"],
+    ["a command of another kind", "0018command=object-info\n0000"],
+  ])("an exchange of %s, with no connection made", async (_, body) => {
+    let asked = 0;
+    const host = await upstream((_request, response) => {
+      asked += 1;
+      response.writeHead(200, resultHead).end("0000");
+    });
+    const response = await relayGit(exchange(`${host}/a/b`, body), deps([host]));
+    expect([await failureIn(response), asked]).toMatchObject([{ status: 403, ...refused }, 0]);
+  });
+
+  test("a body that does not come, which takes no place of a reader or at a host", async () => {
+    const host = await upstream((_, response) => void response.writeHead(200, resultHead).end("0000"));
+    const limits = { ...defaultLimits, readers: { all: 1, each: 1 }, open: { all: 1, each: 1 } };
+    const relay = { ...deps([host], { bodyMs: 100 }), limiter: createRelayLimiter(limits) };
+    const cancelled = Promise.withResolvers<void>();
+    const trickle = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from("0")),
+      cancel: () => cancelled.resolve(),
+    });
+    const trickled = relayGit(exchange(`${host}/a/b`, trickle), relay);
+    expect((await relayGit(exchange(`${host}/a/b`, fetchOf("a")), relay)).status).toBe(200);
+    expect(await failureIn(await trickled)).toMatchObject({ status: 504, failure: { code: "network-cut", host } });
+    await cancelled.promise;
   });
 
   test.each(["HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"])("the method %s", async (method) => {
@@ -218,7 +284,7 @@ describe("redirects", () => {
       asked += 1;
       response.writeHead(307, { location: "/b/git-upload-pack" }).end();
     });
-    await relayGit(exchange(`${host}/a`, "0000"), deps([host]));
+    await relayGit(exchange(`${host}/a`, fetchOf("a")), deps([host]));
     expect(asked).toBe(1);
   });
 });
@@ -288,6 +354,20 @@ describe("words what a host answers", () => {
     });
   });
 
+  test.each([
+    ["HTTP/0.9", "001e# service=git-upload-pack\n0000"],
+    ["another protocol", "SSH-2.0-OpenSSH_9.6\r\n"],
+    ["a status that is none", "HTTP/1.1 abc OK\r\n\r\n"],
+    ["headers without an end", `HTTP/1.1 200 OK\r\nx: ${"x".repeat(100_000)}`],
+    ["two lengths", "HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nhello"],
+    ["a switch of protocols", "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"],
+    ["nothing at all", ""],
+  ])("%s as trouble with the host", async (_, bytes) => {
+    const host = await rawUpstream(bytes);
+    const failed = await failureIn(await relayGit(advertise(`${host}/acme/skills`), deps([host])));
+    expect(["not-git", "network-cut"]).toContain((failed as unknown as { failure: Failure }).failure.code);
+  });
+
   test("silence as a cut network", async () => {
     const host = await upstream(() => {});
     const failed = await failureIn(await relayGit(advertise(`${host}/a/b`), deps([host], { idleMs: 100 })));
@@ -303,7 +383,7 @@ describe("after the answer has begun", () => {
       response.writeHead(200, resultHead).write(head);
       then(response);
     });
-    return relayGit(exchange(`${host}/a/b`, "0000"), deps([host], bounds));
+    return relayGit(exchange(`${host}/a/b`, fetchOf("a")), deps([host], bounds));
   }
 
   const filler = "0008NAK\n".repeat(8);
@@ -316,6 +396,35 @@ describe("after the answer has begun", () => {
   test("an upstream that falls silent errors the body", async () => {
     const response = await begun(filler, () => {}, { idleMs: 100 });
     await expect(response.text()).rejects.toMatchObject({ failure: { code: "network-cut" } });
+  });
+
+  test("bytes that are not git's error the body", async () => {
+    const response = await begun(filler, (upstreamResponse) => upstreamResponse.end("HTTP/1.1 200 OK"));
+    await expect(response.text()).rejects.toMatchObject({ failure: { code: "not-git" } });
+  });
+
+  test("an upstream that drips errors the body", async () => {
+    const pace = { graceMs: 200, bytesPerSecond: 1000 };
+    const drip = (upstreamResponse: ServerResponse) => {
+      const timer = setInterval(() => upstreamResponse.write("0"), 20);
+      upstreamResponse.on("close", () => clearInterval(timer));
+      upstreamResponse.write("ffff\u0002");
+    };
+    const response = await begun(filler, drip, { pace });
+    await expect(response.text()).rejects.toMatchObject({ failure: { code: "network-cut" } });
+  });
+
+  test("a reader who takes nothing is cut off, and its place and its upstream's are free", async () => {
+    const closed = Promise.withResolvers<void>();
+    const readerPace = { graceMs: 100, bytesPerSecond: 1_000_000_000 };
+    const more = (upstreamResponse: ServerResponse) => {
+      upstreamResponse.on("close", closed.resolve).write(filler.repeat(10));
+    };
+    const response = await begun(filler, more, { readerPace, idleMs: 300_000 });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await closed.promise;
+    await expect(reader?.read()).rejects.toMatchObject({ failure: { code: "network-cut" } });
   });
 
   test("too many bytes error the body", async () => {
@@ -333,7 +442,7 @@ describe("after the answer has begun", () => {
       request.resume();
       response.writeHead(200, { ...resultHead, "content-length": "101" }).end("0".repeat(101));
     });
-    const response = await relayGit(exchange(`${host}/a/b`, "0000"), deps([host], { responseBytes: 100 }));
+    const response = await relayGit(exchange(`${host}/a/b`, fetchOf("a")), deps([host], { responseBytes: 100 }));
     expect(await failureIn(response)).toMatchObject({ failure: { code: "too-large", limit: 100 } });
   });
 
@@ -375,7 +484,7 @@ describe("limits", () => {
       if (request.url?.startsWith("/missing")) response.writeHead(404).end();
       else answer(response);
     });
-    const one = { ...deps([host]), limiter: createRelayLimiter({ ...defaultLimits, open: 1 }) };
+    const one = { ...deps([host]), limiter: createRelayLimiter({ ...defaultLimits, open: { all: 1, each: 1 } }) };
     expect((await relayGit(advertise(`${host}/missing/b`), one)).status).toBe(404);
     const kept = await relayGit(advertise(`${host}/a/b`), one);
     expect((await relayGit(advertise(`${host}/a/c`), one)).status).toBe(429);
@@ -387,7 +496,7 @@ describe("limits", () => {
 
   test("a reader's place comes back however the reading ends", async () => {
     const host = await upstream((_, response) => answer(response));
-    const one = { ...deps([host]), limiter: createRelayLimiter({ ...defaultLimits, readers: 1 }) };
+    const one = { ...deps([host]), limiter: createRelayLimiter({ ...defaultLimits, readers: { all: 1, each: 1 } }) };
     const reading = await relayGit(advertise(`${host}/a/b`), one);
     expect((await relayGit(advertise(`${host}/a/b`), one)).status).toBe(429);
     await reading.text();
@@ -400,6 +509,37 @@ describe("limits", () => {
     await relayGit(advertise(`${host}/a/b`, { signal: leaving.signal }), one);
     leaving.abort();
     expect((await relayGit(advertise(`${host}/a/b`), one)).status).toBe(200);
+  });
+
+  test("nothing of a request is kept when it has ended, however it did", async () => {
+    const host = await upstream((request, response) => {
+      if (request.url?.startsWith("/missing")) response.writeHead(404).end();
+      else answer(response);
+    });
+    const relay = deps([host]);
+    // As a server's would, it outlives them all.
+    const { signal } = new AbortController();
+    const left: WeakRef<object>[] = [];
+    const ask = async (path: string, end: (response: Response) => unknown) => {
+      const response = await relayGit(advertise(`${host}/${path}`, { signal }), relay);
+      if (response.body) left.push(new WeakRef(response.body));
+      await end(response);
+    };
+    const read = (response: Response) => response.text();
+    for (let time = 0; time < 10; time++) {
+      await ask("a/kept", read);
+      await ask(`a/${time}`, read);
+      await ask("missing/b", read);
+      await ask(`a/left-${time}`, (response) => response.body?.cancel());
+    }
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    const remaining = () => {
+      collect();
+      return left.filter((body) => body.deref()).length;
+    };
+    // The last of each kind may still stand in a register.
+    await expect.poll(remaining, { timeout: 5000 }).toBeLessThanOrEqual(4);
   });
 
   test("answers given again count for the session, not for the host", async () => {

@@ -1,12 +1,15 @@
 import { type Failure, FailureError } from "#lib/failure.ts";
+import { visitorNetwork } from "#lib/server/visitor.ts";
 import type { AnswerReader } from "./answer-flight.ts";
 import { askHost } from "./ask-host.ts";
+import { Deadline } from "./deadline.ts";
 import { readerStream } from "./reader-stream.ts";
 import type { RelayAnswers } from "./relay-answers.ts";
 import { failureResponse, networkError, networkFailure } from "./relay-failure.ts";
 import type { RelayLimiter } from "./relay-limiter.ts";
-import { parseAllowedOrigins, type RelayOperation, type RelayTarget, relayTarget } from "./relay-target.ts";
-import { contentTypes, type Dispatchers, type RelayBounds } from "./relay-upstream.ts";
+import { checkSource, readCommand, requestType, sessionOf } from "./relay-request.ts";
+import { parseAllowedOrigins, type RelayOperation, relayTarget } from "./relay-target.ts";
+import { contentTypes, type Dispatchers, type Question, type RelayBounds } from "./relay-upstream.ts";
 
 /** All that the relay needs of the world, so that tests need neither Next nor a network. */
 export interface RelayDeps {
@@ -33,12 +36,12 @@ export async function relayGit(request: Request, deps: RelayDeps): Promise<Respo
     const operation = operationOf(request);
     const target = relayTarget(new URL(request.url), operation, allowed);
     host = target.url.host;
-    checkOrigin(request, host);
-    const leave = await deps.limiter.admit(host, sessionOf(request));
-    return await answerReader(request, { target, allowed, leave }, deps).catch((error: unknown) => {
-      leave();
-      throw error;
-    });
+    checkSource(request, host);
+    const network = visitorNetwork(request);
+    await deps.limiter.count(host, { network, session: sessionOf(request) });
+    const body = operation === "exchange" ? await readCommand(request, { host, network }, deps) : null;
+    const question = { target, headers: requestHeaders(request, operation), body };
+    return await answerReader(request, { question, allowed, network }, deps);
   } catch (error) {
     const failure = request.signal.aborted ? cancelled : networkFailure(error, host);
     if (!failure) throw error;
@@ -46,34 +49,37 @@ export async function relayGit(request: Request, deps: RelayDeps): Promise<Respo
   }
 }
 
-interface Admission {
-  readonly target: RelayTarget;
+interface Asked {
+  readonly question: Question;
   readonly allowed: ReadonlySet<string>;
-  /** Gives the reader's place back. */
-  readonly leave: () => void;
+  readonly network: string;
 }
 
-async function answerReader(request: Request, { target, allowed, leave }: Admission, deps: RelayDeps) {
-  const { host } = target.url;
-  const headers = requestHeaders(request, target.operation);
-  const question = { target, headers, body: await readBody(request, host, deps) };
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(deps.bounds.totalMs)]);
-  const reader = deps.answers.read(question, (ended) => askHost(question, { ...deps, allowed, signal: ended }));
-  const toError = (caught: unknown) => networkError(caught, host);
+async function answerReader(request: Request, { question, allowed, network }: Asked, deps: RelayDeps) {
+  const { answers, bounds, limiter } = deps;
+  const { operation, url } = question.target;
+  const leave = limiter.admit(url.host, network);
+  const deadline = new Deadline(bounds.totalMs, request.signal);
+  const onEnd = () => {
+    deadline[Symbol.dispose]();
+    leave();
+  };
+  const onLost = () => deadline.cut(new DOMException("The reader is too slow for others.", "TimeoutError"));
+  const reader = answers.read(
+    question,
+    (signal, wholeUpTo) => askHost(question, { ...deps, allowed, signal, network, wholeUpTo }),
+    onLost,
+  );
+  const toError = (caught: unknown) => networkError(caught, url.host);
   try {
-    const begun = await unlessAborted(reader.begun, signal);
-    return answerResponse(target.operation, begun, readerStream(reader, { signal, toError, onEnd: leave }));
+    const begun = await deadline.during(reader.begun);
+    const pace = bounds.readerPace;
+    return answerResponse(operation, begun, readerStream(reader, { deadline, pace, toError, onEnd }));
   } catch (error) {
     reader.leave();
+    onEnd();
     throw error;
   }
-}
-
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  signal.addEventListener("abort", () => aborted.reject(signal.reason), { once: true });
-  if (signal.aborted) aborted.reject(signal.reason);
-  return Promise.race([promise, aborted.promise]);
 }
 
 const cancelled: Failure = { code: "cancelled" };
@@ -82,18 +88,6 @@ function operationOf(request: Request): RelayOperation {
   if (request.method === "GET") return "advertise";
   if (request.method === "POST") return "exchange";
   throw new FailureError({ code: "host-refused", host: "", reason: "only reading git is allowed" });
-}
-
-/** Browsers set these themselves and scripts cannot; without them the relay would serve any site and any program. */
-function checkOrigin(request: Request, host: string): void {
-  const { headers } = request;
-  if (headers.get("sec-fetch-site") === "same-origin" && headers.get("sec-fetch-dest") === "empty") return;
-  throw new FailureError({ code: "host-refused", host, reason: "the request did not come from this site's own page" });
-}
-
-function sessionOf(request: Request): string | undefined {
-  const session = request.headers.get("x-skillground-session") ?? "";
-  return /^[\w-]{8,64}$/.test(session) ? session : undefined;
 }
 
 /** What goes upstream: nothing of the reader's but the protocol version and a password given for this host. */
@@ -108,25 +102,6 @@ function requestHeaders(request: Request, operation: RelayOperation): Record<str
     ...(/^version=[0-2]$/.test(protocol) && { "git-protocol": protocol }),
     ...(authorization && { authorization }),
   };
-}
-
-const requestType = "application/x-git-upload-pack-request";
-
-async function readBody(request: Request, host: string, { bounds }: RelayDeps): Promise<Uint8Array | null> {
-  if (request.method === "GET") return null;
-  const type = request.headers.get("content-type");
-  if (type !== requestType || request.headers.has("content-encoding"))
-    throw new FailureError({ code: "host-refused", host, reason: "only reading git is allowed" });
-  const limit = bounds.requestBytes;
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw new FailureError({ code: "too-large", limit });
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > limit) throw new FailureError({ code: "too-large", limit });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 type Begun = Awaited<AnswerReader["begun"]>;

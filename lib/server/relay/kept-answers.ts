@@ -4,7 +4,8 @@ import { LRUCache } from "lru-cache";
 export interface KeptAnswer {
   /** The address that the repository has moved to, without `.git`. */
   readonly movedTo: string | undefined;
-  readonly bytes: Uint8Array;
+  /** As it came: an answer of 30 MB in one piece would be there twice while it is put together. */
+  readonly chunks: readonly Uint8Array[];
   /** The time from which it is no longer given, in milliseconds since 1970. */
   readonly until: number;
 }
@@ -16,9 +17,14 @@ export interface KeepingBounds {
   readonly answers: number;
 }
 
+/** What bytes take in memory: a host may send its answer in pieces of one. */
+export function memoryOf(chunk: Uint8Array): number {
+  return chunk.length + 256;
+}
+
 /** Room for the packs of a school's lessons; a server of half a gigabyte can spare it. */
 export const defaultKeeping: KeepingBounds = {
-  totalBytes: 128 * 1024 * 1024,
+  totalBytes: 96 * 1024 * 1024,
   answerBytes: 32 * 1024 * 1024,
   answers: 500,
 };
@@ -42,8 +48,7 @@ export function keepInMemory(bounds: KeepingBounds, now: () => number): KeptAnsw
     max: bounds.answers,
     maxSize: bounds.totalBytes,
     maxEntrySize: bounds.answerBytes,
-    // A size of 0 is none to the cache.
-    sizeCalculation: ({ bytes }) => bytes.length + 1,
+    sizeCalculation: ({ chunks }) => 1 + chunks.reduce((sum, chunk) => sum + memoryOf(chunk), 0),
     perf: { now },
     // Looks at the clock at every request, as requests are few and tests set it.
     ttlResolution: 0,

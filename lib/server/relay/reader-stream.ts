@@ -1,8 +1,12 @@
 import type { AnswerReader } from "./answer-flight.ts";
+import type { Deadline } from "./deadline.ts";
+import { type Pace, PaceWatch } from "./pace.ts";
 
 export interface StreamOptions {
-  /** Ends the reading: the reader's connection is gone, or its time is up. */
-  readonly signal: AbortSignal;
+  /** Ends the reading: the reader's connection is gone, its time is up, or it is too slow. */
+  readonly deadline: Deadline;
+  /** What a reader must take, who could have had more. */
+  readonly pace: Pace;
   /** Words whatever broke the answer. */
   readonly toError: (caught: unknown) => unknown;
   /** Called once, however it ends. */
@@ -12,12 +16,15 @@ export interface StreamOptions {
 /** The answer as the body of a response. It errors when the answer breaks; nothing is read ahead of the reader. */
 export function readerStream(
   reader: AnswerReader,
-  { signal, toError, onEnd }: StreamOptions,
+  { deadline, pace, toError, onEnd }: StreamOptions,
 ): ReadableStream<Uint8Array> {
+  const { signal } = deadline;
+  const taking = watchTaking(deadline, pace);
   let isOver = false;
   const end = () => {
     if (isOver) return;
     isOver = true;
+    taking.stop();
     reader.leave();
     onEnd();
   };
@@ -32,12 +39,16 @@ export function readerStream(
         else signal.addEventListener("abort", cut, { once: true });
       },
       async pull(controller) {
+        taking.stop();
         try {
           const chunk = await reader.next();
           if (isOver) return;
-          if (chunk) return controller.enqueue(chunk);
-          controller.close();
-          end();
+          if (!chunk) {
+            controller.close();
+            return end();
+          }
+          taking.start(chunk.length);
+          controller.enqueue(chunk);
         } catch (error) {
           end();
           throw toError(error);
@@ -47,4 +58,26 @@ export function readerStream(
     },
     { highWaterMark: 0 },
   );
+}
+
+/** Cuts the reading off when the reader takes too long for what it has been given. */
+function watchTaking(deadline: Deadline, pace: Pace) {
+  const watch = new PaceWatch(pace);
+  let timer: NodeJS.Timeout | undefined;
+  let given = { at: 0, bytes: 0 };
+  return {
+    start(bytes: number) {
+      given = { at: performance.now(), bytes };
+      timer = setTimeout(
+        () => deadline.cut(new DOMException("The reader is too slow.", "TimeoutError")),
+        watch.patience,
+      );
+    },
+    stop() {
+      if (!timer) return;
+      clearTimeout(timer);
+      timer = undefined;
+      watch.add(given.bytes, performance.now() - given.at);
+    },
+  };
 }

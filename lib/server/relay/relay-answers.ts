@@ -1,4 +1,5 @@
 import { type AnswerAges, answerAge, defaultAges } from "./answer-age.ts";
+import { AnswerCheck } from "./answer-check.ts";
 import { AnswerFlight, type AnswerReader, type HeldBytes, type OpenedAnswer } from "./answer-flight.ts";
 import { answerKey } from "./answer-key.ts";
 import {
@@ -7,16 +8,19 @@ import {
   type KeptAnswer,
   type KeptAnswers,
   keepInMemory,
+  memoryOf,
   type SharedAnswers,
 } from "./kept-answers.ts";
+import type { Pace } from "./pace.ts";
 import type { Question } from "./relay-upstream.ts";
-import { isWholeAnswer } from "./whole-answer.ts";
 
 export interface AnswerOptions {
   readonly ages: AnswerAges;
   readonly keeping: KeepingBounds;
-  /** Bytes of answers under way that may be held for readers to come. */
+  /** Memory of answers under way that may be held for readers to come. */
   readonly heldBytes: number;
+  /** What a reader must take of an answer past that room, which others are waiting for. */
+  readonly sharedPace: Pace;
   /** Where other processes find answers as well. */
   readonly shared: SharedAnswers | undefined;
   /** Milliseconds since 1970. */
@@ -26,13 +30,17 @@ export interface AnswerOptions {
 export const defaultAnswers: AnswerOptions = {
   ages: defaultAges,
   keeping: defaultKeeping,
-  heldBytes: 128 * 1024 * 1024,
+  heldBytes: 96 * 1024 * 1024,
+  sharedPace: { graceMs: 5000, bytesPerSecond: 64 * 1024 },
   shared: undefined,
   now: Date.now,
 };
 
-/** Sends a question to its host; aborting the signal ends the answer, begun or not. */
-type Ask = (signal: AbortSignal) => Promise<OpenedAnswer>;
+/**
+ * Sends a question to its host; aborting the signal ends the answer, begun or not. `wholeUpTo`: the length in bytes up to
+ * which the answer is to say in the end whether it is whole.
+ */
+type Ask = (signal: AbortSignal, wholeUpTo: number) => Promise<OpenedAnswer>;
 
 /** A shared flight, and the time from which its answer is too old for newcomers. */
 interface Departure {
@@ -56,33 +64,36 @@ export class RelayAnswers {
     this.#held = { used: 0, limit: options.heldBytes };
   }
 
-  /** A reader of the answer to `question`; `ask` is called when nobody has asked the same lately. */
-  read(question: Question, ask: Ask): AnswerReader {
+  /**
+   * A reader of the answer to `question`; `ask` is called when nobody has asked the same lately. `onLost` is told when the
+   * reader is too slow for the others who read it.
+   */
+  read(question: Question, ask: Ask, onLost: () => void): AnswerReader {
     const key = answerKey(question);
-    if (key === undefined) return this.#readAlone(ask);
-    // Who comes now gets it checked.
-    this.#departures.get(key)?.flight.settle();
+    if (key === undefined) return this.#readAlone((signal) => ask(signal, 0), onLost);
     const answer = this.#kept.get(key);
-    if (answer) return this.#readAlone(async () => openKept(answer));
+    if (answer) return this.#readAlone(async () => openKept(answer), onLost);
     const departure = this.#departures.get(key);
     const isFresh = departure !== undefined && this.#options.now() < departure.until;
-    return (isFresh ? departure.flight : this.#depart(key, question, ask)).join();
+    return (isFresh ? departure.flight : this.#depart(key, question, ask)).join(onLost);
   }
 
-  #readAlone(open: Ask): AnswerReader {
+  #readAlone(open: (signal: AbortSignal) => Promise<OpenedAnswer>, onLost: () => void): AnswerReader {
     const nothing = () => undefined;
-    const own = { open, isShared: false, held: this.#held, onClosed: nothing, onComplete: nothing };
-    return new AnswerFlight(own).join();
+    const { sharedPace } = this.#options;
+    const own = { open, isShared: false, held: this.#held, sharedPace, onClosed: nothing, onComplete: nothing };
+    return new AnswerFlight(own).join(onLost);
   }
 
   #depart(key: string, question: Question, ask: Ask): AnswerFlight {
-    const { ages, now } = this.#options;
+    const { ages, keeping, now, sharedPace } = this.#options;
     // From the time of asking: an answer does not get younger by being read slowly.
     const until = now() + answerAge(question, ages);
     const flight = new AnswerFlight({
-      open: async (signal) => (await this.#openFound(key, until)) ?? ask(signal),
+      open: async (signal) => (await this.#openFound(key, question, until)) ?? ask(signal, keeping.answerBytes),
       isShared: true,
       held: this.#held,
+      sharedPace,
       onClosed: () => {
         if (this.#departures.get(key)?.flight === flight) this.#departures.delete(key);
       },
@@ -93,20 +104,21 @@ export class RelayAnswers {
   }
 
   /** What another process keeps, checked like what a host sends, and kept no longer than if it had just come. */
-  async #openFound(key: string, until: number): Promise<OpenedAnswer | undefined> {
+  async #openFound(key: string, { target }: Question, until: number): Promise<OpenedAnswer | undefined> {
     const found = await this.#options.shared?.get(key);
-    if (!found || found.until > until || !isWholeAnswer(found.bytes)) return undefined;
+    if (!found || found.until > until) return undefined;
+    const check = new AnswerCheck(target.operation, this.#options.keeping.answerBytes);
+    if (!found.chunks.every((chunk) => check.push(chunk)) || !check.isWhole) return undefined;
     this.#kept.set(key, found);
     return openKept(found);
   }
 
-  #keep(key: string, chunks: readonly Uint8Array[], rest: Omit<KeptAnswer, "bytes">): void {
+  #keep(key: string, chunks: readonly Uint8Array[], rest: Omit<KeptAnswer, "chunks">): void {
     const { keeping, shared } = this.#options;
-    const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    const size = chunks.reduce((sum, chunk) => sum + memoryOf(chunk), 0);
     // What was found in the other store is kept already.
-    if (length > keeping.answerBytes || this.#kept.get(key)) return;
-    const answer = { ...rest, bytes: Buffer.concat(chunks) };
-    if (!isWholeAnswer(answer.bytes)) return;
+    if (size > keeping.answerBytes || this.#kept.get(key)) return;
+    const answer = { ...rest, chunks };
     this.#kept.set(key, answer);
     void shared?.set(key, answer);
   }
@@ -115,9 +127,11 @@ export class RelayAnswers {
 /** A piece is what a socket takes at a time. */
 const pieceBytes = 64 * 1024;
 
-function openKept({ movedTo, bytes }: KeptAnswer): OpenedAnswer {
+function openKept({ movedTo, chunks }: KeptAnswer): OpenedAnswer {
   async function* pieces() {
-    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+    for (const chunk of chunks)
+      for (let at = 0; at < chunk.length; at += pieceBytes) yield chunk.subarray(at, at + pieceBytes);
+    return true;
   }
   return { movedTo, isKept: true, chunks: pieces() };
 }

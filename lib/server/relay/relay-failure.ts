@@ -69,12 +69,18 @@ export function networkFailure(caught: unknown, host: string): Failure | undefin
   const known = failureOf(caught);
   if (known) return known;
   if (!(caught instanceof Error)) return undefined;
-  if (caught.name === "TimeoutError") return { code: "network-cut", host };
+  // HTTP that cannot be read has a code in some cases only.
+  if (caught.name === "TimeoutError" || isUnreadable(caught)) return { code: "network-cut", host };
   const parts = caught instanceof AggregateError ? caught.errors : [caught];
   const codes = parts.map((part: { code?: unknown }) => String(part.code ?? ""));
   if (codes.some((code) => unknownNames.includes(code))) return { code: "host-unknown", host };
   if (codes.some((code) => brokenConnection.test(code))) return { code: "network-cut", host };
   return undefined;
+}
+
+/** Whether a host answered in something other than HTTP. */
+export function isUnreadable(caught: unknown): boolean {
+  return caught instanceof Error && caught.name === "HTTPParserError";
 }
 
 /** As `networkFailure`, ready to throw; what is ready already and a bug come back as they were. */

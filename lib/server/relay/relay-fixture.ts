@@ -56,7 +56,7 @@ export function createRelayFixture(): RelayFixture {
   };
 }
 
-const fromPage = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" };
+const fromPage = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" };
 
 /** The page's request for the refs of the repository at `path`, which begins with its host. */
 export function advertise(path: string, init: RequestInit = {}): Request {
@@ -65,10 +65,11 @@ export function advertise(path: string, init: RequestInit = {}): Request {
 }
 
 /** The page's command to the repository at `path`. */
-export function exchange(path: string, body: string, init: RequestInit = {}): Request {
-  const type = { "content-type": "application/x-git-upload-pack-request" };
+export function exchange(path: string, body: string | ReadableStream, init: RequestInit = {}): Request {
+  const type = { "content-type": "application/x-git-upload-pack-request", origin: "https://lab.example" };
   const headers = { ...fromPage, ...type, ...(init.headers as Record<string, string>) };
-  return new Request(`https://lab.example/api/git/${path}/git-upload-pack`, { ...init, method: "POST", body, headers });
+  const url = `https://lab.example/api/git/${path}/git-upload-pack`;
+  return new Request(url, { ...init, method: "POST", body, headers, duplex: "half" } as RequestInit);
 }
 
 export const advertisementHead = { "content-type": "application/x-git-upload-pack-advertisement" };
@@ -77,9 +78,9 @@ export const resultHead = { "content-type": "application/x-git-upload-pack-resul
 /** What a host of version 2 says of a repository. */
 export const advertisement = "001e# service=git-upload-pack\n0000000eversion 2\n0000";
 
-/** The answer to a fetch of version 2: `length` bytes with a pack's name and checksum around them. */
+/** The answer to a fetch of version 2: `length` bytes with a pack's name, version and checksum around them. */
 export function packAnswer(length: number, fill = 7): Buffer {
-  const contents = Buffer.concat([Buffer.from("PACK"), Buffer.alloc(length, fill)]);
+  const contents = Buffer.concat([Buffer.from("PACK\0\0\0\x02"), Buffer.alloc(length, fill)]);
   const pack = Buffer.concat([contents, createHash("sha1").update(contents).digest()]);
   const packets = [packet(Buffer.from("packfile\n"))];
   for (let at = 0; at < pack.length; at += bandBytes)

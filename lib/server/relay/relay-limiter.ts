@@ -2,65 +2,133 @@ import { RateLimiterRes } from "rate-limiter-flexible";
 import { FailureError } from "#lib/failure.ts";
 import { countInMemory, type Rate } from "#lib/server/store/counts.ts";
 
+/** How many may be under way at once: in all, and of one network (or to one host). */
+interface Places {
+  readonly all: number;
+  readonly each: number;
+}
+
 export interface RelayLimits {
   /** What one page may ask, answered from here or by a host. */
   readonly session: Rate;
-  /** What hosts are asked by all pages together: answers given again are not counted. */
+  /** What all pages of one network may ask. */
+  readonly network: Rate;
+  /** What a host is asked by all pages together: answers given again are not counted. */
   readonly host: Rate;
-  /** Readers at once. */
-  readonly readers: number;
-  /** Requests to hosts at once, in all and to one. */
-  readonly open: number;
+  /** What a host is asked by one network. */
+  readonly hostByNetwork: Rate;
+  /** Bodies of requests that are on their way here, and those of them that may be large. */
+  readonly bodies: Places;
+  readonly largeBodies: Places;
+  readonly readers: Places;
+  /** Requests to hosts: by one network, and to one host. */
+  readonly open: Places;
   readonly openPerHost: number;
 }
 
 /**
- * Sized for five hundred pages behind one address that open one repository at the same moment, and for a hundred that
- * open each another one, at some four requests each; a loop does not pass. Addresses of visitors are not counted, since a
- * school has only one.
+ * A school has one address. So what one network may do is sized for five hundred pages that open one repository at the
+ * same moment, at some four requests each, and three times within a minute; and for a hundred that open each another one,
+ * which their host is asked for. A loop does not pass. Nothing that a network may take is more than half of what there is.
  */
 export const defaultLimits: RelayLimits = {
   session: { points: 120, duration: 60 },
-  host: { points: 600, duration: 60 },
-  readers: 2000,
-  open: 128,
-  openPerHost: 64,
+  network: { points: 6000, duration: 60 },
+  host: { points: 1200, duration: 60 },
+  hostByNetwork: { points: 600, duration: 60 },
+  bodies: { all: 2000, each: 1000 },
+  largeBodies: { all: 48, each: 24 },
+  readers: { all: 4000, each: 2000 },
+  open: { all: 256, each: 64 },
+  openPerHost: 128,
 };
 
-/** Who may ask now. Each method counts, takes a place, and returns what gives it back (once; further calls do nothing). */
+/** Who asks: the network address (`visitorNetwork`), and an opaque id that the page chose; all that send none are one. */
+export interface Visitor {
+  readonly network: string;
+  readonly session: string | undefined;
+}
+
+/** Gives a place back; further calls do nothing. */
+type Leave = () => void;
+
+/** Who may ask now. Each method throws `rate-limited`, with the time from which asking again makes sense. */
 export interface RelayLimiter {
-  /**
-   * For a page's request.
-   * @param session an opaque id the page chose; all that send none are one.
-   * @throws FailureError `rate-limited`, with the time from which asking again makes sense.
-   */
-  admit(host: string, session: string | undefined): Promise<() => void>;
-  /** For a request to a host. @throws FailureError as `admit` does. */
-  enter(host: string): Promise<() => void>;
+  /** Counts a page's request. */
+  count(host: string, visitor: Visitor): Promise<void>;
+  /** A place for a body that is on its way; waits for one for a large body, as there are few, until `signal` aborts. */
+  receive(host: string, network: string, large: AbortSignal | undefined): Promise<Leave>;
+  /** A place for a reader. */
+  admit(host: string, network: string): Leave;
+  /** Counts a request to a host, and takes a place for it. */
+  enter(host: string, network: string): Promise<Leave>;
 }
 
 /** Rates are counted by what `countRate` makes, places in this process. */
 export function createRelayLimiter(limits: RelayLimits = defaultLimits, countRate = countInMemory): RelayLimiter {
   const sessions = countRate("relay-session", limits.session);
+  const networks = countRate("relay-network", limits.network);
   const hosts = countRate("relay-host", limits.host);
-  const readers = countPlaces(limits.readers, limits.readers);
-  const requests = countPlaces(limits.open, limits.openPerHost);
+  const hostsByNetwork = countRate("relay-host-network", limits.hostByNetwork);
+  const bodies = countPlaces(limits.bodies);
+  const largeBodies = countPlaces(limits.largeBodies);
+  const readers = countPlaces(limits.readers);
+  const requests = countPlaces(limits.open);
+  const requestsToHost = countPlaces({ all: Number.POSITIVE_INFINITY, each: limits.openPerHost });
   return {
-    admit: (host, session = "none") => enter(readers.take("all"), () => sessions.consume(session), host),
-    enter: (host) => enter(requests.take(host), () => hosts.consume(host), host),
+    async count(host, { network, session = "none" }) {
+      // The network first: what is refused leaves no count of a session that somebody made up.
+      await refusing(host, async () => {
+        await networks.consume(network);
+        await sessions.consume(session);
+      });
+    },
+    async receive(host, network, large) {
+      const leave = granted(bodies.take(network), host);
+      if (!large) return leave;
+      const leaveLarge = await largeBodies.wait(network, large);
+      if (!leaveLarge) leave();
+      return both(leave, granted(leaveLarge, host));
+    },
+    admit: (host, network) => granted(readers.take(network), host),
+    async enter(host, network) {
+      // Taken before anything is counted, as others come in meanwhile.
+      const leave = granted(requests.take(network), host);
+      const leaveHost = requestsToHost.take(host);
+      const leaveBoth = both(leave, leaveHost);
+      try {
+        granted(leaveHost, host);
+        await refusing(host, async () => {
+          await hostsByNetwork.consume(`${network} ${host}`);
+          await hosts.consume(host);
+        });
+        return leaveBoth;
+      } catch (error) {
+        leaveBoth();
+        throw error;
+      }
+    },
   };
 }
 
-/** Takes the place before it counts, as others come in meanwhile. */
-async function enter(leave: (() => void) | undefined, count: () => Promise<unknown>, host: string) {
-  if (!leave) throw refusal(host, placeSeconds * 1000);
+function both(first: Leave, second: Leave | undefined): Leave {
+  return () => {
+    first();
+    second?.();
+  };
+}
+
+async function refusing(host: string, count: () => Promise<void>): Promise<void> {
   try {
     await count();
-    return leave;
   } catch (error) {
-    leave();
     throw error instanceof RateLimiterRes ? refusal(host, error.msBeforeNext) : error;
   }
+}
+
+function granted(leave: Leave | undefined, host: string): Leave {
+  if (!leave) throw refusal(host, placeSeconds * 1000);
+  return leave;
 }
 
 /** When a place may have come free, in seconds. */
@@ -71,8 +139,9 @@ function refusal(host: string, milliseconds: number): FailureError {
   return new FailureError({ code: "rate-limited", host, retryAt: new Date(seconds * 1000).toISOString() });
 }
 
-function countPlaces(limit: number, limitPerKey: number) {
+function countPlaces(limits: Places) {
   const taken = new Map<string, number>();
+  const waiting = new Set<() => void>();
   let total = 0;
   const change = (key: string, by: 1 | -1) => {
     const count = (taken.get(key) ?? 0) + by;
@@ -80,16 +149,31 @@ function countPlaces(limit: number, limitPerKey: number) {
     else taken.delete(key);
     total += by;
   };
-  return {
-    /** @returns what gives the place back, `undefined` when none is free */
-    take(key: string): (() => void) | undefined {
-      if (total >= limit || (taken.get(key) ?? 0) >= limitPerKey) return undefined;
-      change(key, 1);
-      let isTaken = true;
-      return () => {
-        if (isTaken) change(key, -1);
-        isTaken = false;
-      };
-    },
+  /** @returns what gives the place back, `undefined` when none is free */
+  const take = (key: string): Leave | undefined => {
+    if (total >= limits.all || (taken.get(key) ?? 0) >= limits.each) return undefined;
+    change(key, 1);
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      change(key, -1);
+      for (const look of [...waiting]) look();
+    };
   };
+  /** As `take`, as soon as there is one; `undefined` when `signal` aborts before. Who came first is served first. */
+  const wait = (key: string, signal: AbortSignal): Promise<Leave | undefined> =>
+    new Promise((resolve) => {
+      const look = () => {
+        const leave = signal.aborted ? undefined : take(key);
+        if (!leave && !signal.aborted) return;
+        waiting.delete(look);
+        signal.removeEventListener("abort", look);
+        resolve(leave);
+      };
+      waiting.add(look);
+      signal.addEventListener("abort", look);
+      look();
+    });
+  return { take, wait };
 }

@@ -1,6 +1,7 @@
 import { type Dispatcher, request } from "undici";
 import { FailureError } from "#lib/failure.ts";
-import { networkError, statusFailure } from "./relay-failure.ts";
+import { type Pace, PaceWatch } from "./pace.ts";
+import { isUnreadable, networkError, statusFailure } from "./relay-failure.ts";
 import { type RelayTarget, redirectTarget, repositoryUrl } from "./relay-target.ts";
 
 /** How far the relay goes for one request. */
@@ -12,6 +13,12 @@ export interface RelayBounds {
   /** Longest life of a request, so that a reader who trickles holds no place for ever. */
   readonly totalMs: number;
   readonly redirects: number;
+  /** Longest time in which a request's body comes. */
+  readonly bodyMs: number;
+  /** What an upstream must send that is waited for. */
+  readonly pace: Pace;
+  /** What a reader must take who could have more. */
+  readonly readerPace: Pace;
 }
 
 export const defaultBounds: RelayBounds = {
@@ -20,6 +27,10 @@ export const defaultBounds: RelayBounds = {
   idleMs: 20_000,
   totalMs: 600_000,
   redirects: 3,
+  bodyMs: 10_000,
+  pace: { graceMs: 30_000, bytesPerSecond: 1024 },
+  // The page's client asks for a pack beside another one, and reads it when that one has come (`heldBack`).
+  readerPace: { graceMs: 60_000, bytesPerSecond: 1024 },
 };
 
 /** Who connects. `guarded` reaches public addresses only; `open` serves the origins the operator allowed. */
@@ -62,12 +73,26 @@ export async function askUpstream(question: Question, options: UpstreamOptions):
   const { body } = response;
   try {
     checkHead(target, response, options);
-    const rest: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+    const rest = pacedChunks(body, options.bounds.pace, target.url.host);
     return { target, head: await readHead(target, rest), rest, body };
   } catch (error) {
     // The error is told below; the one that destroying causes says nothing more.
     body.on("error", () => undefined).destroy();
     throw networkError(error, target.url.host);
+  }
+}
+
+/** What arrives, as it does. Throws when it comes too slowly; silence alone is undici's to end. */
+async function* pacedChunks(body: Body, pace: Pace, host: string): AsyncGenerator<Uint8Array, void> {
+  const watch = new PaceWatch(pace);
+  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  for (;;) {
+    const asked = performance.now();
+    const next = await chunks.next();
+    if (next.done) return;
+    watch.add(next.value.length, performance.now() - asked);
+    if (watch.patience <= 0) throw new FailureError({ code: "network-cut", host });
+    yield next.value;
   }
 }
 
@@ -109,6 +134,7 @@ async function send({ target, headers, body }: Question, options: UpstreamOption
       bodyTimeout: options.bounds.idleMs,
     });
   } catch (error) {
+    if (isUnreadable(error)) throw new FailureError({ code: "not-git", url: repositoryUrl(target) }, { cause: error });
     throw networkError(error, target.url.host);
   }
 }

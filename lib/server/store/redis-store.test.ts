@@ -118,10 +118,20 @@ describe.skipIf(!findRedis())("servers with one Redis", () => {
     expect([await ask(host, second, "d"), await ask(host, first, "e")]).toEqual([429, 429]);
     expect(seen.count).toBe(3);
   });
+
+  test("forget what was counted and taken back, and let the rest expire", async () => {
+    const { url } = await redis();
+    const counts = (await connect(url)).countRate("test", { points: 2, duration: 60 });
+    const client = rawClient(url);
+    expect(await counts.penalty("k", 5)).toMatchObject({ consumedPoints: 5, msBeforeNext: 60_000 });
+    expect(await client.ttl("skillground:test:k")).toBeGreaterThan(0);
+    await counts.reward("k", 5);
+    expect(await client.keys("skillground:test:*")).toEqual([]);
+  });
 });
 
 describe.skipIf(!findRedis())("answers in Redis", () => {
-  const answer = (until: number): KeptAnswer => ({ movedTo: "https://git.example/new", bytes: pack, until });
+  const answer = (until: number): KeptAnswer => ({ movedTo: "https://git.example/new", chunks: [pack], until });
 
   test("come back as they were, until their time", async () => {
     const { url } = await redis();
@@ -130,8 +140,8 @@ describe.skipIf(!findRedis())("answers in Redis", () => {
     await answers.set("a", answer(until));
     await answers.set("old", answer(Date.now() - 1));
     const found = await answers.get("a");
-    expect(found).toEqual({ ...answer(until), bytes: expect.anything() });
-    expect(pack.equals(found?.bytes ?? Buffer.alloc(0))).toBe(true);
+    expect(found).toEqual({ ...answer(until), chunks: expect.anything() });
+    expect(pack.equals(Buffer.concat(found?.chunks ?? []))).toBe(true);
     expect(await answers.get("old")).toBeUndefined();
     expect(await answers.get("none")).toBeUndefined();
   });

@@ -53,6 +53,21 @@ function warningsOf(client: Redis): (caught: unknown) => void {
   return warn;
 }
 
+/** As the library's own, but a count that is taken back to nothing is forgotten, and no key lives without an end. */
+const incrementScript = `
+local consumed = redis.call('incrby', KEYS[1], ARGV[1])
+if consumed <= 0 then
+  redis.call('del', KEYS[1])
+  return {consumed, 1000 * ARGV[2]}
+end
+local ttl = redis.call('pttl', KEYS[1])
+if ttl < 0 then
+  redis.call('expire', KEYS[1], ARGV[2])
+  ttl = 1000 * ARGV[2]
+end
+return {consumed, ttl}
+`;
+
 function countIn(client: Redis): CountRate {
   return (name, rate) =>
     new RateLimiterRedis({
@@ -60,6 +75,7 @@ function countIn(client: Redis): CountRate {
       keyPrefix: prefix + name,
       ...rate,
       rejectIfRedisNotReady: true,
+      customIncrTtlLuaScript: incrementScript,
       insuranceLimiter: countInMemory(name, rate),
     });
 }
@@ -80,8 +96,8 @@ function keepIn(client: Redis, warn: (caught: unknown) => void): SharedAnswers {
 /** A line of JSON, then the answer itself. */
 const head = z.object({ movedTo: z.string().exactOptional(), until: z.number() });
 
-function encode({ movedTo, until, bytes }: KeptAnswer): Buffer {
-  return Buffer.concat([Buffer.from(`${JSON.stringify({ movedTo, until })}\n`), bytes]);
+function encode({ movedTo, until, chunks }: KeptAnswer): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ movedTo, until })}\n`), ...chunks]);
 }
 
 /** @returns undefined for what this version did not write */
@@ -89,7 +105,7 @@ function decode(value: Buffer): KeptAnswer | undefined {
   const end = value.indexOf("\n");
   try {
     const { movedTo, until } = head.parse(JSON.parse(value.toString("utf8", 0, end)));
-    return { movedTo, until, bytes: value.subarray(end + 1) };
+    return { movedTo, until, chunks: [value.subarray(end + 1)] };
   } catch {
     return undefined; // Another version's way of writing is an answer here, not an error.
   }

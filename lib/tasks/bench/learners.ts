@@ -87,7 +87,10 @@ async function openVerified({ source }: Lesson, application: string): Promise<Le
   const start = performance.now();
   let bytes = 0;
   const asPageDoes: typeof fetch = async (url, init) => {
-    const response = await fetch(url, { ...init, headers: { ...init?.headers, ...asPage("session-verified") } });
+    const response = await fetch(url, {
+      ...init,
+      headers: { ...init?.headers, ...asPage("session-verified", application) },
+    });
     const counted = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.length;
@@ -106,7 +109,7 @@ async function openUnverified(lesson: Lesson, application: string, session: stri
   const hash = createHash("sha1");
   let bytes = 0;
   for (const { url, method, headers, body } of lesson.steps) {
-    const init = { method, body, headers: { ...headers, ...asPage(session) } };
+    const init = { method, body, headers: { ...headers, ...asPage(session, application) } };
     const response = await request(relayAddress(application, url), init);
     if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${await response.body.text()}`);
     for await (const chunk of response.body) {
@@ -121,7 +124,7 @@ async function openUnverified(lesson: Lesson, application: string, session: stri
  * What a browser adds to the requests of a page. A connection for each: busy with five hundred learners, this program
  * would use connections again that the server has just closed as idle, upon which browsers ask once more and Node fails.
  */
-function asPage(session: string): Record<string, string> {
-  const fromPage = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty" };
+function asPage(session: string, origin: string): Record<string, string> {
+  const fromPage = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", origin };
   return { ...fromPage, "x-skillground-session": session, connection: "close" };
 }

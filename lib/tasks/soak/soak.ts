@@ -7,6 +7,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   hostile: ["vitest", "run", "hostile-"],
   mutations: ["vitest", "run", "lib/git/pack/mutations.test.ts"],
   kills: ["node", "lib/tasks/soak/kills.ts"],
+  server: ["node", "lib/tasks/soak/server.ts"],
   "lab-kills": ["npm", "run", "e2e", "--", "kills.spec.ts", "--grep", "repository"],
 };
 

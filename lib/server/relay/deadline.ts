@@ -1,0 +1,48 @@
+/**
+ * A piece of work that must end: its signal aborts when its time is up, when `parent` aborts, or by `cut`, whichever is
+ * first. Dispose of it when the work is over: the timer and the parent then know nothing of it any more. (What waits on
+ * `AbortSignal.any` and `AbortSignal.timeout` is kept, with all that it holds, until the time is up.)
+ */
+export class Deadline implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #parent: AbortSignal | undefined;
+  readonly #follow = () => this.cut(this.#parent?.reason);
+
+  /** @param milliseconds after which the signal aborts with a `TimeoutError` */
+  constructor(milliseconds: number, parent?: AbortSignal) {
+    this.#timer = setTimeout(() => this.cut(new DOMException("The time is up.", "TimeoutError")), milliseconds);
+    this.#parent = parent;
+    if (parent?.aborted) this.#follow();
+    else parent?.addEventListener("abort", this.#follow);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Ends the work now, for `reason`. */
+  cut(reason: unknown): void {
+    this[Symbol.dispose]();
+    this.#controller.abort(reason);
+  }
+
+  /** What `promise` comes to, or a rejection with the reason as soon as the signal aborts. */
+  async during<T>(promise: Promise<T>): Promise<T> {
+    const { signal } = this;
+    const aborted = Promise.withResolvers<never>();
+    const reject = () => aborted.reject(signal.reason);
+    signal.addEventListener("abort", reject);
+    if (signal.aborted) reject();
+    try {
+      return await Promise.race([promise, aborted.promise]);
+    } finally {
+      signal.removeEventListener("abort", reject);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+    this.#parent?.removeEventListener("abort", this.#follow);
+  }
+}

@@ -1,0 +1,36 @@
+/** Local git hosts that answer from memory, so that the generator does not become the bottleneck. */
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { advertisement, advertisementHead, packAnswer, resultHead } from "#lib/server/relay/relay-fixture.ts";
+
+export interface StandIn {
+  /** `127.0.0.1:<port>` */
+  readonly host: string;
+  stop(): void;
+}
+
+/** `/…/drip/…` is answered a byte each half second; a pack has `packBytes`. */
+export async function startStandIn(packBytes: number): Promise<StandIn> {
+  const pack = packAnswer(packBytes, randomBytes(1)[0]);
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.url?.includes("/drip")) return drip(response);
+    if (request.method === "GET") response.writeHead(200, advertisementHead).end(advertisement);
+    else response.writeHead(200, resultHead).end(pack);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
+
+function drip(response: ServerResponse): void {
+  response.writeHead(200, advertisementHead).write(advertisement.slice(0, 34));
+  // A line of capabilities that never ends.
+  const timer = setInterval(() => response.write("a"), 500);
+  response.on("close", () => clearInterval(timer));
+}

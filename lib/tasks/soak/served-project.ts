@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "#e2e/servers/free-port.ts";
+
+export interface ServedProject {
+  readonly url: string;
+  /** What the process that serves holds now, in MB; `NaN` where the system does not tell. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** Builds and serves the project in `folder` as `npm start` does. Resolves when it answers. */
+export async function serveProject(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<ServedProject> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ["lib/tasks/serve.ts"], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", ...environment },
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
+  // Next tells of each reader that is cut off, by the hundred.
+  let told = "";
+  server.stderr.on("data", (text: Buffer) => {
+    told = (told + text).slice(-2000);
+  });
+  const pid = server.pid ?? 0;
+  while (!(await answers(url))) {
+    if (server.exitCode !== null) throw new Error(`The server did not start: ${told}`);
+    await wait(200);
+  }
+  const stop = async () => {
+    const ended = once(server, "exit");
+    // The whole group: what was started builds and serves in processes of its own.
+    process.kill(-pid, "SIGTERM");
+    await ended;
+  };
+  return { url, memory: () => largestOf(pid), stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Of a process group the one that holds most, as Linux counts it. */
+function largestOf(group: number): number {
+  if (process.platform !== "linux") return Number.NaN;
+  const members = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && groupOf(name) === group);
+  return Math.max(...members.map(residentOf));
+}
+
+function groupOf(pid: string): number {
+  // Behind the name, which stands in parentheses and may hold anything: state, parent, group.
+  return Number(
+    read(pid, "stat")
+      .replace(/^.*\) /s, "")
+      .split(" ")[2],
+  );
+}
+
+function residentOf(pid: string): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(pid, "status"))?.[1] ?? 0) / 1000;
+}
+
+function read(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return ""; // It has ended meanwhile.
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * What one client may not do to the server: its memory, and how an honest visitor fares meanwhile. Some minutes, loopback
+ * only. `npm run soak server`; by hand `node lib/tasks/soak/server.ts [share of the counts] [folder of another version]`.
+ */
+import { request as send } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { percentile } from "../bench/figures.ts";
+import { startStandIn } from "./git-stand-in.ts";
+import { honestVisitor, optionsOf, visit, visitMany } from "./relay-visitors.ts";
+import { serveProject } from "./served-project.ts";
+
+const [share = "1", folder = process.cwd(), ...only] = process.argv.slice(2);
+const times = (count: number) => Math.ceil(count * Number(share));
+
+/** What the page's client says to get a commit without its history. */
+const fetchCommand = [
+  "0012command=fetch\n0016agent=skillground\n0001000eofs-delta\n0010no-progress\n",
+  `0032want ${"a".repeat(40)}\n000ddeepen 1\n0009done\n0000`,
+].join("");
+
+const git = await startStandIn(30_000_000);
+const other = await startStandIn(1000);
+const server = await serveProject(folder, {
+  GIT_RELAY_ALLOW: `http://${git.host},http://${other.host}`,
+  // Lends models that nobody answers for: their budget is what is asked of.
+  ANTHROPIC_API_KEY: "none",
+  ANTHROPIC_BASE_URL: "http://127.0.0.1:1",
+});
+const { url } = server;
+
+const parts: Readonly<Record<string, () => Promise<string>>> = {
+  "cached answers": () => cachedAnswers(times(140_000)),
+  "refused sessions": () => refusedSessions(times(60_000)),
+  "sessions that ask for a model": () => modelSessions(times(60_000)),
+  "slow drips of two hosts": () => slowDrips(200),
+  "trickled bodies": () => trickledBodies(2000),
+  "slow readers": () => slowReaders(100),
+  "clones of 30 MB at once": () => largeClones(50),
+};
+
+try {
+  await cachedAnswers(times(5000));
+  await refusedSessions(times(2000));
+  await wait(3000);
+  console.log(`warm: ${server.memory().toFixed(0)} MB`);
+  for (const [name, part] of Object.entries(parts)) {
+    if (only.length === 0 || only.some((word) => name.includes(word))) await report(name, part);
+  }
+} finally {
+  await server.stop();
+  git.stop();
+  other.stop();
+}
+
+async function report(name: string, part: () => Promise<string>): Promise<void> {
+  const before = server.memory();
+  let peak = before;
+  const watching = setInterval(() => {
+    peak = Math.max(peak, server.memory());
+  }, 200);
+  const honest = honestVisitor(url, (index) => `${git.host}/honest/${name.replaceAll(" ", "-")}-${index}`);
+  const start = performance.now();
+  const outcome = await part();
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  const visits = await honest.stop();
+  clearInterval(watching);
+  await wait(5000);
+  const served = visits.filter(({ status }) => status === 200);
+  const slow = percentile(
+    served.map(({ time }) => time),
+    0.95,
+  );
+  console.log(`${name}: ${outcome}, in ${seconds} s`);
+  console.log(
+    `  memory: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most, ${server.memory().toFixed(0)} after`,
+  );
+  console.log(`  honest visitor: ${served.length} of ${visits.length} served, 95 % within ${slow.toFixed(0)} ms`);
+}
+
+/** One repository's refs, for pages of many addresses: from the host at first, then as kept. */
+async function cachedAnswers(count: number): Promise<string> {
+  const path = `/api/git/${git.host}/class/lesson/info/refs?service=git-upload-pack`;
+  const statuses = await visitMany(url, { count, abreast: 32 }, (index) => ({
+    path,
+    from: addressOf(index >> 9),
+    headers: { "x-skillground-session": `session-${index >> 6}` },
+  }));
+  return `${count} requests, ${JSON.stringify(statuses)}`;
+}
+
+/** Each with an id of its own, all from one address, for a host that is refused. */
+async function refusedSessions(count: number): Promise<string> {
+  const run = Date.now();
+  const statuses = await visitMany(url, { count, abreast: 32 }, (index) => ({
+    path: "/api/git/127.0.0.1:1/a/b/info/refs?service=git-upload-pack",
+    headers: { "x-skillground-session": `refused-${run}-${index}` },
+  }));
+  return `${count} sessions, ${JSON.stringify(statuses)}`;
+}
+
+async function modelSessions(count: number): Promise<string> {
+  const run = Date.now();
+  const prompt = [{ role: "user", content: [{ type: "text", text: "hello" }] }];
+  const statuses = await visitMany(url, { count, abreast: 32 }, (index) => ({
+    path: "/api/chat",
+    method: "POST",
+    headers: { "x-skillground-session": `session-that-asks-${run}-${index}`, "content-type": "application/json" },
+    body: JSON.stringify({ model: "claude-sonnet-4-5", prompt, tools: [] }),
+  }));
+  return `${count} sessions, ${JSON.stringify(statuses)}`;
+}
+
+/** From one address; each a byte every half second. */
+async function slowDrips(count: number): Promise<string> {
+  const open = Array.from({ length: count }, (_, index) =>
+    visit(url, {
+      path: `/api/git/${(index % 2 ? git : other).host}/drip/${index}/info/refs?service=git-upload-pack`,
+      from: "127.3.3.3",
+      headers: { "x-skillground-session": `dripping-${index}` },
+      timeoutMs: 40_000,
+    }),
+  );
+  const statuses = (await Promise.all(open)).map(({ status, time }) =>
+    status === 0 && time > 39_900 ? "open" : status,
+  );
+  const counted = Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => `${status}: ${all?.length}`);
+  return `${count} requests, after 40 s ${counted.join(", ")}`;
+}
+
+/** From one address: a byte of each body a second, for 20 s. */
+async function trickledBodies(count: number): Promise<string> {
+  let broken = 0;
+  const trickles = Array.from({ length: count }, (_, index) => {
+    const headers = {
+      "x-skillground-session": `trickle-${index}`,
+      "content-type": "application/x-git-upload-pack-request",
+      "content-length": "900000",
+    };
+    const path = `/api/git/${git.host}/trickle/${index}/git-upload-pack`;
+    const sent = send(optionsOf(url, { path, method: "POST", from: "127.4.4.4", headers }));
+    sent.on("error", () => undefined).on("close", () => broken++);
+    sent.write("0");
+    return sent;
+  });
+  for (let second = 0; second < 20; second++) {
+    await wait(1000);
+    for (const sent of trickles) if (!sent.destroyed && !sent.writableEnded) sent.write("0");
+  }
+  const ended = broken;
+  for (const sent of trickles) sent.destroy();
+  return `${count} requests, ${ended} ended by the server within 20 s`;
+}
+
+/** From one address: ask for large packs and read nothing, for 75 s. */
+async function slowReaders(count: number): Promise<string> {
+  let broken = 0;
+  const readers = Array.from({ length: count }, (_, index) => {
+    const sent = send(optionsOf(url, packVisit(`slow/${index}`, "127.5.5.5", index)), (response) => {
+      response.pause().on("error", () => undefined);
+    });
+    sent.on("error", () => undefined).on("close", () => broken++);
+    sent.end(fetchCommand);
+    return sent;
+  });
+  await wait(75_000);
+  const ended = broken;
+  for (const sent of readers) sent.destroy();
+  return `${count} requests, ${ended} ended by the server within 75 s`;
+}
+
+/** Each another repository, from one address. */
+async function largeClones(count: number): Promise<string> {
+  const clones = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      visit(url, { ...packVisit(`large/${index}`, "127.6.6.6", index), body: fetchCommand, timeoutMs: 120_000 }),
+    ),
+  );
+  const whole = clones.filter(({ status, bytes }) => status === 200 && bytes > 30_000_000).length;
+  return `${count} clones, ${whole} whole`;
+}
+
+function packVisit(repository: string, from: string, index: number) {
+  const headers = {
+    "x-skillground-session": `${repository.replace("/", "-")}-session-${index}`,
+    "content-type": "application/x-git-upload-pack-request",
+    "git-protocol": "version=2",
+  };
+  return { path: `/api/git/${git.host}/${repository}/git-upload-pack`, method: "POST" as const, from, headers };
+}
+
+function addressOf(index: number): string {
+  return `127.1.${(index >> 8) % 256}.${index % 256}`;
+}
