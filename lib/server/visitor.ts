@@ -11,12 +11,21 @@ export function visitorAddress(request: Request): string {
   return request.headers.get(addressHeader) ?? "unknown";
 }
 
-/**
- * What a visitor's requests are counted by beside the session: the network address, of IPv6 its first half, as the other
- * half is anybody's to choose who has a line (RFC 6177). Anything that is no address is one name for all.
- */
+/** What a visitor's requests are counted by beside the session: `networkOf` the address. */
 export function visitorNetwork(request: Request): string {
-  const text = visitorAddress(request);
+  return networkOf(visitorAddress(request));
+}
+
+/** An address in one spelling, an IPv4 address in IPv6's clothes as IPv4; `undefined` for what is none. */
+export function plainAddress(text: string): string | undefined {
+  return ipaddr.isValid(text) ? ipaddr.process(text).toString() : undefined;
+}
+
+/**
+ * Whose an address is: itself, of IPv6 its first half, as the other half is anybody's to choose who has a line (RFC 6177).
+ * Anything that is no address is one name for all.
+ */
+export function networkOf(text: string): string {
   if (!ipaddr.isValid(text)) return "unknown";
   const address = ipaddr.process(text);
   if (address.kind() === "ipv4") return address.toString();
