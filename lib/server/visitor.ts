@@ -6,14 +6,12 @@ import ipaddr from "ipaddr.js";
  */
 export const addressHeader = "x-skillground-address";
 
-/** The visitor's network address, or one name for all where the front door does not stand before the route. */
-export function visitorAddress(request: Request): string {
-  return request.headers.get(addressHeader) ?? "unknown";
-}
-
-/** What a visitor's requests are counted by beside the session: `networkOf` the address. */
+/**
+ * What a visitor's requests are counted by beside the session: `networkOf` the address, and one name for all where the
+ * front door does not stand before the route.
+ */
 export function visitorNetwork(request: Request): string {
-  return networkOf(visitorAddress(request));
+  return networkOf(request.headers.get(addressHeader) ?? "");
 }
 
 /** An address in one spelling, an IPv4 address in IPv6's clothes as IPv4; `undefined` for what is none. */
