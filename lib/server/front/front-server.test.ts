@@ -215,7 +215,7 @@ describe("connections", () => {
       await more.promise;
       response.end(" last");
     };
-    const { server, url } = await open(application);
+    const { server, url, visits } = await open(application);
     running.length = 0;
     const [soon, never] = await Promise.all([fetch(`${url}/soon`), fetch(`${url}/never`)]);
     const broken = expect(never.text()).rejects.toThrow();
@@ -224,7 +224,11 @@ describe("connections", () => {
     await wait(10);
     more.resolve();
     expect(await soon.text()).toBe("first last");
-    await broken;
     await ended;
+    expect(visits).toMatchObject([
+      { path: "/soon", isCut: false },
+      { path: "/never", isCut: true },
+    ]);
+    await broken;
   });
 });

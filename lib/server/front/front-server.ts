@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { meters } from "#lib/server/meters.ts";
 import { networkOf } from "#lib/server/visitor.ts";
 import { takeSender } from "./forwarded.ts";
@@ -133,4 +134,6 @@ export async function closeFrontServer(server: Server, patienceMs: number): Prom
   await closed;
   clearInterval(sweep);
   clearTimeout(end);
+  // Those that were broken off still tell `onVisit`.
+  await setImmediate();
 }
