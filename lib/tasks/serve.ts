@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import { closeFrontServer, createFrontServer } from "#lib/server/front/front-server.ts";
+import { createFrontServer } from "#lib/server/front/front-server.ts";
 import { createMetrics, createMetricsServer } from "#lib/server/front/metrics.ts";
 import { type FrontSettings, frontSettings } from "#lib/server/front/settings.ts";
 import { accessLine, type Visit } from "#lib/server/front/visits.ts";
@@ -33,14 +33,14 @@ async function serve(): Promise<void> {
     },
     onError: (error, id) => console.error(`Request ${id} failed:`, error),
   });
-  await listen(front, settings);
-  console.log(`Skillground is served on ${addressOf(front)}`);
+  await listen(front.server, settings);
+  console.log(`Skillground is served on ${addressOf(front.server)}`);
   let isEnding = false;
   onEnd(() => {
     // A second signal is impatience.
     if (isEnding) process.exit(1);
     isEnding = true;
-    void closeFrontServer(front, patienceMs).then(() => process.exit(0));
+    void front.close(patienceMs).then(() => process.exit(0));
   });
 }
 

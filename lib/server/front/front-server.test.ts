@@ -1,15 +1,15 @@
 import { once } from "node:events";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { addressHeader } from "#lib/server/visitor.ts";
-import { closeFrontServer, createFrontServer, defaultLimits, type FrontOptions } from "./front-server.ts";
+import { createFrontServer, defaultLimits, type FrontOptions, type FrontServer } from "./front-server.ts";
 import type { Visit } from "./visits.ts";
 
-const running: Server[] = [];
-afterEach(() => Promise.all(running.splice(0).map((server) => closeFrontServer(server, 0))));
+const running: FrontServer[] = [];
+afterEach(() => Promise.all(running.splice(0).map((front) => front.close(0))));
 
 type Application = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -20,7 +20,7 @@ async function open(application: Application = ok, options: Partial<FrontOptions
   const visits: Visit[] = [];
   const errors: unknown[] = [];
   const reached: string[] = [];
-  const server = createFrontServer({
+  const front = createFrontServer({
     version: "1.2.3",
     securityContacts: [],
     trustedProxies: 0,
@@ -32,11 +32,11 @@ async function open(application: Application = ok, options: Partial<FrontOptions
     onError: (error) => errors.push(error),
     ...options,
   });
-  running.push(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return { server, port, url: `http://127.0.0.1:${port}`, visits, errors, reached };
+  running.push(front);
+  front.server.listen(0, "127.0.0.1");
+  await once(front.server, "listening");
+  const { port } = front.server.address() as AddressInfo;
+  return { front, port, url: `http://127.0.0.1:${port}`, visits, errors, reached };
 }
 
 /** All that comes back on a connection of its own until it ends; `sent` goes out as it is. */
@@ -215,11 +215,11 @@ describe("connections", () => {
       await more.promise;
       response.end(" last");
     };
-    const { server, url, visits } = await open(application);
+    const { front, url, visits } = await open(application);
     running.length = 0;
     const [soon, never] = await Promise.all([fetch(`${url}/soon`), fetch(`${url}/never`)]);
     const broken = expect(never.text()).rejects.toThrow();
-    const ended = closeFrontServer(server, 500);
+    const ended = front.close(500);
     await expect(fetch(url)).rejects.toThrow();
     await wait(10);
     more.resolve();

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { setImmediate } from "node:timers/promises";
 import { meters } from "#lib/server/meters.ts";
 import { networkOf } from "#lib/server/visitor.ts";
 import { takeSender } from "./forwarded.ts";
@@ -53,8 +52,15 @@ export const defaultLimits: FrontLimits = {
   connectionsPerNetwork: 4000,
 };
 
-/** The server before the application. It does not listen yet. */
-export function createFrontServer(options: FrontOptions): Server {
+export interface FrontServer {
+  /** It does not listen yet. */
+  readonly server: Server;
+  /** Takes no more connections, finishes what is under way for at most `patienceMs`, and breaks off the rest. */
+  close(patienceMs: number): Promise<void>;
+}
+
+/** The server before the application. */
+export function createFrontServer(options: FrontOptions): FrontServer {
   const { limits = defaultLimits } = options;
   const server = createServer({
     headersTimeout: limits.headersMs,
@@ -66,9 +72,13 @@ export function createFrontServer(options: FrontOptions): Server {
   server.timeout = limits.silentMs;
   server.maxConnections = limits.connections;
   if (options.trustedProxies === 0) limitPerNetwork(server, limits.connectionsPerNetwork);
-  const answering = new WeakMap<Duplex, ServerResponse>();
+  const answering = new Map<Duplex, ServerResponse>();
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    answering.set(request.socket, response);
+    const { socket } = request;
+    answering.set(socket, response);
+    response.once("close", () => {
+      if (answering.get(socket) === response) answering.delete(socket);
+    });
     void answer(request, response, options);
   });
   const refuseRaw = (socket: Duplex, refusal: Refusal) => {
@@ -79,11 +89,10 @@ export function createFrontServer(options: FrontOptions): Server {
   };
   server.on("connect", (_, socket) => refuseRaw(socket, noTunnel));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    const isAnswering = answering.get(socket)?.headersSent && !answering.get(socket)?.writableFinished;
-    if (!socket.writable || isAnswering || error.code === "ECONNRESET") socket.destroy();
+    if (!socket.writable || answering.get(socket)?.headersSent || error.code === "ECONNRESET") socket.destroy();
     else refuseRaw(socket, connectionRefusal(error.code));
   });
-  return server;
+  return { server, close: (patienceMs) => close(server, answering, patienceMs) };
 }
 
 const noTunnel: Refusal = { status: 405, code: "method", text: "This server is no proxy.", allow: "GET, HEAD, POST" };
@@ -125,15 +134,12 @@ function limitPerNetwork(server: Server, limit: number): void {
   });
 }
 
-/** Takes no more connections, finishes what is under way for at most `patienceMs`, and breaks off the rest. */
-export async function closeFrontServer(server: Server, patienceMs: number): Promise<void> {
-  const closed = once(server, "close");
+async function close(server: Server, answering: ReadonlyMap<Duplex, ServerResponse>, patienceMs: number) {
+  const ends = [once(server, "close"), ...[...answering.values()].map((response) => once(response, "close"))];
   server.close();
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
   const end = setTimeout(() => server.closeAllConnections(), patienceMs);
-  await closed;
+  await Promise.all(ends);
   clearInterval(sweep);
   clearTimeout(end);
-  // Those that were broken off still tell `onVisit`.
-  await setImmediate();
 }
