@@ -16,7 +16,18 @@ test("pages carry the strict policy, with a new nonce each time and nothing unsa
     expect(headers["referrer-policy"]).toBe("no-referrer");
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
     expect(headers["permissions-policy"]).toContain("camera=()");
+    expect(headers["x-dns-prefetch-control"]).toBe("off");
     policies.push(policy);
   }
   expect(policies[0]).not.toBe(policies[1]);
+});
+
+test("the front door stands before every route", async ({ request }) => {
+  const page = await request.get("/");
+  expect(page.headers()["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
+  expect(await (await request.get("/api/health")).json()).toMatchObject({ status: "ok" });
+  const trace = await request.fetch("/gh/acme/skills", { method: "TRACE" });
+  expect([trace.status(), await trace.text()]).toEqual([405, "This address answers GET, HEAD only.\n"]);
+  const relay = await request.get("/api/git/git.example/a/b/info/refs?service=git-upload-pack");
+  expect([relay.status(), relay.headers()["x-skillground-failure"]]).toEqual([403, "1"]);
 });

@@ -27,10 +27,11 @@ export default defineConfig({
       cwd: "..",
     },
     {
-      command: `next start --hostname 127.0.0.1 --port ${ports.app}`,
-      url: addresses.app,
+      command: "node lib/tasks/serve.ts",
+      url: `${addresses.app}/api/health`,
       cwd: "..",
       env: {
+        PORT: String(ports.app),
         GIT_RELAY_ALLOW: addresses.git,
         // The page may call the tests' providers, and the server lends a key of one of them.
         SKILLGROUND_CONNECT: `${addresses.anthropic},${addresses.openai}`,

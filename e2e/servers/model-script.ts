@@ -13,6 +13,8 @@ export interface ScriptedTurn {
   readonly pause?: number;
   /** Cuts the connection after this many pieces of text. */
   readonly cutAfter?: number;
+  /** Says nothing of how many tokens it took, as some servers that speak OpenAI's protocol do. */
+  readonly withoutUsage?: boolean;
   /** Sends an error event after the text instead of an end, as an overloaded provider does. */
   readonly failsWith?: string;
 }

@@ -116,7 +116,7 @@ function* completionEvents(turn: ScriptedTurn, { model, stream_options }: ChatBo
     }
   }
   yield chunk({}, turn.calls?.length ? "tool_calls" : "stop");
-  if (stream_options?.include_usage) {
+  if (stream_options?.include_usage && !turn.withoutUsage) {
     const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
     yield { data: JSON.stringify({ ...head, choices: [], usage }) };
   }

@@ -6,17 +6,24 @@ import ipaddr from "ipaddr.js";
  */
 export const addressHeader = "x-skillground-address";
 
-/** The visitor's network address, or one name for all where the front door does not stand before the route. */
-export function visitorAddress(request: Request): string {
-  return request.headers.get(addressHeader) ?? "unknown";
+/**
+ * What a visitor's requests are counted by beside the session: `networkOf` the address, and one name for all where the
+ * front door does not stand before the route.
+ */
+export function visitorNetwork(request: Request): string {
+  return networkOf(request.headers.get(addressHeader) ?? "");
+}
+
+/** An address in one spelling, an IPv4 address in IPv6's clothes as IPv4; `undefined` for what is none. */
+export function plainAddress(text: string): string | undefined {
+  return ipaddr.isValid(text) ? ipaddr.process(text).toString() : undefined;
 }
 
 /**
- * What a visitor's requests are counted by beside the session: the network address, of IPv6 its first half, as the other
- * half is anybody's to choose who has a line (RFC 6177). Anything that is no address is one name for all.
+ * Whose an address is: itself, of IPv6 its first half, as the other half is anybody's to choose who has a line (RFC 6177).
+ * Anything that is no address is one name for all.
  */
-export function visitorNetwork(request: Request): string {
-  const text = visitorAddress(request);
+export function networkOf(text: string): string {
   if (!ipaddr.isValid(text)) return "unknown";
   const address = ipaddr.process(text);
   if (address.kind() === "ipv4") return address.toString();

@@ -81,6 +81,8 @@ const cases: readonly Case[] = [
   ),
   ...refused(importing("lib/chat/a.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible")),
   ...refused(importing("lib/server/lent/models.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible")),
+  ...refused(importing("lib/server/relay/a.ts", "@prometheus-io/client", "next")),
+  ...refused(importing("lib/server/front/a.ts", "next", "#lib/server/relay/a.ts", "#lib/chat/a.ts")),
   ...refused(importing("lib/vfs/volume.ts", "idb-keyval")),
   ...refused(importing("lib/vfs/persistence.ts", "memfs")),
   ...importing("lib/vfs/volume.ts", "memfs", "./paths.ts"),
@@ -90,6 +92,7 @@ const cases: readonly Case[] = [
   ...importing("lib/git/a.ts", "isomorphic-git", "isomorphic-git/http/web", "#lib/vfs/git-volume.ts"),
   ...importing("lib/chat/models/a.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible", "../model-settings.ts"),
   ...importing("lib/server/lent/models.ts", "#lib/chat/models/anthropic.ts", "@ai-sdk/provider"),
+  ...importing("lib/server/front/a.ts", "@prometheus-io/client", "node:http", "#lib/server/meters.ts"),
 
   // Shapes of modules.
   { file: "lib/vfs/a.ts", line: "export default 1;", rule: "lint/style/noDefaultExport" },

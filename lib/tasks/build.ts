@@ -7,7 +7,7 @@ import { next } from "./next.ts";
 /** What `next build` reads. The rest of `public/` is served as it is. */
 const settings = ["next.config.mjs", "proxy.ts", "package.json", "package-lock.json", "tsconfig.json"];
 const sources = ["app/**", "components/**", "lib/**", "public/samples/index.json", ...settings];
-const notBuilt = ["**/*.test.*", "lib/tasks/**"];
+const notBuilt = ["**/*.test.*", "**/*.md", "lib/tasks/**"];
 
 /** In the build itself, so that it goes when the build is deleted. */
 const stamp = join(projectFolder, ".next/skillground-sources");

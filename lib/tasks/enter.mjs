@@ -3,7 +3,7 @@ import { ensureInstalled, projectFolder } from "./install.mjs";
 import { run } from "./run.mjs";
 
 /**
- * Installs what is missing, then hands over to a task in TypeScript on Node 24 and ends as it ends.
+ * Installs what is missing, then hands over to a task in TypeScript on a Node that takes it, and ends as it ends.
  *
  * @param {string} task its file name in this folder
  */

@@ -3,31 +3,75 @@
  * later) with nothing installed, hence plain JavaScript and only Node's own modules.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { delimiter, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { run } from "./run.mjs";
 
 export const projectFolder = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The Node that everything else runs on: it takes TypeScript as it is, and the machine's may be too old. */
-const wantedNode = "v24.";
+const isWindows = process.platform === "win32";
 
 /**
- * Installs the project's packages if they are not what the lockfile says.
+ * Installs the project's packages if they are not what the lockfile says. The Node that everything else runs on is the
+ * machine's, if it is new enough; else the one that the npm package `node` fetches, outside of what the lockfile proves.
  *
- * @returns {Promise<string>} the path of a Node 24
+ * @returns {Promise<string>} the path of that Node
  */
 export async function ensureInstalled() {
-  if (!isInstalled(projectFolder)) await installPackages();
-  const packaged = join(projectFolder, "node_modules/node/bin/node");
-  if (!isWantedNode(packaged)) await runInstallScript();
-  if (isWantedNode(packaged)) return packaged;
-  if (isWantedNode(process.execPath)) return process.execPath;
-  throw new Error(
-    "This project runs on Node 24, which the npm package `node` brings along, but its install script did not run. " +
-      "Allow npm install scripts for that package, or start again with Node 24 on the PATH.",
-  );
+  const own = machineNode(process.env);
+  // Install scripts are needed for nothing but that package.
+  if (!isInstalled(projectFolder)) await installPackages(own === undefined);
+  return own ? takeOwn(own) : takePackaged();
+}
+
+/**
+ * Whether a Node takes TypeScript as it is and has what the packages need: from 22.19, and no odd version that its makers
+ * have given up.
+ *
+ * @param {string | undefined} version as `node --version` says it
+ */
+export function isNewEnough(version) {
+  const [, major = 0, minor = 0] = /^v(\d+)\.(\d+)\./.exec(version ?? "")?.map(Number) ?? [];
+  return (major === 22 && minor >= 19) || (major >= 24 && major % 2 === 0);
+}
+
+/**
+ * A Node of the machine that is new enough: the one that runs npm, one on the PATH, or the one that runs this. What
+ * packages have put on the PATH is none of the machine's; npm puts it first for every script.
+ *
+ * @param {Readonly<Record<string, string | undefined>>} environment
+ * @param {(program: string) => string | undefined} [versionOf]
+ * @returns {string | undefined}
+ */
+export function machineNode(environment, versionOf = nodeVersion) {
+  const name = isWindows ? "node.exe" : "node";
+  const onPath = (environment.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
+  const candidates = [environment.npm_node_execpath ?? "", ...onPath, process.execPath];
+  const own = candidates.filter((program) => program !== "" && !program.split(sep).includes("node_modules"));
+  return [...new Set(own)].find((program) => isNewEnough(versionOf(program)));
+}
+
+const packagedNode = join(projectFolder, "node_modules/node/bin/node");
+
+/** What npm's scripts find first, before anything of the machine's. */
+const shadow = join(projectFolder, "node_modules/.bin/node");
+
+/** @param {string} own */
+function takeOwn(own) {
+  if (!isWindows) rmSync(shadow, { force: true });
+  return own;
+}
+
+async function takePackaged() {
+  if (!isNewEnough(nodeVersion(packagedNode))) await runInstallScript();
+  if (!isNewEnough(nodeVersion(packagedNode)))
+    throw new Error(
+      "This project runs on Node 22.19 or later, which the npm package `node` brings along, but its install script did " +
+        "not run. Allow npm install scripts for that package, or start again with such a Node on the PATH.",
+    );
+  if (!isWindows && !existsSync(shadow)) symlinkSync("../node/bin/node", shadow);
+  return packagedNode;
 }
 
 /**
@@ -52,10 +96,12 @@ function lockedPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : {};
 }
 
-async function installPackages() {
+/** @param {boolean} withScripts */
+async function installPackages(withScripts) {
   console.log("Installing packages …");
   // Without npm's warnings that packages want a newer Node: they run on the one that is being installed.
-  const code = await npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  const scripts = withScripts ? [] : ["--ignore-scripts"];
+  const code = await npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error", ...scripts]);
   if (code !== 0) throw new Error("`npm ci` failed; its own message stands above.");
 }
 
@@ -72,11 +118,14 @@ function npm(args) {
 
 /** An npm that refuses install scripts leaves the package `node` without its program. */
 async function runInstallScript() {
-  console.log("Fetching Node 24 …");
+  console.log("Fetching Node 24, as this machine's is older than 22.19 …");
   await run(process.execPath, ["installArchSpecificPackage.js"], { cwd: join(projectFolder, "node_modules/node") });
 }
 
-/** @param {string} program */
-function isWantedNode(program) {
-  return spawnSync(program, ["--version"], { encoding: "utf8" }).stdout?.startsWith(wantedNode) ?? false;
+/**
+ * @param {string} program
+ * @returns {string | undefined} `v24.1.0`
+ */
+function nodeVersion(program) {
+  return spawnSync(program, ["--version"], { encoding: "utf8" }).stdout?.trim();
 }

@@ -4,9 +4,24 @@ import { spawn } from "node:child_process";
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Runs a program to its end, passing on the signals that reach this process, so that Ctrl+C or a
- * supervisor's SIGTERM ends the whole chain. A signal to npm itself reaches only the shell in between,
- * which dies of it without a word; so the program also ends when this process loses its parent.
+ * Calls `end` with the signals that are to end this process: Ctrl+C, a supervisor's SIGTERM. A signal to npm itself reaches
+ * only the shell in between, which dies of it without a word; so it is also called when this process loses its parent.
+ *
+ * @param {(signal: NodeJS.Signals) => void} end
+ * @returns {() => void} stops listening
+ */
+export function onEnd(end) {
+  for (const signal of signals) process.on(signal, end);
+  const parent = process.ppid;
+  const watch = setInterval(() => process.ppid !== parent && end("SIGTERM"), 500).unref();
+  return () => {
+    clearInterval(watch);
+    for (const signal of signals) process.off(signal, end);
+  };
+}
+
+/**
+ * Runs a program to its end, passing on what is to end this process, so that the whole chain ends.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -20,15 +35,10 @@ export function run(command, args, options = {}, onOutput) {
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding("utf8").on("data", (text) => onOutput?.(text));
 
-    /** @param {NodeJS.Signals} signal */
-    const pass = (signal) => child.kill(signal);
-    for (const signal of signals) process.on(signal, pass);
-    const parent = process.ppid;
-    const watch = setInterval(() => process.ppid !== parent && pass("SIGTERM"), 500).unref();
+    const stop = onEnd((signal) => child.kill(signal));
     child.once("error", reject);
     child.once("close", (code, signal) => {
-      clearInterval(watch);
-      for (const name of signals) process.off(name, pass);
+      stop();
       resolve(code ?? (signal === "SIGINT" ? 130 : 143));
     });
   });

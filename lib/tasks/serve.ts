@@ -1,7 +1,88 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { createFrontServer } from "#lib/server/front/front-server.ts";
+import { createMetrics, createMetricsServer } from "#lib/server/front/metrics.ts";
+import { type FrontSettings, frontSettings } from "#lib/server/front/settings.ts";
+import { accessLine, type Visit } from "#lib/server/front/visits.ts";
+import { installMeters } from "#lib/server/meters.ts";
 import { buildIfChanged } from "./build.ts";
-import { next } from "./next.ts";
+import { projectFolder } from "./install.mjs";
+import { onEnd } from "./run.mjs";
 
-const { PORT = "3000", HOST = "127.0.0.1" } = process.env;
+/** Milliseconds for what is under way when the server is to end: less than the ten seconds that most supervisors wait. */
+const patienceMs = 8000;
 
 const built = await buildIfChanged();
-process.exitCode = built === 0 ? await next("start", "--port", PORT, "--hostname", HOST) : built;
+if (built === 0) await serve().catch(giveUp);
+else process.exitCode = built;
+
+async function serve(): Promise<void> {
+  const application = await openApplication();
+  // Read late: Next has now added what stands in `.env` files.
+  const settings = frontSettings(process.env);
+  const countVisit = await serveMetrics(settings);
+  const front = createFrontServer({
+    ...settings,
+    version: packageVersion(),
+    handle: application.getRequestHandler(),
+    onVisit(visit) {
+      countVisit(visit);
+      if (settings.accessLog !== "off") console.log(accessLine(visit, settings.accessLog));
+    },
+    onError: (error, id) => console.error(`Request ${id} failed:`, error),
+  });
+  await listen(front.server, settings);
+  console.log(`Skillground is served on ${addressOf(front.server)}`);
+  let isEnding = false;
+  onEnd(() => {
+    // A second signal is impatience.
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    void front.close(patienceMs).then(() => process.exit(0));
+  });
+}
+
+/** Next's application as it was built. */
+async function openApplication() {
+  Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  const { default: next } = await import("next");
+  // Next listens for web sockets, which nothing here speaks, on the server it is told: one that nobody connects to.
+  const application = next({ dev: false, dir: projectFolder, httpServer: createServer() });
+  await application.prepare();
+  return application;
+}
+
+/** @returns what counts a request */
+async function serveMetrics({ metrics: place }: FrontSettings): Promise<(visit: Visit) => void> {
+  if (!place) return () => undefined;
+  const metrics = createMetrics();
+  installMeters(metrics.meters);
+  const server = createMetricsServer(metrics);
+  await listen(server, place);
+  console.log(`Metrics are served on ${addressOf(server)}/metrics`);
+  return (visit) => metrics.count(visit);
+}
+
+/** @throws Error when the address is taken, or is none of this machine. */
+async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {
+  server.listen(port, host);
+  await once(server, "listening");
+}
+
+function addressOf(server: Server): string {
+  const bound = server.address();
+  if (bound === null || typeof bound === "string") return String(bound);
+  return `http://${bound.family === "IPv6" ? `[${bound.address}]` : bound.address}:${bound.port}`;
+}
+
+function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")) as { version: string };
+  return version;
+}
+
+function giveUp(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -8,8 +8,9 @@ import { modelLabel } from "#lib/chat/models/model-label.ts";
 import { createRemoteModel } from "#lib/chat/remote-model.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import { testHost } from "#lib/chat/test-host.ts";
+import { addressHeader } from "#lib/server/visitor.ts";
 import { type Environment, lentModels, serverOffer } from "./models.ts";
-import { createModelBudget, defaultBudget } from "./models-budget.ts";
+import { budgetLimits, createModelBudget, type ModelBudget } from "./models-budget.ts";
 import { requestLimits } from "./models-request.ts";
 import { answerTurn } from "./models-turn.ts";
 
@@ -36,6 +37,14 @@ async function lend(...turns: ScriptedTurn[]) {
 const pageHeaders = { "sec-fetch-site": "same-origin", "x-skillground-session": "0123456789abcdef" };
 const prompt: LanguageModelV4CallOptions["prompt"] = [{ role: "user", content: [{ type: "text", text: "hello" }] }];
 const body = { model: "claude-haiku-4-5", prompt, tools: [] };
+
+/** A body whose tool answered with arrays in arrays. */
+function nested(depth: number): string {
+  const value = `${"[".repeat(depth)}"]"${"]".repeat(depth)}`;
+  const content = { type: "tool-result", toolCallId: "1", toolName: "read", output: { type: "json", value: 0 } };
+  const whole = JSON.stringify({ ...body, prompt: [...prompt, { role: "tool", content: [content] }] });
+  return whole.replace('"value":0', `"value":${value}`);
+}
 
 function ask(environment: Environment, changes: { headers?: Record<string, string>; body?: unknown } = {}) {
   const request = new Request("http://127.0.0.1/api/chat", {
@@ -124,6 +133,57 @@ describe("a lent turn", () => {
   });
 });
 
+describe("what a turn took", () => {
+  /** Takes everything, and writes it down. */
+  function countingBudget() {
+    const counted: [network: string, tokens: number][] = [];
+    const count: ModelBudget["enter"] = async ({ network }, tokens) => void counted.push([network, tokens]);
+    return { budget: { enter: count, spend: count } satisfies ModelBudget, counted };
+  }
+
+  async function take(turn: ScriptedTurn, budget: ModelBudget): Promise<Response> {
+    const { environment, openai } = await lend();
+    openai.enqueue(turn);
+    const headers = { ...pageHeaders, [addressHeader]: "203.0.113.7" };
+    const request = { method: "POST", headers, body: JSON.stringify({ ...body, model: "gpt-test" }) };
+    return answerTurn(new Request("http://127.0.0.1/api/chat", request), { environment, budget });
+  }
+
+  const sum = (counted: readonly [string, number][]) => counted.reduce((all, [, tokens]) => all + tokens, 0);
+
+  test("is what the provider says, for the address it was asked from", async () => {
+    const { budget, counted } = countingBudget();
+    await (await take({ text: "one two three" }, budget)).text();
+    expect(sum(counted)).toBe(120);
+    expect(new Set(counted.map(([network]) => network))).toEqual(new Set(["203.0.113.7"]));
+  });
+
+  const words = "one two three four ".repeat(50);
+
+  test("is estimated, prompt and answer, where the provider says nothing", async () => {
+    const { budget, counted } = countingBudget();
+    await (await take({ text: words, withoutUsage: true }, budget)).text();
+    const [[, prompt = 0] = []] = counted;
+    expect(prompt).toBeGreaterThan(5);
+    expect(sum(counted)).toBeGreaterThanOrEqual(prompt + 200);
+    expect(sum(counted)).toBeLessThan(prompt + 500);
+  });
+
+  test.each([
+    ["the reader leaves", { text: words, pause: 5 }],
+    ["the connection breaks", { text: words, cutAfter: 20, pause: 2 }],
+    ["the provider gives up", { text: words, failsWith: "overloaded" }],
+  ])("is estimated as far as it came when %s", async (why, turn) => {
+    const { budget, counted } = countingBudget();
+    const reader = (await take(turn, budget)).body?.getReader();
+    for (let line = 0; line < 5; line++) await reader?.read();
+    if (why === "the reader leaves") await reader?.cancel();
+    else for (let isDone = false; !isDone; ) isDone = (await reader?.read().catch(() => undefined))?.done ?? true;
+    await expect.poll(() => counted.length).toBe(2);
+    expect(counted[1]?.[1]).toBeGreaterThan(0);
+  });
+});
+
 describe("a refusal", () => {
   test.each([
     ["another site", { ...pageHeaders, "sec-fetch-site": "cross-site" }],
@@ -139,6 +199,8 @@ describe("a refusal", () => {
   test.each([
     ["a model that is not lent", { ...body, model: "claude-opus-4-5" }],
     ["text that is not JSON", "{"],
+    ["arrays in arrays, half a million deep", "[".repeat(500_000)],
+    ["the same in a tool's answer", nested(100_000)],
     [
       "a file by address",
       { ...body, prompt: [{ role: "user", content: [{ type: "file", data: "http://10.0.0.1/" }] }] },
@@ -161,6 +223,11 @@ describe("a refusal", () => {
     expect(anthropic.requests).toEqual([]);
   });
 
+  test("is none of an answer that is nested as far as a tool's may be", async () => {
+    const { environment } = await lend();
+    expect((await ask(environment, { body: nested(90) })).status).toBe(200);
+  });
+
   test("of a body that is too large, as soon as it is", async () => {
     const { environment } = await lend();
     const response = await ask(environment, { body: "x".repeat(requestLimits.bytes + 1) });
@@ -172,7 +239,7 @@ describe("a refusal", () => {
 
   test("when the budget is used up", async () => {
     const { environment } = await lend();
-    const budget = createModelBudget({ ...defaultBudget, session: { calls: 1, tokens: 1000 } });
+    const budget = createModelBudget({ ...budgetLimits({}), session: { calls: 1, tokens: 1000 } });
     const request = () =>
       new Request("http://127.0.0.1/api/chat", { method: "POST", headers: pageHeaders, body: JSON.stringify(body) });
     expect((await answerTurn(request(), { environment, budget })).status).toBe(200);

@@ -3,6 +3,9 @@ import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
 import { modelFailure } from "#lib/chat/model-failure.ts";
 import { encodePart, type RemoteFailure, sessionHeader } from "#lib/chat/remote-stream.ts";
 import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
+import { meters } from "#lib/server/meters.ts";
+import { visitorNetwork } from "#lib/server/visitor.ts";
+import { withoutKey } from "./key-redaction.ts";
 import { type Environment, type LentModel, lentModels, openModel } from "./models.ts";
 import type { ModelBudget } from "./models-budget.ts";
 import { type ModelRequest, readModelRequest, requestLimits } from "./models-request.ts";
@@ -25,10 +28,11 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     const turn = await readModelRequest(request);
     const lent = models.find(({ model }) => model === turn.model);
     if (!lent) throw refused("it does not lend that model");
+    const asker = { session, network: visitorNetwork(request) };
     const estimate = estimateTokens(JSON.stringify([turn.prompt, turn.tools]));
-    await deps.budget.enter(session, estimate);
-    const settle = (tokens: number) => deps.budget.spend(session, tokens - estimate);
-    return await streamTurn(lent, turn, request.signal, settle);
+    await deps.budget.enter(asker, estimate);
+    const tally = tallyOf(estimate, (tokens) => deps.budget.spend(asker, tokens));
+    return await streamTurn(lent, turn, request.signal, tally);
   } catch (caught) {
     const failure = failureOf(caught);
     if (!failure) throw caught;
@@ -36,16 +40,37 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
   }
 }
 
-/** Counts what a turn took, in tokens. */
-type Settle = (tokens: number) => Promise<void>;
+/** What a turn takes of the budget. */
+interface Tally {
+  /** Estimates the output so far, as a turn may end without a word about it. */
+  see(part: LanguageModelV4StreamPart): void;
+  /** Counts, once: what the provider says it took, and by estimate where it says nothing. */
+  settle(usage?: LanguageModelV4Usage): Promise<void>;
+}
+
+/** `spend` is told by how much a turn took more, or less, than the `estimate` of its prompt. */
+function tallyOf(estimate: number, spend: (tokens: number) => Promise<void>): Tally {
+  let output = 0;
+  let isSettled = false;
+  return {
+    see(part) {
+      if ("delta" in part) output += estimateTokens(part.delta);
+    },
+    async settle(usage) {
+      if (isSettled) return;
+      isSettled = true;
+      await spend((usage?.inputTokens.total || estimate) + (usage?.outputTokens.total || output) - estimate);
+    },
+  };
+}
 
 async function streamTurn(
   lent: LentModel,
   { prompt, tools, maxOutputTokens = requestLimits.outputTokens }: ModelRequest,
   signal: AbortSignal,
-  settle: Settle,
+  tally: Tally,
 ): Promise<Response> {
-  const wordError = (error: unknown) => withoutKey(modelFailure(error, lent.provider), lent.key);
+  const wordError = (error: unknown) => showable(modelFailure(error, lent.provider), lent.key);
   const { stream } = await Promise.resolve(
     openModel(lent).doStream({
       prompt,
@@ -57,7 +82,7 @@ async function streamTurn(
     throw new FailureError(wordError(error), { cause: error });
   });
   // A reader that leaves cancels this stream, and so the upstream request.
-  return new Response(stream.pipeThrough(lineEncoder(wordError, settle)), {
+  return new Response(stream.pipeThrough(lineEncoder(wordError, tally)), {
     headers: {
       "content-type": "application/x-ndjson",
       "cache-control": "no-store",
@@ -67,15 +92,23 @@ async function streamTurn(
 }
 
 /** The parts as lines, without the provider's own bookkeeping (`raw`, `custom`), which nothing in the page reads. */
-function lineEncoder(wordError: (error: unknown) => Failure, settle: Settle) {
+function lineEncoder(wordError: (error: unknown) => Failure, tally: Tally) {
   const encoder = new TextEncoder();
-  return new TransformStream<LanguageModelV4StreamPart, Uint8Array>({
+  const transformer: Transformer<LanguageModelV4StreamPart, Uint8Array> & { cancel(): Promise<void> } = {
     async transform(part, controller) {
-      if (part.type === "finish") await settle(tokensOf(part.usage));
-      if (part.type !== "raw" && part.type !== "custom")
-        controller.enqueue(encoder.encode(encodePart(part, wordError)));
+      tally.see(part);
+      if (part.type === "finish") await tally.settle(part.usage);
+      if (part.type === "error") meters().refused("models", wordError(part.error).code);
+      if (part.type === "raw" || part.type === "custom") return;
+      const line = encoder.encode(encodePart(part, wordError));
+      meters().upstreamBytes("models", line.length);
+      controller.enqueue(line);
     },
-  });
+    flush: () => tally.settle(),
+    // The reader has left, or the provider's stream broke.
+    cancel: () => tally.settle(),
+  };
+  return new TransformStream(transformer);
 }
 
 /** Only this site's own pages: a key in the environment must not serve every page on the web. */
@@ -89,17 +122,13 @@ function sessionOf(request: Request): string {
   return session;
 }
 
-function tokensOf({ inputTokens, outputTokens }: LanguageModelV4Usage): number {
-  return (inputTokens.total ?? 0) + (outputTokens.total ?? 0);
-}
-
 function refused(detail: string): FailureError {
   return new FailureError({ code: "model-failed", provider: "this server", detail });
 }
 
 /** Providers repeat parts of requests in their errors; the key must not be one of them. */
-function withoutKey(failure: Failure, key: string): Failure {
-  return failure.code === "model-failed" ? { ...failure, detail: failure.detail.replaceAll(key, "…") } : failure;
+function showable(failure: Failure, key: string): Failure {
+  return failure.code === "model-failed" ? { ...failure, detail: withoutKey(failure.detail, key) } : failure;
 }
 
 const statuses: Partial<Record<Failure["code"], number>> = {
@@ -112,6 +141,7 @@ const statuses: Partial<Record<Failure["code"], number>> = {
 };
 
 function failureResponse(failure: Failure): Response {
+  meters().refused("models", failure.code);
   const body: RemoteFailure = { failure };
   return Response.json(body, { status: statuses[failure.code] ?? 400, headers: { "cache-control": "no-store" } });
 }

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#e2e/servers/free-port.ts";
+import { projectFolder } from "../install.mjs";
 
 export interface Application {
   readonly url: string;
@@ -12,8 +14,8 @@ export interface Application {
 export async function startApplication(gitOrigin: string): Promise<Application> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn("next", ["start", "--hostname", "127.0.0.1", "--port", String(port)], {
-    env: { ...process.env, GIT_RELAY_ALLOW: gitOrigin },
+  const server = spawn(process.execPath, [join(projectFolder, "lib/tasks/serve.ts")], {
+    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", GIT_RELAY_ALLOW: gitOrigin },
     stdio: ["ignore", "ignore", "inherit"],
   });
   while (!(await answers(url))) {

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AccessLog } from "./settings.ts";
+
+/** One request and how it went: all that is kept of it, for the access log and the metrics. */
+export interface Visit {
+  readonly id: string;
+  readonly method: string;
+  /** Without the query, which may hold what a person typed. */
+  readonly path: string;
+  readonly status: number;
+  /** Sent to the visitor, headers among them. */
+  readonly bytes: number;
+  readonly milliseconds: number;
+  /** The connection broke before the answer was whole. */
+  readonly isCut: boolean;
+}
+
+/** Gives a request its id, in `X-Request-Id`, and tells `onEnd` how it went, once, when it is over. */
+export function followVisit(request: IncomingMessage, response: ServerResponse, onEnd: (visit: Visit) => void): string {
+  const id = randomUUID();
+  const start = performance.now();
+  const { method = "-", url = "-", socket } = request;
+  const sentBefore = socket.bytesWritten;
+  response.setHeader("X-Request-Id", id);
+  response.once("close", () => {
+    onEnd({
+      id,
+      method,
+      path: url.split("?", 1)[0] ?? "-",
+      status: response.statusCode,
+      bytes: socket.bytesWritten - sentBefore,
+      milliseconds: performance.now() - start,
+      isCut: !response.writableFinished,
+    });
+  });
+  return id;
+}
+
+/** What there is to tell of a connection that brought no request. */
+export function malformedVisit(id: string, status: number): Visit {
+  return { id, method: "-", path: "-", status, bytes: 0, milliseconds: 0, isCut: false };
+}
+
+interface Route {
+  readonly kind: string;
+  /** The path is one of the site's own, and tells nothing of who asks for it. */
+  readonly isOwn?: true;
+}
+
+/** By the beginning of the path. */
+const routes: ReadonlyMap<string, Route> = new Map([
+  ["api/git", { kind: "relay" }],
+  ["api/chat", { kind: "models", isOwn: true }],
+  ["api/health", { kind: "health", isOwn: true }],
+  ["_next", { kind: "static", isOwn: true }],
+  ["samples", { kind: "static", isOwn: true }],
+  ["try", { kind: "sample", isOwn: true }],
+  ["local", { kind: "workspace" }],
+  ...["gh", "gl", "bb", "cb", "git"].map((host): [string, Route] => [host, { kind: "repository" }]),
+] satisfies [string, Route][]);
+
+function routeOf(path: string): Route & { readonly prefix: string } {
+  const [, first = "", second = ""] = path.split("/", 3);
+  const prefix = first === "api" ? `${first}/${second}` : first;
+  if (path === "/") return { kind: "home", isOwn: true, prefix };
+  return { ...(routes.get(prefix) ?? { kind: "other" }), prefix };
+}
+
+/** One of a few words, for metrics. */
+export function routeKind(path: string): string {
+  return routeOf(path).kind;
+}
+
+/** The path as the access log may show it: `routes` leaves out which repository, file or workspace somebody opens. */
+function shownPath(path: string, log: AccessLog): string {
+  const { kind, isOwn, prefix } = routeOf(path);
+  const ending = /\/(info\/refs|git-upload-pack)$/.exec(path)?.[0] ?? "";
+  const known = kind === "other" ? "/…" : `/${prefix}/…${kind === "relay" ? ending : ""}`;
+  const shown = log === "paths" || isOwn || path === "-" ? path : known;
+  return shown.slice(0, 300).replaceAll(/[^\x21-\x7e…]/g, "?");
+}
+
+/** `time id method path status bytes milliseconds`, and `cut` where the answer was: nothing else of who asked, or for what. */
+export function accessLine({ id, method, path, status, bytes, milliseconds, isCut }: Visit, log: AccessLog): string {
+  const words = [new Date().toISOString(), id, method, shownPath(path, log), status, bytes, milliseconds.toFixed(1)];
+  return [...words, ...(isCut ? ["cut"] : [])].join(" ");
+}
