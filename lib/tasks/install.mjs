@@ -124,7 +124,7 @@ async function runInstallScript() {
 
 /**
  * @param {string} program
- * @returns {string | undefined} `v24.1.0`
+ * @returns {string | undefined} `v24.16.0`
  */
 function nodeVersion(program) {
   return spawnSync(program, ["--version"], { encoding: "utf8" }).stdout?.trim();
