@@ -26,14 +26,14 @@ export async function ensureInstalled() {
 }
 
 /**
- * Whether a Node takes TypeScript as it is and has what the packages need: from 22.19, and no odd version that its makers
- * have given up.
+ * Whether everything here runs on a Node, tests among it: from 24.16, as in older ones streams tell of an error
+ * in another order, and on no odd version, which its makers soon give up.
  *
  * @param {string | undefined} version as `node --version` says it
  */
 export function isNewEnough(version) {
   const [, major = 0, minor = 0] = /^v(\d+)\.(\d+)\./.exec(version ?? "")?.map(Number) ?? [];
-  return (major === 22 && minor >= 19) || (major >= 24 && major % 2 === 0);
+  return (major === 24 && minor >= 16) || (major > 24 && major % 2 === 0);
 }
 
 /**
@@ -67,7 +67,7 @@ async function takePackaged() {
   if (!isNewEnough(nodeVersion(packagedNode))) await runInstallScript();
   if (!isNewEnough(nodeVersion(packagedNode)))
     throw new Error(
-      "This project runs on Node 22.19 or later, which the npm package `node` brings along, but its install script did " +
+      "This project runs on Node 24.16 or later, which the npm package `node` brings along, but its install script did " +
         "not run. Allow npm install scripts for that package, or start again with such a Node on the PATH.",
     );
   if (!isWindows && !existsSync(shadow)) symlinkSync("../node/bin/node", shadow);
@@ -118,13 +118,13 @@ function npm(args) {
 
 /** An npm that refuses install scripts leaves the package `node` without its program. */
 async function runInstallScript() {
-  console.log("Fetching Node 24, as this machine's is older than 22.19 …");
+  console.log("Fetching Node 24, as this machine's is not 24.16 or later …");
   await run(process.execPath, ["installArchSpecificPackage.js"], { cwd: join(projectFolder, "node_modules/node") });
 }
 
 /**
  * @param {string} program
- * @returns {string | undefined} `v24.1.0`
+ * @returns {string | undefined} `v24.16.0`
  */
 function nodeVersion(program) {
   return spawnSync(program, ["--version"], { encoding: "utf8" }).stdout?.trim();

@@ -32,10 +32,9 @@ test("what the lockfile names is there, or not, or another", () => {
 
 test.each([
   ["v20.20.2", false],
-  ["v22.18.0", false],
-  ["v22.19.0", true],
-  ["v23.11.0", false],
-  ["v24.0.0", true],
+  ["v22.19.0", false],
+  ["v24.15.0", false],
+  ["v24.16.0", true],
   ["v25.2.0", false],
   ["v26.1.0", true],
   ["", false],
@@ -47,7 +46,7 @@ test.each([
 describe("the machine's Node", () => {
   const versions: Record<string, string> = {
     "/old/node": "v20.20.2",
-    "/new/node": "v24.1.0",
+    "/new/node": "v24.16.0",
     "/newer/node": "v26.0.0",
     [join(projectFolder, "node_modules/.bin/node")]: "v24.21.0",
     [join(projectFolder, "node_modules/node/bin/node")]: "v24.21.0",
