@@ -24,7 +24,7 @@ export function memoryOf(chunk: Uint8Array): number {
 
 /** Room for the packs of a school's lessons; a server of half a gigabyte can spare it. */
 export const defaultKeeping: KeepingBounds = {
-  totalBytes: 96 * 1024 * 1024,
+  totalBytes: 64 * 1024 * 1024,
   answerBytes: 32 * 1024 * 1024,
   answers: 500,
 };

@@ -30,7 +30,7 @@ export interface AnswerOptions {
 export const defaultAnswers: AnswerOptions = {
   ages: defaultAges,
   keeping: defaultKeeping,
-  heldBytes: 96 * 1024 * 1024,
+  heldBytes: 48 * 1024 * 1024,
   sharedPace: { graceMs: 5000, bytesPerSecond: 64 * 1024 },
   shared: undefined,
   now: Date.now,
