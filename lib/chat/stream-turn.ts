@@ -49,9 +49,18 @@ export async function* streamTurn({ host, loaded, messages, signal }: Turn): Asy
     },
   });
   let answer: ChatMessage | undefined;
-  const states = readUIMessageStream<ChatMessage>({ ...(continued && { message: continued }), stream, onError: fail });
+  // The stream of the message tells of an error in words without a cause, and in some browsers before the model's own does.
+  let wordsOnly: unknown;
+  const states = readUIMessageStream<ChatMessage>({
+    ...(continued && { message: continued }),
+    stream,
+    onError: (error) => {
+      wordsOnly ??= error;
+    },
+  });
   for await (answer of until(signal, states)) yield answer;
   if (signal.aborted) return;
+  if (wordsOnly !== undefined) fail(wordsOnly);
   failure ??= unfinished(finishReason, answer, label.provider);
   if (failure) throw new FailureError(failure);
 }

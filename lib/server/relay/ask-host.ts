@@ -1,4 +1,5 @@
 import { FailureError } from "#lib/failure.ts";
+import { meters } from "#lib/server/meters.ts";
 import { AnswerCheck } from "./answer-check.ts";
 import type { OpenedAnswer } from "./answer-flight.ts";
 import { Deadline } from "./deadline.ts";
@@ -53,6 +54,7 @@ async function* checkedChunks(
   try {
     for (let next: IteratorResult<Uint8Array> = { value: head }; !next.done; next = await rest.next()) {
       length += next.value.length;
+      meters().upstreamBytes("relay", next.value.length);
       if (length > limit) throw new FailureError({ code: "too-large", limit });
       if (!check.push(next.value)) throw new FailureError({ code: "not-git", url: repositoryUrl(target) });
       if (next.value.length > 0) yield next.value;

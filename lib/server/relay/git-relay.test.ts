@@ -4,6 +4,7 @@ import { runInNewContext } from "node:vm";
 import { Agent } from "undici";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Failure } from "#lib/failure.ts";
+import { installMeters } from "#lib/server/meters.ts";
 import { relayGit } from "./git-relay.ts";
 import { guardedConnector } from "./guarded-connector.ts";
 import {
@@ -99,6 +100,25 @@ describe("passes through", () => {
     await relayGit(advertise(`${host}/a/b`, { headers: { authorization: "Basic abc" } }), deps([host]));
     expect(seen).toBe("Basic abc");
   });
+});
+
+test("the operator's metrics count what came from hosts, and what was refused", async () => {
+  const counted = { bytes: 0, refused: [] as string[] };
+  installMeters({
+    refused: (room, code) => counted.refused.push(`${room} ${code}`),
+    upstreamBytes: (_, bytes) => {
+      counted.bytes += bytes;
+    },
+    budgetUsed: () => undefined,
+  });
+  try {
+    const host = await upstream((_, response) => answer(response));
+    await (await relayGit(advertise(`${host}/acme/skills`), deps([host]))).text();
+    await relayGit(advertise(`${host}/acme/skills`), deps([]));
+  } finally {
+    installMeters(undefined);
+  }
+  expect(counted).toEqual({ bytes: advertisement.length, refused: ["relay host-refused"] });
 });
 
 describe("refuses", () => {
