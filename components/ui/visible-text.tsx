@@ -1,5 +1,5 @@
-import styles from "./share.module.css";
 import { visiblePieces } from "./visible-pieces.ts";
+import styles from "./visible-text.module.css";
 
 /** Somebody else's text to the letter, with the characters that hide in it shown. */
 export function VisibleText({ text }: { text: string }) {
