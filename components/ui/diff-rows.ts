@@ -8,6 +8,8 @@ export interface DiffLine {
   /** From 1. */
   readonly number: number;
   readonly pieces: readonly DiffPiece[];
+  /** Of a line too long for one row: whether this row goes on with it, or the next does. */
+  readonly goesOn?: "from-above" | "below" | "both";
 }
 
 /** Lines that stand beside each other. `same`: both are there and alike. */

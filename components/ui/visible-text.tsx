@@ -1,31 +1,56 @@
-import { visiblePieces } from "./visible-pieces.ts";
+import { plural } from "./format.ts";
+import { type VisiblePiece, visiblePieces } from "./visible-pieces.ts";
 import styles from "./visible-text.module.css";
 
 /** Somebody else's text to the letter, with the characters that hide in it shown. */
 export function VisibleText({ text }: { text: string }) {
   const pieces = visiblePieces(text);
-  const hidden = pieces.filter((piece) => piece.hidden !== undefined).length;
+  const hidden = pieces.reduce((sum, { count = 0 }) => sum + count, 0);
   return (
     <>
       {hidden > 0 && (
         <p className={styles.warning}>
-          {hidden === 1 ? "One invisible character is" : `${hidden.toLocaleString("en")} invisible characters are`}{" "}
-          shown in the text below. A model reads them; a person usually does not see them.
+          {plural(hidden, "invisible character is", "invisible characters are")} shown in the text below. A model reads
+          them; a person usually does not see them.
         </p>
       )}
       <pre className={styles.text} tabIndex={0}>
-        {pieces.map(({ text: shown, hidden: name }, index) =>
-          name === undefined ? (
-            shown
-          ) : (
-            // The pieces of a text never change places.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <mark key={index} title={name}>
-              {shown}
-            </mark>
-          ),
-        )}
+        <Pieces of={pieces} />
       </pre>
     </>
   );
+}
+
+/**
+ * Somebody else's name, path or line within a sentence of ours: what hides in it is shown, and whichever way its
+ * letters run, the words around it stay where they are.
+ */
+export function VisibleName({ text }: { text: string }) {
+  return (
+    <bdi>
+      <Pieces of={visiblePieces(text, "name")} />
+    </bdi>
+  );
+}
+
+/** Pieces as they stand, with a mark on each that stands for something else. */
+export function Pieces({ of: pieces }: { of: readonly VisiblePiece[] }) {
+  return pieces.map(({ text, hidden, space }, index) => {
+    // The pieces of a text never change places.
+    const key = index;
+    if (space !== undefined) {
+      return (
+        <span key={key} title={space} className={styles.space}>
+          {text}
+        </span>
+      );
+    }
+    return hidden === undefined ? (
+      text
+    ) : (
+      <mark key={key} title={hidden} className={styles.hidden}>
+        {text}
+      </mark>
+    );
+  });
 }
