@@ -30,8 +30,8 @@ test.describe("by keyboard", () => {
     await expect(allow(lab)).toHaveAttribute("aria-disabled", "false");
     await expect(lab.question.getByRole("status")).toBeEmpty();
     await expect(lab.question.getByRole("insertion")).toHaveText([
-      "one··␍",
-      "tworm" + "U+202Eend",
+      "one··CR",
+      "twormU+202Eend",
       "line break at the end of the file",
     ]);
     await expect(lab.question).toContainText("3 invisible characters stand in line 2.");
@@ -67,7 +67,7 @@ test.describe("by keyboard", () => {
   });
 });
 
-for (const { colorScheme, name, viewport } of looks) {
+for (const { colorScheme, name, viewport } of [...looks.slice(0, 1), ...looks.slice(-1)]) {
   test.describe(`${colorScheme}, ${name}`, () => {
     test.use({ colorScheme, viewport });
 

@@ -9,7 +9,7 @@ import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
 import { writeRequestOf } from "#lib/chat/write-request.ts";
 import styles from "./answer.module.css";
-import { type ApprovalSubject, inputText, useApprovalSubject } from "./approval-subject.ts";
+import { type ApprovalSubject, useApprovalSubject } from "./approval-subject.ts";
 import { ReviewFigure } from "./review-figure.tsx";
 import { changedCounts } from "./review-parts.ts";
 import type { Step } from "./steps.ts";
@@ -60,12 +60,20 @@ function useTopInSight(kind: ApprovalSubject["kind"]) {
     const observer = new IntersectionObserver(([entry]) => {
       observer.disconnect();
       const isAbove = entry && !entry.isIntersecting && entry.boundingClientRect.top < window.innerHeight / 2;
-      if (isAbove) question.current?.scrollIntoView({ block: "start" });
+      if (isAbove) scrollUpTo(question.current);
     });
     observer.observe(heading);
     return () => observer.disconnect();
   }, [kind]);
   return question;
+}
+
+/** Moves nothing but what scrolls around it: `scrollIntoView` would move the page under its bars as well. */
+function scrollUpTo(element: HTMLElement | null): void {
+  let scroller = element?.parentElement;
+  while (scroller && getComputedStyle(scroller).overflowY !== "auto") scroller = scroller.parentElement;
+  if (element && scroller)
+    scroller.scrollTop += element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }
 
 /** The whole of it stands below, in what is looked at. */
@@ -113,26 +121,24 @@ function Change({ subject: { path, isNew, endsOpen, isWhole, rows }, review }: C
     : `${plural(removed, "line")} removed, ${added.toLocaleString("en")} added`;
   const isSame = rows.every((row) => row?.kind !== "changed");
   return (
-    <>
-      <ReviewFigure
-        caption={
-          <>
-            {isNew ? "New file" : "Change of"}{" "}
-            <code>
-              <VisibleName text={path} />
-            </code>{" "}
-            <span>
-              {isSame && !isNew ? "The file would stay as it is" : size}
-              {endsOpen && ", no line break at the end"}
-              {isWhole && ". The texts could not be compared: all of the file is shown, as it is and as it would be"}
-            </span>
-          </>
-        }
-        label={`Lines of ${visibleName(path)}`}
-        review={review}
-        rows={rows}
-      />
-    </>
+    <ReviewFigure
+      caption={
+        <>
+          {isNew ? "New file" : "Change of"}{" "}
+          <code>
+            <VisibleName text={path} />
+          </code>{" "}
+          <span>
+            {isSame && !isNew ? "The file would stay as it is" : size}
+            {endsOpen && ", no line break at the end"}
+            {isWhole && ". The texts could not be compared: all of the file is shown, as it is and as it would be"}
+          </span>
+        </>
+      }
+      label={`Lines of ${visibleName(path)}`}
+      review={review}
+      rows={rows}
+    />
   );
 }
 

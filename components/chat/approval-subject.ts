@@ -50,7 +50,7 @@ export function useApprovalSubject(call: ToolCall): ApprovalSubject {
 }
 
 /** The input as the model wrote it. */
-export function inputText(call: ToolCall): string {
+function inputText(call: ToolCall): string {
   return JSON.stringify(call.input, null, 2) ?? "";
 }
 

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useDownload } from "#components/share/use-download.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { openStorage, type StoredWorkspace } from "#lib/vfs/persistence.ts";
 import type { Mount } from "#lib/workspace/state.ts";
@@ -32,7 +33,7 @@ export function WorkspaceListItem({ workspace, onDelete }: WorkspaceListItemProp
   return (
     <li className={`${styles.card} ${styles.removable}`}>
       <Link href={id} prefetch={false} className={styles.link}>
-        {name}
+        <VisibleName text={name} />
       </Link>
       <span className={styles.text}>
         {formatDay(usedAt)} · {formatBytes(byteCount)}

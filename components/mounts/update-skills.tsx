@@ -1,4 +1,5 @@
 import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { SkillChange } from "#lib/workspace/skill-changes.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import styles from "./update.module.css";
@@ -36,7 +37,10 @@ export function UpdateSkills({ changes, mount, wanted, onChange }: UpdateSkillsP
       <ul role="list" className={styles.skills}>
         {changes.map(({ kind, name, path, from }) => (
           <li key={path}>
-            <Tag tone={kind === "removed" ? "bad" : "muted"}>{words[kind]}</Tag> <strong>{name}</strong>{" "}
+            <Tag tone={kind === "removed" ? "bad" : "muted"}>{words[kind]}</Tag>{" "}
+            <strong>
+              <VisibleName text={name} />
+            </strong>{" "}
             <code>{path.slice(1)}</code>
             {from !== undefined && (
               <span className={styles.note}>
@@ -51,7 +55,7 @@ export function UpdateSkills({ changes, mount, wanted, onChange }: UpdateSkillsP
                   checked={wanted.has(path)}
                   onChange={(event) => want(path, event.target.checked)}
                 />
-                Install {name}
+                Install <VisibleName text={name} />
               </label>
             )}
           </li>

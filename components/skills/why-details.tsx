@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { verdictText } from "#lib/harness/explain/verdict-text.ts";
 import type { Candidate } from "#lib/harness/model.ts";
@@ -21,7 +22,9 @@ export function WhyDetails({ candidate: { location } }: { candidate: Candidate }
       <p>{verdictText(explanation, harness)}</p>
       <p className={styles.place}>
         <Button variant="link" onClick={() => openFile(location)}>
-          <code>{location}</code>
+          <code>
+            <VisibleName text={location} />
+          </code>
         </Button>
       </p>
       <StaleExplanation />

@@ -61,7 +61,7 @@ it("spells a name for what takes only plain text", () => {
 it("shows white space at the end of a line, and a carriage return there", () => {
   expect(linePieces(" a  \t\r")).toEqual([
     { text: " a" },
-    { text: "··→␍", space: "white space at the end of the line: 2 spaces, 1 tab, 1 carriage return" },
+    { text: "··→CR", space: "white space at the end of the line: 2 spaces, 1 tab, 1 carriage return" },
   ]);
   expect(linePieces("a b")).toEqual([{ text: "a b" }]);
   // In the middle it is no end of a line to most programs.

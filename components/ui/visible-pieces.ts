@@ -21,8 +21,11 @@ const invisible =
 
 const runs = new RegExp(`[\\u{e0020}-\\u{e007e}]+|(${invisible.source})\\1*`, "gu");
 
-/** The text in pieces, every invisible character among them made visible. A `name` has no lines and no columns. */
-export function visiblePieces(text: string, form: "text" | "name" = "text"): VisiblePiece[] {
+/** A `name` has no lines and no columns: what makes some is shown, too. */
+export type PieceForm = "text" | "name";
+
+/** The text in pieces, every invisible character among them made visible. */
+export function visiblePieces(text: string, form: PieceForm = "text"): VisiblePiece[] {
   const pieces: VisiblePiece[] = [];
   let at = 0;
   for (const { 0: run, index } of text.matchAll(runs)) {
@@ -36,8 +39,8 @@ export function visiblePieces(text: string, form: "text" | "name" = "text"): Vis
 }
 
 /** Somebody else's name for where only plain text can stand, as in a label: each hidden character in brackets. */
-export function visibleName(name: string): string {
-  return visiblePieces(name, "name")
+export function visibleName(name: string, form: PieceForm = "name"): string {
+  return visiblePieces(name, form)
     .map(({ text, hidden }) => (hidden === undefined ? text : `[${text}]`))
     .join("");
 }
@@ -61,7 +64,7 @@ function endPiece(end: string): VisiblePiece {
   ] as const;
   const counted = found.filter(([times]) => times > 0).map(([times, name]) => plural(times, name));
   return {
-    text: end.replaceAll(" ", "·").replaceAll("\t", "→").replace("\r", "␍"),
+    text: end.replaceAll(" ", "·").replaceAll("\t", "→").replace("\r", "CR"),
     space: `white space at the end of the line: ${counted.join(", ")}`,
   };
 }

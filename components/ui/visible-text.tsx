@@ -1,5 +1,5 @@
 import { plural } from "./format.ts";
-import { type VisiblePiece, visiblePieces } from "./visible-pieces.ts";
+import { type PieceForm, type VisiblePiece, visiblePieces } from "./visible-pieces.ts";
 import styles from "./visible-text.module.css";
 
 /** Somebody else's text to the letter, with the characters that hide in it shown. */
@@ -23,12 +23,12 @@ export function VisibleText({ text }: { text: string }) {
 
 /**
  * Somebody else's name, path or line within a sentence of ours: what hides in it is shown, and whichever way its
- * letters run, the words around it stay where they are.
+ * letters run, the words around it stay where they are. A description may have lines: its form is `text`.
  */
-export function VisibleName({ text }: { text: string }) {
+export function VisibleName({ text, form = "name" }: { text: string; form?: PieceForm }) {
   return (
     <bdi>
-      <Pieces of={visiblePieces(text, "name")} />
+      <Pieces of={visiblePieces(text, form)} />
     </bdi>
   );
 }
