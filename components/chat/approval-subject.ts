@@ -24,30 +24,39 @@ export type ApprovalSubject =
   /** Any other call, by its input. */
   | { readonly kind: "input"; readonly rows: ReviewRows };
 
-/** What the call would do now; it changes with the files. */
+/**
+ * What the call would do now; it changes with the files. `rows` stay the same ones for as long as they would hold the
+ * same: what a person has looked at is not asked for again because something else in the workspace has changed.
+ */
 export function useApprovalSubject(call: ToolCall): ApprovalSubject {
   const preview = useWritePreview(call);
-  const change = preview?.kind === "change" ? preview : undefined;
+  const { path, before, after } = preview?.kind === "change" ? preview : noChange;
+  const reason = preview?.kind === "refused" ? preview.reason : undefined;
+  const asked = inputText(call);
   // There is nothing to compare a new file with.
-  const before = change?.before;
-  const answer = useLineDiff(before ?? "", before === undefined ? "" : (change?.after ?? ""));
+  const answer = useLineDiff(before ?? "", before === undefined ? "" : (after ?? ""));
   return useMemo(() => {
-    if (!preview) return { kind: "input", rows: textRows(inputText(call)) };
-    if (preview.kind === "refused") return { ...preview, rows: textRows(inputText(call)) };
-    const { path, after } = preview;
-    const isWhole = answer === "failed";
+    if (reason !== undefined) return { kind: "refused", reason, rows: textRows(asked) };
+    if (path === undefined || after === undefined) return { kind: "input", rows: textRows(asked) };
     if (before !== undefined && !answer) return { kind: "comparing", rows: [] };
-    const compared = before !== undefined && answer && answer !== "failed" ? answer : undefined;
     return {
       kind: "change",
       path,
       isNew: before === undefined,
       endsOpen: after !== "" && !after.endsWith("\n"),
-      isWhole,
-      rows: compared ? rowsAroundChanges(unifiedRows(compared)) : replacedRows(before ?? "", after),
+      isWhole: before !== undefined && answer === "failed",
+      rows: changedRows(before, after, answer),
     };
-  }, [call, preview, before, answer]);
+  }, [reason, path, before, after, asked, answer]);
 }
+
+/** All of both texts where nothing is, or can be, compared. */
+function changedRows(before: string | undefined, after: string, answer: ReturnType<typeof useLineDiff>): ReviewRows {
+  if (before === undefined || !answer || answer === "failed") return replacedRows(before ?? "", after);
+  return rowsAroundChanges(unifiedRows(answer));
+}
+
+const noChange = { path: undefined, before: undefined, after: undefined };
 
 /** The input as the model wrote it. */
 function inputText(call: ToolCall): string {

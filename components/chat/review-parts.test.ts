@@ -42,6 +42,8 @@ describe("reviewParts", () => {
       fc.property(text, (content) => {
         const parts = reviewParts(replacedRows("", content));
         expect(textIn(parts)).toBe(content);
+        const texts = parts.flat().map((row) => (row?.right ? lineText(row.right) : ""));
+        expect(texts.every((shown) => shown.isWellFormed())).toBe(true);
         for (const part of parts) {
           expect(part.length).toBeLessThanOrEqual(500);
           const length = part.reduce((sum, row) => sum + (row?.right ? lineText(row.right).length : 0), 0);
