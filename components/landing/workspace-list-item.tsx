@@ -19,7 +19,9 @@ interface WorkspaceListItemProps {
 export function NewerWorkspace({ title }: Pick<StoredWorkspace, "title">) {
   return (
     <li className={styles.card}>
-      <strong>{String(title || "Untitled")}</strong>
+      <strong>
+        <VisibleName text={String(title || "Untitled")} />
+      </strong>
       <span className={styles.text}>{failureParts({ code: "storage-newer" }).title}</span>
     </li>
   );
@@ -43,7 +45,9 @@ export function WorkspaceListItem({ workspace, onDelete }: WorkspaceListItemProp
           <summary>{plural(mounts.length, "source")}</summary>
           <ul role="list">
             {mounts.map((mount) => (
-              <li key={mount.id}>{mountText(mount.meta as Mount)}</li>
+              <li key={mount.id}>
+                <VisibleName text={mountText(mount.meta as Mount)} />
+              </li>
             ))}
           </ul>
         </details>

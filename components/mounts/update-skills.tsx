@@ -41,11 +41,16 @@ export function UpdateSkills({ changes, mount, wanted, onChange }: UpdateSkillsP
             <strong>
               <VisibleName text={name} />
             </strong>{" "}
-            <code>{path.slice(1)}</code>
+            <code>
+              <VisibleName text={path.slice(1)} />
+            </code>
             {from !== undefined && (
               <span className={styles.note}>
                 {" "}
-                from <code>{from.slice(1)}</code>
+                from{" "}
+                <code>
+                  <VisibleName text={from.slice(1)} />
+                </code>
               </span>
             )}
             {kind === "added" && isChosen && (

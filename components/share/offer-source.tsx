@@ -21,7 +21,14 @@ export function OfferSource({ offer }: { offer: ShareOffer }) {
         }
       />
       {source.kind === "git" && (source.path ?? source.refPath) && (
-        <Row name="Folder" value={<code>{source.path ?? source.refPath}</code>} />
+        <Row
+          name="Folder"
+          value={
+            <code>
+              <VisibleName text={source.path ?? source.refPath ?? ""} />
+            </code>
+          }
+        />
       )}
       {source.kind === "git" && (
         <Row

@@ -40,7 +40,7 @@ export function RuleRow({ test, location }: RuleRowProps) {
         </p>
         {says.map((words) => (
           <pre key={words} className={styles.words}>
-            {words}
+            <VisibleName text={words} form="text" />
           </pre>
         ))}
         {isBroken && says.length === 0 && <p className={styles.silent}>The harness says nothing about it.</p>}

@@ -19,7 +19,9 @@ export function WhyDetails({ candidate: { location } }: { candidate: Candidate }
   const broken = explanation.tests.filter(({ outcome }) => outcome === "failed" || outcome === "warned");
   return (
     <div className={styles.details}>
-      <p>{verdictText(explanation, harness)}</p>
+      <p>
+        <VisibleName text={verdictText(explanation, harness)} />
+      </p>
       <p className={styles.place}>
         <Button variant="link" onClick={() => openFile(location)}>
           <code>
