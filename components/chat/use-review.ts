@@ -25,16 +25,21 @@ interface Progress {
 /** Begins anew whenever `rows` are others: what was looked at is not what would happen then. */
 export function useReview(rows: ReviewRows): Review {
   const parts = useMemo(() => reviewParts(rows), [rows]);
-  const [kept, setKept] = useState<Progress>({ parts, index: 0, seen: new Set() });
-  const { index, seen }: Progress = kept.parts === parts ? kept : { parts, index: 0, seen: new Set() };
+  const [kept, setKept] = useState<Progress>(() => begun(parts));
+  const of = (progress: Progress) => (progress.parts === parts ? progress : begun(parts));
+  const { index, seen } = of(kept);
   return {
     part: parts[index] ?? nothing,
     index,
     count: parts.length,
     unseen: [...parts.keys()].filter((at) => !seen.has(at)),
-    show: (at) => setKept({ parts, index: at, seen }),
-    markSeen: () => setKept({ parts, index, seen: new Set([...seen, index]) }),
+    show: (at) => setKept((before) => ({ ...of(before), index: at })),
+    markSeen: () => setKept((before) => ({ ...of(before), seen: new Set([...of(before).seen, index]) })),
   };
+}
+
+function begun(parts: readonly ReviewRows[]): Progress {
+  return { parts, index: 0, seen: new Set() };
 }
 
 const nothing: ReviewRows = [];
