@@ -75,7 +75,7 @@ for (const { colorScheme, name, viewport } of [...looks.slice(0, 1), ...looks.sl
       await lab.chooseModel(/gpt-test/);
       if (name === "phone") await lab.page.getByRole("tab", { name: "Chat" }).click();
       const path = `notes\u202e/txt${tags("x")}.md`;
-      await haveAsked(lab, path, `Safe\u202e and ${"so on ".repeat(60)}\n${long.join("\n")}`);
+      await haveAsked(lab, path, `Safe\u202e and ${"so on ".repeat(60)}\n${long.slice(-515).join("\n")}`);
       await expect(lab.question.getByText("Allow it?")).toContainText("notesU+202E/txtx.md");
       await lab.question.getByRole("button", { name: "Next part" }).click();
       expect(await findings(lab.page)).toEqual([]);
