@@ -187,7 +187,7 @@ const texts: Texts = {
     title: "The browser's storage is full",
     what: `Keeping this workspace needs ${bytes(needed)}, more than the browser has left for this site.`,
     safe: pageSafe,
-    next: "Free some space or remove a source, or download your files before you close the page.",
+    next: "Free some space or remove a source and try again, or download your changes before you close the page.",
   }),
   "storage-missing": () => ({
     title: "Nothing can be kept here",
@@ -199,7 +199,7 @@ const texts: Texts = {
     title: "Saving failed",
     what: `The browser could not save the workspace: ${clause(detail)}.`,
     safe: pageSafe,
-    next: "Download your files, then reload the page.",
+    next: "Free some space on the disk, if it is full, and try again, or download your changes before you close the page.",
   }),
   "storage-newer": () => ({
     title: "Kept by a newer version",

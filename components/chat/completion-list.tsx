@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import styles from "./composer.module.css";
 import type { CompletionState } from "./use-completion.ts";
 
@@ -28,8 +29,12 @@ export function CompletionList({ id, completion }: { id: string; completion: Com
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => accept(option)}
         >
-          <code>{option.label}</code>
-          <span>{option.detail}</span>
+          <code>
+            <VisibleName text={option.label} />
+          </code>
+          <span>
+            <VisibleName text={option.detail} form="text" />
+          </span>
         </div>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./conversation.module.css";
@@ -18,7 +19,9 @@ export function ConversationHeader() {
   return (
     <header className={styles.header}>
       <h2>Conversation</h2>
-      <span className={styles.title}>{title}</span>
+      <span className={styles.title}>
+        <VisibleName text={title} />
+      </span>
       <span className={styles.model}>{modelName(choice, serverModels)}</span>
       {hasMessages && (
         <IconButton label="Clear conversation" size="small" disabled={follows} onClick={() => setAsking(true)}>

@@ -1,4 +1,5 @@
 import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { readsOf } from "#lib/chat/reads.ts";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
@@ -21,13 +22,20 @@ export function StepRows({ call, messageId }: { call: ToolCall; messageId: strin
         tier={step.tier}
         sentence={
           <>
-            {step.verb} <code>{step.object}</code>
+            {step.verb}{" "}
+            <code>
+              <VisibleName text={step.object} />
+            </code>
           </>
         }
         marks={
           <>
             {activates && <Tag tone="tier2">activated by the model</Tag>}
-            {step.detail && <span>{step.detail}</span>}
+            {step.detail && (
+              <span>
+                <VisibleName text={step.detail} form="text" />
+              </span>
+            )}
           </>
         }
         text={step.read}
@@ -67,10 +75,18 @@ function ChosenRow({ skill }: { skill: Skill }) {
       tier={1}
       sentence={
         <>
-          Chose <strong>{skill.name}</strong> from the catalog
+          Chose{" "}
+          <strong>
+            <VisibleName text={skill.name} />
+          </strong>{" "}
+          from the catalog
         </>
       }
-      marks={<q>{skill.description}</q>}
+      marks={
+        <q>
+          <VisibleName text={skill.description} form="text" />
+        </q>
+      }
       text={text}
     >
       <Verbatim title="Its row of the catalog" text={text} />

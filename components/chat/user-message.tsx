@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { messageText } from "./message-text.ts";
 import { ReminderNote } from "./reminder-note.tsx";
@@ -19,8 +20,12 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
       {isRewritten && (
         <details className={styles.sent}>
           <summary>
-            {invoked && <Tag tone="tier2">{invoked.name} activated by you</Tag>} What the model received{" "}
-            <TokenEstimate text={sent} />
+            {invoked && (
+              <Tag tone="tier2">
+                <VisibleName text={invoked.name} /> activated by you
+              </Tag>
+            )}{" "}
+            What the model received <TokenEstimate text={sent} />
           </summary>
           <Verbatim title="The message, as the harness writes it" text={sent} />
         </details>

@@ -1,4 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { ComparedSkill, HarnessColumn } from "#lib/workspace/comparison.ts";
 import styles from "./cell-note.module.css";
 import { VerdictMark } from "./verdict-mark.tsx";
@@ -18,21 +19,31 @@ export function CellNote({ skill, at, columns, onOpen }: CellNoteProps) {
   return (
     <div className={styles.note}>
       <p className={styles.what}>
-        <strong>{skill.folder}</strong> under <strong>{label}</strong>
+        <strong>
+          <VisibleName text={skill.folder} />
+        </strong>{" "}
+        under <strong>{label}</strong>
         <VerdictMark verdict={verdict} />
         <Button size="small" className={styles.open ?? ""} onClick={onOpen}>
           Open
         </Button>
       </p>
       <p className={styles.why}>
-        {verdict.reason && <span>{verdict.reason}.</span>}
+        {verdict.reason && (
+          <span>
+            <VisibleName text={verdict.reason} form="text" />.
+          </span>
+        )}
         {verdict.by && (
           <span>
             By <code>{verdict.by}</code>.
           </span>
         )}
         <span>
-          <code>{skill.path}</code> of {skill.source}
+          <code>
+            <VisibleName text={skill.path} />
+          </code>{" "}
+          of <VisibleName text={skill.source} />
         </span>
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import type { ComparedSkill } from "#lib/workspace/comparison.ts";
 import styles from "./compare-table.module.css";
 import { spokenText, VerdictMark } from "./verdict-mark.tsx";
@@ -16,7 +17,7 @@ export const CompareRow = memo(function CompareRow({ skill, index, stop }: Compa
   const { folder, path, source, differs, verdicts } = skill;
   return (
     <tr aria-rowindex={index + 2}>
-      <th scope="row" title={`${path} of ${source}`}>
+      <th scope="row" title={visibleName(`${path} of ${source}`)}>
         <span className={styles.skill}>
           <span>{folder}</span>
           {differs && <small>differs</small>}
@@ -29,7 +30,7 @@ export const CompareRow = memo(function CompareRow({ skill, index, stop }: Compa
             type="button"
             className={styles.cell}
             // Not as unseen text: thousands of marks are drawn while one scrolls.
-            aria-label={spokenText(verdict)}
+            aria-label={visibleName(spokenText(verdict), "text")}
             data-row={index}
             data-column={column}
             tabIndex={column === stop ? 0 : -1}

@@ -1,5 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from "react";
 import { useGrowingCount } from "#components/ui/use-growing.ts";
+import { visibleName, visiblePieces } from "#components/ui/visible-pieces.ts";
+import { VisibleName, Pieces as VisiblePieces } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Catalog, CatalogRow } from "#lib/harness/model.ts";
 import styles from "./catalog.module.css";
@@ -47,7 +49,12 @@ export function CatalogText({ catalog }: { catalog: Catalog }) {
       </div>
       {current && (
         <p className={styles.file}>
-          <strong>{current.skill}</strong> <code title={current.location}>{current.location}</code>
+          <strong>
+            <VisibleName text={current.skill} />
+          </strong>{" "}
+          <code title={visibleName(current.location)}>
+            <VisibleName text={current.location} />
+          </code>
         </p>
       )}
     </>
@@ -79,7 +86,7 @@ interface LinesProps {
 const Lines = memo(function Lines({ pieces, selected }: LinesProps) {
   const content = pieces.map(({ text, at, row }) =>
     row === undefined ? (
-      text
+      <VisiblePieces key={at} of={visiblePieces(text)} />
     ) : (
       // biome-ignore lint/a11y/useSemanticElements: a button cannot break across lines, and this is running text
       <span
@@ -90,7 +97,7 @@ const Lines = memo(function Lines({ pieces, selected }: LinesProps) {
         data-selected={row === selected || undefined}
         className={styles.row}
       >
-        {text}
+        <VisiblePieces of={visiblePieces(text)} />
       </span>
     ),
   );

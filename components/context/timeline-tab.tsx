@@ -1,6 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Tier } from "#components/ui/tier.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./timeline.module.css";
 import { type TimelineEvent, timelineOf } from "./timeline.ts";
@@ -37,7 +38,12 @@ function Event({ event: { at, tier, text, verbatim, path } }: { event: TimelineE
       <span className={styles.what}>
         {text}{" "}
         {path !== undefined ? (
-          <Button variant="link" title={`Open ${path}`} className={styles.link} onClick={() => openFile(path)}>
+          <Button
+            variant="link"
+            title={visibleName(`Open ${path}`)}
+            className={styles.link}
+            onClick={() => openFile(path)}
+          >
             <code>{verbatim}</code>
           </Button>
         ) : (

@@ -6,6 +6,7 @@ import { useExplanation } from "#components/skills/use-explanation.ts";
 import { useFreshSession } from "#components/skills/use-fresh-session.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { decisiveTest, verdictText } from "#lib/harness/explain/verdict-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -35,12 +36,16 @@ function Why({ location }: { location: string }) {
   const trouble = useMemo(() => rule && { rule, location }, [rule, location]);
   return (
     <div className={styles.why}>
-      <h3>{explanation.name}</h3>
+      <h3>
+        <VisibleName text={explanation.name} />
+      </h3>
       <p className={styles.verdict} data-verdict={explanation.verdict.kind}>
         <strong>{verdictText(explanation, harness)}</strong> {decisive?.tested}
       </p>
       <Button variant="link" className={styles.path} onClick={() => openFile(location)}>
-        <code>{location}</code>
+        <code>
+          <VisibleName text={location} />
+        </code>
       </Button>
       {trouble && <FixButtons trouble={trouble} about={explanation.name} />}
       <StaleExplanation />

@@ -71,7 +71,7 @@ export function editorSetup({ path, ending, onChange, onSave }: EditorSetup): Ex
     tooltips({ tooltipSpace: ({ dom }) => dom.getBoundingClientRect() }),
     keymap.of([save, closeTooltip, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
     ...(ending === "mixed" ? [EditorState.lineSeparator.of("\n")] : []),
-    EditorView.contentAttributes.of({ "aria-label": `Edit ${path}`, spellcheck: "false" }),
+    EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Edit ${path}`, spellcheck: "false" }),
     EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.sliceDoc())),
     editorLanguage(path),
     editorLook,

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
+import { useUnsavedFile } from "#components/workbench/use-unsaved.ts";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import { type Draft, isOvertaken } from "#lib/workspace/draft.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
@@ -20,10 +21,11 @@ interface EditorToolsProps {
 export function EditorTools({ path, draft, disk, onDone }: EditorToolsProps) {
   const { saveDraft } = useActions();
   const follows = useFollows();
+  const unsaved = useUnsavedFile(path);
   const cannotSave = follows || !draft || isOvertaken(draft, disk);
   return (
     <span className={styles.tools}>
-      <span role="status">{draft && <Tag tone="tier1">not saved</Tag>}</span>
+      <span role="status">{(draft || unsaved) && <Tag tone={unsaved ? "bad" : "tier1"}>not saved</Tag>}</span>
       {draft && disk !== undefined && (
         <ShowChanges path={path} left={{ label: "Saved", text: disk }} right={{ label: "Typed", text: draft.text }} />
       )}
@@ -46,6 +48,7 @@ export function EditorTools({ path, draft, disk, onDone }: EditorToolsProps) {
 function Leave({ path, isTyped, onDone }: { path: string; isTyped: boolean; onDone: () => void }) {
   const { dropDraft } = useActions();
   const follows = useFollows();
+  const unsaved = useUnsavedFile(path);
   const [isAsking, setAsking] = useState(false);
   async function discard() {
     setAsking(false);
@@ -55,7 +58,7 @@ function Leave({ path, isTyped, onDone }: { path: string; isTyped: boolean; onDo
   return (
     <>
       <Button size="small" disabled={isTyped && follows} onClick={isTyped ? () => setAsking(true) : onDone}>
-        {isTyped ? "Discard changes" : "Done"}
+        {isTyped ? "Discard changes" : unsaved ? "Close" : "Done"}
       </Button>
       {isAsking && <DiscardDialog path={path} onDiscard={() => void discard()} onClose={() => setAsking(false)} />}
     </>

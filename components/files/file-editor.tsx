@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import { useFollows } from "#components/workbench/use-follows.ts";
+import { useUnsavedFile } from "#components/workbench/use-unsaved.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { draftAt, isOvertaken } from "#lib/workspace/draft.ts";
 import { EditorTools } from "./editor-tools.tsx";
-import { FailedSave } from "./failed-save.tsx";
+import { FailedSave, KeptHereOnly } from "./failed-save.tsx";
 import { FilePath } from "./file-path.tsx";
 import styles from "./file-viewer.module.css";
 import { lineEndingOf } from "./line-endings.ts";
@@ -27,6 +28,7 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
   const asked = useWorkspace((state) => state.selection.file);
   const problems = useWorkspace((state) => state.view.problems);
   const notices = useMemo(() => problems.filter((notice) => notice.path === path), [problems, path]);
+  const unsaved = useUnsavedFile(path);
   const text = draft?.text ?? disk ?? "";
   const ending = lineEndingOf(draft?.base ?? disk ?? "");
   return (
@@ -37,6 +39,7 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
       </header>
       {draft && isOvertaken(draft, disk) && <OvertakenDraft path={path} draft={draft} disk={disk} />}
       {draft?.failure && <FailedSave failure={draft.failure} />}
+      {unsaved && !draft?.failure && <KeptHereOnly failure={unsaved.failure} />}
       <TextEditor
         key={ending}
         path={path}

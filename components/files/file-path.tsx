@@ -1,12 +1,16 @@
 import { formatBytes } from "#components/ui/format.ts";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import styles from "./file-viewer.module.css";
 
 /** Where the file that is shown lies, and its size in bytes. */
 export function FilePath({ path, size }: { path: string; size: number }) {
   return (
-    <h2 className={styles.path} title={path}>
+    <h2 className={styles.path} title={visibleName(path)}>
       <code>
-        <bdi>{path}</bdi>
+        <bdi>
+          <VisibleName text={path} />
+        </bdi>
       </code>
       <span>{formatBytes(size)}</span>
     </h2>

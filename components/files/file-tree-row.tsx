@@ -1,4 +1,6 @@
 import { ChevronDown, ChevronRight, CornerUpRight } from "lucide-react";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import styles from "./file-tree.module.css";
 import type { FileTier } from "./use-tier-of.ts";
 import type { TreeRow } from "./visible-rows.ts";
@@ -26,20 +28,22 @@ export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, isTyped, o
     <div
       id={id}
       role="treeitem"
-      aria-label={name}
+      aria-label={visibleName(name)}
       aria-description={descriptionOf(tier, isTyped)}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
       aria-expanded={kind === "folder" ? isOpen : undefined}
       aria-selected={isShown}
-      title={row.path}
+      title={visibleName(row.path)}
       className={`${styles.row} ${isCurrent ? styles.current : ""} ${isShown ? styles.shown : ""}`}
       style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + (level - 1) * 14 }}
       onClick={onChoose}
     >
       {kind === "folder" ? <Arrow isOpen={isOpen} /> : <span className={styles.arrow} />}
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name}>
+        <VisibleName text={name} />
+      </span>
       {kind === "link" && <CornerUpRight size={12} aria-hidden />}
       {isTyped && <span aria-hidden="true" title="Not saved" className={styles.typed} />}
       {tier && (

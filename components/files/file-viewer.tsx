@@ -6,6 +6,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { formatBytes } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import { readText } from "#lib/vfs/files.ts";
@@ -63,7 +64,10 @@ export function FileViewer({ path, line }: FileViewerProps) {
         <ShownFile path={path} line={line} bytes={bytes} onEdit={() => setEditing("begun")} />
       ) : (
         <EmptyState icon={<FileQuestion size={24} aria-hidden />} title="No file at this path">
-          <code>{path}</code> was removed, moved with its mount, or is a link that leads nowhere.
+          <code>
+            <VisibleName text={path} />
+          </code>{" "}
+          was removed, moved with its mount, or is a link that leads nowhere.
         </EmptyState>
       )}
     </section>

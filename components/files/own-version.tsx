@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
+import { useUnsavedFile } from "#components/workbench/use-unsaved.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { ShowChanges } from "./show-changes.tsx";
 
@@ -11,6 +12,7 @@ const decoder = new TextDecoder();
 export function OwnVersion({ path, bytes }: { path: string; bytes: Uint8Array }) {
   const { mountedVersion, revertFile } = useActions();
   const follows = useFollows();
+  const unsaved = useUnsavedFile(path);
   const files = useWorkspace((state) => state.files);
   // Looked up whenever a file has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -19,6 +21,11 @@ export function OwnVersion({ path, bytes }: { path: string; bytes: Uint8Array })
   const [before, now] = [mounted, bytes].map((version) => decoder.decode(version)) as [string, string];
   return (
     <>
+      {unsaved && (
+        <Tag tone="bad" title="Kept in this tab only">
+          not saved
+        </Tag>
+      )}
       <Tag title="This file is not as its source has it">changed</Tag>
       <ShowChanges path={path} left={{ label: "Source", text: before }} right={{ label: "Now", text: now }} />
       <Button size="small" disabled={follows} onClick={() => void revertFile(path)}>

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useDownload } from "#components/share/use-download.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { openStorage, type StoredWorkspace } from "#lib/vfs/persistence.ts";
 import type { Mount } from "#lib/workspace/state.ts";
@@ -18,7 +19,9 @@ interface WorkspaceListItemProps {
 export function NewerWorkspace({ title }: Pick<StoredWorkspace, "title">) {
   return (
     <li className={styles.card}>
-      <strong>{String(title || "Untitled")}</strong>
+      <strong>
+        <VisibleName text={String(title || "Untitled")} />
+      </strong>
       <span className={styles.text}>{failureParts({ code: "storage-newer" }).title}</span>
     </li>
   );
@@ -32,7 +35,7 @@ export function WorkspaceListItem({ workspace, onDelete }: WorkspaceListItemProp
   return (
     <li className={`${styles.card} ${styles.removable}`}>
       <Link href={id} prefetch={false} className={styles.link}>
-        {name}
+        <VisibleName text={name} />
       </Link>
       <span className={styles.text}>
         {formatDay(usedAt)} · {formatBytes(byteCount)}
@@ -42,7 +45,9 @@ export function WorkspaceListItem({ workspace, onDelete }: WorkspaceListItemProp
           <summary>{plural(mounts.length, "source")}</summary>
           <ul role="list">
             {mounts.map((mount) => (
-              <li key={mount.id}>{mountText(mount.meta as Mount)}</li>
+              <li key={mount.id}>
+                <VisibleName text={mountText(mount.meta as Mount)} />
+              </li>
             ))}
           </ul>
         </details>

@@ -1,4 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { MountActivity } from "#lib/workspace/state.ts";
@@ -33,13 +34,18 @@ function Sentence({ activity }: { activity: Told }) {
   if (activity.kind === "current")
     return (
       <>
-        <strong>{activity.label} is up to date:</strong> {activity.ref} is still at{" "}
-        <code>{activity.commit.slice(0, 7)}</code>.
+        <strong>
+          <VisibleName text={activity.label} /> is up to date:
+        </strong>{" "}
+        <VisibleName text={activity.ref} /> is still at <code>{activity.commit.slice(0, 7)}</code>.
       </>
     );
   return (
     <>
-      <strong>{activity.label}</strong> is {activity.change === "updated" ? "updated" : "unmounted"}.
+      <strong>
+        <VisibleName text={activity.label} />
+      </strong>{" "}
+      is {activity.change === "updated" ? "updated" : "unmounted"}.
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { TokenButton } from "#components/settings/token-button.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import styles from "./mount-activity.module.css";
@@ -21,7 +22,7 @@ export function FailureCard({ label, failure, onRetry, onDismiss }: FailureCardP
         <TriangleAlert size={16} aria-hidden className={styles.icon} />
         <p className={styles.text}>
           <strong>
-            {label}: {title}.
+            <VisibleName text={label} />: {title}.
           </strong>{" "}
           {what} {safe} {next}
         </p>

@@ -1,4 +1,5 @@
 import { formatCount } from "#components/ui/format.ts";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import type { FoundSkills as Found } from "#lib/workspace/found-skills.ts";
 import styles from "./found-skills.module.css";
 
@@ -16,7 +17,7 @@ export function FoundSkills({ skills, skillCount, coming }: Found) {
       </p>
       <ul className={styles.list} aria-label="Found so far" tabIndex={0}>
         {skills.map(({ path, name, description }) => (
-          <li key={path} className={styles.skill} title={path}>
+          <li key={path} className={styles.skill} title={visibleName(path)}>
             <span className={styles.name}>{name}</span> <span className={styles.description}>{description}</span>
           </li>
         ))}

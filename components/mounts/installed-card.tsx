@@ -2,6 +2,7 @@ import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./mount-activity.module.css";
 
@@ -20,7 +21,7 @@ export function InstalledCard({ mountId }: { mountId: string }) {
     <div className={styles.card}>
       <div className={styles.row}>
         <p role="status" className={styles.text}>
-          <strong>{what}</strong> installed from {mount.label}.
+          <strong>{what}</strong> installed from <VisibleName text={mount.label} />.
         </p>
         <Button size="small" onClick={() => setChoosing(true)}>
           Choose skills

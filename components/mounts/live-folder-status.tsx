@@ -1,5 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Mount } from "#lib/workspace/state.ts";
 
@@ -15,7 +16,9 @@ export function LiveFolderStatus({ mount }: { mount: Mount }) {
       <Button
         size="small"
         disabled={status === "reading"}
-        aria-label={isLocked ? `Allow reading ${mount.label} again` : `Refresh ${mount.label}`}
+        aria-label={
+          isLocked ? visibleName(`Allow reading ${mount.label} again`) : visibleName(`Refresh ${mount.label}`)
+        }
         onClick={() => void readAgain(mount.id)}
       >
         {isLocked ? "Allow reading again" : "Refresh"}

@@ -1,5 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes, formatCount } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { MountPhase, MountProgress as Progress } from "#lib/vfs/progress.ts";
 import styles from "./mount-activity.module.css";
 
@@ -32,7 +33,10 @@ export function MountProgress({ label, progress, isAlone, onCancel }: MountProgr
     <div role="status" aria-label="Mount progress" className={`${styles.card} ${isAlone ? styles.alone : ""}`}>
       <div className={styles.row}>
         <p className={styles.text}>
-          <strong>{phaseText[phase]}</strong> <span>{label}</span>
+          <strong>{phaseText[phase]}</strong>{" "}
+          <span>
+            <VisibleName text={label} />
+          </span>
           <span className={styles.numbers} aria-hidden="true">
             {numbers(progress)}
           </span>

@@ -4,6 +4,8 @@ import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { formatBytes, formatCount, plural } from "#components/ui/format.ts";
 import { Select } from "#components/ui/select.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
 import type { Mount } from "#lib/workspace/state.ts";
@@ -35,7 +37,9 @@ export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProp
   return (
     <li className={styles.row}>
       <div className={styles.name}>
-        <strong>{mount.label}</strong>
+        <strong>
+          <VisibleName text={mount.label} />
+        </strong>
         {mount.commit && <code>@{mount.commit.slice(0, 7)}</code>}
         {mount.commit && isPinned(mount.source) && <Tag>pinned</Tag>}
         {mount.trustedCommit && (
@@ -82,7 +86,11 @@ function ChooseSkills({ mount }: { mount: Mount }) {
   const text = installed === all ? plural(all, "skill") : `${formatCount(installed)} of ${plural(all, "skill")}`;
   return (
     <>
-      <Button size="small" aria-label={`Choose skills of ${mount.label}: ${text}`} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        aria-label={visibleName(`Choose skills of ${mount.label}: ${text}`)}
+        onClick={() => setOpen(true)}
+      >
         {text}
       </Button>
       {isOpen && (

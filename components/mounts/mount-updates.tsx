@@ -1,4 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useShowConversation } from "#components/workbench/shown-context.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
@@ -17,7 +18,7 @@ export function MountUpdates({ mount, onLeave }: { mount: Mount; onLeave: () => 
         <span className={styles.at}>pinned to this commit: never updated</span>
         <Button
           size="small"
-          aria-label={`Unpin ${label}`}
+          aria-label={visibleName(`Unpin ${label}`)}
           title={`Follow ${unpinnedRef ?? "the default branch"} again`}
           onClick={() => void pinMount(id, false)}
         >
@@ -33,12 +34,12 @@ export function MountUpdates({ mount, onLeave }: { mount: Mount; onLeave: () => 
   }
   return (
     <>
-      <Button size="small" aria-label={`Check for updates of ${label}`} onClick={check}>
+      <Button size="small" aria-label={visibleName(`Check for updates of ${label}`)} onClick={check}>
         Check for updates
       </Button>
       <Button
         size="small"
-        aria-label={`Pin ${label}`}
+        aria-label={visibleName(`Pin ${label}`)}
         title={`Hold it at ${commit.slice(0, 7)}, whatever becomes of ${source.ref ?? "its default branch"}`}
         onClick={() => void pinMount(id, true)}
       >

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { formatCount } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { ChoiceGroup, SkillChoice } from "#lib/workspace/skill-choices.ts";
 import styles from "./choose-skills.module.css";
 import type { Chosen } from "./chosen-skills.ts";
@@ -43,7 +44,7 @@ export function SkillGroupChoice({ group, isNamed, chosen, onChange }: SkillGrou
             </span>
             {group.description && (
               <span id={`${id}-text`} className={styles.text}>
-                {group.description}
+                <VisibleName text={group.description} form="text" />
               </span>
             )}
           </span>
@@ -83,7 +84,9 @@ function SkillBox({ skill, isIn, onChange }: SkillBoxProps) {
           aria-describedby={`${id}-text`}
         />
         <span>
-          <strong id={id}>{skill.name}</strong>
+          <strong id={id}>
+            <VisibleName text={skill.name} />
+          </strong>
           <span id={`${id}-text`} className={styles.text}>
             <code>{skill.path.slice(1)}</code> <span className={styles.description}>{skill.description}</span>
           </span>

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { Suspense, useState } from "react";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
 import { isOpening } from "#lib/workspace/is-opening.ts";
@@ -20,7 +21,9 @@ export function SourcesButton() {
   return (
     <>
       <button type="button" className={styles.button} title="Sources of this workspace" onClick={() => setOpen(true)}>
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title}>
+          <VisibleName text={title} />
+        </span>
         {first?.commit && <code className={styles.commit}>@{first.commit.slice(0, 7)}</code>}
         {first && isPinned(first.source) && first.commit && <Tag>pinned</Tag>}
         {more.length > 0 && <Tag>+{more.length} more</Tag>}

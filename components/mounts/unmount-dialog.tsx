@@ -1,5 +1,6 @@
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import styles from "./update.module.css";
 
 interface UnmountDialogProps {
@@ -19,7 +20,9 @@ export function UnmountDialog({ label, edited, onClose, onUnmount }: UnmountDial
         <ul role="list" className={styles.paths}>
           {edited.map((path) => (
             <li key={path}>
-              <code>{path.slice(1)}</code>
+              <code>
+                <VisibleName text={path.slice(1)} />
+              </code>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { UpdateOffer } from "#lib/workspace/state.ts";
@@ -31,7 +32,7 @@ export function UpdateDialog({ update }: { update: UpdateOffer }) {
     <Dialog title={`Update ${label}`} size="large" dismissable={false} onClose={dismissFailure} footer={footer}>
       <div className={styles.content}>
         <p>
-          {ref} has moved from <code>{from.slice(0, 7)}</code> to <code>{to.slice(0, 7)}</code>:{" "}
+          <VisibleName text={ref} /> has moved from <code>{from.slice(0, 7)}</code> to <code>{to.slice(0, 7)}</code>:{" "}
           {updateSummary(comparison.changes)}.
         </p>
         <UpdateEdits update={update} theirs={theirs} onChange={setTheirs} />

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { UpdateConflict } from "#lib/workspace/compare-update.ts";
 import type { UpdateOffer } from "#lib/workspace/state.ts";
@@ -60,7 +61,9 @@ function Paths({ text, paths }: { text: string; paths: readonly string[] }) {
       <ul role="list">
         {paths.map((path) => (
           <li key={path}>
-            <code>{path.slice(1)}</code>
+            <code>
+              <VisibleName text={path.slice(1)} />
+            </code>
           </li>
         ))}
       </ul>
@@ -83,9 +86,13 @@ function Conflict({ conflict, number, to, isTheirs, onChoose }: ConflictProps) {
   return (
     <fieldset className={styles.conflict}>
       <legend>
-        <code>{path.slice(1)}</code>
+        <code>
+          <VisibleName text={path.slice(1)} />
+        </code>
       </legend>
-      <p>{conflictText(conflict)}</p>
+      <p>
+        <VisibleName text={conflictText(conflict)} />
+      </p>
       <div className={styles.choices}>
         <label>
           <input type="radio" name={name} checked={!isTheirs} onChange={() => onChoose(false)} /> Keep mine

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { UpdateChange } from "#lib/workspace/compare-update.ts";
 import { Unfolded } from "./unfolded.tsx";
@@ -50,10 +51,16 @@ function ChangedFile({ change, number, from, to }: ChangedFileProps) {
   const { kind, path, before, now } = change;
   const name = (
     <>
-      <Tag>{kind === "mode" ? "mode" : changeWords[kind]}</Tag> <code>{path.slice(1)}</code>
+      <Tag>{kind === "mode" ? "mode" : changeWords[kind]}</Tag>{" "}
+      <code>
+        <VisibleName text={path.slice(1)} />
+      </code>
       {change.from !== undefined && (
         <span className={styles.note}>
-          from <code>{change.from.slice(1)}</code>
+          from{" "}
+          <code>
+            <VisibleName text={change.from.slice(1)} />
+          </code>
         </span>
       )}
       {kind === "mode" && <span className={styles.note}>{modeText(change)}</span>}

@@ -1,4 +1,5 @@
 import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { SkillChange } from "#lib/workspace/skill-changes.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import styles from "./update.module.css";
@@ -36,12 +37,20 @@ export function UpdateSkills({ changes, mount, wanted, onChange }: UpdateSkillsP
       <ul role="list" className={styles.skills}>
         {changes.map(({ kind, name, path, from }) => (
           <li key={path}>
-            <Tag tone={kind === "removed" ? "bad" : "muted"}>{words[kind]}</Tag> <strong>{name}</strong>{" "}
-            <code>{path.slice(1)}</code>
+            <Tag tone={kind === "removed" ? "bad" : "muted"}>{words[kind]}</Tag>{" "}
+            <strong>
+              <VisibleName text={name} />
+            </strong>{" "}
+            <code>
+              <VisibleName text={path.slice(1)} />
+            </code>
             {from !== undefined && (
               <span className={styles.note}>
                 {" "}
-                from <code>{from.slice(1)}</code>
+                from{" "}
+                <code>
+                  <VisibleName text={from.slice(1)} />
+                </code>
               </span>
             )}
             {kind === "added" && isChosen && (
@@ -51,7 +60,7 @@ export function UpdateSkills({ changes, mount, wanted, onChange }: UpdateSkillsP
                   checked={wanted.has(path)}
                   onChange={(event) => want(path, event.target.checked)}
                 />
-                Install {name}
+                Install <VisibleName text={name} />
               </label>
             )}
           </li>

@@ -1,3 +1,4 @@
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import styles from "./share.module.css";
@@ -10,7 +11,10 @@ export function LinkFacts({ hasPrompt }: { hasPrompt: boolean }) {
   return (
     <ul role="list" className={styles.facts}>
       <li>
-        Opens <strong>{shared?.label}</strong>{" "}
+        Opens{" "}
+        <strong>
+          <VisibleName text={shared?.label ?? ""} />
+        </strong>{" "}
         {shared?.commit ? (
           <>
             at commit <code title={shared.commit}>{shared.commit.slice(0, 7)}</code>, pinned: later changes do not alter

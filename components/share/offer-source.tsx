@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatBytes, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { ShareOffer } from "#lib/workspace/state.ts";
 import styles from "./share.module.css";
@@ -11,9 +12,23 @@ export function OfferSource({ offer }: { offer: ShareOffer }) {
   return (
     <dl className={styles.source}>
       {source.kind === "git" && <Row name="Host" value={<code>{new URL(source.url).host}</code>} />}
-      <Row name={source.kind === "git" ? "Repository" : "Source"} value={<code>{label}</code>} />
+      <Row
+        name={source.kind === "git" ? "Repository" : "Source"}
+        value={
+          <code>
+            <VisibleName text={label} />
+          </code>
+        }
+      />
       {source.kind === "git" && (source.path ?? source.refPath) && (
-        <Row name="Folder" value={<code>{source.path ?? source.refPath}</code>} />
+        <Row
+          name="Folder"
+          value={
+            <code>
+              <VisibleName text={source.path ?? source.refPath ?? ""} />
+            </code>
+          }
+        />
       )}
       {source.kind === "git" && (
         <Row
@@ -34,7 +49,16 @@ export function OfferSource({ offer }: { offer: ShareOffer }) {
       )}
       <Row name="Size" value={`${plural(fileCount, "file")}, ${formatBytes(byteCount)}`} />
       {profileId !== undefined && <Row name="Harness" value={profileById(profileId).label} />}
-      {skill !== undefined && <Row name="Shows" value={<code>{skill}</code>} />}
+      {skill !== undefined && (
+        <Row
+          name="Shows"
+          value={
+            <code>
+              <VisibleName text={skill} />
+            </code>
+          }
+        />
+      )}
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatCount } from "#components/ui/format.ts";
 import { TextField } from "#components/ui/text-field.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import styles from "./share.module.css";
 
 interface PathListProps {
@@ -39,7 +40,14 @@ export function PathList({ title, rows, none, note }: PathListProps) {
         <ul role="list" className={styles.paths} tabIndex={0} aria-label={title}>
           {found.map(({ path, name }) => (
             <li key={path}>
-              {name !== undefined && <strong>{name}</strong>} <code>{path}</code>
+              {name !== undefined && (
+                <strong>
+                  <VisibleName text={name} />
+                </strong>
+              )}{" "}
+              <code>
+                <VisibleName text={path} />
+              </code>
             </li>
           ))}
           {found.length === 0 && <li>None matches.</li>}

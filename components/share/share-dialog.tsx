@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { CopyButton } from "#components/chat/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { linkLimits } from "#lib/share/link-rules.ts";
 import { LinkFacts } from "./link-facts.tsx";
@@ -30,7 +31,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
               <option value="">None</option>
               {skills.map(({ name, location }) => (
                 <option key={location} value={name}>
-                  {name}
+                  <VisibleName text={name} />
                 </option>
               ))}
             </Select>

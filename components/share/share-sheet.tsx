@@ -1,11 +1,11 @@
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { ShareOffer } from "#lib/workspace/state.ts";
 import { OfferSource } from "./offer-source.tsx";
 import { PathList } from "./path-list.tsx";
 import styles from "./share.module.css";
-import { VisibleText } from "./visible-text.tsx";
 
 /** What a link would open, shown before anything is mounted; nothing else of the lab can be reached meanwhile. */
 export function ShareSheet() {

@@ -1,4 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { FeatureOff } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -49,7 +50,9 @@ function FileLink({ path }: { path: string }) {
   const { openFile } = useActions();
   return (
     <Button variant="link" onClick={() => openFile(path)}>
-      <code>{path}</code>
+      <code>
+        <VisibleName text={path} />
+      </code>
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { Wrench } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -29,7 +30,7 @@ export function FixButtons({ trouble, about }: FixButtonsProps) {
           key={fix.label}
           size="small"
           className={styles.fix}
-          aria-label={`${fix.label}: ${about}`}
+          aria-label={visibleName(`${fix.label}: ${about}`)}
           disabled={follows}
           onClick={() => void applyFix(fix)}
         >

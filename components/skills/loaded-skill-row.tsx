@@ -1,6 +1,8 @@
 import { memo } from "react";
 import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -48,15 +50,15 @@ export const LoadedSkillRow = memo(function LoadedSkillRow(props: LoadedSkillRow
         aria-expanded={isSelected}
         onClick={() => selectSkill(isSelected ? undefined : skill.location)}
       >
-        <span className={`${styles.name} ${state === "off" ? styles.faint : ""}`} title={skill.name}>
-          {skill.name}
+        <span className={`${styles.name} ${state === "off" ? styles.faint : ""}`} title={visibleName(skill.name)}>
+          <VisibleName text={skill.name} />
         </span>
         <span className={`${styles.dot} ${styles[mark.dot]}`} title={mark.text} aria-hidden="true" />
         <span className="unseen">, {mark.text}</span>
         <RowTags loaded={loaded} />
         {!isSelected && (
-          <span className={styles.text} title={skill.description}>
-            {skill.description}
+          <span className={styles.text} title={visibleName(skill.description, "text")}>
+            <VisibleName text={skill.description} form="text" />
           </span>
         )}
       </button>

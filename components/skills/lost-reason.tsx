@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { Candidate } from "#lib/harness/model.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
 import { dirname } from "#lib/vfs/paths.ts";
@@ -15,7 +16,10 @@ export function lostReason({ outcome, location, notices }: Candidate): ReactNode
   if (outcome.kind === "outside") {
     return (
       <>
-        in <code>{dirname(location)}</code>
+        in{" "}
+        <code>
+          <VisibleName text={dirname(location)} />
+        </code>
       </>
     );
   }

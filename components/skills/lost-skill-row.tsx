@@ -4,6 +4,8 @@ import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { LateStatus } from "#components/ui/late-status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { Candidate } from "#lib/harness/model.ts";
 import { lostReason } from "./lost-reason.tsx";
@@ -28,8 +30,8 @@ export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidat
   return (
     <li>
       <div className={styles.lost}>
-        <span className={`${styles.name} ${isRejected ? "" : styles.faint}`} title={name}>
-          {name}
+        <span className={`${styles.name} ${isRejected ? "" : styles.faint}`} title={visibleName(name)}>
+          <VisibleName text={name} />
           {folder !== name && <code> {folder}</code>}
         </span>
         {isRejected ? (
@@ -46,7 +48,7 @@ export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidat
             <>
               <Button
                 variant="link"
-                aria-label={`Fix ${name}`}
+                aria-label={visibleName(`Fix ${name}`)}
                 onClick={() => openFile(first?.path ?? location, first?.line)}
               >
                 Fix
@@ -54,7 +56,7 @@ export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidat
               ·{" "}
             </>
           )}
-          <Button variant="link" aria-expanded={isOpen} aria-label={`Why? ${name}`} onClick={toggle}>
+          <Button variant="link" aria-expanded={isOpen} aria-label={visibleName(`Why? ${name}`)} onClick={toggle}>
             Why?
           </Button>
         </div>

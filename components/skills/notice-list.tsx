@@ -3,6 +3,8 @@ import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useGrowing } from "#components/ui/use-growing.ts";
 import { useSeen } from "#components/ui/use-seen.ts";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
@@ -40,8 +42,8 @@ const NoticeItem = memo(function NoticeItem({ notice }: { notice: Notice }) {
     <li ref={item} className={styles[notice.severity]}>
       <p>
         <span className="unseen">{notice.severity}: </span>
-        {title}{" "}
-        <Button variant="link" title={notice.path} onClick={() => openFile(notice.path, notice.line)}>
+        <VisibleName text={title} form="text" />{" "}
+        <Button variant="link" title={visibleName(notice.path)} onClick={() => openFile(notice.path, notice.line)}>
           <code>
             {folder}/{basename(notice.path)}
             {notice.line !== undefined && `:${notice.line}`}

@@ -1,6 +1,8 @@
 import { Check, Minus, TriangleAlert, X } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { RulePlace, RuleTest } from "#lib/harness/explain/rule-test.ts";
 import type { Evidence } from "#lib/harness/profile.ts";
@@ -38,7 +40,7 @@ export function RuleRow({ test, location }: RuleRowProps) {
         </p>
         {says.map((words) => (
           <pre key={words} className={styles.words}>
-            {words}
+            <VisibleName text={words} form="text" />
           </pre>
         ))}
         {isBroken && says.length === 0 && <p className={styles.silent}>The harness says nothing about it.</p>}
@@ -54,10 +56,10 @@ function PlaceLink({ place: { path, line } }: { place: RulePlace }) {
   const { openFile } = useActions();
   const folder = basename(dirname(path));
   return (
-    <Button variant="link" title={path} onClick={() => openFile(path, line)}>
+    <Button variant="link" title={visibleName(path)} onClick={() => openFile(path, line)}>
       <code>
         {folder && `${folder}/`}
-        {basename(path)}
+        <VisibleName text={basename(path)} />
         {line !== undefined && `:${line}`}
       </code>
     </Button>

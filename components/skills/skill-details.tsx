@@ -1,4 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useShowConversation } from "#components/workbench/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -17,8 +19,10 @@ export function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: 
   return (
     <div className={styles.details}>
       <p>{skill.description || <em>No description: the model has only the name to go by.</em>}</p>
-      <p className={styles.place} title={skill.location}>
-        <code>{skill.location}</code>
+      <p className={styles.place} title={visibleName(skill.location)}>
+        <code>
+          <VisibleName text={skill.location} />
+        </code>
       </p>
       <div className={styles.tools}>
         <Button size="small" onClick={() => openFile(skill.location)}>

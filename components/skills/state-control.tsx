@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { Segments } from "#components/ui/segments.tsx";
 import { Switch } from "#components/ui/switch.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { Skill, SkillState } from "#lib/harness/model.ts";
@@ -29,7 +30,7 @@ export function StateControl({ skill, state }: StateControlProps) {
   if (profile.states.kind !== "levels") {
     return (
       <Switch
-        label={`Enable ${skill.name}`}
+        label={visibleName(`Enable ${skill.name}`)}
         ref={hold}
         on={state !== "off"}
         disabled={isLocked || follows}
@@ -39,7 +40,7 @@ export function StateControl({ skill, state }: StateControlProps) {
   }
   return (
     <Segments
-      label={`State of ${skill.name}`}
+      label={visibleName(`State of ${skill.name}`)}
       ref={hold}
       options={states.map((value) => {
         return { value, label: stateWord(profile.states, value), title: reachText(profile.states, value) };

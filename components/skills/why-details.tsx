@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { verdictText } from "#lib/harness/explain/verdict-text.ts";
 import type { Candidate } from "#lib/harness/model.ts";
@@ -18,10 +19,14 @@ export function WhyDetails({ candidate: { location } }: { candidate: Candidate }
   const broken = explanation.tests.filter(({ outcome }) => outcome === "failed" || outcome === "warned");
   return (
     <div className={styles.details}>
-      <p>{verdictText(explanation, harness)}</p>
+      <p>
+        <VisibleName text={verdictText(explanation, harness)} />
+      </p>
       <p className={styles.place}>
         <Button variant="link" onClick={() => openFile(location)}>
-          <code>{location}</code>
+          <code>
+            <VisibleName text={location} />
+          </code>
         </Button>
       </p>
       <StaleExplanation />

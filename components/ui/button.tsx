@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import styles from "./button.module.css";
+import { visibleName } from "./visible-pieces.ts";
 
 type Variant = "plain" | "primary" | "quiet" | "danger" | "link";
 
@@ -22,5 +23,6 @@ interface IconButtonProps extends Omit<ButtonProps, "aria-label"> {
 /** A square button that shows only an icon. */
 export function IconButton({ label, variant = "quiet", className, ...rest }: IconButtonProps) {
   const classes = [styles.icon, className].filter(Boolean).join(" ");
-  return <Button variant={variant} className={classes} aria-label={label} title={label} {...rest} />;
+  const name = visibleName(label);
+  return <Button variant={variant} className={classes} aria-label={name} title={name} {...rest} />;
 }

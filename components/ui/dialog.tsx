@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
+import { VisibleName } from "./visible-text.tsx";
 
 interface DialogProps {
   /** The dialog's accessible name and heading. */
@@ -44,7 +45,9 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
     >
       <div className={styles.sheet}>
         <div className={styles.head}>
-          <h2 id={heading}>{title}</h2>
+          <h2 id={heading}>
+            <VisibleName text={title} />
+          </h2>
           <IconButton label="Close" onClick={onClose}>
             <X size={16} aria-hidden />
           </IconButton>

@@ -1,53 +1,65 @@
-import { useMemo } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { NarrowLine } from "./diff-line.tsx";
-import { type DiffRow, rowsAroundChanges, unifiedRows } from "./diff-rows.ts";
+import type { DiffRow } from "./diff-rows.ts";
 import styles from "./diff-view.module.css";
-import { useLineDiff } from "./use-line-diff.ts";
 
 interface DiffExcerptProps {
+  readonly ref?: RefObject<HTMLElement | null>;
   /** Names the lines for assistive technology. */
   readonly label: string;
-  readonly before: string;
-  readonly after: string;
-  /** Said where no line differs. */
-  readonly same: string;
+  /** Few enough to be drawn at once, as `unifiedRows` gives them; `undefined` for lines left out. */
+  readonly rows: readonly (DiffRow | undefined)[];
+  /** Called once both the first and the last of these rows have been on screen. */
+  readonly onSeen?: () => void;
 }
 
-/** What turns one text into another, with a few lines around each change, to be read within something else. */
-export function DiffExcerpt({ label, before, after, same }: DiffExcerptProps) {
-  const answer = useLineDiff(before, after);
-  if (answer === "failed") return <p role="alert">What compares the texts could not be fetched.</p>;
-  if (!answer) return <p role="status">Comparing the texts …</p>;
-  if (answer.every(({ kind }) => kind === "same")) return <p>{same}</p>;
-  return <Excerpt label={label} rows={answer} />;
-}
-
-/** More than this is not drawn: nobody reads it line by line where it is asked about. */
-const drawn = 400;
-
-function Excerpt({ label, rows }: { label: string; rows: readonly DiffRow[] }) {
-  const lines = useMemo(() => rowsAroundChanges(unifiedRows(rows)), [rows]);
+/** Some lines of a text or of a change, to be read within something else. */
+export function DiffExcerpt({ ref, label, rows, onSeen }: DiffExcerptProps) {
+  const [first, last] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  useBothSeen(first, last, rows, onSeen);
   return (
-    <>
-      <section className={styles.excerpt} tabIndex={0} aria-label={label}>
-        <table className={styles.table}>
-          <colgroup>
-            <col className={styles.number} />
-            <col className={styles.number} />
-            <col />
-          </colgroup>
-          {/* Lines have no identity but their place. */}
-          <tbody>
-            {lines.slice(0, drawn).map((row, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              row ? <NarrowLine key={index} row={row} /> : <Gap key={index} />,
-            )}
-          </tbody>
-        </table>
-      </section>
-      {lines.length > drawn && <p>{lines.length - drawn} more lines are not shown here.</p>}
-    </>
+    <section ref={ref} className={styles.excerpt} tabIndex={0} aria-label={label}>
+      <div ref={first} className={styles.edge} />
+      <table className={styles.table}>
+        <colgroup>
+          <col className={styles.number} />
+          <col className={styles.number} />
+          <col />
+        </colgroup>
+        {/* Lines have no identity but their place. */}
+        <tbody>
+          {rows.map((row, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            row ? <NarrowLine key={index} row={row} /> : <Gap key={index} />,
+          )}
+        </tbody>
+      </table>
+      <div ref={last} className={styles.edge} />
+    </section>
   );
+}
+
+/** Both count from when `rows` are drawn, whichever comes first; what a scroller cuts off is not on screen. */
+function useBothSeen(
+  first: RefObject<Element | null>,
+  last: RefObject<Element | null>,
+  rows: unknown,
+  onSeen: (() => void) | undefined,
+): void {
+  const tell = useEffectEvent(() => onSeen?.());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are to be seen anew
+  useEffect(() => {
+    if (!first.current || !last.current) return;
+    const unseen = new Set<Element>([first.current, last.current]);
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) unseen.delete(target);
+      if (unseen.size > 0) return;
+      observer.disconnect();
+      tell();
+    });
+    for (const edge of unseen) observer.observe(edge);
+    return () => observer.disconnect();
+  }, [first, last, rows]);
 }
 
 function Gap() {

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
-import type { DiffLine, DiffRow } from "./diff-rows.ts";
+import { type DiffLine, type DiffRow, shownPieces } from "./diff-rows.ts";
 import styles from "./diff-view.module.css";
+import { Pieces } from "./visible-text.tsx";
 
 interface LineProps extends ComponentProps<"tr"> {
   readonly row: DiffRow;
@@ -30,20 +31,35 @@ export function NarrowLine({ row: { kind, left, right }, ...attributes }: LinePr
 }
 
 function NumberCell({ line }: { line: DiffLine | undefined }) {
-  return <td className={styles.number}>{line?.number}</td>;
+  return <td className={styles.number}>{line?.isContinued ? "↳" : line?.number}</td>;
 }
 
 function TextCell({ line, as }: { line: DiffLine | undefined; as: "same" | "removed" | "added" }) {
   if (!line) return <td className={styles.none} />;
-  const pieces = line.pieces.map(({ text, isChanged }, at) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line never move
-    return isChanged ? <mark key={at}>{text}</mark> : text;
-  });
-  if (as === "same") return <td className={styles.text}>{pieces}</td>;
+  if (as === "same") return <td className={styles.text}>{!line.isEnd && <LineText line={line} />}</td>;
   const Line = as === "removed" ? "del" : "ins";
   return (
     <td className={`${styles.text} ${styles[as]}`}>
-      <Line>{pieces}</Line>
+      <Line>
+        {line.isEnd ? <span className={styles.end}>line break at the end of the file</span> : <LineText line={line} />}
+      </Line>
     </td>
+  );
+}
+
+/** A line with what hides in it shown, the white space at its end as well; letters that run backwards stay in it. */
+function LineText({ line }: { line: DiffLine }) {
+  return (
+    <bdi dir="ltr">
+      {shownPieces(line).map(({ isChanged, shown }, at) => {
+        const Piece = isChanged ? "mark" : "span";
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line never move
+          <Piece key={at} className={isChanged ? styles.changed : undefined}>
+            <Pieces of={shown} />
+          </Piece>
+        );
+      })}
+    </bdi>
   );
 }

@@ -1,9 +1,9 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
-import type { DiffLine, DiffRow } from "./diff-rows.ts";
+import { type DiffLine, type DiffRow, linesOf, lineText } from "./diff-rows.ts";
 
 interface Line {
-  readonly number: number;
   readonly text: string;
+  readonly line: DiffLine;
 }
 
 /**
@@ -11,13 +11,17 @@ interface Line {
  * them marked word by word. Takes a second or two for thousands of lines that have nothing in common.
  */
 export function lineDiff(left: string, right: string): readonly DiffRow[] {
-  const runs = align(linesOf(left), linesOf(right), (a, b) => a.text === b.text);
+  const runs = align(told(left), told(right), isSame);
   return runs.flatMap((run) => (run.isAlike ? besides(run, sameRow) : changedRows(run)));
 }
 
-function linesOf(text: string): Line[] {
-  if (text === "") return [];
-  return text.split("\n").map((line, index) => ({ number: index + 1, text: line }));
+function told(text: string): Line[] {
+  return linesOf(text).map((line) => ({ line, text: lineText(line) }));
+}
+
+/** What follows the last line break is no empty line of the text. */
+function isSame(a: Line, b: Line): boolean {
+  return a.text === b.text && a.line.isEnd === b.line.isEnd;
 }
 
 /** Neighbouring lines of both sides that are alike one by one, or not. */
@@ -59,7 +63,7 @@ function isMuchAlike(a: Line, b: Line): boolean {
   const [fewer, more] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.size - y.size) as [Words, Words];
   const wanted = Math.max(1, more.size * 0.6);
   // Asked for every pair of a long run: most are told apart by their sizes.
-  if (fewer.size < wanted) return a.text === b.text;
+  if (fewer.size < wanted) return isSame(a, b);
   let shared = 0;
   for (const word of fewer) if (more.has(word)) shared++;
   return shared >= wanted;
@@ -87,15 +91,14 @@ function sameRow(left: Line | undefined, right: Line | undefined): DiffRow {
 }
 
 function plainRow(left: Line | undefined, right: Line | undefined): DiffRow {
-  return { kind: "changed", ...(left && { left: plainLine(left) }), ...(right && { right: plainLine(right) }) };
+  return { kind: "changed", ...(left && { left: left.line }), ...(right && { right: right.line }) };
 }
 
-function plainLine({ number, text }: Line): DiffLine {
-  return { number, pieces: [{ text, isChanged: false }] };
-}
+/** Comparing words takes time that grows with the square of their number. */
+const longest = 20_000;
 
 function wordRow(left: Line | undefined, right: Line | undefined): DiffRow {
-  if (!left || !right) return plainRow(left, right);
+  if (!left || !right || left.text.length + right.text.length > longest) return plainRow(left, right);
   const changes = diffWordsWithSpace(left.text, right.text);
   const side = (other: "added" | "removed") =>
     changes
@@ -103,7 +106,7 @@ function wordRow(left: Line | undefined, right: Line | undefined): DiffRow {
       .map(({ value, added, removed }) => ({ text: value, isChanged: added || removed }));
   return {
     kind: "changed",
-    left: { number: left.number, pieces: side("added") },
-    right: { number: right.number, pieces: side("removed") },
+    left: { ...left.line, pieces: side("added") },
+    right: { ...right.line, pieces: side("removed") },
   };
 }

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, useId } from "react";
 import styles from "./select.module.css";
+import { VisibleName } from "./visible-text.tsx";
 
 interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
   /** Its accessible name; shown before it unless `labelHidden`. */
@@ -15,7 +16,7 @@ export function Select({ label, labelHidden = false, onChange, className, childr
   return (
     <span className={[styles.box, className].filter(Boolean).join(" ")}>
       <label htmlFor={id} className={labelHidden ? "unseen" : styles.label}>
-        {label}
+        <VisibleName text={label} />
       </label>
       <select id={id} className={styles.select} onChange={(event) => onChange(event.target.value)} {...rest}>
         {children}

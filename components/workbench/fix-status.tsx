@@ -1,5 +1,6 @@
 import { Wrench } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { LastFix } from "#lib/workspace/state.ts";
 import styles from "./status-bar.module.css";
 import { useFollows } from "./use-follows.ts";
@@ -14,7 +15,9 @@ export function FixStatus() {
   return (
     <span className={styles.fix} data-fix="">
       <Wrench size={12} aria-hidden />
-      <span className={styles.fixText}>{fixText(lastFix)}</span>
+      <span className={styles.fixText}>
+        <VisibleName text={fixText(lastFix)} />
+      </span>
       {lastFix.state === "applied" && !follows && (
         <Button variant="link" className={styles.undo} onClick={() => void undoFix()}>
           Undo

@@ -16,6 +16,7 @@ import { Separator } from "./separator.tsx";
 import { ShownProvider } from "./shown-context.tsx";
 import { StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { UnsavedAlert } from "./unsaved-alert.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { usePanelSizes } from "./use-panel-sizes.ts";
 import { useShown } from "./use-shown.ts";
@@ -56,7 +57,10 @@ export function Frame() {
           <Separator {...separator("right")} />
           <div className={styles.right}>{columns > 2 && <ContextPanel />}</div>
         </main>
-        <StatusBar />
+        <div>
+          <UnsavedAlert />
+          <StatusBar />
+        </div>
         <FixAnnouncer />
         <PanelTabs current={shown.panel} onChange={shown.showPanel} />
         <ShareSheet />

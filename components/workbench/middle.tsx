@@ -4,6 +4,8 @@ import { FileViewer } from "#components/files/file-viewer.tsx";
 import { MountActivity } from "#components/mounts/mount-activity.tsx";
 import { NothingMounted } from "#components/mounts/nothing-mounted.tsx";
 import { LateStatus } from "#components/ui/late-status.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { basename } from "#lib/vfs/paths.ts";
 import { isOpening } from "#lib/workspace/is-opening.ts";
 import styles from "./middle.module.css";
@@ -50,13 +52,20 @@ function MiddleTabs({ path, shown }: { path: string; shown: Shown }) {
       <span className={styles.file}>
         <button
           type="button"
-          title={path}
+          title={visibleName(path)}
           aria-current={shown.middle === "file" ? "true" : undefined}
           onClick={() => shown.showMiddle("file")}
         >
-          <code>{basename(path)}</code>
+          <code>
+            <VisibleName text={basename(path)} />
+          </code>
         </button>
-        <button type="button" className={styles.close} aria-label={`Close ${basename(path)}`} onClick={closeFile}>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={visibleName(`Close ${basename(path)}`)}
+          onClick={closeFile}
+        >
           <X size={14} aria-hidden />
         </button>
       </span>

@@ -2,6 +2,7 @@ import { CircleAlert, Eye, HardDrive, WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureParts, followingText } from "#lib/failure-text.ts";
 import type { StorageState } from "#lib/workspace/state.ts";
 import { FixStatus } from "./fix-status.tsx";
@@ -46,7 +47,7 @@ function SavingState() {
     <span className={looks[kind]}>
       <Icon size={12} aria-hidden />
       <span role="status" className={missing && styles.missing}>
-        {text}
+        <VisibleName text={text ?? ""} form="text" />
       </span>
       {storage.kind === "elsewhere" && (
         <Button size="small" onClick={() => void takeOver()}>

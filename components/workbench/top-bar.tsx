@@ -10,16 +10,14 @@ import { ThemeButton } from "#components/ui/theme-button.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import styles from "./top-bar.module.css";
 import { useFollows } from "./use-follows.ts";
+import { useUnsaved } from "./use-unsaved.ts";
 import { useActions, useWorkspace } from "./workspace-context.tsx";
 
 /** What is open, under which harness, and what can be done with the whole of it. */
 export function TopBar() {
   return (
     <header className={styles.bar}>
-      <Link href="/" className={styles.home} aria-label="Skillground: first page">
-        <Logo />
-        <span className={styles.name}>Skillground</span>
-      </Link>
+      <HomeLink />
       <h1 className={styles.title}>
         <SourcesButton />
       </h1>
@@ -34,6 +32,26 @@ export function TopBar() {
         </span>
       </div>
     </header>
+  );
+}
+
+function HomeLink() {
+  const unsaved = useUnsaved();
+  return (
+    <Link
+      href="/"
+      className={styles.home}
+      aria-label="Skillground: first page"
+      onNavigate={(event) => {
+        if (!unsaved) return;
+        // The browser asks before it loads another page; before one that is only shown in its place nobody would.
+        event.preventDefault();
+        location.assign("/");
+      }}
+    >
+      <Logo />
+      <span className={styles.name}>Skillground</span>
+    </Link>
   );
 }
 

@@ -107,6 +107,10 @@ export interface WorkspaceActions {
 
   /** The whole workspace as one file, its changes included; `undefined` while there is nothing to save. */
   exportFile(options?: WriteOptions): Promise<File | undefined>;
+  /** Saves everything that could not be saved, if there is room now; `storage` tells. */
+  trySaving(): Promise<void>;
+  /** All that the person has made here, as one archive; `undefined` where that is nothing. */
+  exportChanges(): Promise<File | undefined>;
   /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
   shareLink(options: { readonly skill?: string; readonly prompt?: string }): string | undefined;
 }

@@ -95,6 +95,8 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
       const { exportWorkspace } = await import("./export-workspace.ts");
       return exportWorkspace(contents, options);
     },
+    trySaving: changing(() => core.saver.saveAll()),
+    exportChanges: async () => (await import("./export-changes.ts")).exportChanges(core),
     shareLink: (options) => shareLink(core, options),
   };
 }

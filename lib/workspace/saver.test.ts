@@ -106,6 +106,40 @@ test("without room it goes on in memory, says so, and saves all of it once there
   expect(loaded?.conversation).toEqual(["said"]);
 });
 
+test("what could not be kept stays said by name, however often it is tried, until it is kept", async () => {
+  const { saver, states } = startSaver();
+  await saver.saveMount(workspace, "m", snapshot);
+  const disk = fillDisk();
+  await saver.saveEdits("m", edits);
+  expect(states.at(-1)).toMatchObject({ canTryAgain: true, unsaved: new Set(["m:/a/SKILL.md"]) });
+  states.length = 0;
+  await saver.saveConversation(["said"]);
+  await saver.saveEdits("m", new Map([["/b", bytes("new")]]));
+  await saver.saveAll();
+  expect(new Set(states.map(({ kind }) => kind))).toEqual(new Set(["memory"]));
+  expect(states.at(-1)).toMatchObject({ unsaved: new Set(["m:/a/SKILL.md", "m:/b"]) });
+  disk.mockRestore();
+  states.length = 0;
+  await saver.saveAll();
+  expect(states).toEqual([{ kind: "saved" }]);
+  fillDisk();
+  await saver.saveEdits("m", new Map([["/c", bytes("later")]]));
+  expect(states.at(-1)).toMatchObject({ unsaved: new Set(["m:/c"]) });
+});
+
+test("what is changed after a workspace was given up is told as not kept, and not to be kept", async () => {
+  const { saver, states } = startSaver();
+  await saver.saveMount(workspace, "m", snapshot);
+  saver.giveUp({ code: "storage-gone" });
+  await saver.saveEdits("m", edits);
+  expect(states.at(-1)).toMatchObject({
+    kind: "memory",
+    canTryAgain: false,
+    unsaved: new Set(["m:/a/SKILL.md"]),
+    failure: { code: "storage-gone" },
+  });
+});
+
 test("records removed and no room left: it goes on in memory", async () => {
   const { saver, states } = startSaver();
   await saver.saveMount(workspace, "m", snapshot);

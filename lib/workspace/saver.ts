@@ -4,6 +4,7 @@ import { askForLastingStorage } from "#lib/vfs/lasting-storage.ts";
 import type { StoredFiles, StoredWorkspace, WorkspaceContents, WorkspaceStorage } from "#lib/vfs/persistence.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { type Contents, noContents, restoredBy, withEdits, withMount, withoutMount, withReplaced } from "./contents.ts";
+import { keyInMount } from "./draft.ts";
 import type { StorageState } from "./state.ts";
 
 /**
@@ -50,12 +51,14 @@ interface Enqueuing {
   readonly shown?: Promise<void> | undefined;
   /** Whether nothing is said of its beginning. */
   readonly isQuiet?: boolean;
+  /** The files of the person's own that it keeps, by `keyInMount`. */
+  readonly own?: readonly string[];
 }
 
 /**
  * A saver over the storage that `storage` resolves to. When it cannot be opened, or a save fails for want of room, the
- * workspace goes on in memory and `onState` says so; nothing is thrown. Everything is then saved as a whole as soon as
- * there is room, and likewise when the browser has removed what was kept.
+ * workspace goes on in memory and `onState` says so, with what is not kept; nothing is thrown. Everything is then saved
+ * as a whole by the first save that there is room for, and likewise when the browser has removed what was kept.
  */
 export function createSaver({ workspaceId, storage, onState, onSaved }: SaverOptions): Saver {
   let contents: Contents = noContents;
@@ -66,36 +69,46 @@ export function createSaver({ workspaceId, storage, onState, onSaved }: SaverOpt
   /** Saves that were given and have not ended. */
   let unsaved = 0;
   let hasAsked = false;
+  /** The person's own files that could not be kept, and why the last save was not. */
+  const lost = new Set<string>();
+  let lostTo: Failure | undefined;
 
-  function enqueue(next: Contents, save: Save, { shown, isQuiet = false }: Enqueuing = {}): Promise<void> {
+  function enqueue(next: Contents, save: Save, enqueuing: Enqueuing = {}): Promise<void> {
     if (mode === "idle" || mode === "following") return Promise.resolve();
+    const { shown, isQuiet = false, own = [] } = enqueuing;
     contents = next;
     unsaved++;
-    if (mode === "writing" && !isQuiet) onState({ kind: "saving" });
+    if (!isQuiet) tellSaving();
     // What could not be shown (the page is closing) is kept all the same.
     const ready = last.then(() => shown).catch(() => undefined);
     const done = ready
-      .then(() => run(save, isQuiet))
+      .then(() => run(save, isQuiet, own))
       .finally(() => {
         unsaved--;
       });
     last = done.catch(() => undefined);
     return done;
   }
-  async function run(save: Save, isQuiet: boolean): Promise<void> {
+  async function run(save: Save, isQuiet: boolean, own: readonly string[]): Promise<void> {
+    if (mode === "lost" && lostTo) fail(lostTo, own);
     if (mode !== "writing") return;
-    if (!isQuiet) onState({ kind: "saving" });
+    if (!isQuiet) tellSaving();
     try {
       await attempt(await storage, save);
       behind = false;
+      lost.clear();
       // What was given meanwhile is not.
       if (unsaved === 1) onState({ kind: "saved" });
       onSaved();
     } catch (caught) {
       const failure = failureOf(caught);
       if (!failure) throw caught;
-      fail(failure);
+      fail(failure, own);
     }
+  }
+  /** What could not be kept stays said until it is: that it is tried once more is not that it is kept. */
+  function tellSaving(): void {
+    if (mode === "writing" && !behind) onState({ kind: "saving" });
   }
   async function attempt(open: WorkspaceStorage, save: Save): Promise<void> {
     if (behind) return saveAllTo(open);
@@ -111,18 +124,20 @@ export function createSaver({ workspaceId, storage, onState, onSaved }: SaverOpt
     const { workspace, ...rest } = contents;
     if (workspace && mode === "writing") await open.saveAll({ workspace, ...rest });
   }
-  function fail(failure: Failure): void {
+  function fail(failure: Failure, own: readonly string[] = []): void {
     if (isFinal(failure)) mode = "lost";
-    else behind = true;
-    onState({ kind: "memory", failure });
+    else if (mode === "writing") behind = true;
+    lostTo = failure;
+    for (const key of own) lost.add(key);
+    onState({ kind: "memory", failure, unsaved: new Set(lost), canTryAgain: mode === "writing" });
   }
   /** What a person made is worth asking for; what was only opened can be fetched again. */
-  function saveOwn(next: Contents, save: Save): Promise<void> {
+  function saveOwn(next: Contents, save: Save, own: readonly string[] = []): Promise<void> {
     if (mode === "writing" && !hasAsked) {
       hasAsked = true;
       void askForLastingStorage();
     }
-    return enqueue(next, save);
+    return enqueue(next, save, { own });
   }
 
   return {
@@ -134,7 +149,7 @@ export function createSaver({ workspaceId, storage, onState, onSaved }: SaverOpt
     },
     giveUp(failure) {
       mode = "lost";
-      onState({ kind: "memory", failure });
+      fail(failure);
     },
     contents() {
       const { workspace, ...rest } = contents;
@@ -162,8 +177,10 @@ export function createSaver({ workspaceId, storage, onState, onSaved }: SaverOpt
     saveEdits: (mountId, given) => {
       const dropped = restoredBy(contents, mountId, given);
       const edits = new Map([...given].filter(([path]) => !dropped.has(path)));
-      return saveOwn(withEdits(contents, mountId, edits, dropped), (open) =>
-        open.saveEdits(workspaceId, mountId, edits, dropped),
+      return saveOwn(
+        withEdits(contents, mountId, edits, dropped),
+        (open) => open.saveEdits(workspaceId, mountId, edits, dropped),
+        [...given.keys()].map((path) => keyInMount(mountId, path)),
       );
     },
     saveConversation: (conversation) =>

@@ -117,8 +117,15 @@ export type StorageState =
   | { readonly kind: "saving" }
   /** Another tab saves this workspace, and here a person only looks. `refused`: whether they wanted to do more. */
   | { readonly kind: "elsewhere"; readonly refused: boolean }
-  /** Nothing is kept: the page goes on in memory. */
-  | { readonly kind: "memory"; readonly failure: Failure };
+  /** Nothing more is kept: the page goes on in memory. */
+  | {
+      readonly kind: "memory";
+      readonly failure: Failure;
+      /** The files that a person has changed and that are not kept as they are now, each by its `keyInMount`. */
+      readonly unsaved: ReadonlySet<string>;
+      /** Whether saving may succeed later; it is tried with each change and at `trySaving`. */
+      readonly canTryAgain: boolean;
+    };
 
 /** The last quick fix or reverted file, which can be taken back once. */
 export interface LastFix {

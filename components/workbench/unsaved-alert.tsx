@@ -1,0 +1,102 @@
+import { CircleAlert, Download } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useDownload } from "#components/share/use-download.ts";
+import { Button } from "#components/ui/button.tsx";
+import { failureParts } from "#lib/failure-text.ts";
+import type { StorageState } from "#lib/workspace/state.ts";
+import styles from "./unsaved-alert.module.css";
+import { useUnsaved } from "./use-unsaved.ts";
+import { useActions, useWorkspace } from "./workspace-context.tsx";
+
+/** Stays for as long as closing the page would lose something; then says that everything is saved. */
+export function UnsavedAlert() {
+  const unsaved = useUnsaved();
+  const isKept = useWorkspace(({ storage }) => storage.kind !== "memory");
+  const [isTold, setTold] = useState(true);
+  if (unsaved && isTold) setTold(false);
+  const isSavedAgain = isKept && !isTold;
+  return (
+    <>
+      {unsaved && <Alert storage={unsaved} />}
+      <div role="status" className={isSavedAgain ? styles.saved : undefined}>
+        {isSavedAgain && (
+          <>
+            <span>Saved again: nothing is missing any more.</span>
+            <Button size="small" variant="quiet" onClick={() => setTold(true)}>
+              Dismiss
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Alert({ storage }: { storage: Extract<StorageState, { kind: "memory" }> }) {
+  const { exportChanges } = useActions();
+  const { busy, failure, start } = useDownload(exportChanges);
+  const { isTrying, tried, tryNow } = useTrying();
+  useLeaveQuestion();
+  const { what, next } = failureParts(storage.failure);
+  return (
+    <section className={styles.alert} aria-label="Not saved">
+      <CircleAlert size={18} aria-hidden />
+      <p role="alert">
+        <strong>Your last changes are in this tab only.</strong> {what} {next}
+      </p>
+      <p role="status" className={styles.tried}>
+        {failure ? failureParts(failure).what : tried}
+      </p>
+      <span className={styles.choices}>
+        {storage.canTryAgain && (
+          <Button size="small" variant="primary" aria-disabled={isTrying} onClick={() => !isTrying && tryNow()}>
+            {isTrying ? "Trying …" : "Try again"}
+          </Button>
+        )}
+        <Button size="small" aria-disabled={busy} onClick={() => !busy && void start()}>
+          <Download size={14} aria-hidden /> Download my changes
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+/** Seconds between tries that nobody asked for, doubled up to the last: each writes the workspace as a whole. */
+const pauses = { first: 30, last: 480 };
+
+function useTrying() {
+  const { trySaving } = useActions();
+  const [isTrying, setTrying] = useState(false);
+  const [tried, setTried] = useState("");
+  async function save() {
+    setTrying(true);
+    await trySaving();
+    setTrying(false);
+  }
+  const saveByItself = useEffectEvent(save);
+  useEffect(() => {
+    let pause = pauses.first;
+    let timer = setTimeout(again, pause * 1000);
+    async function again() {
+      await saveByItself();
+      pause = Math.min(pause * 2, pauses.last);
+      timer = setTimeout(again, pause * 1000);
+    }
+    return () => clearTimeout(timer);
+  }, []);
+  async function tryNow() {
+    await save();
+    // Gone again where it was saved.
+    setTried(`Tried at ${new Date().toLocaleTimeString("en")}: still not saved.`);
+  }
+  return { isTrying, tried, tryNow: () => void tryNow() };
+}
+
+/** Has the browser ask before the page goes. */
+function useLeaveQuestion(): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, []);
+}
