@@ -5,8 +5,8 @@ import { contentsOf } from "./contents.ts";
 import type { Talk } from "./conversing.ts";
 import { type Core, ignoreClosing, isFollowing } from "./core.ts";
 import { followStoredFolders, readFolders, unfollowFolders } from "./live-mounts.ts";
+import { loadStored } from "./load-stored.ts";
 import { refresh } from "./refresh.ts";
-import { loadStored } from "./restore.ts";
 import { showStored } from "./show-stored.ts";
 
 /** Milliseconds: a turn of a conversation saves several times in a row. */
@@ -78,8 +78,9 @@ async function lead(core: Core, talk: Talk, visit: Visit): Promise<void> {
 /** Shows what the tab that writes has saved. */
 async function catchUp(core: Core): Promise<void> {
   if (!isFollowing(core)) return;
-  const stored = await loadStored(core);
-  if (!stored || !isFollowing(core)) return;
+  const read = await loadStored(core);
+  if (!read || !isFollowing(core)) return;
+  const { stored } = read;
   core.saver.begin(false, contentsOf(stored));
   if (await showStored(core, stored)) await refresh(core, "load");
   const { phase } = core.store.getState();

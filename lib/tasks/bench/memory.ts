@@ -8,10 +8,14 @@ import { startApplication } from "./application.ts";
 import { addName, generateRepository } from "./generated-repository.ts";
 import { memoryFolder } from "./visits.ts";
 
-const [, , , asked = "20", askedFiles = "5000"] = process.argv;
+const [, , , asked = "20", askedFiles = "5000", filesPerSkill = "250"] = process.argv;
 /** As many repositories as a person may have beside each other, of some 6 MB each in so many files. */
 const mountCount = Number(asked);
-const size = { files: Number(askedFiles), words: Math.ceil(450_000 / Number(askedFiles)) };
+const size = {
+  files: Number(askedFiles),
+  words: Math.ceil(450_000 / Number(askedFiles)),
+  filesPerSkill: Number(filesPerSkill),
+};
 const patience = 120_000;
 
 const root = mkdtempSync(join(memoryFolder, "skillground-bench-"));
@@ -25,6 +29,7 @@ const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath 
 try {
   const context = await browser.newContext({ baseURL: application.url });
   const page = await context.newPage();
+  page.setDefaultTimeout(patience);
   const session = await context.newCDPSession(page);
   await page.goto("/try/first-look");
   await page.getByRole("button", { name: "Add a source" }).first().waitFor();
