@@ -82,5 +82,5 @@ async function exportStored(id: string): Promise<File | undefined> {
     import("#lib/workspace/load-stored.ts"),
     import("#lib/workspace/export-workspace.ts"),
   ]);
-  return exportWorkspace(readLoaded(stored).stored);
+  return exportWorkspace(readLoaded(stored));
 }

@@ -40,7 +40,7 @@ export function CompareWithHost({ mount, onLeave }: { mount: Mount; onLeave: () 
     onLeave();
   }
   return (
-    <Button size="small" aria-label={`Compare ${mount.label} with the host`} onClick={compare}>
+    <Button size="small" aria-label={`Compare with the host: ${mount.label}`} onClick={compare}>
       Compare with the host
     </Button>
   );

@@ -164,6 +164,20 @@ describe("a broken record", () => {
     expect(JSON.stringify((await readAll()).find(({ key: [kind] }) => kind === "aside")?.value)).toContain("not a map");
   });
 
+  test("of a conversation is set aside by a tab that followed, once it writes", async () => {
+    await keepWorkspace();
+    const first = page.open();
+    await until(first, isSettled);
+    await put(["conversation", page.path], "broken");
+    const second = page.open();
+    await until(second, ({ storage, phase }) => storage.kind === "elsewhere" && phase.kind === "ready");
+    expect(second.store.getState().losses).toEqual([]);
+    await first.close();
+    const { losses } = await until(second, ({ storage }) => storage.kind === "saved");
+    expect(losses).toEqual([{ kind: "conversation" }]);
+    expect(await (await openStorage()).aside()).toHaveLength(1);
+  });
+
   test("of a token is as good as none, and can be forgotten", async () => {
     const tokens = await openTokenStorage();
     await put(["token", "git.example"], { secret: 1 });

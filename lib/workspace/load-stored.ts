@@ -6,15 +6,11 @@ import type { Core } from "./core.ts";
 import type { Loss } from "./state.ts";
 import { readMountMeta, readState } from "./stored-shapes.ts";
 
-/** A workspace from the storage, every part of it looked at. */
-export interface ReadWorkspace {
-  /** Without what could not be read: its `broken` has all of that. */
-  readonly stored: LoadedWorkspace;
-  readonly losses: readonly Loss[];
-}
-
-/** What is stored under this address; `undefined` when there is nothing, or it cannot be read: that becomes state. */
-export async function loadStored(core: Core): Promise<ReadWorkspace | undefined> {
+/**
+ * What is stored under this address, every part of it looked at: `broken` has what could not be read. `undefined` when
+ * there is nothing, or all of it cannot be read: that becomes state.
+ */
+export async function loadStored(core: Core): Promise<LoadedWorkspace | undefined> {
   try {
     const loaded = await (await core.storage).load(core.store.getState().id, core.read?.mounts);
     return loaded && readLoaded(loaded);
@@ -27,9 +23,13 @@ export async function loadStored(core: Core): Promise<ReadWorkspace | undefined>
   }
 }
 
-/** Moves what could not be read out of the way of what is saved next. Where that fails, nothing may be saved. */
+/**
+ * Moves what could not be read out of the way of what is saved next, which is told. Where that fails, nothing may be
+ * saved. For the tab that writes, before its first save.
+ */
 export async function setBrokenAside(core: Core, { workspace, broken }: LoadedWorkspace): Promise<void> {
   if (broken.length === 0) return;
+  core.store.setState(({ losses }) => ({ losses: [...losses, ...lossesOf(broken)] }));
   try {
     await (await core.storage).setAside(workspace.id, broken);
   } catch (caught) {
@@ -40,7 +40,7 @@ export async function setBrokenAside(core: Core, { workspace, broken }: LoadedWo
 }
 
 /** Looks at every part of what was loaded. Throws `record-damaged` where it is not known any more what is mounted. */
-export function readLoaded(loaded: LoadedWorkspace): ReadWorkspace {
+export function readLoaded(loaded: LoadedWorkspace): LoadedWorkspace {
   const { id } = loaded.workspace;
   const mounts = loaded.workspace.mounts.map((mount) => ({ id: mount.id, meta: readMountMeta(mount.meta) }));
   if (mounts.some((mount) => mount.meta?.id !== mount.id)) throw new FailureError({ code: "record-damaged" });
@@ -52,14 +52,11 @@ export function readLoaded(loaded: LoadedWorkspace): ReadWorkspace {
     ...(isPatched ? [{ key: ["workspace", id], isUsed: true }] : []),
   ];
   return {
-    stored: {
-      ...loaded,
-      workspace: { ...loaded.workspace, mounts, state },
-      conversation: conversation ?? [],
-      mounts: new Map([...loaded.mounts].map(([mountId, mount]) => [mountId, withReadMeta(mount)])),
-      broken,
-    },
-    losses: lossesOf(broken),
+    ...loaded,
+    workspace: { ...loaded.workspace, mounts, state },
+    conversation: conversation ?? [],
+    mounts: new Map([...loaded.mounts].map(([mountId, mount]) => [mountId, withReadMeta(mount)])),
+    broken,
   };
 }
 

@@ -4,7 +4,7 @@ import type { BrokenRecord } from "#lib/vfs/storage-aside.ts";
 import { contentsOf } from "./contents.ts";
 import type { Core, FetchedSource } from "./core.ts";
 import { followStoredFolders } from "./live-mounts.ts";
-import { loadStored, type ReadWorkspace, setBrokenAside } from "./load-stored.ts";
+import { loadStored, setBrokenAside } from "./load-stored.ts";
 import { remount } from "./mounting.ts";
 import { canBeFetched } from "./pinned-source.ts";
 import type { StoredState } from "./record.ts";
@@ -43,12 +43,8 @@ export async function restoreWorkspace(
   { writes, contents }: RestoreOptions,
 ): Promise<Restored | undefined> {
   const start = performance.now();
-  const read = contents ? asRead(contents) : await loadStored(core);
-  if (read && writes) {
-    await setBrokenAside(core, read.stored);
-    core.store.setState(({ losses }) => ({ losses: [...losses, ...read.losses] }));
-  }
-  const stored = read?.stored;
+  const stored = contents ? asLoaded(contents) : await loadStored(core);
+  if (stored && writes) await setBrokenAside(core, stored);
   core.saver.begin(writes, stored && contentsOf(stored));
   // At once: until it is on the disk, nobody is to read that it is saved.
   if (contents) void core.saver.saveAll();
@@ -111,8 +107,6 @@ async function leaveOut(core: Core, stored: LoadedWorkspace, refused: readonly B
   });
   await setBrokenAside(core, { ...stored, broken: refused });
   core.saver.begin(true, contentsOf({ ...stored, mounts: new Map(mounts) }));
-  const loss = { kind: "edits", count: refused.length } as const;
-  core.store.setState(({ losses }) => ({ losses: [...losses, loss] }));
 }
 
 function describe(mounts: readonly Mount[], stored: LoadedWorkspace, search: string): Restored {
@@ -129,7 +123,7 @@ function describe(mounts: readonly Mount[], stored: LoadedWorkspace, search: str
   };
 }
 
-function asRead(contents: WorkspaceContents): ReadWorkspace {
+function asLoaded(contents: WorkspaceContents): LoadedWorkspace {
   const mounts = [...contents.mounts].map(([id, mount]) => [id, { ...mount, generation: 0 }] as const);
-  return { stored: { ...contents, mounts: new Map(mounts), damaged: new Map(), broken: [] }, losses: [] };
+  return { ...contents, mounts: new Map(mounts), damaged: new Map(), broken: [] };
 }

@@ -5,7 +5,7 @@ import { contentsOf } from "./contents.ts";
 import type { Talk } from "./conversing.ts";
 import { type Core, ignoreClosing, isFollowing } from "./core.ts";
 import { followStoredFolders, readFolders, unfollowFolders } from "./live-mounts.ts";
-import { loadStored } from "./load-stored.ts";
+import { loadStored, setBrokenAside } from "./load-stored.ts";
 import { refresh } from "./refresh.ts";
 import { showStored } from "./show-stored.ts";
 
@@ -68,6 +68,7 @@ async function lead(core: Core, talk: Talk, visit: Visit): Promise<void> {
   await catchUp(core);
   talk.restart();
   const { read } = core;
+  if (read) await setBrokenAside(core, read);
   core.saver.begin(true, read && contentsOf(read));
   delete core.read;
   if (!read) return arriveFirst(core, visit);
@@ -78,9 +79,8 @@ async function lead(core: Core, talk: Talk, visit: Visit): Promise<void> {
 /** Shows what the tab that writes has saved. */
 async function catchUp(core: Core): Promise<void> {
   if (!isFollowing(core)) return;
-  const read = await loadStored(core);
-  if (!read || !isFollowing(core)) return;
-  const { stored } = read;
+  const stored = await loadStored(core);
+  if (!stored || !isFollowing(core)) return;
   core.saver.begin(false, contentsOf(stored));
   if (await showStored(core, stored)) await refresh(core, "load");
   const { phase } = core.store.getState();
