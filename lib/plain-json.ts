@@ -7,7 +7,7 @@ export interface JsonBounds {
 }
 
 /** More than a conversation of tens of thousands of messages has; walked in a fraction of a second. */
-export const jsonBounds: JsonBounds = { depth: 100, values: 5_000_000 };
+const jsonBounds: JsonBounds = { depth: 100, values: 5_000_000 };
 
 /**
  * Whether no more than `depth` objects and arrays lie within each other in a JSON text. Looks at characters alone, once

@@ -1,7 +1,9 @@
 import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { rawFile } from "#components/share/raw-file.ts";
 import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
@@ -14,6 +16,7 @@ export function RestoreNote() {
   const workspaceId = useWorkspace((state) => state.id);
   const { dismissLosses, removeAside } = useActions();
   const { busy, failure, start } = useDownload(() => rawFile({ workspaceId, isWhole: false }));
+  const [isLeaving, setLeaving] = useState(false);
   const isAside = losses.some(({ kind }) => kind === "conversation" || kind === "edits" || kind === "state");
   return (
     <div className={`${styles.card} ${styles.failed}`}>
@@ -30,7 +33,7 @@ export function RestoreNote() {
               <Button size="small" disabled={busy} onClick={() => void start()}>
                 Download raw
               </Button>
-              <Button size="small" onClick={() => void removeAside()}>
+              <Button size="small" onClick={() => setLeaving(true)}>
                 Delete
               </Button>
             </>
@@ -40,6 +43,19 @@ export function RestoreNote() {
           </Button>
         </div>
       </div>
+      {isLeaving && (
+        <ConfirmDialog
+          title="Delete what is set aside"
+          verb="Delete"
+          onClose={() => setLeaving(false)}
+          onConfirm={() => {
+            setLeaving(false);
+            void removeAside();
+          }}
+        >
+          <p>The damaged parts go from this browser. The workspace itself stays.</p>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

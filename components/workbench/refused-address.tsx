@@ -1,9 +1,11 @@
 import Link from "next/link";
+import { useState } from "react";
 import { rawFile } from "#components/share/raw-file.ts";
 import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Logo } from "#components/ui/logo.tsx";
-import type { Failure } from "#lib/failure.ts";
+import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { openStorage } from "#lib/vfs/persistence.ts";
 import { useWorkspace } from "./workspace-context.tsx";
@@ -28,19 +30,39 @@ export function RefusedAddress({ failure }: { failure: Failure }) {
 function DamagedRecord() {
   const aside = { workspaceId: useWorkspace((state) => state.id), isWhole: true };
   const { busy, failure, start } = useDownload(() => rawFile(aside));
+  const [isLeaving, setLeaving] = useState(false);
+  const [kept, setKept] = useState<Failure>();
   async function remove() {
-    await (await openStorage()).removeAside(aside);
-    location.reload();
+    setLeaving(false);
+    try {
+      await (await openStorage()).removeAside(aside);
+      location.reload();
+    } catch (caught) {
+      const reason = failureOf(caught);
+      if (!reason) throw caught;
+      setKept(reason);
+    }
   }
+  const told = failure ?? kept;
   return (
-    <p>
+    <div>
       <Button disabled={busy} onClick={() => void start()}>
         Download raw
       </Button>{" "}
-      <Button variant="danger" onClick={() => void remove()}>
+      <Button variant="danger" onClick={() => setLeaving(true)}>
         Delete and open anew
       </Button>
-      {failure && <span role="alert"> {failureParts(failure).what}</span>}
-    </p>
+      {told && <span role="alert"> {failureParts(told).what}</span>}
+      {isLeaving && (
+        <ConfirmDialog
+          title="Delete what is kept"
+          verb="Delete"
+          onClose={() => setLeaving(false)}
+          onConfirm={() => void remove()}
+        >
+          <p>All that this browser keeps of this workspace goes: files, changes and conversation, readable or not.</p>
+        </ConfirmDialog>
+      )}
+    </div>
   );
 }

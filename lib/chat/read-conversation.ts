@@ -27,7 +27,7 @@ const harnessOutputSchema = z.looseObject({
 const dataSchemas = { command: z.object({ line: z.string(), output: z.string() }) };
 
 /** The most messages that are taken from outside: those above are the oldest, and a model takes in far fewer. */
-export const mostMessages = 2000;
+const mostMessages = 2000;
 /** Messages that are looked at in one task. */
 const atOnce = 20;
 
