@@ -6,6 +6,8 @@ import { pagePolicy } from "#lib/server/policy.ts";
  * scripts it writes, so pages must be rendered for each request. The headers that never vary are in `next.config.mjs`.
  */
 export function proxy(request: NextRequest): NextResponse {
+  // Next ends in a fault of its own over an address that it cannot decode.
+  if (!isDecodable(request.nextUrl.pathname)) return NextResponse.redirect(new URL("/not-a-link", request.url));
   const policy = pagePolicy({
     nonce: crypto.randomUUID(),
     development: process.env.NODE_ENV === "development",
@@ -16,6 +18,15 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    return decodeURIComponent(pathname) !== "";
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
 }
 
 // By folder, never by file ending: `/gh/vercel/next.js` is a page.

@@ -1,6 +1,6 @@
 import { findings } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
-import { looks } from "./looks.ts";
+import { sizes } from "./sizes.ts";
 
 test("a reload brings back files, harness, states and the conversation, without the network", {
   tag: "@smoke",
@@ -39,6 +39,36 @@ test("the landing page lists the workspace, opens it and forgets it", async ({ l
   await expect(lab.page.getByRole("link", { name: /acme\/skills/ })).toHaveCount(0);
 });
 
+test("a damaged record stops neither the landing page nor other workspaces", async ({ lab }) => {
+  const { page } = lab;
+  await page.goto("/try/first-look");
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await page.goto("/");
+  await page.evaluate(async () => {
+    const request = indexedDB.open("skillground");
+    await new Promise((resolve) => {
+      request.onsuccess = resolve;
+    });
+    const transaction = request.result.transaction("records", "readwrite");
+    transaction.objectStore("records").put(new Map([["a", 1n]]), ["workspace", "/local/damaged"]);
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    request.result.close();
+  });
+  await page.goto("/local/damaged");
+  await expect(page.getByRole("heading", { name: "What is kept cannot be read" })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "First look" }).last()).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download raw: /local/damaged" }).click();
+  expect((await saving).suggestedFilename()).toBe("local-damaged.raw.json");
+  await page.getByRole("button", { name: "Delete what is set aside of /local/damaged" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("/local/damaged")).toHaveCount(0);
+});
+
 test("files that the browser has lost are said to be gone until they are fetched again", async ({ lab }) => {
   await lab.open(repository("acme/skills"));
   await expect(lab.skill("pdf-forms")).toBeVisible();
@@ -59,9 +89,9 @@ test("files that the browser has lost are said to be gone until they are fetched
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
 });
 
-for (const { colorScheme, name, viewport } of [...looks.slice(0, 1), ...looks.slice(-1)]) {
-  test.describe(`${colorScheme}, ${name}`, () => {
-    test.use({ colorScheme, viewport });
+for (const { name, viewport } of sizes) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
 
     test("a full disk is told until all is saved, and holds up whoever would lose something", async ({ lab }) => {
       await lab.page.addInitScript(fillable);

@@ -109,11 +109,16 @@ test("a workspace is saved as a file and opened again with everything", async ({
   await page.getByLabel("Import workspace").setInputFiles(await file.path());
   await expect(page).toHaveURL(/\/local\//);
   await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(page.getByRole("button", { name: /imported, not verified/ })).toBeVisible();
   await expect(lab.skill("release-notes")).toHaveCount(0);
   await expect(lab.conversation).toContainText("Can you fill in this W-9 form?");
   await expect(page.getByText(/^Saved/)).toBeVisible();
   await page.reload();
   await expect(lab.conversation).toContainText("Can you fill in this W-9 form?");
+  await page.getByRole("button", { name: /imported, not verified/ }).click();
+  await page.getByRole("button", { name: "Compare with the host: acme/skills" }).click();
+  await expect(page.getByText("acme/skills is verified:")).toBeVisible();
+  await expect(page.getByRole("button", { name: /imported, not verified/ })).toHaveCount(0);
 });
 
 test("a file that is no workspace is refused in one sentence", async ({ lab }) => {

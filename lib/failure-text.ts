@@ -213,6 +213,24 @@ const texts: Texts = {
     safe: pageSafe,
     next: "Save it as a file before you close the page.",
   }),
+  "record-damaged": () => ({
+    title: "What is kept cannot be read",
+    what: "What this browser keeps of this workspace is damaged, so it cannot be opened.",
+    safe: "It is left as it lies, and your other workspaces are as they were.",
+    next: "Download it as it is, or delete it; then the same address opens anew.",
+  }),
+  "link-refused": ({ link, reason }) => ({
+    title: "This link opens nothing",
+    what: `${quote(link)} is not a link that the lab can follow: ${clause(reason)}.`,
+    safe: "Nothing was fetched or kept for it, and your workspaces are as they were.",
+    next: "Check that the link is whole, or give the repository on the first page.",
+  }),
+  "workspace-missing": () => ({
+    title: "This workspace is not in this browser",
+    what: "The link leads to a workspace that is kept in one browser only, and this one has none at this address: it was made elsewhere, or has been deleted.",
+    safe: "Nothing was kept for it, and your other workspaces are as they were.",
+    next: "Open it in the browser where it was made, or ask for it as a file or a link to its repository.",
+  }),
   "base-damaged": ({ label }) => ({
     title: "An earlier copy is shown",
     what: `The newest files of ${label} were damaged on this computer, so those of the save before are shown.`,

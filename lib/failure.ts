@@ -45,12 +45,19 @@ export type Failure =
   | { readonly code: "storage-newer" }
   /** The workspace was kept and is no longer: the browser or a person removed it. */
   | { readonly code: "storage-gone" }
+  /** What is kept of a workspace is none. */
+  | { readonly code: "record-damaged" }
   /** The newest files of a mount are damaged; those of the save before are shown. */
   | { readonly code: "base-damaged"; readonly label: string }
   /** The files of a mount did not survive, and nobody but the person has them. */
   | { readonly code: "files-lost"; readonly label: string }
   /** `reason`: a clause, why a file is not a workspace to be opened. */
   | { readonly code: "workspace-file-refused"; readonly name: string; readonly reason: string }
+  // Following a link
+  /** `reason`: a clause. */
+  | { readonly code: "link-refused"; readonly link: string; readonly reason: string }
+  /** The address of a workspace that only one browser has, in which there is none. */
+  | { readonly code: "workspace-missing" }
   // Talking to a model
   | { readonly code: "model-key-missing"; readonly provider: string }
   | { readonly code: "model-key-refused"; readonly provider: string }

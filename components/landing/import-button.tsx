@@ -47,7 +47,8 @@ function useImport() {
     try {
       const { importWorkspace } = await import("#lib/workspace/import-workspace.ts");
       const path = `/local/${crypto.randomUUID()}`;
-      announceArrival({ path, own: true, contents: await importWorkspace(path, file.name, file) });
+      const { losses, ...contents } = await importWorkspace(path, file.name, file);
+      announceArrival({ path, own: true, contents, losses });
       router.push(path);
     } catch (caught) {
       const failure = failureOf(caught);

@@ -3,20 +3,25 @@ import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { type StorageOutlook, storageOutlook } from "#lib/vfs/lasting-storage.ts";
 import { openStorage, type StoredWorkspace } from "#lib/vfs/persistence.ts";
+import type { AsideRecords } from "#lib/vfs/storage-aside.ts";
 import { openChannel } from "#lib/vfs/workspace-channel.ts";
 
 export interface StoredWorkspaces {
   /** The last used first; absent until they are read. */
   readonly workspaces?: readonly StoredWorkspace[];
+  /** Workspaces, and parts of them, that could not be read. */
+  readonly aside: readonly AsideRecords[];
   readonly outlook?: StorageOutlook;
   /** What went wrong, in a sentence. */
   readonly note?: string;
   readonly remove: (id: string) => Promise<void>;
+  readonly removeAside: (aside: AsideRecords) => Promise<void>;
 }
 
 /** The workspaces kept in this browser. */
 export function useStoredWorkspaces(): StoredWorkspaces {
   const [workspaces, setWorkspaces] = useState<readonly StoredWorkspace[]>();
+  const [aside, setAside] = useState<readonly AsideRecords[]>([]);
   const [outlook, setOutlook] = useState<StorageOutlook>();
   const [note, setNote] = useState<string>();
   async function attempt(work: () => Promise<void>) {
@@ -29,7 +34,9 @@ export function useStoredWorkspaces(): StoredWorkspaces {
     }
   }
   async function load() {
-    const stored = await (await openStorage()).list();
+    const storage = await openStorage();
+    const stored = await storage.list();
+    setAside(await storage.aside());
     setWorkspaces([...stored].sort((a, b) => b.usedAt - a.usedAt));
     setOutlook(await storageOutlook());
   }
@@ -40,9 +47,23 @@ export function useStoredWorkspaces(): StoredWorkspaces {
       await load();
     });
   }
+  async function removeAside(one: AsideRecords) {
+    await attempt(async () => {
+      await (await openStorage()).removeAside(one);
+      if (one.isWhole) tellTabs(one.workspaceId);
+      await load();
+    });
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the page stands
   useEffect(() => void attempt(load), []);
-  return { ...(workspaces && { workspaces }), ...(outlook && { outlook }), ...(note && { note }), remove };
+  return {
+    ...(workspaces && { workspaces }),
+    aside,
+    ...(outlook && { outlook }),
+    ...(note && { note }),
+    remove,
+    removeAside,
+  };
 }
 
 /** A tab that has it open must not write it again. */

@@ -46,7 +46,7 @@ export function WorkspaceListItem({ workspace, onDelete }: WorkspaceListItemProp
           <ul role="list">
             {mounts.map((mount) => (
               <li key={mount.id}>
-                <VisibleName text={mountText(mount.meta as Mount)} />
+                <VisibleName text={mountText(mount.meta)} />
               </li>
             ))}
           </ul>
@@ -69,14 +69,23 @@ export function WorkspaceListItem({ workspace, onDelete }: WorkspaceListItemProp
   );
 }
 
-function mountText({ label, commit, fileCount, byteCount }: Mount): string {
-  const at = commit ? ` @${commit.slice(0, 7)}` : "";
-  return `${label}${at}: ${plural(fileCount, "file")}, ${formatBytes(byteCount)}`;
+/** Only shown here, and looked at closely where it is opened. */
+function mountText(meta: unknown): string {
+  const { label, commit, imported, fileCount, byteCount } = Object(meta) as Partial<Mount>;
+  if (typeof label !== "string" || typeof fileCount !== "number" || typeof byteCount !== "number") {
+    return "A source that cannot be read";
+  }
+  const at = typeof commit === "string" ? ` @${commit.slice(0, 7)}` : "";
+  const doubt = imported && imported.verified === undefined ? ", imported, not verified" : "";
+  return `${label}${at}${doubt}: ${plural(fileCount, "file")}, ${formatBytes(byteCount)}`;
 }
 
 async function exportStored(id: string): Promise<File | undefined> {
   const stored = await (await openStorage()).load(id);
   if (!stored) return undefined;
-  const { exportWorkspace } = await import("#lib/workspace/export-workspace.ts");
-  return exportWorkspace(stored);
+  const [{ readLoaded }, { exportWorkspace }] = await Promise.all([
+    import("#lib/workspace/load-stored.ts"),
+    import("#lib/workspace/export-workspace.ts"),
+  ]);
+  return exportWorkspace(readLoaded(stored));
 }

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { formatBytes } from "#components/ui/format.ts";
 import type { StorageOutlook } from "#lib/vfs/lasting-storage.ts";
 import type { StoredWorkspace } from "#lib/vfs/persistence.ts";
-import { isNewer } from "#lib/vfs/storage-records.ts";
+import { standingOf } from "#lib/vfs/storage-shapes.ts";
+import { AsideItem } from "./aside-item.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ImportButton } from "./import-button.tsx";
 import styles from "./link-card.module.css";
@@ -13,9 +14,10 @@ import { NewerWorkspace, WorkspaceListItem } from "./workspace-list-item.tsx";
 
 /** Workspaces kept in this browser, the last used first, and the way in for one that was saved as a file. */
 export function WorkspaceList() {
-  const { workspaces, outlook, note, remove } = useStoredWorkspaces();
+  const { workspaces, aside, outlook, note, remove, removeAside } = useStoredWorkspaces();
   const [leaving, setLeaving] = useState<StoredWorkspace>();
-  const isEmpty = workspaces?.length === 0;
+  const isEmpty = workspaces?.length === 0 && aside.length === 0;
+  const titleOf = (id: string) => workspaces?.find((workspace) => workspace.id === id)?.title || id;
   return (
     <section aria-labelledby="workspaces">
       <h2 id="workspaces" className={styles.heading}>
@@ -25,12 +27,20 @@ export function WorkspaceList() {
       {isEmpty && !note && <p className={styles.note}>What you open is kept in this browser and listed here.</p>}
       <ul role="list" className={styles.list}>
         {workspaces?.map((workspace) =>
-          isNewer(workspace) ? (
+          standingOf(workspace, workspace.id) === "newer" ? (
             <NewerWorkspace key={workspace.id} title={workspace.title} />
           ) : (
             <WorkspaceListItem key={workspace.id} workspace={workspace} onDelete={() => setLeaving(workspace)} />
           ),
         )}
+        {aside.map((one) => (
+          <AsideItem
+            key={one.workspaceId}
+            aside={one}
+            name={titleOf(one.workspaceId)}
+            onDelete={() => void removeAside(one)}
+          />
+        ))}
       </ul>
       <div className={styles.after}>
         {workspaces && !isEmpty && outlook && <p>{outlookText(outlook)}</p>}

@@ -5,7 +5,7 @@ import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import styles from "./mount-activity.module.css";
 
-type Told = Extract<MountActivity, { kind: "current" | "undoable" }>;
+type Told = Extract<MountActivity, { kind: "current" | "undoable" | "compared" }>;
 
 /** What an update or an unmounting came to, with the way back where there is one. */
 export function ActivityNote({ activity }: { activity: Told }) {
@@ -40,6 +40,14 @@ function Sentence({ activity }: { activity: Told }) {
         <VisibleName text={activity.ref} /> is still at <code>{activity.commit.slice(0, 7)}</code>.
       </>
     );
+  if (activity.kind === "compared") {
+    const { label, host, state } = activity.compared;
+    return (
+      <>
+        <strong>{label} is verified:</strong> every file is as in {host} at <code>{state.slice(0, 7)}</code>.
+      </>
+    );
+  }
   return (
     <>
       <strong>

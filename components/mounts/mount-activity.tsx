@@ -35,7 +35,8 @@ export function MountActivity() {
     );
   }
   if (activity.kind === "installed") return <InstalledCard mountId={activity.mountId} />;
-  if (activity.kind === "current" || activity.kind === "undoable")
+  const isVerified = activity.kind === "compared" && activity.compared.changes.length === 0;
+  if (activity.kind === "current" || activity.kind === "undoable" || isVerified)
     return (
       <Suspense>
         <ActivityNote activity={activity} />

@@ -8,7 +8,8 @@ import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import { isUnverified, type Mount } from "#lib/workspace/state.ts";
+import { CompareWithHost, ImportedMark } from "./imported-mark.tsx";
 import { LiveFolderStatus } from "./live-folder-status.tsx";
 import { MountOrder } from "./mount-order.tsx";
 import styles from "./mount-row.module.css";
@@ -30,6 +31,7 @@ interface MountRowProps {
 
 /** One mounted source: what it is, where it stands, keeping it up to date, and taking it away. */
 export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProps) {
+  const isKnown = !isUnverified(mount);
   function place(value: string) {
     if (value === "project") onPlace("project", mount.scope);
     else onPlace("install", value === "install-home" ? "home" : "project");
@@ -41,8 +43,9 @@ export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProp
           <VisibleName text={mount.label} />
         </strong>
         {mount.commit && <code>@{mount.commit.slice(0, 7)}</code>}
-        {mount.commit && isPinned(mount.source) && <Tag>pinned</Tag>}
-        {mount.trustedCommit && (
+        <ImportedMark mount={mount} />
+        {isKnown && mount.commit && isPinned(mount.source) && <Tag>pinned</Tag>}
+        {isKnown && mount.trustedCommit && (
           <Tag title={`You opened it at ${mount.trustedCommit.slice(0, 7)} and have updated it since`}>
             changed since @{mount.trustedCommit.slice(0, 7)}
           </Tag>
@@ -67,7 +70,11 @@ export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProp
         </span>
         <LiveFolderStatus mount={mount} />
         {mount.as === "install" && <ChooseSkills mount={mount} />}
-        <MountUpdates mount={mount} onLeave={onLeave} />
+        {isKnown ? (
+          <MountUpdates mount={mount} onLeave={onLeave} />
+        ) : (
+          <CompareWithHost mount={mount} onLeave={onLeave} />
+        )}
         <span className={styles.end}>
           {count > 1 && <MountOrder mount={mount} index={index} count={count} />}
           <UnmountButton mount={mount} />

@@ -6,7 +6,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
 import { isOpening } from "#lib/workspace/is-opening.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import { isUnverified, type WorkspaceState } from "#lib/workspace/state.ts";
 import styles from "./sources-button.module.css";
 
 /** Fetched when it is first opened. */
@@ -18,6 +18,7 @@ export function SourcesButton() {
   const mounts = useWorkspace((state) => state.mounts);
   const [isOpen, setOpen] = useState(false);
   const [first, ...more] = mounts;
+  const isDoubted = mounts.some(isUnverified);
   return (
     <>
       <button type="button" className={styles.button} title="Sources of this workspace" onClick={() => setOpen(true)}>
@@ -25,7 +26,8 @@ export function SourcesButton() {
           <VisibleName text={title} />
         </span>
         {first?.commit && <code className={styles.commit}>@{first.commit.slice(0, 7)}</code>}
-        {first && isPinned(first.source) && first.commit && <Tag>pinned</Tag>}
+        {first && !isDoubted && isPinned(first.source) && first.commit && <Tag>pinned</Tag>}
+        {isDoubted && <Tag tone="bad">imported, not verified</Tag>}
         {more.length > 0 && <Tag>+{more.length} more</Tag>}
         <ChevronDown size={14} aria-hidden />
       </button>

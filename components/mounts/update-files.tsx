@@ -15,19 +15,20 @@ interface UpdateFilesProps {
   /** The two commits in short. */
   readonly from: string;
   readonly to: string;
+  readonly title?: string;
 }
 
 /** More rows than a person reads without asking for them. */
 const many = 200;
 
 /** Every file that an update changes, with what changes in it. */
-export function UpdateFiles({ changes, from, to }: UpdateFilesProps) {
+export function UpdateFiles({ changes, from, to, title = "At the source" }: UpdateFilesProps) {
   const [showsAll, setShowsAll] = useState(false);
   if (changes.length === 0) return null;
   const shown = showsAll ? changes : changes.slice(0, many);
   return (
     <div className={styles.part}>
-      <h3>At the source</h3>
+      <h3>{title}</h3>
       <ul role="list" className={styles.files}>
         {shown.map((change, index) => (
           <ChangedFile key={change.path} change={change} number={index + 1} from={from} to={to} />
@@ -42,7 +43,7 @@ export function UpdateFiles({ changes, from, to }: UpdateFilesProps) {
   );
 }
 
-interface ChangedFileProps extends Omit<UpdateFilesProps, "changes"> {
+interface ChangedFileProps extends Omit<UpdateFilesProps, "changes" | "title"> {
   readonly change: UpdateChange;
   readonly number: number;
 }

@@ -5,13 +5,23 @@ import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 /** Fetched when there is an update to look at. */
 const UpdateDialog = fetchedPart(async () => (await import("./update-dialog.tsx")).UpdateDialog);
 
-/** What an update of a source would change, as soon as it has been fetched; outside the panels, as a phone hides some. */
+/** And where an imported source was found to differ from its host. */
+const ComparedDialog = fetchedPart(async () => (await import("./compared-dialog.tsx")).ComparedDialog);
+
+/** What a source has elsewhere, as soon as it has been fetched and compared; outside the panels, as a phone hides some. */
 export function UpdateSheet() {
   const activity = useWorkspace((state) => state.activity);
-  if (activity.kind !== "update") return null;
+  if (activity.kind === "update") {
+    return (
+      <Suspense>
+        <UpdateDialog key={activity.update.to} update={activity.update} />
+      </Suspense>
+    );
+  }
+  if (activity.kind !== "compared" || activity.compared.changes.length === 0) return null;
   return (
     <Suspense>
-      <UpdateDialog key={activity.update.to} update={activity.update} />
+      <ComparedDialog compared={activity.compared} />
     </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
+import { isUnverified } from "#lib/workspace/state.ts";
 import styles from "./share.module.css";
 
 /** What the link holds, and what it does not. */
@@ -17,14 +18,21 @@ export function LinkFacts({ hasPrompt }: { hasPrompt: boolean }) {
         </strong>{" "}
         {shared?.commit ? (
           <>
-            at commit <code title={shared.commit}>{shared.commit.slice(0, 7)}</code>, pinned: later changes do not alter
-            it
+            as its host has it at commit <code title={shared.commit}>{shared.commit.slice(0, 7)}</code>, pinned: later
+            changes do not alter it
           </>
         ) : (
           "as it ships with the lab"
         )}
         , under <strong>{harness}</strong>.
       </li>
+      {shared && isUnverified(shared) && (
+        <li className={styles.doubt}>
+          <strong>Imported, not verified:</strong> the files you see came with a workspace file. The link opens what the
+          host has, which may be other files{shared.imported?.differing ? ", and was found to be" : ""}. Compare them
+          under <em>Sources</em> before you rely on it.
+        </li>
+      )}
       {mounts.length > 1 && (
         <li>A link holds one source: the other {mounts.length - 1} of this workspace are not in it.</li>
       )}

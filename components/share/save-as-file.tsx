@@ -2,12 +2,14 @@ import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
+import { isUnverified } from "#lib/workspace/state.ts";
 import styles from "./share.module.css";
 import { useDownload } from "./use-download.ts";
 
 /** Saves the whole workspace as one file, which the first page opens again, here or elsewhere. */
 export function SaveAsFile() {
   const isEmpty = useWorkspace((state) => state.mounts.length === 0);
+  const isDoubted = useWorkspace((state) => state.mounts.some(isUnverified));
   const { exportFile } = useActions();
   const { busy, failure, start } = useDownload(exportFile);
   if (isEmpty) return null;
@@ -16,6 +18,7 @@ export function SaveAsFile() {
       <h3>As a file</h3>
       <p className={styles.note}>
         Everything in it: files, your changes, states and the conversation, but no keys. The first page opens it again.
+        {isDoubted && " What is imported and not verified stays marked as such."}
       </p>
       <Button disabled={busy} onClick={() => void start()}>
         <Download size={14} aria-hidden /> {busy ? "Saving…" : "Save workspace as a file"}

@@ -1,8 +1,10 @@
 import { X } from "lucide-react";
+import { Suspense } from "react";
 import { Conversation } from "#components/chat/conversation.tsx";
 import { FileViewer } from "#components/files/file-viewer.tsx";
 import { MountActivity } from "#components/mounts/mount-activity.tsx";
 import { NothingMounted } from "#components/mounts/nothing-mounted.tsx";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { LateStatus } from "#components/ui/late-status.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -11,6 +13,9 @@ import { isOpening } from "#lib/workspace/is-opening.ts";
 import styles from "./middle.module.css";
 import type { Shown } from "./use-shown.ts";
 import { useActions, useWorkspace } from "./workspace-context.tsx";
+
+/** Fetched when there is something to say. */
+const RestoreNote = fetchedPart(async () => (await import("#components/mounts/restore-note.tsx")).RestoreNote);
 
 /** The conversation, or the file that is open; until it is known what the workspace holds, how that goes. */
 export function Middle({ shown }: { shown: Shown }) {
@@ -22,6 +27,7 @@ export function Middle({ shown }: { shown: Shown }) {
   return (
     <div className={styles.middle}>
       {file && <MiddleTabs path={file.path} shown={shown} />}
+      <Losses />
       <MountActivity />
       {phase === "restoring" && (
         <div className={styles.opening}>
@@ -35,6 +41,16 @@ export function Middle({ shown }: { shown: Shown }) {
         <Conversation />
       </div>
     </div>
+  );
+}
+
+function Losses() {
+  const isWhole = useWorkspace((state) => state.losses.length === 0);
+  if (isWhole) return null;
+  return (
+    <Suspense>
+      <RestoreNote />
+    </Suspense>
   );
 }
 

@@ -52,7 +52,9 @@ function storedSizes(): Record<Edge, number> {
   const stored = new Map<string, unknown>(Object.entries(parseObject(keptText())));
   const size = (edge: Edge) => {
     const value = stored.get(edge);
-    return typeof value === "number" ? value : rules[edge].start;
+    const { start, min, max } = rules[edge];
+    // Somebody else's number must not leave a panel without any width, or without an end.
+    return typeof value === "number" && value >= min && value <= max ? value : start;
   };
   return { left: size("left"), right: size("right"), skills: size("skills") };
 }

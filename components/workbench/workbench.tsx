@@ -1,7 +1,8 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { startTransition, useEffect, useState } from "react";
+import { Suspense, startTransition, useEffect, useState } from "react";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
 import { prepareSample } from "#lib/upload/sample.ts";
 import { nextTask } from "#lib/vfs/slices.ts";
@@ -9,7 +10,10 @@ import { takeArrival } from "#lib/workspace/arrival.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import { Frame } from "./frame.tsx";
 import { FramePlaceholder } from "./frame-placeholder.tsx";
-import { WorkspaceProvider } from "./workspace-context.tsx";
+import { useWorkspace, WorkspaceProvider } from "./workspace-context.tsx";
+
+/** Fetched for the few addresses at which there is nothing. */
+const RefusedAddress = fetchedPart(async () => (await import("./refused-address.tsx")).RefusedAddress);
 
 // What an opened workspace waits for is fetched while the frame is drawn. What fails is asked for again when it is needed.
 if (typeof window !== "undefined") {
@@ -24,8 +28,18 @@ export function Workbench() {
   if (!workspace) return <FramePlaceholder />;
   return (
     <WorkspaceProvider workspace={workspace}>
-      <Frame />
+      <Lab />
     </WorkspaceProvider>
+  );
+}
+
+function Lab() {
+  const phase = useWorkspace((state) => state.phase);
+  if (phase.kind !== "refused") return <Frame />;
+  return (
+    <Suspense>
+      <RefusedAddress failure={phase.failure} />
+    </Suspense>
   );
 }
 

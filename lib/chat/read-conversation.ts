@@ -1,6 +1,8 @@
 import "./zod-jitless.ts";
 import { safeValidateUIMessages } from "ai";
 import { z } from "zod";
+import { isPlainJson, isShallowText } from "#lib/plain-json.ts";
+import { nextTask } from "#lib/vfs/slices.ts";
 import type { ChatMessage, MessagePart } from "./message.ts";
 import { dismissQuestions } from "./settle-messages.ts";
 import { chatTools } from "./tools.ts";
@@ -24,16 +26,58 @@ const harnessOutputSchema = z.looseObject({
 
 const dataSchemas = { command: z.object({ line: z.string(), output: z.string() }) };
 
+/** The most messages that are taken from outside: those above are the oldest, and a model takes in far fewer. */
+const mostMessages = 2000;
+/** Messages that are looked at in one task. */
+const atOnce = 20;
+
+export interface ReadConversation {
+  readonly messages: readonly ChatMessage[];
+  /** How many there were, of which these are the newest. */
+  readonly total: number;
+}
+
+/** Why a text is no conversation, as a clause. */
+export type ConversationObjection = string;
+
 /**
- * A conversation from outside, in the shapes that the page draws and a model is sent, with every open question closed:
- * a file must not ask for leave. `undefined` when it is none.
+ * A conversation from outside as JSON, in the shapes that the page draws and a model is sent, with every open question
+ * closed: a file must not ask for leave. A long one is cut to its newest messages, beginning with a person's. Works in
+ * slices; never throws for what the text holds.
  */
-export async function readConversation(value: unknown): Promise<readonly ChatMessage[] | undefined> {
-  if (Array.isArray(value) && value.length === 0) return [];
+export async function readConversation(json: string): Promise<ReadConversation | ConversationObjection> {
+  if (!isShallowText(json)) return "it holds too many things within each other";
+  const value = parseJson(json);
+  if (!Array.isArray(value) || !isPlainJson(value)) return damaged;
+  const newest = value.slice(-mostMessages);
+  const from = newest.length < value.length ? newest.findIndex((message) => Object(message).role === "user") : 0;
+  const kept = newest.slice(Math.max(from, 0));
+  const messages: ChatMessage[] = [];
+  for (let at = 0; at < kept.length; at += atOnce) {
+    const read = await readMessages(kept.slice(at, at + atOnce));
+    if (!read) return damaged;
+    messages.push(...read);
+    await nextTask();
+  }
+  return { messages, total: value.length };
+}
+
+const damaged: ConversationObjection = "it is damaged";
+
+async function readMessages(value: unknown): Promise<readonly ChatMessage[] | undefined> {
   if (!(await isConversation(value, {}))) return undefined;
   const messages = dismissQuestions(value as ChatMessage[]);
   const isWhole = await isConversation(messages, { metadataSchema, dataSchemas, tools: chatTools });
   return isWhole && messages.every(({ parts }) => parts.every(isDrawable)) ? messages : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (caught) {
+    if (caught instanceof SyntaxError) return undefined;
+    throw caught;
+  }
 }
 
 function isDrawable(part: MessagePart): boolean {

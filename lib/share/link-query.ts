@@ -26,24 +26,34 @@ export interface LinkQuery {
   readonly embed?: true;
 }
 
+/** How each part is read; `undefined` where it is not understood. */
+const parsers: { readonly [Name in keyof LinkQuery]-?: (text: string) => LinkQuery[Name] | undefined } = {
+  profile: parseId,
+  compare: (text) => parseList(text, parseId),
+  skill: parseName,
+  file: parseFile,
+  prompt: parsePrompt,
+  off: (text) => parseList(text, parseName),
+  view: parseId,
+  theme: (text) => (text === "light" || text === "dark" ? text : undefined),
+  embed: (text) => (text === "1" ? true : undefined),
+};
+
 /** Reads a query, with or without its `?`. What is not understood is left out: a link made by hand should still open. */
 export function parseLinkQuery(search: string): LinkQuery {
   const query = new URLSearchParams(search);
-  const read = <T>(key: string, parse: (text: string) => T | undefined): T | undefined => {
-    const text = query.get(key);
-    return text === null ? undefined : parse(text);
-  };
-  return present({
-    profile: read("profile", parseId),
-    compare: read("compare", (text) => parseList(text, parseId)),
-    skill: read("skill", parseName),
-    file: read("file", parseFile),
-    prompt: read("prompt", parsePrompt),
-    off: read("off", (text) => parseList(text, parseName)),
-    view: read("view", parseId),
-    theme: read("theme", (text) => (text === "light" || text === "dark" ? text : undefined)),
-    embed: read("embed", (text) => (text === "1" ? true : undefined)),
+  const read = Object.entries(parsers).map(([name, parse]) => {
+    const text = query.get(name);
+    return [name, text === null ? undefined : parse(text)] as const;
   });
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}
+
+/** The names of the parts of a query that `parseLinkQuery` left out although it knows their names. */
+export function unreadParts(search: string): readonly string[] {
+  const query = new URLSearchParams(search);
+  const read = parseLinkQuery(search);
+  return Object.keys(parsers).filter((name) => query.has(name) && !Object.hasOwn(read, name));
 }
 
 /** The query with its `?`, in a fixed order; empty when nothing is asked for. */
@@ -61,12 +71,6 @@ export function formatLinkQuery({ profile, compare, skill, file, prompt, off, vi
   };
   const pairs = Object.entries(values).flatMap(([key, value]) => (value ? [`${key}=${encodeValue(value)}`] : []));
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
-}
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function present<T extends object>(fields: T): Present<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
 function parseId(text: string): string | undefined {

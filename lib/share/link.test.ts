@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { pathObjection } from "#lib/vfs/path-rules.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { formatLink, isPinned, parseLink, type WorkspaceLink, workspacePath } from "./link.ts";
+import { linkObjection } from "./link-objection.ts";
+import { unreadParts } from "./link-query.ts";
 import { isRefName } from "./link-rules.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
@@ -87,6 +89,24 @@ describe("the path of a source", () => {
     `/gh/acme/skills/${"a/".repeat(3000)}a`,
   ])("%s names none", (path) => {
     expect(parseLink(path, "")).toBeUndefined();
+    expect(linkObjection(path, "")).toMatch(/^[a-z“].*[^.]$/);
+  });
+
+  test.each([
+    ["/gh/acme", /owner and a repository/],
+    ["/gh/acme/skills@a..b", /“a..b” cannot be a branch/],
+    ["/gh/acme/skills@", /behind its @/],
+    ["/gh/ac me/skills", /“ac me” cannot be the name/],
+    ["/gh/acme/skills/%2e%2e/etc", /path is not accepted/],
+    ["/gh/acme/%zz", /percent sign/],
+    ["/gl/skills", /owner and a repository/],
+    ["/git/https%3A%2F%2Fuser%3Apass%40host%2Fa", /without user name/],
+    ["/try/First", /small letters/],
+    ["/try/a/b", /all that may follow/],
+    ["/local/", /none of/],
+    [`/gh/acme/skills/${"a/".repeat(3000)}a`, /longer than 4,096/],
+  ])("what is wrong with %s is told", (path, reason) => {
+    expect(linkObjection(path, "")).toMatch(reason);
   });
 
   test("a source that only this browser has cannot be asked for one", () => {
@@ -143,6 +163,14 @@ describe("the query", () => {
     expect(read(8000)).toBe(8000);
     expect(read(8001)).toBeUndefined();
   });
+});
+
+test("what a query asks for in no known way is named", () => {
+  expect(unreadParts("?profile=../x&file=../../etc/passwd&theme=dark&unknown=1&embed=yes")).toEqual([
+    "profile",
+    "file",
+    "embed",
+  ]);
 });
 
 describe("any link", () => {
@@ -208,7 +236,12 @@ describe("any link", () => {
       text,
       fc.tuple(fc.constantFrom("gh", "gl", "git", "try"), text).map(([form, rest]) => `/${form}/${rest}`),
     );
-    fc.assert(fc.property(path, text, (pathname, search) => void parseLink(pathname, search)));
+    fc.assert(
+      fc.property(path, text, (pathname, search) => {
+        // Either it opens something, or it is said why not.
+        expect(linkObjection(pathname, search) === undefined).toBe(parseLink(pathname, search) !== undefined);
+      }),
+    );
   });
 });
 

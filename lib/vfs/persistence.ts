@@ -1,11 +1,20 @@
-import { promisifyRequest, type UseStore } from "idb-keyval";
+import type { UseStore } from "idb-keyval";
 import { failureOf } from "#lib/failure.ts";
 import { createBaseRecord } from "./base-record.ts";
 import type { Edits } from "./edits.ts";
 import type { Snapshot } from "./snapshot.ts";
+import {
+  type AsideRecords,
+  type BrokenRecord,
+  listAside,
+  moveAside,
+  rawRecords,
+  removeAside,
+} from "./storage-aside.ts";
 import { openDatabase } from "./storage-database.ts";
 import { type KnownMounts, loadWorkspace } from "./storage-load.ts";
-import { changeRecords, guarded, keys, keysBelow } from "./storage-records.ts";
+import { changeRecords, guarded, keys, keysBelow, pairs } from "./storage-records.ts";
+import { listedWorkspace } from "./storage-shapes.ts";
 import { byteCountOf, createBases, metaOf, putAll, putBase, putEdits, removeAll, type Write } from "./storage-write.ts";
 
 export interface StoredMount {
@@ -53,16 +62,27 @@ export interface LoadedWorkspace extends WorkspaceContents {
   readonly mounts: ReadonlyMap<string, LoadedMount>;
   /** Mounts whose snapshot is missing or not what was saved, to be fetched again; what a person changed is whole. */
   readonly damaged: ReadonlyMap<string, Edits>;
+  /** Records of mounts and edits that are none, and so are part of neither. */
+  readonly broken: readonly BrokenRecord[];
 }
 
 /**
  * The workspaces kept in this browser. Every save is one transaction, so a page killed in the middle leaves the
  * old or the new, nothing between; once it resolves, it is on the disk. All reject with the failures `quota-exceeded`,
- * `storage-newer` (a newer page wrote the workspace or the database: nothing is written) and `storage-failed`; saves
- * also with `storage-gone` when the workspace was there and is no longer, because the browser or a person removed it.
+ * `storage-newer` (a newer page wrote the workspace or the database: nothing is written), `record-damaged` (what lies
+ * there is no workspace: nothing is written over it) and `storage-failed`; saves also with `storage-gone` when the
+ * workspace was there and is no longer, because the browser or a person removed it.
  */
 export interface WorkspaceStorage {
+  /** Those of newer pages included, of which no more can be told than the title. Broken ones are in `aside`. */
   list(): Promise<readonly StoredWorkspace[]>;
+  /** Workspaces, and parts of them, that could not be read. */
+  aside(): Promise<readonly AsideRecords[]>;
+  /** Moves broken records out of the way of what is saved next. */
+  setAside(id: string, broken: readonly BrokenRecord[]): Promise<void>;
+  /** Everything about them as it lies there, as JSON. */
+  rawAside(aside: AsideRecords): Promise<Blob>;
+  removeAside(aside: AsideRecords): Promise<void>;
   /** Verifies what it reads, but for what is in `known`. `undefined` when there is no such workspace. */
   load(id: string, known?: KnownMounts): Promise<LoadedWorkspace | undefined>;
   /** Writes all of a workspace anew, in place of whatever is there. */
@@ -95,8 +115,15 @@ export async function openStorage(): Promise<WorkspaceStorage> {
       records.put(workspace, keys.workspace(workspace.id));
     });
   return {
-    list: () =>
-      guarded(0, () => store("readonly", (records) => promisifyRequest(records.getAll(keysBelow("workspace"))))),
+    async list() {
+      const read = (records: IDBObjectStore) => pairs<unknown>(records, keysBelow("workspace"));
+      const found = await guarded(0, () => store("readonly", read));
+      return found.flatMap(([[, id], record]) => listedWorkspace(record, String(id)) ?? []);
+    },
+    aside: () => listAside(store),
+    setAside: (id, broken) => change({ id }, (records) => moveAside(records, id, broken, Date.now())),
+    rawAside: (aside) => rawRecords(store, aside),
+    removeAside: (aside) => removeAside(store, aside),
     async load(id, known) {
       const loaded = await guarded(0, () => loadWorkspace(store, id, known));
       if (loaded) change.seen.add(id);

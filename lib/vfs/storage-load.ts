@@ -3,7 +3,9 @@ import { type BaseRecord, openBaseRecord } from "./base-record.ts";
 import type { Edit, Edits } from "./edits.ts";
 import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "./persistence.ts";
 import { createSnapshot } from "./snapshot.ts";
+import type { BrokenRecord } from "./storage-aside.ts";
 import { checkRecord, keys, keysBelow, type Pair, pairs } from "./storage-records.ts";
+import { isBaseRecord, isEditAt } from "./storage-shapes.ts";
 
 /** Mounts read before: a base of the same generation is taken from there and not read again. */
 export type KnownMounts = ReadonlyMap<string, LoadedMount>;
@@ -16,16 +18,35 @@ export async function loadWorkspace(
 ): Promise<LoadedWorkspace | undefined> {
   const [workspace, conversation, bases, edits] = await store("readonly", (records) =>
     Promise.all([
-      promisifyRequest<StoredWorkspace | undefined>(records.get(keys.workspace(id))),
+      promisifyRequest<unknown>(records.get(keys.workspace(id))),
       promisifyRequest<unknown>(records.get(keys.conversation(id))),
-      pairs<BaseRecord>(records, keysBelow("base", id)),
-      pairs<Edit>(records, keysBelow("edit", id)),
+      pairs<unknown>(records, keysBelow("base", id)),
+      pairs<unknown>(records, keysBelow("edit", id)),
     ]),
   );
-  checkRecord(workspace, false);
-  if (!workspace) return undefined;
-  const opened = await openBases(groupByMount(bases), known);
-  return { workspace, conversation, ...assemble(workspace, opened, groupEdits(edits)) };
+  checkRecord(workspace, id, false);
+  if (workspace === undefined) return undefined;
+  const wholeBases = bases.filter(isBase);
+  const wholeEdits = edits.filter(isEdit);
+  const broken = [...without(bases, wholeBases), ...without(edits, wholeEdits)];
+  const opened = await openBases(groupByMount(wholeBases), known);
+  // It was looked at above.
+  const record = workspace as StoredWorkspace;
+  return { workspace: record, conversation, broken, ...assemble(record, opened, groupEdits(wholeEdits)) };
+}
+
+function isBase(pair: Pair<unknown>): pair is Pair<BaseRecord> {
+  return isBaseRecord(pair[1]);
+}
+
+function isEdit(pair: Pair<unknown>): pair is Pair<Edit> {
+  const [[, , , path], edit] = pair;
+  return isEditAt(path, edit);
+}
+
+function without(all: readonly Pair<unknown>[], whole: readonly Pair<unknown>[]): readonly BrokenRecord[] {
+  const kept = new Set(whole);
+  return all.filter((pair) => !kept.has(pair)).map(([key]) => ({ key, isUsed: false }));
 }
 
 type OpenedBase = Omit<LoadedMount, "edits">;

@@ -1,9 +1,7 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
 import { FailureError } from "#lib/failure.ts";
 import { storageError } from "./storage-database.ts";
-
-/** The layout of a workspace's record that this page knows how to write. */
-const knownSchema = 1;
+import { standingOf } from "./storage-shapes.ts";
 
 /** Where each kind of record lies. */
 export const keys = {
@@ -39,7 +37,8 @@ export interface Change {
 
 /**
  * Makes one transaction of the requests in `write`; resolves when it is complete. The workspace's record is looked at
- * first: nothing is written over that of a newer page (`storage-newer`) nor beside one that is gone (`storage-gone`).
+ * first: nothing is written over that of a newer page (`storage-newer`) or a broken one (`record-damaged`), nor beside one
+ * that is gone (`storage-gone`).
  */
 export function changeRecords(
   store: UseStore,
@@ -50,7 +49,7 @@ export function changeRecords(
     store("readwrite", async (records) => {
       const done = promisifyRequest(records.transaction);
       try {
-        checkRecord(await promisifyRequest(records.get(keys.workspace(workspaceId))), expected);
+        checkRecord(await promisifyRequest(records.get(keys.workspace(workspaceId))), workspaceId, expected);
         await write(records);
       } catch (caught) {
         // Half of the requests must not be kept; the reason is the one caught, not that it was given up.
@@ -63,15 +62,18 @@ export function changeRecords(
   );
 }
 
-/** `record`: a workspace's, of whatever version, or nothing. Throws `storage-newer` and `storage-gone`. */
-export function checkRecord(record: { readonly schema?: unknown } | undefined, expected: boolean): void {
-  if (record ? isNewer(record) : false) throw new FailureError({ code: "storage-newer" });
-  if (expected && !record) throw new FailureError({ code: "storage-gone" });
-}
-
-/** Whether a newer page has written a workspace's record. */
-export function isNewer({ schema }: { readonly schema?: unknown }): boolean {
-  return typeof schema !== "number" || schema > knownSchema;
+/**
+ * `record`: what lies under a workspace's key, whatever it is, or nothing. Throws `storage-newer`, `record-damaged` and
+ * `storage-gone`.
+ */
+export function checkRecord(record: unknown, id: string, expected: boolean): void {
+  if (record === undefined) {
+    if (expected) throw new FailureError({ code: "storage-gone" });
+    return;
+  }
+  const standing = standingOf(record, id);
+  if (standing === "newer") throw new FailureError({ code: "storage-newer" });
+  if (standing === "broken") throw new FailureError({ code: "record-damaged" });
 }
 
 /** Runs a use of the database; what fails rejects with its failure. */

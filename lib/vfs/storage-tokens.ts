@@ -9,6 +9,7 @@ import { guarded, keysBelow } from "./storage-records.ts";
 export interface TokenStorage {
   /** The hosts, in the order of their names. */
   hosts(): Promise<readonly string[]>;
+  /** `undefined` also for what is no token, which can be forgotten, or another kept in its place. */
   read(host: string): Promise<string | undefined>;
   keep(host: string, token: string): Promise<void>;
   forget(host: string): Promise<void>;
@@ -33,8 +34,11 @@ export async function openTokenStorage(): Promise<TokenStorage> {
       const found = await guarded(0, () => store("readonly", read));
       return found.map((key) => String((key as IDBValidKey[])[1]));
     },
-    read: (host) =>
-      guarded(0, () => store("readonly", (records) => promisifyRequest<string | undefined>(records.get(keyOf(host))))),
+    async read(host) {
+      const read = (records: IDBObjectStore) => promisifyRequest<unknown>(records.get(keyOf(host)));
+      const token = await guarded(0, () => store("readonly", read));
+      return typeof token === "string" ? token : undefined;
+    },
     keep: (host, token) => change((records) => records.put(token, keyOf(host))),
     forget: (host) => change((records) => records.delete(keyOf(host))),
   };

@@ -63,6 +63,7 @@ export function removeAll(records: IDBObjectStore, id: string): void {
   records.delete(keys.conversation(id));
   records.delete(keysBelow("base", id));
   records.delete(keysBelow("edit", id));
+  records.delete(keysBelow("aside", id));
 }
 
 /** What a base's record says of its mount, so that the base can be shown rightly when a later one is damaged. */

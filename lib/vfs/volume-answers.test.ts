@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createVolume, type Volume } from "./volume.ts";
+import { createSnapshot, snapshotMode } from "./snapshot.ts";
+import { createVolume, fillVolume, type Volume } from "./volume.ts";
 import { walkFiles } from "./walk-files.ts";
 
 const decoder = new TextDecoder();
@@ -50,6 +51,27 @@ test("a volume that is asked after every change answers as one that is asked at 
         answers(asked);
       }
       expect(answers(asked)).toEqual(answers(silent));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a volume filled from a snapshot answers changes as one into which the same files were written", async () => {
+  const files = [
+    { path: "a/b/c", mode: snapshotMode.file, bytes: encoder.encode("deep") },
+    { path: "b/a", mode: snapshotMode.executable, bytes: encoder.encode("run") },
+    { path: "c", mode: snapshotMode.file, bytes: encoder.encode("top") },
+  ];
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
+      const filled = createVolume();
+      await fillVolume(filled, createSnapshot(files));
+      const written = createVolume();
+      for (const { path, mode, bytes } of files) {
+        written.write(`/${path}`, bytes, { executable: mode === snapshotMode.executable });
+      }
+      for (const each of changes) expect(make(filled, each)).toEqual(make(written, each));
+      expect(answers(filled)).toEqual(answers(written));
     }),
     { numRuns: 300 },
   );

@@ -1,8 +1,6 @@
-import { Volume as Memfs } from "memfs";
 import { describe, expect, test } from "vitest";
 import { FailureError } from "#lib/failure.ts";
 import { readText } from "./files.ts";
-import { directPlacer } from "./memfs-core.ts";
 import { createSnapshot, snapshotMode } from "./snapshot.ts";
 import { snapshotFiles } from "./snapshot-files.ts";
 import { createVolume, fillVolume } from "./volume.ts";
@@ -158,14 +156,4 @@ describe("removing and linking", () => {
     volume.makeFolder("/a");
     expect(volume.list("/a")).toEqual([{ name: "b", kind: "folder" }]);
   });
-});
-
-test("memfs is still built so that files can be placed straight into its nodes", () => {
-  const memfs = new Memfs();
-  const place = directPlacer(memfs, 0o777);
-  place?.("/a/b.md", bytes("placed"), 0o755);
-  expect(memfs.readFileSync("/a/b.md", "utf8")).toBe("placed");
-  expect(memfs.statSync("/a/b.md").mode).toBe(0o100755);
-  expect(memfs.statSync("/a/b.md").size).toBe(6);
-  expect(directPlacer({}, 0o777)).toBeUndefined();
 });

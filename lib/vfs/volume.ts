@@ -2,7 +2,6 @@ import { Volume as Memfs } from "memfs";
 import { FailureError } from "#lib/failure.ts";
 import { type BareTree, filesOf, type LinkedFiles } from "./bare-tree.ts";
 import type { Entry, FileCell, Stat } from "./files.ts";
-import { directPlacer, type PlaceFile } from "./memfs-core.ts";
 import { createPathIndex } from "./path-index.ts";
 import { pathObjection } from "./path-rules.ts";
 import { dirname } from "./paths.ts";
@@ -52,14 +51,13 @@ export async function fillVolume(volume: Volume, snapshot: Snapshot, options: Fi
   await inSlices(volume.fill(snapshot, options.onProgress), options);
 }
 
-const fileMode = 0o666;
-const executableMode = 0o777;
-const folderMode = 0o777;
 const filesPerReport = 256;
 
 /**
- * memfs holds the files; what stands where is answered by an index beside it, which every change goes through. Links
- * stand in the index alone: memfs would follow one wherever it leads.
+ * What stands where is answered by an index, which every change goes through. It has the bytes of a snapshot's files as
+ * views into the snapshot; memfs holds those that were written since. (A node of memfs takes two kilobytes, whatever its
+ * file has: twenty mounts of 5,000 files were most of a gigabyte.) Links stand in the index alone: memfs would follow
+ * one wherever it leads.
  */
 class MemfsVolume implements Volume {
   readonly #memfs = new Memfs();
@@ -98,8 +96,9 @@ class MemfsVolume implements Volume {
     if (standing?.kind === "folder") refuse(path, "a folder stands there");
     this.#makeFolders(dirname(place));
     const executable = options.executable ?? standing?.executable ?? false;
+    // It knows nothing of a snapshot's folders.
+    this.#memfs.mkdirSync(dirname(place), { recursive: true });
     this.#memfs.writeFileSync(place, bytes);
-    this.#memfs.chmodSync(place, executable ? executableMode : fileMode);
     this.#index.put(place, { stat: { kind: "file", size: bytes.length, executable } });
   }
 
@@ -115,7 +114,7 @@ class MemfsVolume implements Volume {
     const standing = place === undefined || place === "/" ? undefined : this.#index.statAt(place);
     if (place === undefined || !standing) return;
     this.#index.remove(place);
-    if (standing.kind !== "link") this.#memfs.rmSync(place, { recursive: true });
+    this.#memfs.rmSync(place, { recursive: true, force: true });
   }
 
   makeFolder(path: string): void {
@@ -129,26 +128,17 @@ class MemfsVolume implements Volume {
   /** Places one entry a step. */
   *fill(snapshot: Snapshot, onProgress?: FillOptions["onProgress"]): Generator<void, void> {
     const total = snapshotSize(snapshot).fileCount;
-    const placeFile = directPlacer(this.#memfs, folderMode) ?? this.#placeFile;
     let done = 0;
     for (const entry of snapshotEntries(snapshot)) {
       const path = `/${entry.path}`;
       const leaf = leafOf(entry);
       if (leaf.stat.target !== undefined) this.#placeLink(path, leaf.stat.target);
-      else {
-        placeFile(path, entry.bytes, leaf.stat.executable ? executableMode : fileMode);
-        this.#index.put(path, leaf);
-      }
+      else this.#index.put(path, leaf);
       done++;
       if (done % filesPerReport === 0 || done === total) onProgress?.(done, total);
       yield;
     }
   }
-
-  readonly #placeFile: PlaceFile = (path, bytes, mode) => {
-    this.#makeFolders(dirname(path));
-    this.#memfs.writeFileSync(path, bytes, { mode });
-  };
 
   #placeLink(path: string, target: string): void {
     this.#makeFolders(dirname(path));
@@ -167,7 +157,6 @@ class MemfsVolume implements Volume {
     while (!this.#index.statAt(standing)) standing = dirname(standing);
     if (this.#index.statAt(standing)?.kind !== "folder") refuse(path, "a file stands where it needs a folder");
     if (standing === path) return;
-    this.#memfs.mkdirSync(path, { recursive: true, mode: folderMode });
     this.#index.addFolder(path);
   }
 

@@ -32,6 +32,12 @@ export interface WorkspaceActions {
   fetchMissing(): Promise<void>;
   /** Ends what `activity` tells, and with it what it offers. */
   dismissFailure(): void;
+  /** Ends what `losses` tells. What is set aside stays. */
+  dismissLosses(): void;
+  /** Deletes what is set aside of this workspace, and ends what `losses` tells. */
+  removeAside(): Promise<void>;
+  /** Compares an imported mount with the state of its source that it is said to be; `activity` tells. */
+  compareWithHost(mountId: string): Promise<void>;
   /** Mounts what the share sheet offered. */
   acceptOffer(): Promise<void>;
   /** Takes a mount out, with its edits, which `undoMount` takes back. */

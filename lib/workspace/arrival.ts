@@ -1,5 +1,6 @@
 import type { WorkspaceContents } from "#lib/vfs/persistence.ts";
 import type { Incoming } from "./fetch-source.ts";
+import type { Loss } from "./state.ts";
 
 /** What a person did in this page to get to a workspace's address. */
 export interface Arrival {
@@ -11,6 +12,8 @@ export interface Arrival {
   readonly incoming?: Incoming;
   /** A whole workspace, read from a file. */
   readonly contents?: WorkspaceContents;
+  /** What of that could not be read. */
+  readonly losses?: readonly Loss[];
 }
 
 // Picked files cannot be written into an address, and an address alone must not tell an own action from

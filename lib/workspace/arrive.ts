@@ -1,5 +1,9 @@
+import type { Failure } from "#lib/failure.ts";
 import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import { isPinned, parseLink } from "#lib/share/link.ts";
+import { linkObjection } from "#lib/share/link-objection.ts";
+import { unreadParts } from "#lib/share/link-query.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { WorkspaceContents } from "#lib/vfs/persistence.ts";
 import type { Source } from "#lib/vfs/source.ts";
@@ -10,8 +14,9 @@ import { type LinkRequest, linkRequest } from "./link-request.ts";
 import { readFolders } from "./live-mounts.ts";
 import { mountIncoming, mountOffered, offerIncoming } from "./mounting.ts";
 import { refresh } from "./refresh.ts";
-import { mendDamaged, restoreWorkspace } from "./restore.ts";
+import { mendDamaged, type Restored, restoreWorkspace } from "./restore.ts";
 import { describeOffer } from "./sharing.ts";
+import type { Loss } from "./state.ts";
 
 /** An address being opened, and how its person came to it (see `arrival.ts`). */
 export interface Visit {
@@ -25,6 +30,8 @@ export interface Visit {
   readonly incoming?: Incoming;
   /** A whole workspace that only this page has. */
   readonly contents?: WorkspaceContents;
+  /** What of it could not be read. */
+  readonly losses?: readonly Loss[];
 }
 
 /**
@@ -34,19 +41,28 @@ export interface Visit {
  * @param writes whether this tab does
  */
 export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>): Promise<void> {
+  const objection = addressObjection(visit);
+  if (objection) return refuse(core, objection);
   const request = linkRequest(parseLink(visit.path, visit.search));
   core.bundling = addBundledSkills(core);
   const stored = await restoreWorkspace(core, { writes: await writes, contents: visit.contents });
   if (core.closed.aborted) return;
+  const missing = whyMissing(core, visit, stored);
+  if (missing) return refuse(core, missing);
   const follows = isFollowing(core);
   // The person's own harness and selection stand, unless the link is one they have not followed before.
   const isKnown = stored !== undefined && (visit.own === true || stored.search === visit.search);
   core.request = isKnown ? {} : request;
-  if (core.request.profileId && !follows) core.store.setState({ profileId: core.request.profileId });
-  if (!stored) {
-    core.store.setState({ phase: { kind: "empty" } });
-    return follows ? undefined : arriveFirst(core, visit);
-  }
+  if (!follows) chooseLinked(core);
+  tellUnread(core, unreadParts(visit.search));
+  if (stored) return arriveAgain(core, stored, request);
+  core.store.setState({ phase: { kind: "empty" } });
+  if (!follows) await arriveFirst(core, visit);
+}
+
+/** Shows what was stored, after the sheet where the link brings a prompt along. */
+async function arriveAgain(core: Core, stored: Restored, request: LinkRequest): Promise<void> {
+  const follows = isFollowing(core);
   dropPrefetchedClone();
   await refresh(core, "load");
   if (core.request.prompt && stored.fetched) offer(core, stored.fetched, request, isPinned(stored.fetched.source));
@@ -54,6 +70,45 @@ export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>)
   if (follows) return;
   await mendDamaged(core, stored.damaged);
   readFolders(core);
+}
+
+/** Why an address cannot be that of any workspace. */
+function addressObjection({ path, search }: Visit): Failure | undefined {
+  const reason = isLocal(path) ? undefined : linkObjection(path, search);
+  return reason === undefined ? undefined : { code: "link-refused", link: path + search, reason };
+}
+
+/** Why nothing can be opened where nothing is stored: what lies there is damaged, or only a stored one could be. */
+function whyMissing(core: Core, { path, incoming }: Visit, stored: Restored | undefined): Failure | undefined {
+  if (stored) return undefined;
+  const { storage } = core.store.getState();
+  if (storage.kind === "memory" && storage.failure.code === "record-damaged") return storage.failure;
+  return storage.kind === "saved" && isLocal(path) && !incoming ? { code: "workspace-missing" } : undefined;
+}
+
+/** Of the address of a workspace that only one browser has. */
+function isLocal(path: string): boolean {
+  return /^\/local\/[\w-]{1,100}$/.test(path);
+}
+
+/** Says why there is nothing at this address. Nothing is ever given to be saved there. */
+function refuse(core: Core, failure: Failure): void {
+  core.saver.giveUp(failure);
+  core.store.setState({ phase: { kind: "refused", failure } });
+}
+
+function chooseLinked(core: Core): void {
+  const wanted = core.request.profileId;
+  if (wanted === undefined) return;
+  const { id } = profileById(wanted);
+  if (id !== wanted) tellUnread(core, ["profile"]);
+  core.store.setState({ profileId: id });
+}
+
+/** `names`: of the parts of a link that are not understood, or ask for what there is not. */
+function tellUnread(core: Core, names: readonly string[]): void {
+  if (names.length === 0) return;
+  core.store.setState(({ losses }) => ({ losses: [...losses, { kind: "link", names }] }));
 }
 
 /** Mounts what the address or the person's hands bring, after the sheet where it is somebody else's. */
@@ -88,6 +143,7 @@ function enter(core: Core): void {
   const { skill, file, prompt } = core.request;
   const { view, selection, mounts } = core.store.getState();
   const candidate = skill && view.discovery.candidates.find((one) => one.skill?.name === skill || one.folder === skill);
+  if (skill && !candidate) tellUnread(core, ["skill"]);
   core.store.setState({
     phase: { kind: "ready" },
     selection: {

@@ -13,7 +13,7 @@ import { dropActivity, mountIncoming, retryMount } from "./mounting.ts";
 import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } from "./placing.ts";
 import { workspaceRecord } from "./record.ts";
 import { refresh } from "./refresh.ts";
-import { fetchMissing } from "./restore.ts";
+import { fetchMissing, removeAside } from "./restore.ts";
 import { shareLink } from "./sharing.ts";
 import { skillChoices } from "./skill-choices.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./skills-actions.ts";
@@ -34,6 +34,9 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
     retryMount: changing(() => retryMount(core)),
     fetchMissing: changing(() => fetchMissing(core)),
     dismissFailure: () => dropActivity(core),
+    dismissLosses: () => store.setState({ losses: [] }),
+    removeAside: changing(() => removeAside(core)),
+    compareWithHost: changing(async (mountId) => (await comparing()).compareWithHost(core, mountId)),
     acceptOffer: () => acceptOffer(core),
     unmount: changing((mountId) => unmount(core, mountId)),
     undoMount: changing(() => undoMount(core)),
@@ -104,6 +107,11 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
 /** Fetched when it is first needed, as few visits are about what has changed since. */
 function updating() {
   return import("./updating.ts");
+}
+
+/** The same for files that came with a workspace file. */
+function comparing() {
+  return import("./compare-import.ts");
 }
 
 /** The same, as few repositories are private. They belong to the page: a tab that follows may have its own. */

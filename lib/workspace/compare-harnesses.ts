@@ -9,7 +9,7 @@ import { type ComparedFile, type Comparison, type HarnessColumn, joinColumns } f
 import type { Core } from "./core.ts";
 import { deriveView } from "./harness-view.ts";
 import { bundledMountId, placeMounts } from "./mount-points.ts";
-import type { Mount } from "./state.ts";
+import { isUnverified, type Mount } from "./state.ts";
 
 export interface CompareOptions {
   readonly signal?: AbortSignal;
@@ -71,6 +71,8 @@ function sourceLabel(mountId: string, mounts: readonly Mount[]): string {
   return mount?.label ?? (mountId === bundledMountId ? "bundled" : "workspace");
 }
 
-function sourceOf({ label, source, commit }: Mount): Comparison["sources"][number] {
-  return { label, source, ...(commit !== undefined && { commit }) };
+function sourceOf(mount: Mount): Comparison["sources"][number] {
+  const { label, source, commit } = mount;
+  const mark = isUnverified(mount) && { unverified: true as const };
+  return { label, source, ...(commit !== undefined && { commit }), ...mark };
 }

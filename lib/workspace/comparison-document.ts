@@ -22,6 +22,8 @@ export interface DocumentSource {
   readonly url?: string;
   /** Full commit id. */
   readonly commit?: string;
+  /** Its files came with a workspace file and were not compared with the commit. */
+  readonly unverified?: true;
 }
 
 export interface DocumentProfile {
@@ -66,12 +68,13 @@ export function comparisonDocument({ title, sources, columns, skills }: Comparis
   };
 }
 
-function documentSource({ label, source, commit }: Comparison["sources"][number]): DocumentSource {
+function documentSource({ label, source, commit, unverified }: Comparison["sources"][number]): DocumentSource {
   return {
     label,
     kind: source.kind,
     ...(source.kind === "git" && { url: source.url }),
     ...(commit !== undefined && { commit }),
+    ...(unverified && { unverified }),
   };
 }
 

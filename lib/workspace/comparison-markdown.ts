@@ -15,8 +15,8 @@ export function comparisonMarkdown({ workspace, profiles, skills }: ComparisonDo
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-function sourceLine({ label, url, commit }: ComparisonDocument["workspace"]["sources"][number]): string {
-  return `- ${plain(label)}${url ? `: ${code(url)}` : ""}${commit ? ` at ${code(commit)}` : ""}`;
+function sourceLine({ label, url, commit, unverified }: ComparisonDocument["workspace"]["sources"][number]): string {
+  return `- ${plain(label)}${url ? `: ${code(url)}` : ""}${commit ? ` at ${code(commit)}` : ""}${unverified ? " (imported, not verified)" : ""}`;
 }
 
 function tableLines(profiles: readonly DocumentProfile[], skills: readonly DocumentSkill[]): string[] {

@@ -40,6 +40,8 @@ export interface ComparedSource {
   readonly source: Source;
   /** Full commit id. */
   readonly commit?: string;
+  /** Where its files came with a workspace file, and nobody has compared them with the commit. */
+  readonly unverified?: true;
 }
 
 /** The same sources under several harnesses, as of one moment. */

@@ -5,7 +5,7 @@ import type { WorkspaceContents } from "#lib/vfs/persistence.ts";
 import { type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { ownMountId } from "./mount-points.ts";
 import type { StoredState } from "./record.ts";
-import type { Mount } from "./state.ts";
+import { isUnverified, type Mount } from "./state.ts";
 import { fileEnding, fileFormat, fileLimits, fileNames, fileVersion, type Manifest } from "./workspace-file.ts";
 
 /**
@@ -63,6 +63,7 @@ function manifestOf(contents: WorkspaceContents): Manifest {
         ...(commit !== undefined && { commit }),
         ...(trustedCommit !== undefined && { trustedCommit }),
         ...(unpinnedRef !== undefined && { unpinnedRef }),
+        ...(isUnverified(meta as Mount) && { imported: true as const }),
         as,
         scope,
         ...(chosen && { chosen }),

@@ -1,3 +1,4 @@
+import type { ConversationObjection, ReadConversation } from "#lib/chat/read-conversation.ts";
 import { type Failure, FailureError } from "#lib/failure.ts";
 import type { ReadOptions } from "#lib/upload/folder.ts";
 import { readZipFiles, type ZippedFile } from "#lib/upload/read-zip-files.ts";
@@ -6,16 +7,22 @@ import type { LoadedMount, WorkspaceContents } from "#lib/vfs/persistence.ts";
 import { nextTask } from "#lib/vfs/slices.ts";
 import { createSnapshot, type SnapshotEntry, snapshotMode, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
+import { fetchedLabel } from "./fetched-label.ts";
 import { ownMountId } from "./mount-points.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";
 import type { StoredState } from "./record.ts";
-import type { Mount } from "./state.ts";
+import type { Loss, Mount } from "./state.ts";
 import { fileLimits, fileNames } from "./workspace-file.ts";
+
+export interface ImportedWorkspace extends WorkspaceContents {
+  readonly losses: readonly Loss[];
+}
 
 /**
  * Reads a workspace that was saved as one file, to be opened under the address `id`. Anyone may have made the file:
  * every part goes through a gate of its own and is held to the limits of mounts before it is unpacked, the
- * conversation's open questions are closed, and nothing is taken in part.
+ * conversation's open questions are closed, and what it says of the origin of its files is marked as not verified. Files
+ * are taken all or none; a conversation that cannot be read is left out, which `losses` tells.
  * Throws `workspace-file-refused`, the failures of the gate and of archives, and `cancelled`.
  */
 export async function importWorkspace(
@@ -23,7 +30,7 @@ export async function importWorkspace(
   name: string,
   file: Blob,
   options: ReadOptions = {},
-): Promise<WorkspaceContents> {
+): Promise<ImportedWorkspace> {
   if (file.size > fileLimits.bytes) throw new FailureError({ code: "too-large", limit: fileLimits.bytes, path: name });
   const entries = await readZipFiles(name, file, (files) => admitAll(name, files), options).catch((caught) => {
     throw asRefusal(name, caught);
@@ -33,13 +40,19 @@ export async function importWorkspace(
   if (typeof manifest === "string") refuse(name, manifest);
   // The SDK that knows what a conversation is comes only when one does.
   const { readConversation } = await import("#lib/chat/read-conversation.ts");
-  const conversation = await readConversation(parseJson(texts.get(fileNames.conversation)));
-  if (!conversation) refuse(name, "its conversation is damaged");
+  const conversation = await readConversation(texts.get(fileNames.conversation) ?? "[]");
   const parts = groupByFolder(entries);
   if ([...parts.keys()].some((folder) => folderNumber(folder) > manifest.sources.length)) {
     refuse(name, "it holds files of a source that its manifest does not name");
   }
-  return assemble(id, manifest, parts, conversation);
+  const read = typeof conversation === "string" ? { messages: [], total: 0 } : conversation;
+  return { ...(await assemble(id, manifest, parts, read.messages)), losses: lossesOf(conversation) };
+}
+
+function lossesOf(conversation: ReadConversation | ConversationObjection): readonly Loss[] {
+  if (typeof conversation === "string") return [{ kind: "conversation-refused", reason: conversation }];
+  const { messages, total } = conversation;
+  return messages.length === total ? [] : [{ kind: "conversation-cut", kept: messages.length, total }];
 }
 
 const isText = (path: string) => path === fileNames.manifest || path === fileNames.conversation;
@@ -88,11 +101,13 @@ async function assemble(
 ): Promise<WorkspaceContents> {
   const mounts = new Map<string, Pick<LoadedMount, "base" | "edits">>();
   const metas: Mount[] = [];
-  for (const [index, { deleted, ...known }] of manifest.sources.entries()) {
+  for (const [index, { deleted, label, imported: _, ...known }] of manifest.sources.entries()) {
     // Sorting and packing a source's files is work enough for one task.
     await nextTask();
     const base = createSnapshot(parts.get(fileNames.files(index + 1)) ?? []);
-    const meta = { id: crypto.randomUUID(), ...known, ...snapshotSize(base) };
+    // Of a repository its address is what it is called: any other name could be taken for another's.
+    const called = known.source.kind === "git" ? fetchedLabel(known.source, base) : label;
+    const meta = { id: crypto.randomUUID(), label: called, ...known, imported: {}, ...snapshotSize(base) };
     metas.push(meta);
     mounts.set(meta.id, { base, edits: editsOf(parts.get(fileNames.changes(index + 1)), deleted) });
   }
@@ -122,15 +137,6 @@ function editsOf(changed: readonly SnapshotEntry[] = [], deleted: readonly strin
 
 function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
-}
-
-function parseJson(text = "[]"): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (caught) {
-    if (caught instanceof SyntaxError) return undefined;
-    throw caught;
-  }
 }
 
 /** What is no archive at all is plainly no workspace. */

@@ -1,21 +1,32 @@
-import { type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
+import { failureOf } from "#lib/failure.ts";
+import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import { walkFiles } from "#lib/vfs/walk-files.ts";
 
 /**
  * Puts a person's changes over a volume that holds their source. Each stands at its own path: a link that lies there is
  * replaced and not followed, and a folder of which they leave no file makes room.
+ * @param onRefused told of each that cannot stand where it should; without it the first of them is thrown (`name-refused`)
  */
-export function layEdits(volume: Volume, edits: Edits): void {
+export function layEdits(volume: Volume, edits: Edits, onRefused?: (path: string) => void): void {
   // What goes first makes room for what comes: a file may stand where a folder was.
   for (const [path, edit] of edits) if (!edit) volume.remove(path);
   for (const [path, edit] of edits) {
-    const bytes = editedBytes(edit);
-    if (!bytes) continue;
-    const standing = volume.lstat(path)?.kind;
-    if (standing === "link" || (standing === "folder" && isEmpty(volume, path))) volume.remove(path);
-    volume.write(path, bytes, isExecutableEdit(edit) ? { executable: true } : {});
+    try {
+      layEdit(volume, path, edit);
+    } catch (caught) {
+      if (!onRefused || failureOf(caught)?.code !== "name-refused") throw caught;
+      onRefused(path);
+    }
   }
+}
+
+function layEdit(volume: Volume, path: string, edit: Edit): void {
+  const bytes = editedBytes(edit);
+  if (!bytes) return;
+  const standing = volume.lstat(path)?.kind;
+  if (standing === "link" || (standing === "folder" && isEmpty(volume, path))) volume.remove(path);
+  volume.write(path, bytes, isExecutableEdit(edit) ? { executable: true } : {});
 }
 
 /** Whether a folder holds nothing but folders. */

@@ -64,7 +64,12 @@ export async function remount(core: Core, mount: Mount): Promise<void> {
   const incoming = { kind: "source", source } as const;
   await underway(core, incoming, async (options) => {
     const { snapshot: base } = await fetchSource(incoming, options);
-    const after = async (now: MountState) => ({ ...now, files: { base, edits: now.files.edits } });
+    // What comes from its source is verified by that.
+    const after = async ({ mount: { imported: _, ...rest }, ...now }: MountState) => ({
+      ...now,
+      mount: rest,
+      files: { base, edits: now.files.edits },
+    });
     await swapFiles(core, { mountId, base, after, signal: options.signal });
     return { kind: "idle" };
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { readText } from "#lib/vfs/files.ts";
+import { openStorage } from "#lib/vfs/persistence.ts";
 import { createPageFixture, until } from "./page-fixture.ts";
 import type { WorkspaceState } from "./state.ts";
 
@@ -139,6 +140,27 @@ describe("a workspace", () => {
     expect(after.activity).toMatchObject({ kind: "failed", failure: { code: "sample-missing" } });
     expect(after.mounts).toEqual(before.mounts);
     expect(loadedNames(after)).toEqual(loadedNames(before));
+  });
+
+  it.each([
+    ["/gh/acme", "link-refused"],
+    ["/gh/acme/skills@a..b", "link-refused"],
+    ["/try/First", "link-refused"],
+    ["/local/not here", "link-refused"],
+    ["/local/unknown", "workspace-missing"],
+  ])("says what is wrong with %s, and keeps nothing for it", async (path, code) => {
+    const workspace = page.open({ path });
+    const { phase } = await until(workspace, ({ phase: { kind } }) => kind !== "restoring");
+    expect(phase).toMatchObject({ kind: "refused", failure: { code } });
+    await workspace.actions.chooseProfile("agentskills");
+    await workspace.close();
+    expect(await (await openStorage()).list()).toEqual([]);
+  });
+
+  it("says which parts of a link it does not understand, or does not have", async () => {
+    const workspace = page.open({ path: "/try/first-look", search: "?file=../x&profile=nobody&skill=nothing" });
+    const { losses } = await until(workspace, isReady);
+    expect(losses.flatMap((loss) => (loss.kind === "link" ? loss.names : []))).toEqual(["profile", "file", "skill"]);
   });
 
   it("takes a mount out again", async () => {

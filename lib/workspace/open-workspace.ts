@@ -61,6 +61,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     view: emptyView,
     selection: {},
     drafts: new Map(),
+    losses: visit.losses ?? [],
     conversation: { messages: [], status: { kind: "ready" } },
     draft: "",
     models: defaultModelSettings,

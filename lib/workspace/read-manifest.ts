@@ -1,3 +1,4 @@
+import { isShallowText } from "#lib/plain-json.ts";
 import { isName, isRefName, isRepositoryUrl, isSampleId } from "#lib/share/link-rules.ts";
 import { pathObjection } from "#lib/vfs/path-rules.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
@@ -17,6 +18,7 @@ export type ManifestObjection = string;
  * places is not taken. Fields it does not know are left out.
  */
 export function readManifest(text: string): ReadManifest | ManifestObjection {
+  if (!isShallowText(text)) return "its manifest holds too many things within each other";
   const value = parseJson(text);
   if (!isRecord(value) || value.format !== fileFormat) return "its manifest is not that of a workspace";
   if (typeof value.version !== "number") return "its manifest does not tell its version";
@@ -55,12 +57,14 @@ function readSources(value: unknown): ReadManifest["sources"] | undefined {
 function readSource(value: unknown): ReadManifest["sources"][number] | undefined {
   if (!isRecord(value)) return undefined;
   const { label, as, scope, chosen, at, deleted } = value;
+  const isImported = value.imported === true;
   const source = readOrigin(value.source);
   const history = readHistory(value);
   if (!source || !history || !isText(label, 300) || label === "" || !isPaths(deleted)) return undefined;
   if ((as !== "project" && as !== "install") || (scope !== "project" && scope !== "home")) return undefined;
   if (typeof at !== "string" || !isPlace(at, as) || (chosen !== undefined && !isPaths(chosen))) return undefined;
-  return { source, label, ...history, as, scope, ...(chosen && { chosen }), at, deleted };
+  const mark = isImported && { imported: true as const };
+  return { source, label, ...history, ...mark, as, scope, ...(chosen && { chosen }), at, deleted };
 }
 
 /** What a mount has been through; `undefined` when a part of it is not in order. */

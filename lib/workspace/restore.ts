@@ -1,8 +1,10 @@
 import { failureOf } from "#lib/failure.ts";
 import type { LoadedWorkspace, WorkspaceContents } from "#lib/vfs/persistence.ts";
+import type { BrokenRecord } from "#lib/vfs/storage-aside.ts";
 import { contentsOf } from "./contents.ts";
 import type { Core, FetchedSource } from "./core.ts";
 import { followStoredFolders } from "./live-mounts.ts";
+import { loadStored, setBrokenAside } from "./load-stored.ts";
 import { remount } from "./mounting.ts";
 import { canBeFetched } from "./pinned-source.ts";
 import type { StoredState } from "./record.ts";
@@ -42,6 +44,7 @@ export async function restoreWorkspace(
 ): Promise<Restored | undefined> {
   const start = performance.now();
   const stored = contents ? asLoaded(contents) : await loadStored(core);
+  if (stored && writes) await setBrokenAside(core, stored);
   core.saver.begin(writes, stored && contentsOf(stored));
   // At once: until it is on the disk, nobody is to read that it is saved.
   if (contents) void core.saver.saveAll();
@@ -49,7 +52,11 @@ export async function restoreWorkspace(
     core.own = await growOwnTree(new Map(), core.closed);
     return undefined;
   }
-  await showStored(core, stored);
+  const refused: BrokenRecord[] = [];
+  await showStored(core, stored, (mountId, path) => {
+    refused.push({ key: ["edit", stored.workspace.id, mountId, path], isUsed: false });
+  });
+  if (writes && refused.length > 0 && !contents) await leaveOut(core, stored, refused);
   if (writes) delete core.read;
   const { search, selection } = stored.workspace.state as StoredState;
   core.store.setState({ selection });
@@ -57,19 +64,6 @@ export async function restoreWorkspace(
   if (writes) followStoredFolders(core, stored);
   performance.measure("restore", { start });
   return describe(core.store.getState().mounts, stored, search);
-}
-
-/** What is stored under this address; `undefined` when there is nothing, or it cannot be read: that becomes state. */
-export async function loadStored(core: Core): Promise<LoadedWorkspace | undefined> {
-  try {
-    return await (await core.storage).load(core.store.getState().id, core.read?.mounts);
-  } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
-    // What could not be read must not be written over.
-    core.saver.giveUp(failure);
-    return undefined;
-  }
 }
 
 /** Fetches again what did not survive; where an older copy did, only if the person wants to. */
@@ -91,6 +85,30 @@ export async function fetchMissing(core: Core): Promise<void> {
   for (const mount of mounts) if (missing.includes(mount.id) && canBeFetched(mount)) await remount(core, mount);
 }
 
+/** Deletes what is set aside of this workspace; what cannot be deleted now can be on the first page. */
+export async function removeAside(core: Core): Promise<void> {
+  try {
+    await (await core.storage).removeAside({ workspaceId: core.store.getState().id, isWhole: false });
+    core.store.setState({ losses: [] });
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    core.retry = () => removeAside(core);
+    core.store.setState({ activity: { kind: "failed", label: core.store.getState().title, failure } });
+  }
+}
+
+/** Sets edits aside that cannot stand over their source, so that they are neither shown nor saved again. */
+async function leaveOut(core: Core, stored: LoadedWorkspace, refused: readonly BrokenRecord[]): Promise<void> {
+  const keys = new Set(refused.map(({ key: [, , mountId, path] }) => `${mountId}:${path}`));
+  const mounts = [...stored.mounts].map(([id, mount]) => {
+    const edits = new Map([...mount.edits].filter(([path]) => !keys.has(`${id}:${path}`)));
+    return [id, { ...mount, edits }] as const;
+  });
+  await setBrokenAside(core, { ...stored, broken: refused });
+  core.saver.begin(true, contentsOf({ ...stored, mounts: new Map(mounts) }));
+}
+
 function describe(mounts: readonly Mount[], stored: LoadedWorkspace, search: string): Restored {
   const [first] = mounts;
   const base = first && stored.mounts.get(first.id)?.base;
@@ -107,5 +125,5 @@ function describe(mounts: readonly Mount[], stored: LoadedWorkspace, search: str
 
 function asLoaded(contents: WorkspaceContents): LoadedWorkspace {
   const mounts = [...contents.mounts].map(([id, mount]) => [id, { ...mount, generation: 0 }] as const);
-  return { ...contents, mounts: new Map(mounts), damaged: new Map() };
+  return { ...contents, mounts: new Map(mounts), damaged: new Map(), broken: [] };
 }

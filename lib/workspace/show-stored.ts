@@ -15,12 +15,17 @@ import type { Mount } from "./state.ts";
  * Puts what was read from the storage in place of what the workspace holds: files, harness and conversation, but not
  * what the person looks at. Grows only the trees that are not as they were read before. Resolves to whether `refresh` has
  * anything to show.
+ * @param onRefused told of each edit that cannot stand where it should, which is left out
  */
-export async function showStored(core: Core, stored: LoadedWorkspace): Promise<boolean> {
+export async function showStored(
+  core: Core,
+  stored: LoadedWorkspace,
+  onRefused: (mountId: string, path: string) => void = () => undefined,
+): Promise<boolean> {
   const { closed: signal, read } = core;
   const isAsRead = (id: string) => read !== undefined && isSame(stored.mounts.get(id), read.mounts.get(id));
   const own = stored.mounts.get(ownMountId)?.edits ?? new Map();
-  if (!isAsRead(ownMountId)) core.own = await growOwnTree(own, signal);
+  if (!isAsRead(ownMountId)) core.own = await growOwnTree(own, signal, (path) => onRefused(ownMountId, path));
   const mounts = stored.workspace.mounts.map(({ id, meta }) => mountOf(stored.mounts.get(id)?.previous?.meta ?? meta));
   const trees = new Map<string, MountTree>();
   const isSameTree =
@@ -28,7 +33,8 @@ export async function showStored(core: Core, stored: LoadedWorkspace): Promise<b
   for (const { id } of mounts) {
     const known = isAsRead(id) ? core.trees.get(id) : undefined;
     const kept = stored.mounts.get(id);
-    const tree = known ?? (kept && (await growTree(kept.base, { edits: kept.edits, signal })));
+    const options = { signal, onRefused: (path: string) => onRefused(id, path) };
+    const tree = known ?? (kept && (await growTree(kept.base, { edits: kept.edits, ...options })));
     if (tree) trees.set(id, tree);
   }
   core.trees.clear();
@@ -48,11 +54,25 @@ export async function showStored(core: Core, stored: LoadedWorkspace): Promise<b
 }
 
 /** The workspace's own files: the two folders that every harness expects, and what was written since. */
-export async function growOwnTree(edits: Edits, signal: AbortSignal): Promise<MountTree> {
-  const tree = await growTree(createSnapshot([]), { edits, signal });
+export async function growOwnTree(
+  edits: Edits,
+  signal: AbortSignal,
+  onRefused: (path: string) => void = () => undefined,
+): Promise<MountTree> {
+  // A file in place of one of the two would leave the workspace without it.
+  const [fit, misplaced] = [new Map(edits), [...edits.keys()].filter((path) => isAbove(path, [place.cwd, place.home]))];
+  for (const path of misplaced) {
+    fit.delete(path);
+    onRefused(path);
+  }
+  const tree = await growTree(createSnapshot([]), { edits: fit, signal, onRefused });
   tree.volume.makeFolder(place.cwd);
   tree.volume.makeFolder(place.home);
   return tree;
+}
+
+function isAbove(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => folder === path || folder.startsWith(`${path}/`));
 }
 
 /** A mount as people see it; the folder it follows is not for those that only look. */

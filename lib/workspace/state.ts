@@ -6,10 +6,18 @@ import type { Notice } from "#lib/skills/notice.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import type { UpdateComparison } from "./compare-update.ts";
+import type { UpdateChange, UpdateComparison } from "./compare-update.ts";
 import type { Drafts } from "./draft.ts";
 import type { FoundSkills } from "./found-skills.ts";
 import type { SkillChange } from "./skill-changes.ts";
+
+/** What is known of files that came with a workspace file, which anyone may have made. */
+export interface Imported {
+  /** The commit, or another state of the source, whose files they were found to be; absent until they were compared. */
+  readonly verified?: string;
+  /** In how many files they were found to differ from what the source has. */
+  readonly differing?: number;
+}
 
 /** A source placed in the workspace. Its files are the snapshot of one commit or upload, plus edits. */
 export interface Mount {
@@ -22,6 +30,8 @@ export interface Mount {
   readonly trustedCommit?: string;
   /** With a source pinned by its person: the branch or tag it was taken from; absent for the default branch. */
   readonly unpinnedRef?: string;
+  /** Absent for files that this page fetched itself. */
+  readonly imported?: Imported;
   /** Whether its tree is `/workspace`, or chosen skill folders appear under the profile's roots. */
   readonly as: "project" | "install";
   /** With `install`: under the project's root or the home folder's. */
@@ -32,6 +42,11 @@ export interface Mount {
   readonly at: string;
   readonly fileCount: number;
   readonly byteCount: number;
+}
+
+/** Whether what a mount says of its origin is no more than what a workspace file said. */
+export function isUnverified({ imported }: Pick<Mount, "imported">): boolean {
+  return imported !== undefined && imported.verified === undefined;
 }
 
 /** How it stands with the folder that a mount follows; `locked`: its person must allow reading it again. */
@@ -54,8 +69,22 @@ export type MountActivity =
   | { readonly kind: "current"; readonly label: string; readonly ref: string; readonly commit: string }
   /** An update was fetched and verified, and waits for the person to look at it. */
   | { readonly kind: "update"; readonly update: UpdateOffer }
+  /** The files of an imported mount were compared with what its source has. */
+  | { readonly kind: "compared"; readonly compared: ImportComparison }
   /** A mount was changed as a whole, which can be taken back. */
   | { readonly kind: "undoable"; readonly change: "updated" | "unmounted"; readonly label: string };
+
+/** Files that came with a workspace file, beside those of the source that they are said to be from. */
+export interface ImportComparison {
+  readonly mountId: string;
+  readonly label: string;
+  /** The address of the source, as people read it. */
+  readonly host: string;
+  /** What was compared with: the full commit id, or the name of a sample. */
+  readonly state: string;
+  /** From the source's files to those that were imported. */
+  readonly changes: readonly UpdateChange[];
+}
 
 /** What an update would change, shown before it does. */
 export interface UpdateOffer {
@@ -90,6 +119,8 @@ export type Phase =
   | { readonly kind: "restoring" }
   /** Nothing mounted (yet): the first mount is under way, failed or was cancelled. */
   | { readonly kind: "empty" }
+  /** There is nothing at this address, or nothing that can be opened; nothing is kept for it. */
+  | { readonly kind: "refused"; readonly failure: Failure }
   /** A link waits for the person to look at what it opens. */
   | { readonly kind: "offered"; readonly offer: ShareOffer }
   | { readonly kind: "ready" };
@@ -127,6 +158,20 @@ export type StorageState =
       readonly canTryAgain: boolean;
     };
 
+/** A part of a workspace that was not brought back as it was. What is kept here is set aside. */
+export type Loss =
+  | { readonly kind: "conversation" }
+  /** Of an imported workspace. `reason`: a clause. */
+  | { readonly kind: "conversation-refused"; readonly reason: string }
+  /** Of an imported one the newest messages alone were taken. */
+  | { readonly kind: "conversation-cut"; readonly kept: number; readonly total: number }
+  /** `count`: of files that the person had changed. */
+  | { readonly kind: "edits"; readonly count: number }
+  /** What was looked at, chosen and typed. */
+  | { readonly kind: "state" }
+  /** Names of what a link asked for in a way that is not understood. */
+  | { readonly kind: "link"; readonly names: readonly string[] };
+
 /** The last quick fix or reverted file, which can be taken back once. */
 export interface LastFix {
   readonly verb: "Fixed" | "Reverted";
@@ -161,6 +206,8 @@ export interface WorkspaceState {
   /** What is typed and not saved, by the file's place (`draftAt`). Kept with the workspace. */
   readonly drafts: Drafts;
   readonly lastFix?: LastFix;
+  /** What was not brought back as it was, until the person has dismissed it. */
+  readonly losses: readonly Loss[];
   readonly conversation: Conversation;
   /** Text in the message box that a link or a click put there; the person sends it. */
   readonly draft: string;

@@ -99,8 +99,8 @@ export async function swapBack(core: Core, { before, after }: Swapped, signal: A
 
 /** What is mounted as it was `before`; all that a person chooses as it is `now`. */
 function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
-  const { commit: _, trustedCommit: __, chosen: chosenNow, ...rest } = now;
-  const { commit, trustedCommit, fileCount, byteCount } = before;
+  const { commit: _, trustedCommit: __, imported: ___, chosen: chosenNow, ...rest } = now;
+  const { commit, trustedCommit, imported, fileCount, byteCount } = before;
   const chosen = chosenNow === after.chosen ? before.chosen : chosenNow;
   return {
     ...rest,
@@ -108,6 +108,7 @@ function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
     byteCount,
     ...(commit !== undefined && { commit }),
     ...(trustedCommit !== undefined && { trustedCommit }),
+    ...(imported && { imported }),
     ...(chosen && { chosen }),
   };
 }

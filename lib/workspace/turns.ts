@@ -5,8 +5,8 @@ import { contentsOf } from "./contents.ts";
 import type { Talk } from "./conversing.ts";
 import { type Core, ignoreClosing, isFollowing } from "./core.ts";
 import { followStoredFolders, readFolders, unfollowFolders } from "./live-mounts.ts";
+import { loadStored, setBrokenAside } from "./load-stored.ts";
 import { refresh } from "./refresh.ts";
-import { loadStored } from "./restore.ts";
 import { showStored } from "./show-stored.ts";
 
 /** Milliseconds: a turn of a conversation saves several times in a row. */
@@ -68,6 +68,7 @@ async function lead(core: Core, talk: Talk, visit: Visit): Promise<void> {
   await catchUp(core);
   talk.restart();
   const { read } = core;
+  if (read) await setBrokenAside(core, read);
   core.saver.begin(true, read && contentsOf(read));
   delete core.read;
   if (!read) return arriveFirst(core, visit);

@@ -8,7 +8,7 @@ import { fetchNewer } from "./fetch-repository.ts";
 import { underway } from "./mounting.ts";
 import { workspaceRecord } from "./record.ts";
 import { chosenAfter, skillChanges } from "./skill-changes.ts";
-import type { MountActivity, UpdateOffer } from "./state.ts";
+import { isUnverified, type MountActivity, type UpdateOffer } from "./state.ts";
 import { filesOf, type MountState, mountOf, swapBack, swapFiles } from "./swap-files.ts";
 
 /** How a person wants an update. */
@@ -26,6 +26,8 @@ export interface UpdateChoices {
 export async function checkForUpdate(core: Core, mountId: string): Promise<void> {
   const mount = mountOf(core, mountId);
   if (mount?.source.kind !== "git" || mount.commit === undefined || isPinned(mount.source)) return;
+  // That its host still names the commit would say nothing of the files that are here.
+  if (isUnverified(mount)) return;
   const { source, commit, label } = mount;
   await underway(core, { kind: "source", source }, async ({ signal, onProgress }): Promise<MountActivity> => {
     const fetched = await fetchNewer(source, commit, { signal, onProgress });
@@ -94,7 +96,7 @@ function* stateAfter(
   const theirs = new Set([...asked].filter((path) => files.edits.get(path) === offered.get(path)));
   const comparison = yield* compareUpdate(files.base, snapshot, files.edits);
   const edits = yield* updatedEdits(snapshot, files.edits, comparison, theirs);
-  const { commit: from, trustedCommit = from, chosen, ...rest } = mount;
+  const { commit: from, trustedCommit = from, imported: _, chosen, ...rest } = mount;
   const changes = yield* skillChanges(files.base, snapshot, comparison.changes);
   const chosenNow = chosenAfter(chosen, changes, skills);
   return {

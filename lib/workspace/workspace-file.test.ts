@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ChatMessage } from "#lib/chat/message.ts";
+import { readZipFiles } from "#lib/upload/read-zip-files.ts";
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { editOf } from "#lib/vfs/edits.ts";
 import { pathObjection } from "#lib/vfs/path-rules.ts";
@@ -206,11 +207,15 @@ describe("a file from anyone", () => {
       /damaged/,
     ],
     ["a deleted path that leads out", { "manifest.json": { ...manifest, deleted: ["/../x"] } }, /damaged/],
-    [
-      "a conversation of other shapes",
-      { "manifest.json": manifest, "conversation.json": [{ role: "user" }] },
-      /conversation/,
-    ],
+  ];
+  test.each(refusals)("is refused: %s", async (_, files, reason) => {
+    await expect(importWorkspace("/local/1", "w.zip", await zip(files))).rejects.toMatchObject({
+      failure: { code: "workspace-file-refused", reason: expect.stringMatching(reason) },
+    });
+  });
+
+  const unread: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+    ["a conversation of other shapes", { "manifest.json": manifest, "conversation.json": [{ role: "user" }] }],
     [
       "a tool output of another shape",
       {
@@ -231,7 +236,6 @@ describe("a file from anyone", () => {
           },
         ],
       },
-      /conversation/,
     ],
     [
       "what no harness shows",
@@ -254,13 +258,68 @@ describe("a file from anyone", () => {
           },
         ],
       },
-      /conversation/,
     ],
+    ["a conversation that is no JSON", { "manifest.json": manifest, "conversation.json": "[{" }],
   ];
-  test.each(refusals)("is refused: %s", async (_, files, reason) => {
-    await expect(importWorkspace("/local/1", "w.zip", await zip(files))).rejects.toMatchObject({
-      failure: { code: "workspace-file-refused", reason: expect.stringMatching(reason) },
+  test.each(unread)("is opened without its conversation: %s", async (_, files) => {
+    const own = { "own/a": "kept" };
+    const { conversation, losses, mounts } = await importWorkspace(
+      "/local/1",
+      "w.zip",
+      await zip({ ...files, ...own }),
+    );
+    expect(conversation).toEqual([]);
+    expect(losses).toEqual([{ kind: "conversation-refused", reason: expect.stringContaining("damaged") }]);
+    expect([...(mounts.get("own")?.edits.keys() ?? [])]).toEqual(["/a"]);
+  });
+
+  const deep = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+
+  test.each([
+    ["in itself", deep(1_000_000)],
+    ["in a tool's input", JSON.stringify([{ id: "1", role: "user", parts: ["X"] }]).replace('"X"', deep(20_000))],
+  ])("is opened without a conversation nested thousandfold %s", async (_, text) => {
+    const file = await zip({ "manifest.json": manifest, "conversation.json": text });
+    const { conversation, losses } = await importWorkspace("/local/1", "w.zip", file);
+    expect(conversation).toEqual([]);
+    expect(losses).toEqual([{ kind: "conversation-refused", reason: expect.stringContaining("within each other") }]);
+  });
+
+  test("is refused where its manifest is nested thousandfold", async () => {
+    const file = await zip({ "manifest.json": JSON.stringify(manifest).replace("[]", deep(100_000)) });
+    await expect(importWorkspace("/local/1", "w.zip", file)).rejects.toMatchObject({
+      failure: { code: "workspace-file-refused", reason: expect.stringContaining("within each other") },
     });
+  });
+
+  test("has the newest of 20,000 messages taken, from a person's on, without holding the page up", async () => {
+    const many = Array.from({ length: 20_001 }, (_, index) => ({
+      id: String(index),
+      role: index % 2 === 0 ? "user" : "assistant",
+      parts: [{ type: "text", text: `Message ${index}` }],
+    }));
+    const file = await zip({ "manifest.json": manifest, "conversation.json": many });
+    let turns = 0;
+    const watch = setInterval(() => turns++, 1);
+    const { conversation, losses } = await importWorkspace("/local/1", "w.zip", file);
+    clearInterval(watch);
+    const messages = conversation as readonly ChatMessage[];
+    expect(losses).toEqual([{ kind: "conversation-cut", kept: messages.length, total: 20_001 }]);
+    expect(messages.length).toBeGreaterThan(1900);
+    expect(messages[0]?.role).toBe("user");
+    expect(messages.at(-1)?.id).toBe("20000");
+    // A turn of the event loop at least every few slices of its work.
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  test("has its origin marked as not verified, whatever it says, and its repository called by its address", async () => {
+    const known = { ...source, commit: "a".repeat(40), label: "somebody/else", imported: { verified: "a".repeat(40) } };
+    const file = await zip({ "manifest.json": { ...manifest, sources: [known] }, "sources/1/files/SKILL.md": "x" });
+    const read = await importWorkspace("/local/1", "w.zip", file);
+    expect(read.workspace.mounts[0]?.meta).toMatchObject({ imported: {}, label: "acme/skills" });
+    const again = await exportWorkspace(read);
+    const [entry] = await readZipFiles("w.zip", again, () => undefined);
+    expect(JSON.parse(new TextDecoder().decode(entry?.bytes))).toMatchObject({ sources: [{ imported: true }] });
   });
 
   test("is refused when it is no archive, or cut short", async () => {

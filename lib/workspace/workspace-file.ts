@@ -30,6 +30,8 @@ export interface FileSource {
   readonly trustedCommit?: string;
   /** What it follows again once it is pinned no longer, where that is known. */
   readonly unpinnedRef?: string;
+  /** Where whoever saved the file had it from another file, and had not compared it with its source. */
+  readonly imported?: true;
   readonly as: "project" | "install";
   readonly scope: "project" | "home";
   /** With `install`: paths of the SKILL.md files whose folders are installed; absent for all. */

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
-const filesPerSkill = 5;
 const words = "agent browse catalog deploy every file grant harness index join keep load mount name open path".split(
   " ",
 );
@@ -13,9 +12,11 @@ export interface RepositorySize {
   readonly words: number;
   /** The same of a SKILL.md, where those are of another size. */
   readonly skillWords?: number;
+  /** Five unless said otherwise. */
+  readonly filesPerSkill?: number;
 }
 
-/** Makes the bare repository `root/name.git`: skills of five files each, one of them the SKILL.md; the same on every run. */
+/** Makes the bare repository `root/name.git`: skills of some files each, one of them the SKILL.md; the same on every run. */
 export function generateRepository(root: string, name: string, size: RepositorySize): void {
   const repository = join(root, `${name}.git`);
   mkdirSync(repository, { recursive: true });
@@ -34,26 +35,28 @@ export function addName(root: string, name: string, other: string): void {
 }
 
 /** git-fast-import(1): one commit. All text is ASCII, so characters are bytes. */
-function importStream({ files: fileCount, words: wordCount, skillWords = wordCount }: RepositorySize): string {
+function importStream({
+  files: fileCount,
+  words: wordCount,
+  skillWords = wordCount,
+  filesPerSkill = 5,
+}: RepositorySize): string {
   const head = "commit refs/heads/main\ncommitter Bench <bench@example.invalid> 1704067200 +0000\ndata 5\nFiles\n";
   const files = Array.from({ length: fileCount }, (_, index) => {
-    const text = fileText(index, index % filesPerSkill === 0 ? skillWords : wordCount);
-    return `M 100644 inline ${filePath(index)}\ndata ${text.length}\n${text}\n`;
+    const [skill, part] = [Math.floor(index / filesPerSkill), index % filesPerSkill];
+    const text = fileText(skill, part, prose(index, part === 0 ? skillWords : wordCount));
+    return `M 100644 inline ${filePath(skill, part)}\ndata ${text.length}\n${text}\n`;
   });
   return `${head}${files.join("")}\n`;
 }
 
-function filePath(index: number): string {
-  const skill = `skill-${Math.floor(index / filesPerSkill)}`;
-  return index % filesPerSkill === 0
-    ? `skills/${skill}/SKILL.md`
-    : `skills/${skill}/references/part-${index % filesPerSkill}.md`;
+function filePath(skill: number, part: number): string {
+  return part === 0 ? `skills/skill-${skill}/SKILL.md` : `skills/skill-${skill}/references/part-${part}.md`;
 }
 
-function fileText(index: number, wordCount: number): string {
-  const body = prose(index, wordCount);
-  if (index % filesPerSkill > 0) return body;
-  return `---\nname: skill-${index / filesPerSkill}\ndescription: Knows about ${prose(index, 12)}\n---\n\n${body}`;
+function fileText(skill: number, part: number, body: string): string {
+  if (part > 0) return body;
+  return `---\nname: skill-${skill}\ndescription: Knows about ${prose(5 * skill, 12)}\n---\n\n${body}`;
 }
 
 /** Words and numbers in an order that compresses to about a half (a linear congruential generator). */

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 const parts: Readonly<Record<string, readonly string[]>> = {
   hostile: ["vitest", "run", "hostile-"],
   mutations: ["vitest", "run", "lib/git/pack/mutations.test.ts"],
+  records: ["vitest", "run", "lib/workspace/broken-records.test.ts"],
   kills: ["node", "lib/tasks/soak/kills.ts"],
   server: ["node", "lib/tasks/soak/server.ts"],
   "lab-kills": ["npm", "run", "e2e", "--", "kills.spec.ts", "--grep", "repository"],

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { rawFile } from "#components/share/raw-file.ts";
+import { useDownload } from "#components/share/use-download.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { failureParts } from "#lib/failure-text.ts";
+import type { AsideRecords } from "#lib/vfs/storage-aside.ts";
+import styles from "./link-card.module.css";
+
+interface AsideItemProps {
+  readonly aside: AsideRecords;
+  /** What people call the workspace. */
+  readonly name: string;
+  readonly onDelete: () => void;
+}
+
+/** What could not be read of a workspace, or a whole one: as it lies there it can be downloaded, and deleted. */
+export function AsideItem({ aside, name, onDelete }: AsideItemProps) {
+  const { busy, failure, start } = useDownload(() => rawFile(aside));
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <li className={styles.card}>
+      <strong className={styles.name}>{name}</strong>
+      <span className={styles.text}>
+        {aside.isWhole
+          ? "What this browser keeps of this workspace is damaged and was set aside. The others are as they were."
+          : "Parts of this workspace were damaged and were set aside; the rest of it opens."}
+      </span>
+      <span className={styles.actions}>
+        <Button size="small" disabled={busy} aria-label={`Download raw: ${name}`} onClick={() => void start()}>
+          Download raw
+        </Button>
+        <Button size="small" aria-label={`Delete what is set aside of ${name}`} onClick={() => setLeaving(true)}>
+          Delete
+        </Button>
+      </span>
+      {failure && (
+        <span role="alert" className={styles.text}>
+          {failureParts(failure).what}
+        </span>
+      )}
+      {isLeaving && (
+        <ConfirmDialog
+          title="Delete what is set aside"
+          verb="Delete"
+          onConfirm={onDelete}
+          onClose={() => setLeaving(false)}
+        >
+          <p>
+            {aside.isWhole
+              ? "All that this browser keeps of this workspace goes: files, changes and conversation, readable or not."
+              : "The damaged parts go from this browser. The workspace itself stays."}
+          </p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

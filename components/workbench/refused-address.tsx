@@ -1,0 +1,68 @@
+import Link from "next/link";
+import { useState } from "react";
+import { rawFile } from "#components/share/raw-file.ts";
+import { useDownload } from "#components/share/use-download.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { Logo } from "#components/ui/logo.tsx";
+import { type Failure, failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { openStorage } from "#lib/vfs/persistence.ts";
+import { useWorkspace } from "./workspace-context.tsx";
+
+/** In place of the lab: why there is nothing at this address, and where to go from here. */
+export function RefusedAddress({ failure }: { failure: Failure }) {
+  const { title, what, safe, next } = failureParts(failure);
+  return (
+    <main className="message">
+      <Logo size={40} />
+      <h1>{title}</h1>
+      <p>{what}</p>
+      <p>
+        {safe} {next}
+      </p>
+      {failure.code === "record-damaged" && <DamagedRecord />}
+      <Link href="/">Go to the first page</Link>
+    </main>
+  );
+}
+
+function DamagedRecord() {
+  const aside = { workspaceId: useWorkspace((state) => state.id), isWhole: true };
+  const { busy, failure, start } = useDownload(() => rawFile(aside));
+  const [isLeaving, setLeaving] = useState(false);
+  const [kept, setKept] = useState<Failure>();
+  async function remove() {
+    setLeaving(false);
+    try {
+      await (await openStorage()).removeAside(aside);
+      location.reload();
+    } catch (caught) {
+      const reason = failureOf(caught);
+      if (!reason) throw caught;
+      setKept(reason);
+    }
+  }
+  const told = failure ?? kept;
+  return (
+    <div>
+      <Button disabled={busy} onClick={() => void start()}>
+        Download raw
+      </Button>{" "}
+      <Button variant="danger" onClick={() => setLeaving(true)}>
+        Delete and open anew
+      </Button>
+      {told && <span role="alert"> {failureParts(told).what}</span>}
+      {isLeaving && (
+        <ConfirmDialog
+          title="Delete what is kept"
+          verb="Delete"
+          onClose={() => setLeaving(false)}
+          onConfirm={() => void remove()}
+        >
+          <p>All that this browser keeps of this workspace goes: files, changes and conversation, readable or not.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

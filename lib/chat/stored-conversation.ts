@@ -1,0 +1,92 @@
+import "./zod-jitless.ts";
+import * as z from "zod/mini";
+import { isPlainJson } from "#lib/plain-json.ts";
+import type { ChatMessage } from "./message.ts";
+
+/**
+ * The shapes that are drawn and sent, as far as anything relies on them. What this browser kept is believed to be what
+ * was said, but not to be whole; a file from anyone is held to all of the SDK's rules (`read-conversation.ts`).
+ */
+const text = z.string();
+const count = z.number();
+
+const said = z.looseObject({ type: z.enum(["text", "reasoning"]), text });
+const command = z.looseObject({ type: z.literal("data-command"), data: z.looseObject({ line: text, output: text }) });
+/** Never drawn. */
+const other = z.looseObject({
+  type: z.enum(["step-start", "custom", "source-url", "source-document", "file", "reasoning-file", "steering-message"]),
+});
+
+const outputs = {
+  "tool-read_file": z.looseObject({ path: text, text, bytes: count, lines: count, truncated: z.boolean() }),
+  "tool-list_files": z.looseObject({
+    path: text,
+    entries: z.array(z.looseObject({ path: text, kind: z.enum(["file", "folder", "link"]), bytes: count })),
+    truncated: z.boolean(),
+  }),
+  "tool-grep": z.looseObject({
+    pattern: text,
+    matches: z.array(z.looseObject({ path: text, line: count, text })),
+    truncated: z.boolean(),
+  }),
+};
+const ofHarness = z.looseObject({
+  shows: z.optional(z.looseObject({ call: text, result: text })),
+  skill: z.optional(z.looseObject({ name: text, location: text })),
+});
+/** What a harness's own tool may hand back; a text is shown as it is. */
+const harnessOutput = z.union([
+  ofHarness,
+  text,
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.undefined(),
+]);
+
+const approval = z.looseObject({ id: text });
+const states = [
+  z.looseObject({ state: z.enum(["input-streaming", "input-available", "output-denied"]) }),
+  z.looseObject({ state: z.literal("approval-requested"), approval }),
+  z.looseObject({
+    state: z.literal("approval-responded"),
+    approval: z.looseObject({ id: text, approved: z.boolean() }),
+  }),
+  z.looseObject({ state: z.literal("output-error"), errorText: text }),
+] as const;
+const called = { toolCallId: text };
+const tools = Object.entries(outputs).map(([name, output]) =>
+  z.intersection(
+    z.looseObject({ type: z.literal(name), ...called }),
+    z.union([...states, z.looseObject({ state: z.literal("output-available"), input: z.looseObject({}), output })]),
+  ),
+);
+const dynamicTool = z.intersection(
+  z.looseObject({ type: z.literal("dynamic-tool"), toolName: text, ...called }),
+  z.union([...states, z.looseObject({ state: z.literal("output-available"), output: z.optional(harnessOutput) })]),
+);
+
+const metadata = z.looseObject({
+  createdAt: z.optional(count),
+  typed: z.optional(text),
+  invoked: z.optional(z.looseObject({ name: text, location: text })),
+  reminder: z.optional(z.looseObject({ catalog: text, skills: count, at: count })),
+  model: z.optional(z.looseObject({ provider: text, model: text, label: text, scripted: z.boolean() })),
+  usage: z.optional(z.looseObject({ inputTokens: count, outputTokens: count })),
+});
+
+const message = z.looseObject({
+  id: text,
+  role: z.enum(["user", "assistant", "system"]),
+  metadata: z.optional(metadata),
+  parts: z.array(z.union([said, command, other, dynamicTool, ...tools])),
+});
+
+/** The conversation that this browser kept; `undefined` when it is none. Nothing kept is an empty one. */
+export function readStoredConversation(value: unknown): readonly ChatMessage[] | undefined {
+  if (value === undefined) return [];
+  // First, as validators call themselves for what lies within.
+  if (!isPlainJson(value) || !Array.isArray(value)) return undefined;
+  return value.every((one) => message.safeParse(one).success) ? value : undefined;
+}

@@ -1,0 +1,101 @@
+import { promisifyRequest, type UseStore } from "idb-keyval";
+import { guarded, keys, keysBelow, type Pair, pairs } from "./storage-records.ts";
+import { standingOf } from "./storage-shapes.ts";
+
+/**
+ * Records that could not be read as what they should be. A part of a workspace is moved out of the way, below `aside` and
+ * the workspace's id, so that the rest can be used and saved; a workspace whose own record is broken is left as it lies.
+ */
+export interface AsideRecords {
+  readonly workspaceId: string;
+  /** Whether it is the whole workspace. */
+  readonly isWhole: boolean;
+}
+
+/** A record to be set aside. */
+export interface BrokenRecord {
+  readonly key: readonly IDBValidKey[];
+  /** Whether the workspace goes on with what can be read of it: then a copy is set aside. */
+  readonly isUsed: boolean;
+}
+
+/** All that is set aside, by workspace. Rejects with the failures of the storage. */
+export async function listAside(store: UseStore): Promise<readonly AsideRecords[]> {
+  const [workspaces, parts] = await guarded(0, () =>
+    store("readonly", (records) =>
+      Promise.all([
+        pairs<unknown>(records, keysBelow("workspace")),
+        promisifyRequest(records.getAllKeys(keysBelow("aside")) as IDBRequest<IDBValidKey[][]>),
+      ]),
+    ),
+  );
+  const whole = new Set(workspaces.filter(isBroken).map(([key]) => idIn(key)));
+  const partly = new Set(parts.map(idIn).filter((id) => !whole.has(id)));
+  return [
+    ...[...whole].map((workspaceId) => ({ workspaceId, isWhole: true })),
+    ...[...partly].map((workspaceId) => ({ workspaceId, isWhole: false })),
+  ];
+}
+
+/** Moves records of a workspace aside, within one transaction. `time`: when, in milliseconds since 1970. */
+export async function moveAside(
+  records: IDBObjectStore,
+  id: string,
+  broken: readonly BrokenRecord[],
+  time: number,
+): Promise<void> {
+  for (const { key, isUsed } of broken) {
+    const value: unknown = await promisifyRequest(records.get([...key]));
+    records.put(value, ["aside", id, time, ...key]);
+    if (!isUsed) records.delete([...key]);
+  }
+}
+
+/** The ranges of all records of a workspace, those set aside included. */
+function rangesOf(id: string): (IDBKeyRange | IDBValidKey)[] {
+  return [
+    keys.workspace(id),
+    keys.conversation(id),
+    keysBelow("base", id),
+    keysBelow("edit", id),
+    keysBelow("aside", id),
+  ];
+}
+
+/** Forgets what is set aside of a workspace; where that is the workspace itself, all of it. */
+export async function removeAside(store: UseStore, { workspaceId, isWhole }: AsideRecords): Promise<void> {
+  await guarded(0, () =>
+    store("readwrite", async (records) => {
+      const ranges = isWhole ? rangesOf(workspaceId) : [keysBelow("aside", workspaceId)];
+      for (const range of ranges) records.delete(range);
+      await promisifyRequest(records.transaction);
+    }),
+  );
+}
+
+/** Every record that lies under a workspace's id or is set aside of it, as text that a person can look at (JSON). */
+export async function rawRecords(store: UseStore, { workspaceId, isWhole }: AsideRecords): Promise<Blob> {
+  const found = await guarded(0, () =>
+    store("readonly", async (records) => {
+      const ranges = isWhole ? rangesOf(workspaceId) : [keysBelow("aside", workspaceId)];
+      const all: Pair<unknown>[] = [];
+      for (const range of ranges) {
+        const bounds = range instanceof IDBKeyRange ? range : IDBKeyRange.only(range);
+        all.push(...(await pairs<unknown>(records, bounds)));
+      }
+      return all;
+    }),
+  );
+  const { describeRecord } = await import("./raw-record.ts");
+  const parts: string[] = [];
+  for (const [key, value] of found) parts.push(JSON.stringify({ key, value: await describeRecord(value) }));
+  return new Blob(["[\n", parts.join(",\n"), "\n]\n"], { type: "application/json" });
+}
+
+function isBroken([key, record]: Pair<unknown>): boolean {
+  return standingOf(record, idIn(key)) === "broken";
+}
+
+function idIn(key: readonly IDBValidKey[]): string {
+  return String(key[1]);
+}
