@@ -76,3 +76,19 @@ test("an excerpt leaves out what is far from any change", () => {
   expect(numbers).toEqual([1, 2, 3, 3, 4, 5, 6, "…", 33, 34, 35, 36, 36, 37, 38, 39, "…"]);
   expect(rowsAroundChanges(unifiedRows(lineDiff("a\nb", "a\nb")))).toEqual([undefined]);
 });
+
+test("shows a long line from shortly before what differs in it", () => {
+  const line = "x".repeat(1_000_000);
+  const rows = lineDiff(`same ${line}\n${line}a${line}`, `same ${line}\n${line}b${line}`);
+  const [same, changed] = rows;
+  expect(textOf(same?.left)).toMatch(/^same x+ … \(998,005 characters\)$/);
+  expect(textOf(changed?.left)).toMatch(/^\(999,800 characters\) … x{200}ax+ … \([\d,]+ characters\)$/);
+  expect(textOf(changed?.right)).toContain("xbx");
+});
+
+test("says of what lines it has not compared", () => {
+  const rows = lineDiff("\n".repeat(1_000_000), "\n".repeat(999_999));
+  expect(rows).toHaveLength(20_001);
+  expect(textOf(rows.at(-1)?.left)).toBe("… 980,001 more lines of the earlier text were not compared");
+  expect(rows.at(-1)?.kind).toBe("changed");
+});

@@ -8,16 +8,28 @@ interface Line {
 
 /**
  * Two texts line by line, side by side. Changed lines that are much alike share a row, with what differs in
- * them marked word by word. Takes a second or two for thousands of lines that have nothing in common.
+ * them marked word by word. Takes a second or two for thousands of lines that have nothing in common. Of a line of
+ * more than 2,000 characters so many are shown; lines after the 20,000th are not compared, and the last row says so.
  */
 export function lineDiff(left: string, right: string): readonly DiffRow[] {
-  const runs = align(linesOf(left), linesOf(right), (a, b) => a.text === b.text);
+  const runs = align(linesOf(left, "earlier"), linesOf(right, "later"), (a, b) => a.text === b.text);
   return runs.flatMap((run) => (run.isAlike ? besides(run, sameRow) : changedRows(run)));
 }
 
-function linesOf(text: string): Line[] {
+/** Lines of each side that are compared: what a page can receive and a person look through. */
+const mostLines = 20_000;
+/** Characters of a line that are shown, and up to which it is compared word by word. */
+const longestShown = 2000;
+
+function linesOf(text: string, side: string): Line[] {
   if (text === "") return [];
-  return text.split("\n").map((line, index) => ({ number: index + 1, text: line }));
+  const lines = text.split("\n");
+  const compared = lines.slice(0, mostLines).map((line, index) => ({ number: index + 1, text: line }));
+  const left = lines.length - mostLines;
+  if (left <= 0) return compared;
+  // The two sides' rests are taken for different, for nobody has looked.
+  const rest = `… ${left.toLocaleString("en")} more lines of the ${side} text were not compared`;
+  return [...compared, { number: mostLines + 1, text: rest }];
 }
 
 /** Neighbouring lines of both sides that are alike one by one, or not. */
@@ -87,15 +99,40 @@ function sameRow(left: Line | undefined, right: Line | undefined): DiffRow {
 }
 
 function plainRow(left: Line | undefined, right: Line | undefined): DiffRow {
-  return { kind: "changed", ...(left && { left: plainLine(left) }), ...(right && { right: plainLine(right) }) };
+  const from = left && right ? firstDifference(left.text, right.text) : 0;
+  return {
+    kind: "changed",
+    ...(left && { left: plainLine(left, from) }),
+    ...(right && { right: plainLine(right, from) }),
+  };
 }
 
-function plainLine({ number, text }: Line): DiffLine {
-  return { number, pieces: [{ text, isChanged: false }] };
+function plainLine({ number, text }: Line, from = 0): DiffLine {
+  return { number, pieces: [{ text: excerpt(text, from), isChanged: false }] };
+}
+
+/** A long line from shortly before a place on, with what is left out counted. */
+function excerpt(text: string, from: number): string {
+  if (text.length <= longestShown) return text;
+  const start = Math.max(0, from - 200);
+  const end = Math.min(text.length, start + longestShown);
+  const count = (length: number) => `${length.toLocaleString("en")} characters`;
+  const [before, after] = [
+    start > 0 && `(${count(start)}) … `,
+    end < text.length && ` … (${count(text.length - end)})`,
+  ];
+  return `${before || ""}${text.slice(start, end)}${after || ""}`;
+}
+
+/** Where two lines begin to differ. */
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at === a.length && at === b.length ? 0 : at;
 }
 
 function wordRow(left: Line | undefined, right: Line | undefined): DiffRow {
-  if (!left || !right) return plainRow(left, right);
+  if (!left || !right || Math.max(left.text.length, right.text.length) > longestShown) return plainRow(left, right);
   const changes = diffWordsWithSpace(left.text, right.text);
   const side = (other: "added" | "removed") =>
     changes
