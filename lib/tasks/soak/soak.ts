@@ -7,6 +7,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   hostile: ["vitest", "run", "hostile-"],
   mutations: ["vitest", "run", "lib/git/mutations.test.ts"],
   kills: ["node", "lib/tasks/soak/kills.ts"],
+  markdown: ["node", "lib/tasks/soak/markdown.ts"],
   "lab-kills": ["npm", "run", "e2e", "--", "kills.spec.ts", "--grep", "repository"],
 };
 
