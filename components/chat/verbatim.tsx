@@ -1,10 +1,8 @@
+import { PlainText } from "#components/ui/long-text.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import styles from "./verbatim.module.css";
 
-/** More than this is not drawn: a page of a million characters stops scrolling. It can still be copied. */
-const drawn = 60_000;
-
-/** A text exactly as the model or the harness sees it. */
+/** A text exactly as the model or the harness sees it. Of a long one only what is in sight is drawn; Copy takes all. */
 export function Verbatim({ title, text }: { title: string; text: string }) {
   return (
     <figure className={styles.verbatim}>
@@ -12,8 +10,7 @@ export function Verbatim({ title, text }: { title: string; text: string }) {
         <span>{title}</span>
         <CopyButton text={text} />
       </figcaption>
-      <pre tabIndex={0}>{text.slice(0, drawn) || " "}</pre>
-      {text.length > drawn && <p>The first {drawn.toLocaleString("en")} characters are shown. Copy takes all.</p>}
+      <PlainText text={text} label={title} className={styles.text} />
     </figure>
   );
 }

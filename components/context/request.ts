@@ -1,3 +1,4 @@
+import { jsonLine } from "#components/chat/json-text.ts";
 import { messageText } from "#components/chat/message-text.ts";
 import { stepOf } from "#components/chat/steps.ts";
 import type { TierNumber } from "#components/ui/tier.tsx";
@@ -37,7 +38,7 @@ function assistantPieces(part: MessagePart, skills: readonly Skill[]): RequestPi
   const call = toolCallOf(part);
   if (!call) return [];
   const { read, tier } = stepOf(call, skills);
-  const asked: RequestPiece = { role: "tool call", text: `${call.tool} ${JSON.stringify(call.input)}` };
+  const asked: RequestPiece = { role: "tool call", text: `${call.tool} ${jsonLine(call.input)}` };
   const isRead = call.state === "done" && tier;
   return read === undefined ? [asked] : [asked, { role: "tool result", text: read, ...(isRead && { tier }) }];
 }
