@@ -63,16 +63,16 @@ test("a million lines and a line of five million characters are drawn where one 
 });
 
 test("an imported conversation of such answers, and of thousands of messages, opens each time", async ({ lab }) => {
-  const shapes = ["items in items", "quotes in quotes", "lazy lines of a quote", "tildes", "blank lines"];
+  const shapes = ["items in items", "quotes in quotes", "lazy lines of a quote"];
   const said = Array.from({ length: 4000 }, (_, id) => message(id, id % 2 ? "assistant" : "user", `Message ${id}.`));
   const hostile = shapes.map((name, index) => message(9000 + index, "assistant", hostileShapes[name]?.(20_000) ?? ""));
   const end = [message(9998, "user", "What was that?"), message(9999, "assistant", "**The end** of it.")];
   await importConversation(lab, [...said, ...hostile, ...end]);
-  for (const _ of ["imported", "reloaded"]) {
+  for (const visit of ["imported", "reloaded"]) {
+    if (visit === "reloaded") await lab.page.reload();
     await expect(lab.conversation.locator("strong")).toHaveText("The end", { timeout: 30_000 });
     await expect(lab.conversation).toContainText("more than 50 quotes or lists lie in one another");
     await expect(lab.page.getByText(/^Saved/)).toBeVisible();
-    await lab.page.reload();
   }
   await expect(lab.conversation.getByText("Message 3999.")).toBeAttached();
   await expect(lab.conversation.getByText("Message 3900.")).toHaveCount(0);

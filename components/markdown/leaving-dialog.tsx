@@ -64,7 +64,12 @@ export function LeavingDialog({ href, onClose }: LeavingDialogProps) {
 function Carries({ href }: { href: string }) {
   const carried = useCarried(href);
   if (carried === "looking") return <p role="status">Looking whether it carries text of this conversation …</p>;
-  if (!carried) return <p role="status">No longer piece of what the model was given was found in it.</p>;
+  if (!carried)
+    return (
+      <p role="status">
+        In it nothing was found that stands in this conversation or in a file that the model has read.
+      </p>
+    );
   const { characters, longest } = carried;
   return (
     <p role="status" className={styles.carries}>
