@@ -46,13 +46,18 @@ const memfsStubs = {
   "@jsonjoy.com/fs-snapshot": "./lib/vfs/memfs-stubs/nothing.ts",
 };
 
+/** What Markdown's parser decodes `&amp;` with: for pages it asks `document`, and in a worker there is none. */
+const inWorker = {
+  "decode-named-character-reference": "./node_modules/decode-named-character-reference/index.js",
+};
+
 /** @type {import("next").NextConfig} */
 export default {
   // `next dev` on 127.0.0.1 never hydrates without this.
   allowedDevOrigins: ["127.0.0.1"],
   poweredByHeader: false,
   reactStrictMode: true,
-  turbopack: { resolveAlias: memfsStubs },
+  turbopack: { resolveAlias: { ...memfsStubs, ...inWorker } },
   headers: async () => {
     const script = scriptPolicy(process.env.NODE_ENV === "development");
     return [

@@ -1,4 +1,8 @@
 import { memo } from "react";
+import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
+import { PlainText } from "#components/ui/long-text.tsx";
+import { ShowEarlier } from "#components/ui/show-earlier.tsx";
+import { useLatest } from "#components/ui/use-latest.ts";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import styles from "./answer.module.css";
@@ -6,6 +10,9 @@ import { AnswerFooter } from "./answer-footer.tsx";
 import { CommandOutput } from "./command-output.tsx";
 import { Markdown } from "./markdown.tsx";
 import { StepRows } from "./step-rows.tsx";
+
+/** Parts drawn at once: an agent's turn has some dozens. */
+const partsAtOnce = 120;
 
 interface AnswerProps {
   readonly message: ChatMessage;
@@ -16,12 +23,16 @@ interface AnswerProps {
 /** A model's answer, step by step in the order it happened; or a harness command and what it printed. */
 export const Answer = memo(function Answer({ message, state }: AnswerProps) {
   const isCommand = message.parts.every((part) => part.type === "data-command");
+  const { shown, hidden, showEarlier } = useLatest(message.parts, partsAtOnce);
   return (
     <article className={styles.answer} aria-label={isCommand ? "Command" : "Answer"}>
-      {message.parts.map((part, index) => (
+      <ShowEarlier hidden={hidden} noun="step" onShow={showEarlier} />
+      {shown.map((part, index) => (
         // Parts only ever grow at the end, so a place is an identity.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <AnswerPart key={index} part={part} messageId={message.id} />
+        <ErrorBoundary key={hidden + index} what="This part of the answer">
+          <AnswerPart part={part} messageId={message.id} />
+        </ErrorBoundary>
       ))}
       {!isCommand && state !== "growing" && <AnswerFooter message={message} isLast={state === "last"} />}
     </article>
@@ -41,7 +52,7 @@ function Reasoning({ text }: { text: string }) {
   return (
     <details className={styles.reasoning}>
       <summary>Reasoning, as the provider passes it on</summary>
-      <p>{text}</p>
+      <PlainText text={text} label="Reasoning" className={styles.thought} />
     </details>
   );
 }

@@ -34,7 +34,7 @@ export function useApprovalSubject(call: ToolCall): ApprovalSubject {
   const reason = preview?.kind === "refused" ? preview.reason : undefined;
   const asked = inputText(call);
   // There is nothing to compare a new file with.
-  const compared = useLineDiff(before ?? "", before === undefined ? "" : (after ?? ""));
+  const compared = useLineDiff(before ?? "", before === undefined ? "" : (after ?? ""), true);
   const answer = before === undefined ? undefined : compared;
   return useMemo(() => {
     if (reason !== undefined) return { kind: "refused", reason, rows: textRows(asked) };

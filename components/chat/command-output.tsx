@@ -1,3 +1,4 @@
+import { PlainText } from "#components/ui/long-text.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import styles from "./answer.module.css";
 
@@ -8,7 +9,7 @@ export function CommandOutput({ line, output }: { line: string; output: string }
       <p className={styles.line}>
         <span aria-hidden>❯</span> <code>{line}</code> <Tag>not sent to the model</Tag>
       </p>
-      <pre tabIndex={0}>{output}</pre>
+      {output && <PlainText text={output} label="What the command printed" className={styles.output} />}
     </div>
   );
 }

@@ -1,23 +1,37 @@
-import { memo, Suspense } from "react";
+import { memo, Suspense, useMemo } from "react";
+import styles from "#components/markdown/markdown.module.css";
+import { markdownLimits, refusalText } from "#components/markdown/markdown-limits.ts";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
-import styles from "./markdown.module.css";
+import { isShort, LongText } from "#components/ui/long-text.tsx";
 import { splitBlocks } from "./split-blocks.ts";
 
-// The parser is 50 KB that a page without an answer does not need.
-const MarkdownBlock = fetchedPart(async () => (await import("./markdown-block.tsx")).MarkdownBlock, PlainBlock);
+// A page without an answer does not need what draws Markdown.
+const MarkdownText = fetchedPart(
+  async () => (await import("#components/markdown/markdown-text.tsx")).MarkdownText,
+  ({ text }: { text: string }) => <PlainBlock text={text} />,
+);
 
 /**
- * Markdown from a model or a skill: untrusted. Sanitised, images replaced by their text, links with
- * their host shown. Its finished blocks are not parsed again while the last one grows.
+ * Markdown from a model: untrusted. Its finished blocks are not parsed again while the last one grows, and are drawn
+ * as they are written until they are rendered.
  */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
+  const blocks = useMemo(() => (text.length > markdownLimits.length ? undefined : splitBlocks(text)), [text]);
+  if (!blocks) {
+    return (
+      <div className={styles.markdown}>
+        <p className={styles.refusal}>{refusalText({ kind: "long" })}</p>
+        <PlainBlock text={text} />
+      </div>
+    );
+  }
   return (
     <div className={styles.markdown}>
       <Suspense fallback={<PlainBlock text={text} />}>
-        {splitBlocks(text).map((block, index) => (
+        {blocks.map((block, index) => (
           // Blocks only ever grow at the end, so a place is an identity.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <MarkdownBlock key={index} text={block} />
+          <MarkdownText key={index} text={block} meanwhile={<PlainBlock text={block} />} />
         ))}
       </Suspense>
     </div>
@@ -25,5 +39,6 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
 });
 
 function PlainBlock({ text }: { text: string }) {
+  if (!isShort(text)) return <LongText className={styles.source} label="Markdown as it is written" text={text} />;
   return <p className={styles.plain}>{text}</p>;
 }

@@ -1,5 +1,9 @@
 import { ArrowDown } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
+import { ShowEarlier } from "#components/ui/show-earlier.tsx";
+import { useLatest } from "#components/ui/use-latest.ts";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { Answer } from "./answer.tsx";
 import styles from "./conversation.module.css";
@@ -8,12 +12,15 @@ import { FailedTurn } from "./failed-turn.tsx";
 import type { StickToBottom } from "./use-stick-to-bottom.ts";
 import { UserMessage } from "./user-message.tsx";
 
+/** Messages drawn at once: some screens of them. */
+const drawnAtOnce = 30;
+
 interface MessageListProps {
   readonly scroll: StickToBottom;
   readonly onSuggest: (text: string) => void;
 }
 
-/** The messages, oldest first. Finished ones are not drawn again while the last one grows. */
+/** The messages, oldest first; of many the latest. Finished ones are not drawn again while the last one grows. */
 export function MessageList({ scroll, onSuggest }: MessageListProps) {
   const { messages, status } = useWorkspace((state) => state.conversation);
   const busy = status.kind === "waiting" || status.kind === "streaming";
@@ -31,7 +38,7 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
       >
         <div ref={scroll.content} className={styles.messages}>
           {messages.length === 0 && <EmptyConversation onSuggest={onSuggest} />}
-          <Messages />
+          <Messages viewport={scroll.viewport} />
           {status.kind === "waiting" && <Waiting />}
           {status.kind === "failed" && <FailedTurn failure={status.failure} />}
         </div>
@@ -45,15 +52,51 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
   );
 }
 
-function Messages() {
+function Messages({ viewport }: Pick<StickToBottom, "viewport">) {
   const { messages, status } = useWorkspace((state) => state.conversation);
+  const { shown, hidden, showEarlier } = useLatest(messages, drawnAtOnce);
+  const keepPlace = useKeptPlace(viewport, hidden);
   const lastAnswer = messages.findLastIndex((message) => message.role === "assistant");
   const isOpen = status.kind !== "ready" && status.kind !== "failed";
-  return messages.map((message, index) => {
-    if (message.role === "user") return <UserMessage key={message.id} message={message} />;
-    const last = isOpen && index === messages.length - 1 ? "growing" : "last";
-    return <Answer key={message.id} message={message} state={index < lastAnswer ? "earlier" : last} />;
-  });
+  function show() {
+    keepPlace();
+    showEarlier();
+  }
+  return (
+    <>
+      <ShowEarlier hidden={hidden} noun="message" onShow={show} />
+      {shown.map((message, at) => {
+        const index = hidden + at;
+        const last = isOpen && index === messages.length - 1 ? "growing" : "last";
+        return (
+          <ErrorBoundary key={message.id} what={message.role === "user" ? "This message" : "This answer"}>
+            {message.role === "user" ? (
+              <UserMessage message={message} />
+            ) : (
+              <Answer message={message} state={index < lastAnswer ? "earlier" : last} />
+            )}
+          </ErrorBoundary>
+        );
+      })}
+    </>
+  );
+}
+
+/** The function returned has what stands in the viewport stay there when more is drawn above it. */
+function useKeptPlace(viewport: StickToBottom["viewport"], hidden: number): () => void {
+  const fromEnd = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fewer hidden ones are what moves it
+  useLayoutEffect(() => {
+    const box = viewport.current;
+    if (!box || fromEnd.current === undefined) return;
+    box.scrollTop = box.scrollHeight - fromEnd.current;
+    fromEnd.current = undefined;
+    // The button may have gone with what it showed.
+    if (document.activeElement === document.body) box.focus();
+  }, [viewport, hidden]);
+  return () => {
+    if (viewport.current) fromEnd.current = viewport.current.scrollHeight - viewport.current.scrollTop;
+  };
 }
 
 function Waiting() {

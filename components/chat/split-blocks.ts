@@ -1,38 +1,51 @@
 /** A block longer than this is cut at places that change the picture a little, to keep parsing short. */
 const longBlock = 4000;
 
+/** Nor is a block shorter than this: an answer of a hundred thousand headings is not as many blocks. */
+const shortBlock = 400;
+
 /**
  * Cuts Markdown where a new top-level block surely begins, so that the finished blocks of a growing
  * answer are parsed once. The pieces joined by a newline are the text. Only safe places are used: a
  * heading, or a plain paragraph after a blank line that ends neither a list nor indented text. Text
- * with reference definitions stays whole, for any block may refer to them.
+ * with reference definitions stays whole, for any block may refer to them. No block but the last has less than
+ * `least` characters. Takes time in proportion to the text.
  */
-export function splitBlocks(markdown: string): string[] {
-  if (/^ {0,3}\[[^\]]+\]:/m.test(markdown)) return [markdown];
+export function splitBlocks(markdown: string, least = shortBlock): string[] {
+  if (/^ {0,3}\[[^\]\n]{1,999}\]:/m.test(markdown)) return [markdown];
   const blocks: string[] = [];
-  let block: string[] = [];
-  let length = 0;
+  let block: Block = emptyBlock();
   let fence: string | undefined;
   for (const line of markdown.split("\n")) {
-    if (!fence && block.length > 0 && startsBlock(line, block, length > longBlock)) {
-      blocks.push(block.join("\n"));
-      block = [];
-      length = 0;
+    if (!fence && block.lines.length > 0 && block.length >= least && startsBlock(line, block)) {
+      blocks.push(block.lines.join("\n"));
+      block = emptyBlock();
     }
     fence = fenceAfter(fence, line);
-    block.push(line);
-    length += line.length;
+    block.lines.push(line);
+    block.length += line.length + 1;
+    block.hasList ||= /^\s*([-*+]|\d+[.)]) /.test(line);
   }
-  return [...blocks, block.join("\n")];
+  return [...blocks, block.lines.join("\n")];
 }
 
-function startsBlock(line: string, before: readonly string[], long: boolean): boolean {
+interface Block {
+  readonly lines: string[];
+  length: number;
+  hasList: boolean;
+}
+
+function emptyBlock(): Block {
+  return { lines: [], length: 0, hasList: false };
+}
+
+function startsBlock(line: string, { lines, length, hasList }: Block): boolean {
   if (/^#{1,6} /.test(line)) return true;
-  const afterBlank = before.at(-1)?.trim() === "";
+  const afterBlank = lines.at(-1)?.trim() === "";
   if (!afterBlank || line.trim() === "" || /^\s/.test(line)) return false;
-  if (long) return true;
+  if (length > longBlock) return true;
   const isPlain = !/^([-*+>|<]|\d+[.)])/.test(line);
-  return isPlain && !before.some((earlier) => /^\s*([-*+]|\d+[.)]) /.test(earlier));
+  return isPlain && !hasList;
 }
 
 /** The open code fence after `line`, as its run of marks; `undefined` outside code. */

@@ -5,6 +5,7 @@ import { readsOf } from "#lib/chat/reads.ts";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/model.ts";
 import { ApprovalQuestion } from "./approval-question.tsx";
+import { jsonText } from "./json-text.ts";
 import { StepRow } from "./step-row.tsx";
 import { stepOf } from "./steps.ts";
 import { Verbatim } from "./verbatim.tsx";
@@ -42,7 +43,7 @@ export function StepRows({ call, messageId }: { call: ToolCall; messageId: strin
         failed={call.state === "failed" || call.state === "denied"}
         running={call.state === "running" || call.state === "writing"}
       >
-        <Verbatim title={`Input of ${call.tool}`} text={JSON.stringify(call.input, null, 2) ?? ""} />
+        <Input call={call} />
         {step.read !== undefined && (
           <Verbatim
             title={call.state === "failed" ? "The error, as the model read it" : "What the model read"}
@@ -52,6 +53,11 @@ export function StepRows({ call, messageId }: { call: ToolCall; messageId: strin
       </StepRow>
     </>
   );
+}
+
+/** Written out only once it is unfolded. */
+function Input({ call }: { call: ToolCall }) {
+  return <Verbatim title={`Input of ${call.tool}`} text={jsonText(call.input)} />;
 }
 
 /** Whether this call is the one by which `skill` became active in the conversation. */

@@ -7,6 +7,7 @@ import { type ToolCall, textField } from "#lib/chat/tool-call.ts";
 import { writeRequestOf } from "#lib/chat/write-request.ts";
 import type { Skill } from "#lib/harness/model.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
+import { jsonText } from "./json-text.ts";
 
 /** One tool call as a sentence: `verb`, then `object` in mono. */
 export interface Step extends CallSubject {
@@ -114,7 +115,7 @@ function handedOver(output: unknown): Result {
 }
 
 function plain(output: unknown): Result {
-  return { read: typeof output === "string" ? output : (JSON.stringify(output, null, 2) ?? "") };
+  return { read: typeof output === "string" ? output : jsonText(output) };
 }
 
 function counted(count: string, truncated: boolean): string {

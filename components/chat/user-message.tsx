@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { isShort, LongText } from "#components/ui/long-text.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
@@ -16,7 +17,11 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
   const isRewritten = typed !== undefined && typed !== sent;
   return (
     <article className={styles.message} aria-label="You">
-      <p className={styles.bubble}>{typed ?? sent}</p>
+      {isShort(typed ?? sent) ? (
+        <p className={styles.bubble}>{typed ?? sent}</p>
+      ) : (
+        <LongText className={styles.long} label="What you wrote" text={typed ?? sent} />
+      )}
       {isRewritten && (
         <details className={styles.sent}>
           <summary>

@@ -1,4 +1,5 @@
-import { Suspense, useState, useTransition } from "react";
+import { type ReactNode, Suspense, useState, useTransition } from "react";
+import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { LateStatus } from "#components/ui/late-status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -18,11 +19,19 @@ const WhyTab = fetchedPart(async () => (await import("./why-tab.tsx")).WhyTab);
 type TabId = "catalog" | "request" | "timeline" | "why";
 
 const tabs = [
-  { id: "catalog", label: "Catalog", panel: () => <CatalogTab /> },
-  { id: "request", label: "Request", panel: () => <RequestTab /> },
-  { id: "timeline", label: "Timeline", panel: () => <TimelineTab /> },
-  { id: "why", label: "Why?", panel: () => <WhyTab /> },
+  { id: "catalog", label: "Catalog", panel: () => kept("The catalog", <CatalogTab />) },
+  { id: "request", label: "Request", panel: () => kept("The request", <RequestTab />) },
+  { id: "timeline", label: "Timeline", panel: () => kept("The timeline", <TimelineTab />) },
+  { id: "why", label: "Why?", panel: () => kept("The explanation", <WhyTab />) },
 ] as const;
+
+function kept(what: string, view: ReactNode): ReactNode {
+  return (
+    <ErrorBoundary key={what} what={what}>
+      {view}
+    </ErrorBoundary>
+  );
+}
 
 /** What a Claude model takes in; others differ, and the sign beside it says so. */
 const contextWindow = 200_000;

@@ -1,3 +1,4 @@
+import { jsonLine } from "#components/chat/json-text.ts";
 import { messageText } from "#components/chat/message-text.ts";
 import { stepOf } from "#components/chat/steps.ts";
 import type { TierNumber } from "#components/ui/tier.tsx";
@@ -60,7 +61,7 @@ function saidByModel(part: MessagePart, skills: readonly Skill[]): Said[] {
   const call = toolCallOf(part);
   if (!call) return [];
   const { read, tier } = stepOf(call, skills);
-  const asked: Said = { text: `${call.tool} ${JSON.stringify(call.input)}` };
+  const asked: Said = { text: `${call.tool} ${jsonLine(call.input)}` };
   const isRead = call.state === "done" && tier;
   return read === undefined ? [asked] : [asked, { text: read, ...(isRead && { tier }) }];
 }

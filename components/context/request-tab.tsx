@@ -2,7 +2,9 @@ import { useMemo, useState } from "react";
 import { stepOf } from "#components/chat/steps.ts";
 import { TokenEstimate } from "#components/chat/token-estimate.tsx";
 import { Verbatim } from "#components/chat/verbatim.tsx";
+import { ShowEarlier } from "#components/ui/show-earlier.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
+import { useLatest } from "#components/ui/use-latest.ts";
 import { useChatHost, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { RequestPiece } from "#lib/chat/request.ts";
@@ -12,10 +14,15 @@ import styles from "./request.module.css";
 import { useRequest } from "./use-request.ts";
 import { useSteadyMessages } from "./use-steady-messages.ts";
 
+/** Pieces drawn at once. */
+const piecesAtOnce = 150;
+const nothing: readonly RequestPiece[] = [];
+
 /** The request that would go out with the next message, piece by piece, exactly as the model would receive it. */
 export function RequestTab() {
   const messages = useSteadyMessages();
-  const pieces = useRequest(messages);
+  const draft = useRequest(messages);
+  const { shown, hidden, showEarlier } = useLatest(Array.isArray(draft) ? draft : nothing, piecesAtOnce);
   const host = useChatHost();
   const catalog = useWorkspace(({ view }) => view.catalog);
   const skills = useWorkspace(({ view }) => view.discovery.skills);
@@ -26,17 +33,26 @@ export function RequestTab() {
     const tellsOfSkills = role === "tool" && catalog.channel === "tool" && tool === host.skillTool?.()?.name;
     return role === "reminder" || tellsOfSkills ? 1 : undefined;
   };
-  if (!pieces) return <p className={styles.about}>Drafting the request …</p>;
+  if (!draft) return <p className={styles.about}>Drafting the request …</p>;
+  if (draft === "failed") {
+    return (
+      <p role="alert" className={styles.about}>
+        This conversation cannot be put into a request: something in it is nested too deep. It stays as it is here;
+        begin a new conversation to go on.
+      </p>
+    );
+  }
   return (
     <div className={styles.request}>
       <p className={styles.about}>
         {messages.length === 0 ? "What would be sent with your first message." : "What goes with your next message."}
       </p>
-      <ol className={styles.pieces}>
-        {pieces.map((piece, index) => (
+      <ShowEarlier hidden={hidden} noun="piece" onShow={showEarlier} />
+      <ol className={styles.pieces} start={hidden + 1}>
+        {shown.map((piece, index) => (
           // Pieces only ever grow at the end, but for the reminder that would come next.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <Piece key={`${index} ${piece.role}`} piece={piece} tier={tierOf(piece)} />
+          <Piece key={`${hidden + index} ${piece.role}`} piece={piece} tier={tierOf(piece)} />
         ))}
       </ol>
     </div>

@@ -1,11 +1,17 @@
+import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ShowEarlier } from "#components/ui/show-earlier.tsx";
 import { Tier } from "#components/ui/tier.tsx";
+import { useLatest } from "#components/ui/use-latest.ts";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import styles from "./timeline.module.css";
 import { type TimelineEvent, timelineOf } from "./timeline.ts";
 import { useSteadyMessages } from "./use-steady-messages.ts";
+
+/** Events drawn at once. */
+const eventsAtOnce = 200;
 
 const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
 
@@ -13,20 +19,24 @@ const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit"
 export function TimelineTab() {
   const messages = useSteadyMessages();
   const skills = useWorkspace((state) => state.view.discovery.skills);
-  const events = timelineOf(messages, skills);
+  const events = useMemo(() => timelineOf(messages, skills), [messages, skills]);
+  const { shown, hidden, showEarlier } = useLatest(events, eventsAtOnce);
   if (events.length === 0) {
     return (
       <EmptyState title="Nothing has happened yet">Messages, activations and reads appear here in order.</EmptyState>
     );
   }
   return (
-    <ol className={styles.events}>
-      {events.map((event, index) => (
-        // Events only ever grow at the end, so a place is an identity.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <Event key={index} event={event} />
-      ))}
-    </ol>
+    <div className={styles.timeline}>
+      <ShowEarlier hidden={hidden} noun="event" onShow={showEarlier} />
+      <ol className={styles.events} start={hidden + 1}>
+        {shown.map((event, index) => (
+          // Events only ever grow at the end, so a place is an identity.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <Event key={hidden + index} event={event} />
+        ))}
+      </ol>
+    </div>
   );
 }
 

@@ -20,9 +20,9 @@ export interface TimelineEvent {
 
 /** What happened, in order: messages, activations, reads, commands. */
 export function timelineOf(messages: readonly ChatMessage[], skills: readonly Skill[]): TimelineEvent[] {
-  const activations = [...readsOf(messages, skills).activations.values()];
+  const activations = Map.groupBy(readsOf(messages, skills).activations.values(), ({ messageId }) => messageId);
   return messages.flatMap((message) => {
-    const activating = activations.filter(({ messageId }) => messageId === message.id).map(({ callId }) => callId);
+    const activating = activations.get(message.id)?.map(({ callId }) => callId) ?? [];
     const events =
       message.role === "user"
         ? userEvents(message)
@@ -65,6 +65,6 @@ function partEvents(
 }
 
 function excerpt(text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, " ");
+  const line = text.slice(0, 2000).trim().replaceAll(/\s+/g, " ");
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 }

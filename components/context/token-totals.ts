@@ -19,10 +19,19 @@ function estimateOnce(text: string): number {
   return tokens;
 }
 
-/** About how many tokens each part of the context is. */
-export function estimateTotals(parts: ContextParts): TokenTotals {
-  return totalsOf(parts, (text) => estimateOnce(text));
+/** About how many tokens each part of the context is. To be run in slices: a conversation may have 20,000 messages. */
+export function* estimateTotals(parts: ContextParts): Generator<undefined, TokenTotals> {
+  const totals = { ...noTokens };
+  for (const kind of partKinds) {
+    for (const text of parts[kind]) {
+      totals[kind] += estimateOnce(text);
+      yield;
+    }
+  }
+  return totals;
 }
+
+export const noTokens: TokenTotals = { system: 0, catalog: 0, skills: 0, resources: 0, rest: 0 };
 
 /** The totals of counts that stand in the order of `allTexts`. */
 export function totalsFrom(parts: ContextParts, counts: readonly number[]): TokenTotals {
@@ -39,7 +48,7 @@ export function sumTotals(totals: TokenTotals): number {
 }
 
 function totalsOf(parts: ContextParts, count: (text: string) => number): TokenTotals {
-  const totals = { system: 0, catalog: 0, skills: 0, resources: 0, rest: 0 };
+  const totals = { ...noTokens };
   for (const kind of partKinds) for (const text of parts[kind]) totals[kind] += count(text);
   return totals;
 }

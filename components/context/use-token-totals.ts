@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { countTokens } from "#lib/chat/token-counter.ts";
 import { failureOf } from "#lib/failure.ts";
+import { inSlices } from "#lib/vfs/slices.ts";
 import type { ContextParts } from "./context-parts.ts";
-import { allTexts, estimateTotals, type TokenTotals, totalsFrom } from "./token-totals.ts";
+import { allTexts, estimateTotals, noTokens, type TokenTotals, totalsFrom } from "./token-totals.ts";
 
 export type CountState = "estimated" | "counting" | "exact" | "unavailable";
 
@@ -13,12 +14,25 @@ interface Counted {
   readonly totals: TokenTotals | undefined;
 }
 
-/** Token totals of `parts`: estimated at once, exact when asked for and once the answer stands still. */
+/** Token totals of `parts`: estimated in slices, a task or two behind them, exact when asked for and once the answer stands still. */
 export function useTokenTotals(parts: ContextParts) {
   const [wanted, setExact] = useState(false);
   const [counted, setCounted] = useState<Counted>();
   const isGrowing = useWorkspace((state) => state.conversation.status.kind === "streaming");
-  const estimated = useMemo(() => estimateTotals(parts), [parts]);
+  const [estimated, setEstimated] = useState<TokenTotals>(noTokens);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    async function estimate() {
+      try {
+        setEstimated(await inSlices(estimateTotals(parts), { signal: abort.signal }));
+      } catch (caught) {
+        if (failureOf(caught)?.code !== "cancelled") throw caught;
+      }
+    }
+    void estimate();
+    return () => abort.abort();
+  }, [parts]);
 
   useEffect(() => {
     if (!wanted || isGrowing) return;

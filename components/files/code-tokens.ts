@@ -1,24 +1,58 @@
 /** A run of characters of one colour; `scope` is highlight.js's name for it. */
 export interface CodeToken {
   readonly text: string;
-  readonly scope?: string;
+  readonly scope?: string | undefined;
 }
-export type CodeLine = readonly CodeToken[];
+
+/**
+ * The colours of a text, as runs of characters in numbers: an object for each of 100,000 tokens would hold up the page
+ * that receives them.
+ */
+export interface Highlighting {
+  /** Where each run ends, rising; the first begins at 0. */
+  readonly ends: Uint32Array;
+  /** For each run an index into `names`. */
+  readonly scopes: Uint8Array;
+  /** The first is of what has no colour. */
+  readonly names: readonly (string | undefined)[];
+}
 
 export interface HighlightRequest {
-  readonly id: number;
   readonly code: string;
   readonly language: string;
 }
-export interface HighlightReply {
-  readonly id: number;
-  /** Absent when the language is unknown. */
-  readonly lines?: readonly CodeLine[];
+/** `undefined` when the language is unknown. */
+export type HighlightReply = Highlighting | undefined;
+
+/** The runs between two places of `code`: a row of it. */
+export function tokensBetween(
+  code: string,
+  highlighting: Highlighting | undefined,
+  start: number,
+  end: number,
+): readonly CodeToken[] {
+  if (start === end) return [];
+  if (!highlighting) return [{ text: code.slice(start, end) }];
+  const { ends, scopes, names } = highlighting;
+  const tokens: CodeToken[] = [];
+  let from = start;
+  for (let run = firstBeyond(ends, start); from < end; run++) {
+    const to = Math.min(ends[run] ?? end, end);
+    tokens.push({ text: code.slice(from, to), scope: names[scopes[run] ?? 0] });
+    from = to;
+  }
+  return tokens;
 }
 
-/** Uncoloured lines: what is shown until, or without, highlighting. */
-export function plainLines(code: string): CodeLine[] {
-  return code.split("\n").map((text) => (text === "" ? [] : [{ text }]));
+/** Index of the first of rising numbers that is greater than `place`. */
+function firstBeyond(rising: Uint32Array, place: number): number {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rising[middle] ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** highlight.js's name of the language, by the file's ending or its whole name. */

@@ -1,73 +1,77 @@
-import { memo, useEffect, useRef } from "react";
-import type { CodeLine } from "./code-tokens.ts";
+import { useMemo, useRef } from "react";
+import { isWindowed, LongText } from "#components/ui/long-text.tsx";
+import { type TextRow, textChunks } from "#components/ui/text-chunks.ts";
+import { type Highlighting, tokensBetween } from "./code-tokens.ts";
 import styles from "./code-view.module.css";
+import { FindBar } from "./find-bar.tsx";
 import { useHighlighted } from "./use-highlighted.ts";
 
 interface CodeViewProps {
   readonly path: string;
   readonly code: string;
-  /** 1-based line to show and mark. */
+  /** Number of the first line of `code` in its file; 1 unless said otherwise. */
+  readonly firstLine?: number;
+  /** Line of the file to show and mark. */
   readonly line?: number | undefined;
   readonly onLine: (line: number) => void;
 }
 
-/** Lines laid out and painted together: those of chunks out of sight cost nothing. */
-const chunkSize = 80;
-
 /** A text file, verbatim, with line numbers that can be clicked to mark a line. */
-export function CodeView({ path, code, line, onLine }: CodeViewProps) {
-  const lines = useHighlighted(path, code.endsWith("\n") ? code.slice(0, -1) : code);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (line !== undefined) box.current?.querySelector(`[data-line="${line}"]`)?.scrollIntoView({ block: "center" });
-  }, [line]);
-  const chunks = Array.from({ length: Math.ceil(lines.length / chunkSize) }, (_, index) => index * chunkSize);
+export function CodeView({ path, code, firstLine = 1, line, onLine }: CodeViewProps) {
+  const highlighting = useHighlighted(path, code);
+  const ownLine = line === undefined ? undefined : line - firstLine + 1;
+  const windowed = useMemo(() => isWindowed(textChunks(code)), [code]);
+  const click = useRef(onLine);
+  click.current = onLine;
+  const drawRow = useMemo(
+    () => (row: TextRow, text: string) => (
+      <CodeRow
+        key={row.start}
+        row={row}
+        code={text}
+        highlighting={highlighting}
+        firstLine={firstLine}
+        isMarked={row.line === ownLine}
+        onLine={(number) => click.current(number)}
+      />
+    ),
+    [highlighting, firstLine, ownLine],
+  );
   return (
-    <section ref={box} className={styles.code} tabIndex={0} aria-label={`Source of ${path}`}>
-      {chunks.map((start) => (
-        <CodeChunk
-          key={start}
-          start={start}
-          lines={lines}
-          marked={line !== undefined && line > start && line <= start + chunkSize ? line : undefined}
-          onLine={onLine}
-        />
-      ))}
-    </section>
+    <>
+      {windowed && <FindBar code={code} line={ownLine} onLine={(found) => onLine(found + firstLine - 1)} />}
+      <LongText text={code} className={styles.code} label={`Source of ${path}`} line={ownLine} drawRow={drawRow} />
+    </>
   );
 }
 
-interface CodeChunkProps {
-  readonly start: number;
-  readonly lines: readonly CodeLine[];
-  readonly marked: number | undefined;
+interface CodeRowProps {
+  readonly row: TextRow;
+  readonly code: string;
+  readonly highlighting: Highlighting | undefined;
+  readonly firstLine: number;
+  readonly isMarked: boolean;
   readonly onLine: (line: number) => void;
 }
 
-const CodeChunk = memo(function CodeChunk({ start, lines, marked, onLine }: CodeChunkProps) {
-  const own = lines.slice(start, start + chunkSize);
+function CodeRow({ row, code, highlighting, firstLine, isMarked, onLine }: CodeRowProps) {
+  const { start, end, continues } = row;
+  const number = row.line + firstLine - 1;
   return (
-    <div className={styles.chunk} style={{ containIntrinsicHeight: `auto ${own.length * 20}px` }}>
-      {own.map((tokens, index) => {
-        const number = start + index + 1;
-        return (
-          <div key={number} data-line={number} className={number === marked ? styles.marked : undefined}>
-            <span className={styles.number} aria-hidden="true" onClick={() => onLine(number)}>
-              {number}
-            </span>
-            <code>
-              {tokens.map(({ text, scope }, at) => (
-                // Tokens have no identity but their place.
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                <span key={at} data-scope={scope}>
-                  {text}
-                </span>
-              ))}
-              {"\n"}
-            </code>
-          </div>
-        );
-      })}
+    <div data-line={continues ? undefined : number} className={`${styles.row} ${isMarked ? styles.marked : ""}`}>
+      <span className={styles.number} aria-hidden="true" onClick={() => onLine(number)}>
+        {continues ? "↪" : number}
+      </span>
+      <code>
+        {tokensBetween(code, highlighting, start, end).map(({ text, scope }, at) => (
+          // Tokens have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <span key={at} data-scope={scope}>
+            {text}
+          </span>
+        ))}
+        {"\n"}
+      </code>
     </div>
   );
-});
+}

@@ -3,8 +3,8 @@ import { Suspense, useMemo, useState } from "react";
 import { CopyButton } from "#components/chat/copy-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
-import { formatBytes } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
@@ -14,20 +14,19 @@ import { draftAt } from "#lib/workspace/draft.ts";
 import { CodeView } from "./code-view.tsx";
 import { EditButton } from "./edit-button.tsx";
 import { fileKind } from "./file-kind.ts";
+import { fileParts, partOfLine } from "./file-parts.ts";
 import { FilePath } from "./file-path.tsx";
 import styles from "./file-viewer.module.css";
 import { HexView } from "./hex-view.tsx";
 import { ImageView } from "./image-view.tsx";
 import { OwnVersion } from "./own-version.tsx";
+import { PartSwitch } from "./part-switch.tsx";
 
 // The Markdown parser comes with the first Markdown file.
 const MarkdownView = fetchedPart(async () => (await import("./markdown-view.tsx")).MarkdownView);
 
 // So does the editor with the first file that is edited.
 const FileEditor = fetchedPart(async () => (await import("./file-editor.tsx")).FileEditor);
-
-/** Bytes of text shown before a person asks for all of it. */
-const shownAtFirst = 1024 * 1024;
 
 const decoder = new TextDecoder();
 
@@ -102,21 +101,35 @@ function TextFile({ path, line, bytes, onEdit, isMarkdown }: ShownFileProps & { 
   const asked = useWorkspace((state) => state.selection.file);
   const [choice, setChoice] = useState<{ asked: typeof asked; isSource: boolean }>();
   const isSource = choice && choice.asked === asked ? choice.isSource : !isMarkdown || line !== undefined;
-  const [isWhole, setWhole] = useState(bytes.length <= shownAtFirst);
-  const text = useMemo(() => decoder.decode(isWhole ? bytes : bytes.subarray(0, shownAtFirst)), [bytes, isWhole]);
+  const parts = useMemo(() => fileParts(bytes), [bytes]);
+  const [turned, setTurned] = useState<{ asked: typeof asked; to: number }>();
+  const at = turned && turned.asked === asked ? turned.to : line === undefined ? 0 : partOfLine(parts, line);
+  const part = parts[Math.min(at, parts.length - 1)];
+  const text = useMemo(() => decoder.decode(bytes.subarray(part?.start, part?.end)), [bytes, part]);
   const hidden = useMemo(() => findHiddenText(text), [text]);
+  const firstLine = part?.firstLine ?? 1;
+  const source = (
+    <CodeView
+      key={at}
+      path={path}
+      code={text}
+      firstLine={firstLine}
+      line={line !== undefined && at === partOfLine(parts, line) ? line : undefined}
+      onLine={(number) => openFile(path, number)}
+    />
+  );
   return (
     <>
       <header className={styles.head}>
         <FilePath path={path} size={bytes.length} />
         {hidden && (
-          <Button size="small" variant="danger" onClick={() => openFile(path, hidden.line)}>
+          <Button size="small" variant="danger" onClick={() => openFile(path, hidden.line + firstLine - 1)}>
             <EyeOff size={13} aria-hidden /> {hidden.count} hidden: {hidden.kinds.join(", ")}
           </Button>
         )}
         <span className={styles.tools}>
           <OwnVersion path={path} bytes={bytes} />
-          <CopyButton text={text} />
+          <CopyButton text={() => decoder.decode(bytes)} />
           {isMarkdown && (
             <Button size="small" aria-pressed={isSource} onClick={() => setChoice({ asked, isSource: !isSource })}>
               Source
@@ -125,21 +138,16 @@ function TextFile({ path, line, bytes, onEdit, isMarkdown }: ShownFileProps & { 
           <EditButton path={path} bytes={bytes} onEdit={onEdit} />
         </span>
       </header>
-      {isSource ? (
-        <CodeView path={path} code={text} line={line} onLine={(number) => openFile(path, number)} />
-      ) : (
-        <Suspense fallback={<p className={styles.note}>Rendering…</p>}>
-          <MarkdownView path={path} text={text} />
-        </Suspense>
-      )}
-      {!isWhole && (
-        <p className={styles.note}>
-          The first {formatBytes(shownAtFirst)} of {formatBytes(bytes.length)}.{" "}
-          <Button variant="link" onClick={() => setWhole(true)}>
-            Show all
-          </Button>
-        </p>
-      )}
+      <ErrorBoundary what="This file" key={`${isSource} ${at}`}>
+        {isSource ? (
+          source
+        ) : (
+          <Suspense fallback={<p className={styles.note}>Rendering…</p>}>
+            <MarkdownView path={path} text={text} source={source} />
+          </Suspense>
+        )}
+      </ErrorBoundary>
+      {parts.length > 1 && <PartSwitch parts={parts} current={at} onTurn={(to) => setTurned({ asked, to })} />}
     </>
   );
 }

@@ -1,28 +1,33 @@
-import { type ReactNode, useMemo } from "react";
-import ReactMarkdown, { type Components } from "react-markdown";
-import rehypeSanitize from "rehype-sanitize";
-import remarkGfm from "remark-gfm";
-import { CodeBlock } from "#components/chat/code-block.tsx";
-import { linkHost } from "#components/chat/link-host.ts";
-import markdown from "#components/chat/markdown.module.css";
+import { type ReactNode, useCallback, useMemo } from "react";
+import markdown from "#components/markdown/markdown.module.css";
+import { MarkdownText } from "#components/markdown/markdown-text.tsx";
+import type { DrawLocalLink } from "#components/markdown/rendered-pieces.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { PlainText } from "#components/ui/long-text.tsx";
 import { Tier } from "#components/ui/tier.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import { basename, dirname, resolvePath } from "#lib/vfs/paths.ts";
 import styles from "./file-viewer.module.css";
-import { remarkShowHtml } from "./remark-show-html.ts";
 import { splitFrontmatter } from "./split-frontmatter.ts";
 
-const remarkPlugins = [remarkGfm, remarkShowHtml];
-const rehypePlugins = [rehypeSanitize];
+interface MarkdownViewProps {
+  readonly path: string;
+  readonly text: string;
+  /** Its source: shown where the text is not rendered. */
+  readonly source: ReactNode;
+}
 
-/**
- * A Markdown file, rendered. Untrusted: sanitised, HTML shown as the text it is, pictures as their text
- * and address. Links inside the workspace open the file; others show their host.
- */
-export function MarkdownView({ path, text }: { path: string; text: string }) {
+/** A Markdown file, rendered, with HTML shown as the text it is. Links inside the workspace open the file. */
+export function MarkdownView({ path, text, source }: MarkdownViewProps) {
   const { frontmatter, body } = useMemo(() => splitFrontmatter(text), [text]);
-  const components = useMemo(() => componentsAt(path), [path]);
+  const localLink: DrawLocalLink = useCallback(
+    ({ href, children }) => (
+      <FileLink from={path} href={href}>
+        {children}
+      </FileLink>
+    ),
+    [path],
+  );
   return (
     <section className={styles.markdown} tabIndex={0} aria-label={`${basename(path)}, rendered`}>
       {frontmatter !== undefined && (
@@ -31,37 +36,20 @@ export function MarkdownView({ path, text }: { path: string; text: string }) {
             {basename(path) === "SKILL.md" && <Tier tier={1} size="small" label="Tier 1: goes into the catalog" />}
             Frontmatter, verbatim
           </figcaption>
-          <pre>{frontmatter}</pre>
+          <PlainText text={frontmatter} label="Frontmatter" />
         </figure>
       )}
       <div className={markdown.markdown}>
-        <ReactMarkdown remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} components={components}>
-          {body}
-        </ReactMarkdown>
+        <MarkdownText
+          text={body}
+          showsHtml
+          localLink={localLink}
+          meanwhile={<p className={styles.note}>Rendering…</p>}
+          source={<div className={styles.source}>{source}</div>}
+        />
       </div>
     </section>
   );
-}
-
-function componentsAt(path: string): Components {
-  return {
-    a: ({ href, children }) => (
-      <FileLink from={path} href={href}>
-        {children}
-      </FileLink>
-    ),
-    img: ({ src, alt }) => (
-      <span className={markdown.image} title={typeof src === "string" ? src : undefined}>
-        image not loaded: {alt || "without a text"} {typeof src === "string" && <code>{src}</code>}
-      </span>
-    ),
-    pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
-    table: ({ children }) => (
-      <section className={markdown.table} tabIndex={0} aria-label="Table">
-        <table>{children}</table>
-      </section>
-    ),
-  };
 }
 
 interface FileLinkProps {
@@ -73,15 +61,6 @@ interface FileLinkProps {
 
 function FileLink({ from, href, children }: FileLinkProps) {
   const { openFile } = useActions();
-  const host = linkHost(href);
-  if (host) {
-    return (
-      <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
-        {children}
-        <span className={markdown.host}>{host} ↗</span>
-      </a>
-    );
-  }
   const [target] = href?.split("#") ?? [];
   if (!target || URL.canParse(target)) return <span title={href}>{children}</span>;
   const path = resolvePath(dirname(from), safeDecode(target));

@@ -24,7 +24,12 @@ interface DiffViewProps {
 export function DiffView({ label, left, right }: DiffViewProps) {
   const answer = useLineDiff(left.text, right.text);
   if (answer === "failed")
-    return <p role="alert">What compares the texts could not be fetched. Close this and try again.</p>;
+    return (
+      <p role="alert">
+        The texts could not be compared: what compares them could not be fetched, or took too long. Close this and try
+        again.
+      </p>
+    );
   return (
     <>
       <p role="status" className={answer ? "unseen" : ""}>

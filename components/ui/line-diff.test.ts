@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type DiffLine, rowsAroundChanges, unifiedRows } from "./diff-rows.ts";
-import { lineDiff } from "./line-diff.ts";
+import { lineDiff, lineDiffToRead } from "./line-diff.ts";
 
 /** `-` and `+` before changed lines, words that changed in brackets. */
 function drawn(left: string, right: string): string[] {
@@ -75,4 +75,31 @@ test("an excerpt leaves out what is far from any change", () => {
   const numbers = excerpt.map((row) => (row ? (row.right ?? row.left)?.number : "…"));
   expect(numbers).toEqual([1, 2, 3, 3, 4, 5, 6, "…", 33, 34, 35, 36, 36, 37, 38, 39, "…"]);
   expect(rowsAroundChanges(unifiedRows(lineDiff("a\nb", "a\nb")))).toEqual([undefined]);
+});
+
+test("shows a long line from shortly before what differs in it", () => {
+  const line = "x".repeat(1_000_000);
+  const rows = lineDiffToRead(`same ${line}\n${line}a${line}`, `same ${line}\n${line}b${line}`);
+  const [same, changed] = rows;
+  expect(textOf(same?.left)).toMatch(/^same x+ … \(998,005 characters\)$/);
+  expect(textOf(changed?.left)).toMatch(/^\(999,800 characters\) … x{200}ax+ … \([\d,]+ characters\)$/);
+  expect(textOf(changed?.right)).toContain("xbx");
+});
+
+test("says of what lines it has not compared", () => {
+  const rows = lineDiffToRead("\n".repeat(1_000_000), "\n".repeat(999_999));
+  expect(rows).toHaveLength(20_001);
+  expect(textOf(rows.at(-1)?.left)).toBe("… 980,001 more lines of the earlier text were not compared");
+  expect(rows.at(-1)?.kind).toBe("changed");
+});
+
+test("a comparison that is not for reading leaves nothing out", () => {
+  const long = "x".repeat(10_000);
+  const [changed] = lineDiff(`${long}a`, `${long}b`);
+  expect([textOf(changed?.left), textOf(changed?.right)]).toEqual([`${long}a`, `${long}b`]);
+  const lines = (count: number, last: string) => `${"\n".repeat(count)}${last}`;
+  const rows = lineDiff(lines(30_000, "old"), lines(30_000, "new"));
+  expect(rows.map(({ left }) => textOf(left))).toContain("old");
+  expect(rows.map(({ right }) => textOf(right))).toContain("new");
+  expect(rows.filter(({ right }) => right)).toHaveLength(30_001);
 });

@@ -7,12 +7,72 @@ interface Line {
 }
 
 /**
- * Two texts line by line, side by side. Changed lines that are much alike share a row, with what differs in
- * them marked word by word. Takes a second or two for thousands of lines that have nothing in common.
+ * Two texts line by line, side by side, with nothing of them left out. Changed lines that are much alike share a row,
+ * with what differs in them marked word by word. Takes a second or two for thousands of lines that have nothing in
+ * common; lines after the first 20,000 are not compared, but taken away and put there.
  */
 export function lineDiff(left: string, right: string): readonly DiffRow[] {
-  const runs = align(told(left), told(right), isSame);
-  return runs.flatMap((run) => (run.isAlike ? besides(run, sameRow) : changedRows(run)));
+  const [before, after] = [told(left), told(right)];
+  const runs = align(before.slice(0, mostCompared), after.slice(0, mostCompared), isSame);
+  const compared = runs.flatMap((run) => (run.isAlike ? besides(run, sameRow) : changedRows(run)));
+  const removed = before.slice(mostCompared).map((line) => plainRow(line, undefined));
+  return compared.concat(
+    removed,
+    after.slice(mostCompared).map((line) => plainRow(undefined, line)),
+  );
+}
+
+/**
+ * As `lineDiff`, for reading: of a line of more than 2,000 characters so many are given, and what comes after the 20,000th
+ * line is one row that counts it. Not for what a person is to allow.
+ */
+export function lineDiffToRead(left: string, right: string): readonly DiffRow[] {
+  return lineDiff(firstLines(left, "earlier"), firstLines(right, "later")).map(excerptRow);
+}
+
+/** Lines of each side that are given to be read: what a page can receive and a person look through. */
+const mostLines = 20_000;
+/** With the one that counts the rest. */
+const mostCompared = mostLines + 1;
+/** Characters of a line that are given to be read, and up to which it is compared word by word. */
+const longestShown = 2000;
+
+function firstLines(text: string, side: string): string {
+  const lines = text.split("\n");
+  const left = lines.length - mostLines;
+  if (left <= 0) return text;
+  // The rests of both sides are taken for different, for nobody has looked.
+  const rest = `… ${left.toLocaleString("en")} more lines of the ${side} text were not compared`;
+  return [...lines.slice(0, mostLines), rest].join("\n");
+}
+
+function excerptRow(row: DiffRow): DiffRow {
+  const [left, right] = [row.left && lineText(row.left), row.right && lineText(row.right)];
+  if (Math.max(left?.length ?? 0, right?.length ?? 0) <= longestShown) return row;
+  const from = left !== undefined && right !== undefined ? firstDifference(left, right) : 0;
+  return {
+    ...row,
+    ...(row.left && { left: excerptLine(row.left, left ?? "", from) }),
+    ...(row.right && { right: excerptLine(row.right, right ?? "", from) }),
+  };
+}
+
+/** A long line from shortly before a place on, with what is left out counted. */
+function excerptLine(line: DiffLine, text: string, from: number): DiffLine {
+  if (text.length <= longestShown) return line;
+  const start = Math.max(0, from - 200);
+  const end = Math.min(text.length, start + longestShown);
+  const count = (length: number) => `${length.toLocaleString("en")} characters`;
+  const before = start > 0 ? `(${count(start)}) … ` : "";
+  const after = end < text.length ? ` … (${count(text.length - end)})` : "";
+  return { ...line, pieces: [{ text: `${before}${text.slice(start, end)}${after}`, isChanged: false }] };
+}
+
+/** Where two lines begin to differ. */
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return at === a.length && at === b.length ? 0 : at;
 }
 
 function told(text: string): Line[] {
@@ -94,11 +154,8 @@ function plainRow(left: Line | undefined, right: Line | undefined): DiffRow {
   return { kind: "changed", ...(left && { left: left.line }), ...(right && { right: right.line }) };
 }
 
-/** Comparing words takes time that grows with the square of their number. */
-const longest = 20_000;
-
 function wordRow(left: Line | undefined, right: Line | undefined): DiffRow {
-  if (!left || !right || left.text.length + right.text.length > longest) return plainRow(left, right);
+  if (!left || !right || Math.max(left.text.length, right.text.length) > longestShown) return plainRow(left, right);
   const changes = diffWordsWithSpace(left.text, right.text);
   const side = (other: "added" | "removed") =>
     changes

@@ -1,47 +1,35 @@
 import { useEffect, useState } from "react";
+import { deadlineWorker } from "./deadline-worker.ts";
 import type { DiffRow } from "./diff-rows.ts";
 
 export interface LineDiffRequest {
-  readonly id: number;
   readonly left: string;
   readonly right: string;
+  /** Whether nothing may be left out, however long it is. */
+  readonly isWhole: boolean;
 }
+export type LineDiffReply = readonly DiffRow[];
 
-export interface LineDiffReply {
-  readonly id: number;
-  readonly rows: readonly DiffRow[];
-}
+const ask = deadlineWorker<LineDiffRequest, LineDiffReply>(
+  () => new Worker(new URL("./line-diff.worker.ts", import.meta.url), { type: "module", name: "line-diff" }),
+  20_000,
+);
 
-let worker: Worker | undefined;
-let lastId = 0;
+/** `failed`: the worker could not be fetched, or took too long. */
+type Answer = LineDiffReply | "failed";
 
-type Answer = readonly DiffRow[] | "failed";
-
-/** The two texts line by line, side by side; `undefined` until the worker, fetched at first use, has it. */
-export function useLineDiff(left: string, right: string): Answer | undefined {
-  const [found, setFound] = useState<{ left: string; right: string; answer: Answer }>();
-  useEffect(() => ask(left, right, (answer) => setFound({ left, right, answer })), [left, right]);
+/**
+ * The two texts line by line, side by side: to be read, or whole, where a person answers for what they see. `undefined`
+ * until the worker, fetched at first use, has it.
+ */
+export function useLineDiff(left: string, right: string, isWhole = false): Answer | undefined {
+  const [found, setFound] = useState<LineDiffRequest & { answer: Answer }>();
+  useEffect(
+    () =>
+      ask({ left, right, isWhole }, (outcome) =>
+        setFound({ left, right, isWhole, answer: outcome.kind === "answered" ? outcome.reply : "failed" }),
+      ),
+    [left, right, isWhole],
+  );
   return found?.left === left && found.right === right ? found.answer : undefined;
-}
-
-/** Asks the worker; the function returned ends the waiting. */
-function ask(left: string, right: string, show: (answer: Answer) => void): () => void {
-  worker ??= new Worker(new URL("./line-diff.worker.ts", import.meta.url), { type: "module", name: "line-diff" });
-  const id = ++lastId;
-  const done = new AbortController();
-  const { signal } = done;
-  const receive = ({ data }: MessageEvent<LineDiffReply>) => {
-    if (data.id !== id) return;
-    done.abort();
-    show(data.rows);
-  };
-  // Its script did not come; another try starts another worker.
-  const fail = () => {
-    worker = undefined;
-    show("failed");
-  };
-  worker.addEventListener("message", receive, { signal });
-  worker.addEventListener("error", fail, { signal });
-  worker.postMessage({ id, left, right } satisfies LineDiffRequest);
-  return () => done.abort();
 }

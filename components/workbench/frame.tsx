@@ -7,6 +7,7 @@ import { useMount } from "#components/mounts/use-mount.ts";
 import { ShareSheet } from "#components/share/share-sheet.tsx";
 import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
 import { SkillsPanel } from "#components/skills/skills-panel.tsx";
+import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { useGrowingCount } from "#components/ui/use-growing.ts";
 import { FixAnnouncer } from "./fix-status.tsx";
 import styles from "./frame.module.css";
@@ -43,19 +44,33 @@ export function Frame() {
           <div className={styles.left}>
             {columns > 1 && (
               <>
-                <SkillsPanel />
+                <ErrorBoundary what="The list of skills">
+                  <SkillsPanel />
+                </ErrorBoundary>
                 <Separator {...separator("skills")} />
-                <FilesPanel />
+                <ErrorBoundary what="The list of files">
+                  <FilesPanel />
+                </ErrorBoundary>
               </>
             )}
           </div>
           <Separator {...separator("left")} />
           <div className={styles.middle}>
-            <Middle shown={shown} />
-            <ProblemsPanel />
+            <ErrorBoundary what="What stands here">
+              <Middle shown={shown} />
+            </ErrorBoundary>
+            <ErrorBoundary what="The list of problems">
+              <ProblemsPanel />
+            </ErrorBoundary>
           </div>
           <Separator {...separator("right")} />
-          <div className={styles.right}>{columns > 2 && <ContextPanel />}</div>
+          <div className={styles.right}>
+            {columns > 2 && (
+              <ErrorBoundary what="The context">
+                <ContextPanel />
+              </ErrorBoundary>
+            )}
+          </div>
         </main>
         <div>
           <UnsavedAlert />
@@ -63,8 +78,12 @@ export function Frame() {
         </div>
         <FixAnnouncer />
         <PanelTabs current={shown.panel} onChange={shown.showPanel} />
-        <ShareSheet />
-        <UpdateSheet />
+        <ErrorBoundary what="What was shared">
+          <ShareSheet />
+        </ErrorBoundary>
+        <ErrorBoundary what="The update">
+          <UpdateSheet />
+        </ErrorBoundary>
         <DropZone onDrop={mount} />
       </div>
     </ShownProvider>

@@ -4,6 +4,7 @@ import { Conversation } from "#components/chat/conversation.tsx";
 import { FileViewer } from "#components/files/file-viewer.tsx";
 import { MountActivity } from "#components/mounts/mount-activity.tsx";
 import { NothingMounted } from "#components/mounts/nothing-mounted.tsx";
+import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { LateStatus } from "#components/ui/late-status.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
@@ -35,10 +36,16 @@ export function Middle({ shown }: { shown: Shown }) {
         </div>
       )}
       {isEmpty && !opening && <NothingMounted />}
-      {showsFile && <FileViewer key={file.path} path={file.path} line={file.line} />}
+      {showsFile && (
+        <ErrorBoundary key={file.path} what="This file">
+          <FileViewer path={file.path} line={file.line} />
+        </ErrorBoundary>
+      )}
       {/* Kept while a file shows: the conversation goes on, and keeps its place. */}
       <div className={styles.fill} hidden={showsFile || isEmpty || opening}>
-        <Conversation />
+        <ErrorBoundary what="The conversation">
+          <Conversation />
+        </ErrorBoundary>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Fault } from "./git-faults.ts";
 import { createRepository, type GitFile } from "./git-repository.ts";
 import { hostileFiles } from "./hostile-files.ts";
+import { shapeFiles } from "./hostile-shapes.ts";
 
 const skill = (name: string, description: string, body = `# ${name}\n\nDo the work of ${name}.\n`) =>
   `---\nname: ${name}\ndescription: ${description}\n---\n\n${body}`;
@@ -124,6 +125,7 @@ export function createRepositories(root: string): void {
   createRepository(root, "acme/many", manyFiles(600));
   createRepository(root, "acme/assorted", assorted);
   createRepository(root, "acme/hostile", hostileFiles);
+  createRepository(root, "acme/shapes", shapeFiles);
   createRepository(root, "acme/empty", {});
   createRepository(root, "acme/plain", { "README.md": "# No skills here\n" });
   for (const name of faults.keys()) createRepository(root, name.slice(1), { ...acmeSkills, "big.bin": noise(200_000) });

@@ -44,3 +44,9 @@ test("a megabyte is estimated in linear time", () => {
 test("text that looks like a control token counts as text", () => {
   expect(countAll(["<|endoftext|>", ""])).toEqual([7, 0]);
 });
+
+test("estimates a text of megabytes by samples of it", () => {
+  const text = "The quick brown fox jumps over the lazy dog, 42 times.\n".repeat(20);
+  const [short, long] = [estimateTokens(text), estimateTokens(text.repeat(3000))];
+  expect(long / 3000 / short).toBeCloseTo(1, 1);
+});

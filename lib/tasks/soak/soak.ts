@@ -9,6 +9,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   records: ["vitest", "run", "lib/workspace/broken-records.test.ts"],
   kills: ["node", "lib/tasks/soak/kills.ts"],
   server: ["node", "lib/tasks/soak/server.ts"],
+  markdown: ["node", "lib/tasks/soak/markdown.ts"],
   "lab-kills": ["npm", "run", "e2e", "--", "kills.spec.ts", "--grep", "repository"],
 };
 

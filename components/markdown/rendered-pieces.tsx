@@ -1,0 +1,81 @@
+import type { Root } from "hast";
+import { type Components, toJsxRuntime } from "hast-util-to-jsx-runtime";
+import { memo, type ReactNode, useMemo } from "react";
+import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { LongText } from "#components/ui/long-text.tsx";
+import { useGrowingCount } from "#components/ui/use-growing.ts";
+import { CodeBlock } from "./code-block.tsx";
+import { ExternalLink } from "./external-link.tsx";
+import { linkHost } from "./link-host.ts";
+import styles from "./markdown.module.css";
+import type { MarkdownPiece } from "./markdown-pieces.ts";
+
+interface LinkProps {
+  readonly href: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** Draws a link that does not leave the lab, by its address as it is written; `undefined` draws its text alone. */
+export type DrawLocalLink = (link: LinkProps) => ReactNode;
+
+interface RenderedPiecesProps {
+  readonly pieces: readonly string[];
+  readonly localLink?: DrawLocalLink | undefined;
+}
+
+/** A rendered text: its beginning at once, the rest a few pieces with every task, so that none holds up the page. */
+export function RenderedPieces({ pieces, localLink }: RenderedPiecesProps) {
+  const components = useMemo(() => componentsWith(localLink), [localLink]);
+  const drawn = useGrowingCount(pieces.length, 1, 1);
+  if (pieces.length === 1) return <Piece json={pieces[0] ?? ""} components={components} />;
+  return pieces.slice(0, drawn).map((json, index) => (
+    // Pieces have no identity but their place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <div key={index} className={styles.piece}>
+      <Piece json={json} components={components} />
+    </div>
+  ));
+}
+
+const Piece = memo(function Piece({ json, components }: { json: string; components: Components }) {
+  const piece = useMemo(() => JSON.parse(json) as MarkdownPiece, [json]);
+  if (piece.kind === "text") {
+    return (
+      <>
+        <p className={styles.refusal}>The next part has too many parts to be rendered. It is shown as it is written.</p>
+        <LongText className={styles.source} label="Markdown as it is written" text={piece.text} />
+      </>
+    );
+  }
+  const root: Root = { type: "root", children: [...piece.children] };
+  return toJsxRuntime(root, { Fragment, jsx, jsxs, components, ignoreInvalidStyle: true });
+});
+
+function componentsWith(localLink: DrawLocalLink | undefined): Components {
+  return {
+    a: ({ href, children }) => {
+      if (linkHost(href)) return <ExternalLink href={href ?? ""}>{children}</ExternalLink>;
+      return localLink?.({ href, children }) ?? <span title={href}>{children}</span>;
+    },
+    img: ({ src, alt }) => <ImageText address={typeof src === "string" ? src : undefined} alt={alt} />,
+    pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+    table: ({ children }) => (
+      <section className={styles.table} tabIndex={0} aria-label="Table">
+        <table>{children}</table>
+      </section>
+    ),
+  };
+}
+
+/** An image is never fetched: its address could carry away what the model has read. */
+function ImageText({ address, alt }: { address: string | undefined; alt: string | undefined }) {
+  return (
+    <span className={styles.image} title={address}>
+      image not loaded: {alt || "without a text"} {address && <code>{shortened(address)}</code>}
+    </span>
+  );
+}
+
+function shortened(address: string): string {
+  return address.length > 200 ? `${address.slice(0, 200)}…` : address;
+}
