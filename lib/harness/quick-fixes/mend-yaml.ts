@@ -6,11 +6,14 @@ export interface Mended {
   readonly text: string;
 }
 
+type FindProblem = (text: string) => number | undefined;
+
 /**
- * Mends frontmatter that is no YAML, line by line, as long as `problemLine` (the 1-based line of the first problem
+ * Mends frontmatter that is no YAML, line by line, as long as `findProblem` (the 1-based line of the first problem
  * in a text, `undefined` for none) moves down. `undefined` when it does not help.
  */
-export function mendYaml(text: string, problemLine: (text: string) => number | undefined): Mended | undefined {
+export function mendYaml(text: string, findProblem: FindProblem): Mended | undefined {
+  const problemLine = withinBudget(findProblem);
   const done: string[] = [];
   let current = text;
   for (let line = problemLine(text); line !== undefined; line = problemLine(current)) {
@@ -26,15 +29,45 @@ export function mendYaml(text: string, problemLine: (text: string) => number | u
 
 const maxMends = 12;
 
-function mendAt(text: string, line: number, problemLine: (text: string) => number | undefined): Mended | undefined {
+/** Characters of frontmatter read to try mends out, which is done while a row is drawn: some forty times an ordinary one. */
+const maxTried = 20_000;
+
+/** The same question, answered as long as there is something left of `maxTried`; after that nothing helps any more. */
+function withinBudget(problemLine: FindProblem): FindProblem {
+  let left = maxTried;
+  return (text) => {
+    const close = text.indexOf("\n---", 3);
+    left -= close < 0 ? text.length : close;
+    return left < 0 ? 1 : problemLine(text);
+  };
+}
+
+function mendAt(text: string, line: number, problemLine: FindProblem): Mended | undefined {
   const lines = text.split("\n");
   // Loaders tell of a value at its own line or at the next.
   const candidates = [line, line - 1].filter((each) => each > 1).flatMap((each) => lineMends(lines, each - 1));
   // Some tell of a repeated field at the first line of all.
-  const repeats = lines.flatMap((each, index) => repeatMends(lines, index, keyOf(each)));
+  const repeats = repeatedFields(lines).flatMap((index) => repeatMends(lines, index, keyOf(lines[index] ?? "")));
   return [...candidates, ...repeats].find(
     (candidate) => (problemLine(candidate.text) ?? Number.POSITIVE_INFINITY) > line,
   );
+}
+
+/** Each is tried out with a text of its own. */
+const maxRepeats = 4;
+
+/** The lines of the frontmatter, the first ones, that begin a field which is there already. */
+function repeatedFields(lines: readonly string[]): readonly number[] {
+  const close = lines.indexOf("---", 1);
+  const seen = new Set<string>();
+  const found: number[] = [];
+  for (let index = 1; index < (close < 0 ? lines.length : close) && found.length < maxRepeats; index++) {
+    const key = keyOf(lines[index] ?? "");
+    if (key === undefined) continue;
+    if (seen.has(key)) found.push(index);
+    seen.add(key);
+  }
+  return found;
 }
 
 function lineMends(lines: readonly string[], index: number): readonly Mended[] {
