@@ -1,10 +1,16 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ThreadWorker } from "#e2e/servers/thread-worker.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { describeGrep } from "./describe-output.ts";
 import { executeGrep, grepLimits } from "./execute-grep.ts";
 import type { GrepInput } from "./message.ts";
 import { reachOf } from "./reach.ts";
 import { testHost } from "./test-host.ts";
+
+beforeEach(() => {
+  vi.stubGlobal("Worker", ThreadWorker);
+  return () => vi.unstubAllGlobals();
+});
 
 const files = textFiles({
   "/workspace/a.md": "Fill the form\nnothing\nfill again\n",
@@ -42,6 +48,41 @@ test("a pattern made to hang takes linear time", async () => {
   const evil = textFiles({ "/workspace/evil": `${"a".repeat(50_000)}!` });
   const output = await executeGrep({ pattern: "^(a+)+$" }, reachOf(testHost({ files: () => evil })));
   expect(output.matches).toEqual([]);
+});
+
+test("a pattern with too many repetitions is refused, with what is allowed", async () => {
+  const dear = grep({ pattern: "(?:x?w?x?){240}" });
+  await expect(dear).rejects.toThrow(/^The pattern is too large: .* has \d+ steps, and 1000 are allowed/);
+  await expect(grep({ pattern: "a".repeat(1001) })).rejects.toThrow("has 1001 characters, and 1000 are allowed");
+});
+
+test("of a long line the beginning is searched, which is said", async () => {
+  const long = textFiles({ "/workspace/long": `needle${" ".repeat(5_000)}\n${" ".repeat(5_000)}needle` });
+  const output = await executeGrep({ pattern: "needle" }, reachOf(testHost({ files: () => long })));
+  expect(output.matches).toEqual([{ path: "/workspace/long", line: 1, text: "needle" }]);
+  expect(describeGrep(output)).toMatch(/Of 2 long lines only the first 4000 characters were searched/);
+});
+
+/** Seconds for every line: after each of its letters another set of places in the pattern is possible. */
+const slow = "x[xw]{900}[yz]";
+const mixed = Array.from({ length: 3_900 }, (_, index) => (Math.sin(index * index) > 0 ? "x" : "w")).join("");
+const endless = textFiles({
+  "/workspace/0": `${"x".repeat(901)}y\n`,
+  ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`/workspace/1${index}`, `${mixed}\n`.repeat(100)])),
+});
+
+test("a search that takes too long is ended, and what it found is told", async () => {
+  const output = await executeGrep({ pattern: slow }, reachOf(testHost({ files: () => endless })), undefined, 3_000);
+  expect(output).toMatchObject({ timedOut: true, matches: [{ path: "/workspace/0", line: 1 }] });
+  expect(describeGrep(output)).toMatch(/took too long and was ended/);
+});
+
+test("a search is stopped in the middle of its work", async () => {
+  const stopping = new AbortController();
+  const searching = executeGrep({ pattern: slow }, reachOf(testHost({ files: () => endless })), stopping.signal);
+  const beats = setInterval(() => stopping.abort(new Error("stopped")), 500);
+  await expect(searching).rejects.toThrow("stopped");
+  clearInterval(beats);
 });
 
 test("what is no pattern, not there or denied is answered in a sentence", async () => {
