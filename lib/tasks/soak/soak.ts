@@ -6,6 +6,8 @@ import { spawnSync } from "node:child_process";
 const parts: Readonly<Record<string, readonly string[]>> = {
   hostile: ["vitest", "run", "hostile-"],
   mutations: ["vitest", "run", "lib/git/mutations.test.ts"],
+  frontmatter: ["vitest", "run", "lib/skills/parse-yaml.test.ts"],
+  grep: ["vitest", "run", "lib/chat/execute-grep.test.ts"],
   kills: ["node", "lib/tasks/soak/kills.ts"],
   "lab-kills": ["npm", "run", "e2e", "--", "kills.spec.ts", "--grep", "repository"],
 };
