@@ -6,14 +6,19 @@ export interface Mended {
   readonly text: string;
 }
 
-type FindProblem = (text: string) => number | undefined;
+export interface Trial {
+  /** The 1-based line of the first problem in a text; `undefined` for none. */
+  problemLine(text: string): number | undefined;
+  /** What reading its frontmatter takes. */
+  partsOf(text: string): number;
+}
 
 /**
- * Mends frontmatter that is no YAML, line by line, as long as `findProblem` (the 1-based line of the first problem
- * in a text, `undefined` for none) moves down. `undefined` when it does not help.
+ * Mends frontmatter that is no YAML, line by line, as long as the first problem moves down. `undefined` when it does not
+ * help, or finding out takes too long.
  */
-export function mendYaml(text: string, findProblem: FindProblem): Mended | undefined {
-  const problemLine = withinBudget(findProblem);
+export function mendYaml(text: string, trial: Trial): Mended | undefined {
+  const problemLine = withinBudget(trial);
   const done: string[] = [];
   let current = text;
   for (let line = problemLine(text); line !== undefined; line = problemLine(current)) {
@@ -29,20 +34,20 @@ export function mendYaml(text: string, findProblem: FindProblem): Mended | undef
 
 const maxMends = 12;
 
-/** Characters of frontmatter read to try mends out, which is done while a row is drawn: some forty times an ordinary one. */
-const maxTried = 20_000;
+/** What trying mends out may take, which is done while a row is drawn: parts of YAML, as in some fifty ordinary texts. */
+const maxTried = 4_000;
 
 /** The same question, answered as long as there is something left of `maxTried`; after that nothing helps any more. */
-function withinBudget(problemLine: FindProblem): FindProblem {
+function withinBudget({ problemLine, partsOf }: Trial): Trial["problemLine"] {
   let left = maxTried;
   return (text) => {
-    const close = text.indexOf("\n---", 3);
-    left -= close < 0 ? text.length : close;
-    return left < 0 ? 1 : problemLine(text);
+    if (left < 0) return 1;
+    left -= partsOf(text);
+    return problemLine(text);
   };
 }
 
-function mendAt(text: string, line: number, problemLine: FindProblem): Mended | undefined {
+function mendAt(text: string, line: number, problemLine: Trial["problemLine"]): Mended | undefined {
   const lines = text.split("\n");
   // Loaders tell of a value at its own line or at the next.
   const candidates = [line, line - 1].filter((each) => each > 1).flatMap((each) => lineMends(lines, each - 1));
