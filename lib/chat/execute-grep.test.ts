@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ThreadWorker } from "#e2e/servers/thread-worker.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
@@ -100,3 +101,36 @@ test("a search that is no longer wanted stops", async () => {
   const reachBig = reachOf(testHost({ files: () => big }));
   await expect(executeGrep({ pattern: "y" }, reachBig, stopped)).rejects.toThrow("stopped");
 });
+
+const part = fc.constantFrom(
+  ..."x w [xw] . x? w* [xw]{9} x[xw]{90} [xw]{0,50} (x|w) (x+w+)+ (?:x*w?){20} (x|xw|wx)* .*y ^ $ [^y] \\pL{30}".split(
+    " ",
+  ),
+);
+
+test.runIf(process.env.SOAK)(
+  "any pattern over any text ends, and leaves the page free",
+  { timeout: 900_000 },
+  async () => {
+    const pattern = fc.array(part, { minLength: 1, maxLength: 40 }).map((parts) => `${parts.join("")}[yz]`);
+    const counts = { ended: 0, late: 0, refused: 0 };
+    let gap = 0;
+    let last = performance.now();
+    const beat = setInterval(() => {
+      gap = Math.max(gap, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const search = fc.asyncProperty(pattern, async (each) => {
+      const reached = reachOf(testHost({ files: () => endless }));
+      const begun = performance.now();
+      const output = await executeGrep({ pattern: each }, reached, undefined, 2_000).catch(
+        (error: Error) => error.message,
+      );
+      counts[typeof output === "string" ? "refused" : output.timedOut ? "late" : "ended"]++;
+      expect(performance.now() - begun).toBeLessThan(10_000);
+    });
+    await fc.assert(search, { numRuns: 100 });
+    clearInterval(beat);
+    process.stdout.write(`${JSON.stringify(counts)}, held up for ${gap.toFixed(0)} ms at most\n`);
+  },
+);
