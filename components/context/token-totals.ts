@@ -1,4 +1,4 @@
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
+import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import type { ContextParts, PartKind } from "./context-parts.ts";
 
 export type TokenTotals = Readonly<Record<PartKind, number>>;
@@ -13,7 +13,7 @@ const knownLimit = 400;
 function estimateOnce(text: string): number {
   const before = known.get(text);
   if (before !== undefined) return before;
-  const tokens = estimateTokens(text);
+  const tokens = sampleTokens(text);
   if (known.size >= knownLimit) known.clear();
   known.set(text, tokens);
   return tokens;

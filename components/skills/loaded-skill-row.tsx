@@ -4,7 +4,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
+import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { isInside } from "#lib/vfs/paths.ts";
 import { bundledFolder } from "#lib/workspace/place.ts";
@@ -83,7 +83,7 @@ function RowTags({ loaded }: { loaded: LoadedSkill }) {
       )}
       {isListed(loaded) && row !== undefined && (
         <span className={styles.tokens} title="Tokens of its row in the catalog, about: sent with every message">
-          ≈{estimateTokens(row)}
+          ≈{sampleTokens(row)}
         </span>
       )}
     </span>

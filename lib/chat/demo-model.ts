@@ -5,7 +5,7 @@ import {
   UnsupportedFunctionalityError,
 } from "@ai-sdk/provider";
 import { nextStep, type Step } from "./demo/next-step.ts";
-import { estimateTokens } from "./estimate-tokens.ts";
+import { sampleTokens } from "./estimate-tokens.ts";
 
 /**
  * A language model that is a script: it reads the catalog it is sent, picks a skill by name or by shared
@@ -73,8 +73,8 @@ function streamOf(
 
 /** Estimated as the context panel estimates: there is no tokenizer behind a script. */
 function usageOf({ prompt, tools }: LanguageModelV4CallOptions, step: Step) {
-  const total = estimateTokens(JSON.stringify({ prompt, tools }));
-  const written = estimateTokens(step.kind === "call" ? JSON.stringify(step.inputs) : step.text);
+  const total = sampleTokens(JSON.stringify({ prompt, tools }));
+  const written = sampleTokens(step.kind === "call" ? JSON.stringify(step.inputs) : step.text);
   return {
     inputTokens: { total, noCache: total, cacheRead: undefined, cacheWrite: undefined },
     outputTokens: { total: written, text: written, reasoning: undefined },

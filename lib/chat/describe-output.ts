@@ -1,4 +1,5 @@
 import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "./message.ts";
+import { searchLimits } from "./search-limits.ts";
 
 /** A file as the model reads it: its text as it stands, and a last line only when there is more. */
 export function describeRead(input: ReadFileInput, output: ReadFileOutput): string {
@@ -23,6 +24,16 @@ export function describeList(output: ListFilesOutput): string {
 export function describeGrep(output: GrepOutput): string {
   const lines = output.matches.map(({ path, line, text }) => `${path}:${line}: ${text}`);
   if (lines.length === 0) lines.push("No line matches.");
+  if (output.timedOut) {
+    lines.push(
+      "[The search took too long and was ended; these are the matches until then. Narrow the pattern or the path.]",
+    );
+  }
+  if (output.cutLines) {
+    lines.push(
+      `[Of ${output.cutLines} long lines only the first ${searchLimits.lineLength} characters were searched.]`,
+    );
+  }
   if (output.truncated) lines.push("[The search stopped here; narrow the pattern or the path.]");
   return [...lines, ...withheldLine(output.withheld)].join("\n");
 }

@@ -75,6 +75,10 @@ export interface GrepOutput {
   pattern: string;
   matches: { path: string; line: number; text: string }[];
   truncated: boolean;
+  /** Whether the search took too long and was ended; what it had found is here. */
+  timedOut?: boolean | undefined;
+  /** Lines that were too long, of which the beginning was searched. */
+  cutLines?: number | undefined;
   /** Files left out because the harness does not let the model read there. */
   withheld?: number | undefined;
 }

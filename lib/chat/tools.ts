@@ -2,6 +2,7 @@ import "./zod-jitless.ts";
 import { tool } from "ai";
 import { z } from "zod";
 import { describeGrep, describeList, describeRead } from "./describe-output.ts";
+import { searchLimits } from "./search-limits.ts";
 
 const path = z.string().describe("Absolute, relative to the working folder, or starting with ~/ for the home folder.");
 
@@ -40,7 +41,7 @@ export const chatTools = {
   grep: tool({
     description: "Searches text files line by line with a regular expression (RE2 syntax).",
     inputSchema: z.object({
-      pattern: z.string().min(1).max(1000),
+      pattern: z.string().min(1).max(searchLimits.patternLength),
       path: path.optional().describe("File or folder to search; the working folder when absent."),
       ignoreCase: z.boolean().optional(),
     }),
@@ -48,6 +49,8 @@ export const chatTools = {
       pattern: z.string(),
       matches: z.array(z.object({ path: z.string(), line: z.number(), text: z.string() })),
       truncated: z.boolean(),
+      timedOut: z.boolean().optional(),
+      cutLines: z.number().optional(),
       withheld: z.number().optional(),
     }),
     toModelOutput: ({ output }) => ({ type: "text", value: describeGrep(output) }),

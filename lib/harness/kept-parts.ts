@@ -1,4 +1,5 @@
 import { type Fields, fieldText } from "#lib/skills/fields.ts";
+import { isTooMuch } from "#lib/skills/parse-yaml.ts";
 import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
@@ -77,7 +78,8 @@ function hiddenFrom(fields: Fields): Partial<Skill> {
 /** A file that is missing or broken hides nothing. */
 function invocationPolicy(files: Files, directory: string): Partial<Skill> {
   const text = readText(files, joinPath(directory, "agents/openai.yaml"));
-  const policy = text === undefined ? undefined : parseSettings(text)?.policy;
+  // Each of thousands of skills may have one: what would be too much for frontmatter is too much here.
+  const policy = text === undefined || isTooMuch(text) ? undefined : parseSettings(text)?.policy;
   return isObject(policy) && policy.allow_implicit_invocation === false ? { hiddenFrom: "model" } : {};
 }
 

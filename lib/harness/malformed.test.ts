@@ -54,6 +54,10 @@ const verdicts: ReadonlyMap<string, string> = new Map([
   ["anchors up to the limit", "-bad-yaml -bad-yaml -bad-yaml + -bad-yaml -bad-yaml"],
   ["comments up to the limit", "-bad-yaml -bad-yaml -bad-yaml + -bad-yaml -bad-yaml"],
   ["blank lines up to the limit", "+ + + + + +breaks-standard"],
+  [
+    "30,000 commas",
+    "-frontmatter-too-complex -frontmatter-too-complex -frontmatter-too-complex +frontmatter-too-complex -frontmatter-too-complex -frontmatter-too-complex",
+  ],
   ["alias bomb", "+ + + + -bad-yaml -bad-yaml"],
   ["merge bomb", "+ + + + -bad-yaml -bad-yaml"],
   ["field called __proto__", "+ + + + + +breaks-standard"],
@@ -70,10 +74,19 @@ const verdicts: ReadonlyMap<string, string> = new Map([
   ["no name", "-missing-field +field-fallback +field-fallback +field-fallback -missing-field -missing-field"],
   ["no description", "-missing-field +field-fallback +field-fallback +field-fallback -missing-field -missing-field"],
   ["blank name", "-missing-field +field-fallback + + + -missing-field"],
-  ["deep brackets", "-bad-yaml -bad-yaml -bad-yaml + -bad-yaml -bad-yaml"],
-  ["deep lists", "-bad-yaml -bad-yaml -bad-yaml + -bad-yaml -bad-yaml"],
+  [
+    "deep brackets",
+    "-frontmatter-too-complex -frontmatter-too-complex -frontmatter-too-complex +frontmatter-too-complex -frontmatter-too-complex -frontmatter-too-complex",
+  ],
+  [
+    "deep lists",
+    "-frontmatter-too-complex -frontmatter-too-complex -frontmatter-too-complex +frontmatter-too-complex -frontmatter-too-complex -frontmatter-too-complex",
+  ],
   ["deep maps", "+ + + + + +breaks-standard"],
-  ["deep explicit keys", "-bad-yaml -bad-yaml -bad-yaml + -bad-yaml -bad-yaml"],
+  [
+    "deep explicit keys",
+    "-frontmatter-too-complex -frontmatter-too-complex -frontmatter-too-complex +frontmatter-too-complex -frontmatter-too-complex -frontmatter-too-complex",
+  ],
   ["line of 64 KiB", "+ + -line-too-long + + +"],
   [
     "line of 64 KiB in the frontmatter",

@@ -1,5 +1,6 @@
 import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
 import type { Notice } from "#lib/skills/notice.ts";
+import { frontmatterLimits } from "#lib/skills/parse-yaml.ts";
 import type { ParseProblem } from "./frontmatter-rules.ts";
 
 /** A problem with its place. */
@@ -26,6 +27,8 @@ export function problemNotice({ problem, detail, line }: FoundProblem, frame: No
       return { ...base, code: "name-too-long", data: { limit: Number(detail) } };
     case "frontmatter-too-long":
       return { ...base, code: problem, data: { limit: maxFrontmatterLength } };
+    case "frontmatter-too-complex":
+      return { ...base, code: problem, data: frontmatterLimits };
     case "missing-name":
     case "missing-description":
     case "blank-name":

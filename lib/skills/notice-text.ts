@@ -38,6 +38,10 @@ const wording: Wording = {
     title: `The frontmatter has more than ${limit} characters`,
     fix: "Move the text below the closing ---.",
   }),
+  "frontmatter-too-complex": ({ parts, depth }) => ({
+    title: `The frontmatter has more than ${parts} words and signs, or more than ${depth} levels`,
+    fix: "Keep to a few hundred values, a few levels deep, and move the rest below the closing ---.",
+  }),
   "missing-field": ({ field }) => ({
     title: `The frontmatter lacks a ${field}`,
     fix: `Add a line ${field}: with a value.`,

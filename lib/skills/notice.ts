@@ -8,6 +8,7 @@ interface NoticeValues {
   "bad-yaml": { readonly detail: string };
   "no-mapping": Empty;
   "frontmatter-too-long": { readonly limit: number };
+  "frontmatter-too-complex": { readonly parts: number; readonly depth: number };
   "name-too-long": { readonly limit: number };
   "missing-field": { readonly field: string };
   "shadowed-by-folder": { readonly folder: string; readonly by: string };

@@ -1,5 +1,6 @@
 import type { Node } from "yaml";
-import { isBracketed, nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { maxFrontmatterLength } from "./frontmatter.ts";
+import { frontmatterLimits, isBracketed, nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 
 /**
  * Parses YAML where Go's port of libyaml is laxer than the `yaml` package: it reads `\'` in double quotes, lines
@@ -22,10 +23,14 @@ type Mend = (parsed: ParsedYaml) => string | undefined;
 
 function parseMended(yaml: string, mends: readonly Mend[]): ParsedYaml {
   let parsed = parseYaml(yaml);
-  for (let count = 0; count < maxMends; count++) {
+  let parts = parsed.parts ?? frontmatterLimits.parts;
+  for (let count = 0; count < maxMends && parts < frontmatterLimits.parts; count++) {
     const mended = firstMended(parsed, mends);
-    if (mended === undefined) break;
-    parsed = parseYaml(mended);
+    if (mended === undefined || mended.length > maxFrontmatterLength) break;
+    const again = parseYaml(mended);
+    if (again.parts === undefined) break;
+    parts += again.parts;
+    parsed = again;
   }
   return parsed;
 }
@@ -34,7 +39,7 @@ function firstMended(parsed: ParsedYaml, mends: readonly Mend[]): string | undef
   return mends.reduce<string | undefined>((found, mend) => found ?? mend(parsed), undefined);
 }
 
-/** Each costs a parse, and hardly any real frontmatter has more such places. */
+/** Each costs a parse, together no more than the longest alone; hardly any real frontmatter has more such places. */
 const maxMends = 3;
 
 function escapedQuotesMended({ document, text }: ParsedYaml): string | undefined {
@@ -78,6 +83,8 @@ function indented(text: string, start: number): string | undefined {
   const margin = " ".repeat(column + 1);
   const isDone = inside.split("\n").every((line, index) => index === 0 || line.startsWith(margin));
   if (end === undefined || isDone || /^\.{3}\s/m.test(inside)) return undefined;
+  // Thousands of lines, each below thousands of blanks, would come to more than memory holds.
+  if (text.length + inside.split("\n").length * margin.length > maxFrontmatterLength) return undefined;
   return text.slice(0, start) + inside.replaceAll("\n", `\n${margin}`) + text.slice(end);
 }
 

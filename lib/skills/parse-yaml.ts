@@ -1,16 +1,10 @@
-import {
-  type Document,
-  isCollection,
-  isNode,
-  isPair,
-  isScalar,
-  LineCounter,
-  type Node,
-  parseAllDocuments,
-  Scalar,
-} from "yaml";
+import { type Document, isCollection, isNode, isPair, isScalar, LineCounter, type Node, Scalar } from "yaml";
+import { parseBounded, type YamlLimits } from "./bounded-yaml.ts";
 import { maxFrontmatterLength } from "./frontmatter.ts";
 import { createTextCache } from "./text-cache.ts";
+
+/** Of a frontmatter: some 500 values. No real one comes near, and at the limit it takes a few milliseconds. */
+export const frontmatterLimits: YamlLimits = { parts: 3_000, depth: 256 };
 
 /**
  * Frontmatter as the `yaml` package reads it, before any harness's dialect: scalars untyped, repeated keys
@@ -22,6 +16,8 @@ export interface ParsedYaml {
   /** Whether another document follows (after `...`). */
   readonly hasMore: boolean;
   readonly problem: YamlProblem | undefined;
+  /** What reading it took, of `frontmatterLimits.parts`; `undefined`: more than that, and nothing was read. */
+  readonly parts: number | undefined;
   /** As parsed, with every line break a newline: what offsets count in. */
   readonly text: string;
   /** The 1-based line of an offset. */
@@ -43,32 +39,50 @@ export interface YamlProblem {
  */
 const cache = createTextCache<ParsedYaml>(2_000_000);
 
-/** Parses YAML, as far as it is not too long; the result is shared and must not be written to. */
+/** Parses YAML, as far as it is not too much; the result is shared and must not be written to. */
 export function parseYaml(yaml: string): ParsedYaml {
   return cache.get(yaml, parse);
 }
 
+/** Whether YAML is longer than is read of frontmatter, or has too many parts. */
+export function isTooMuch(yaml: string): boolean {
+  return yaml.length > maxFrontmatterLength || parseYaml(yaml).parts === undefined;
+}
+
+const options = { schema: "failsafe", uniqueKeys: false, prettyErrors: false, logLevel: "silent" } as const;
+
 function parse(yaml: string): ParsedYaml {
-  const lineCounter = new LineCounter();
-  const lineAt = (offset: number) => Math.max(1, lineCounter.linePos(offset).line);
   // The package takes a lone carriage return for text; to the loaders it ends a line.
   const text = yaml.slice(0, maxFrontmatterLength).replace(/\r\n?/g, "\n");
-  const documents = parseAllDocuments(text, {
-    schema: "failsafe",
-    uniqueKeys: false,
-    prettyErrors: false,
-    logLevel: "silent",
-    lineCounter,
-  });
-  const document = "empty" in documents ? undefined : documents[0];
-  const error = document?.errors[0];
-  return {
-    document,
-    hasMore: documents.length > 1,
-    problem: error && { message: error.message, offset: error.pos[0], line: lineAt(error.pos[0]) },
-    text,
-    lineAt,
+  const lineAt = countLines(text);
+  const parsed = parseBounded(text, frontmatterLimits, options);
+  if (!parsed) return { ...tooMuch, text, lineAt };
+  const error = parsed.document?.errors[0];
+  const problem = error && { message: error.message, offset: error.pos[0], line: lineAt(error.pos[0]) };
+  return { ...parsed, problem, text, lineAt };
+}
+
+const tooMuch = {
+  document: undefined,
+  hasMore: false,
+  parts: undefined,
+  problem: { message: "Too much to be read", offset: 0, line: 1 },
+} as const;
+
+/** Lines are counted when the first is asked for: of most texts none ever is. */
+function countLines(text: string): ParsedYaml["lineAt"] {
+  let counter: LineCounter | undefined;
+  return (offset) => {
+    counter ??= counterOf(text);
+    return Math.max(1, counter.linePos(offset).line);
   };
+}
+
+function counterOf(text: string): LineCounter {
+  const counter = new LineCounter();
+  counter.addNewLine(0);
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) counter.addNewLine(at + 1);
+  return counter;
 }
 
 /** Every node of a document in the order written, without recursion: how deep it nests is a stranger's choice. */

@@ -1,5 +1,6 @@
 import type { Field, Fields, FieldsResult } from "./fields.ts";
 import { type Fence, maxFrontmatterLength, splitFrontmatter } from "./frontmatter.ts";
+import { parseYaml } from "./parse-yaml.ts";
 import { type FieldTypes, readGoYaml } from "./yaml-go.ts";
 import { readUntypedGoYaml } from "./yaml-go-untyped.ts";
 import { readLenientYaml } from "./yaml-lenient.ts";
@@ -25,6 +26,7 @@ export type FrontmatterProblem =
   | "no-frontmatter"
   | "unclosed-frontmatter"
   | "frontmatter-too-long"
+  | "frontmatter-too-complex"
   | "bad-yaml"
   | "no-mapping";
 
@@ -45,6 +47,7 @@ export function readFrontmatter(text: string, fence: Fence, dialect: Dialect): F
   if (split.kind === "absent") return problem("no-frontmatter");
   if (split.kind === "unclosed") return problem("unclosed-frontmatter");
   if (split.yaml.length > maxFrontmatterLength) return problem("frontmatter-too-long");
+  if (parseYaml(split.yaml).parts === undefined) return problem("frontmatter-too-complex");
   const above = split.firstLine - 1;
   const result = readYaml(split.yaml, dialect);
   if (result.kind === "bad-yaml") return problem("bad-yaml", result.message, result.line + above);

@@ -59,9 +59,14 @@ function countDecoded(root: Node, targets: AliasTargets): number {
   const counts = new Map<Node, number>();
   const ahead: Node[] = [root];
   for (let node = ahead.at(-1); node; node = ahead.at(-1)) {
+    // Put down once for each alias, counted once.
+    if (counts.has(node)) {
+      ahead.pop();
+      continue;
+    }
     const below = nodesBelow(node, targets);
     const missing = below.filter((each) => !counts.has(each));
-    if (missing.length > 0 && !counts.has(node)) ahead.push(...missing);
+    if (missing.length > 0) ahead.push(...missing);
     else {
       ahead.pop();
       counts.set(

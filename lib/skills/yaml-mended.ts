@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, FieldsResult, FieldValue } from "./fields.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
-import { type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
+import { frontmatterLimits, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
 import { quoteProse } from "./quote-prose.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
 
@@ -20,7 +20,9 @@ export interface MendedKeys {
  */
 export function readMendedYaml(yaml: string, keys: MendedKeys): FieldsResult {
   const first = parseYaml(yaml);
-  const mended = first.problem ? parseYaml(quoteProse(yaml)) : first;
+  // A second look only where two cost no more than the longest one.
+  const isShort = (first.parts ?? frontmatterLimits.parts) <= frontmatterLimits.parts / 2;
+  const mended = first.problem && isShort ? parseYaml(quoteProse(yaml)) : first;
   const parsed = mended.problem ? first : mended;
   if (parsed.problem) return badYaml(syntaxMessage(parsed, parsed.problem), parsed, parsed.problem.offset);
   const { document } = parsed;

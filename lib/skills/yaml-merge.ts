@@ -15,5 +15,6 @@ export function isMergeKey(key: Node): boolean {
 export function mergedMaps(value: Node | null, targets: AliasTargets): readonly YAMLMap[] | undefined {
   const sources = isSeq(value) ? (value.items as Node[]) : [value];
   const maps = sources.map((source) => aliasTarget(source, targets)).filter((source) => isMap(source));
-  return maps.length === sources.length ? maps : undefined;
+  // The first of a map that is there several times is the one that counts.
+  return maps.length === sources.length ? [...new Set(maps)] : undefined;
 }

@@ -1,4 +1,4 @@
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
+import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { failureOf } from "#lib/failure.ts";
 import type { Candidate } from "#lib/harness/model.ts";
 import type { Profile } from "#lib/harness/profile.ts";
@@ -61,7 +61,7 @@ function* columnOf(core: Core, profile: Profile, files: Map<string, ComparedFile
     if (!files.has(id)) files.set(id, { id, source: sourceLabel(mountId, mounts), path, folder: candidate.folder });
     yield;
   }
-  const tokens = estimateTokens(catalog.text);
+  const tokens = sampleTokens(catalog.text);
   yield;
   return { profileId: profile.id, label: profile.label, catalog, tokens, states, candidates };
 }

@@ -37,3 +37,14 @@ test("reads no more of thousands than a person looks at meanwhile, and says how 
   const { skills, skillCount, coming } = listOf(texts, 9000);
   expect([skills.length, skillCount, coming]).toEqual([100, 2000, 7000]);
 });
+
+test("reads a bounded amount of frontmatter at once, and names the rest by their folders", () => {
+  const items = "a,".repeat(1_400);
+  const texts = Object.fromEntries(
+    Array.from({ length: 100 }, (_, i) => [`s${100 + i}/SKILL.md`, `---\nname: read-${i}\nx: ${items}\n---\n`]),
+  );
+  const { skills } = listOf(texts, 100);
+  const read = skills.filter(({ name }) => name.startsWith("read-")).length;
+  expect(read).toBeGreaterThan(10);
+  expect(read).toBeLessThan(20);
+});

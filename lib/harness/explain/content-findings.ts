@@ -15,6 +15,7 @@ const ruleOf: Readonly<Record<FoundProblem["problem"], RuleCode>> = {
   "no-frontmatter": "frontmatter",
   "unclosed-frontmatter": "frontmatter-closed",
   "frontmatter-too-long": "yaml",
+  "frontmatter-too-complex": "yaml",
   "bad-yaml": "yaml",
   "no-mapping": "mapping",
   "long-name": "name-length",

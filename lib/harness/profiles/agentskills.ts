@@ -76,6 +76,7 @@ export const agentSkills: Profile = {
       "no-frontmatter": rejected(standardMessages["no-frontmatter"]),
       "unclosed-frontmatter": rejected(standardMessages["unclosed-frontmatter"]),
       "frontmatter-too-long": rejected(standardMessages["frontmatter-too-long"]),
+      "frontmatter-too-complex": rejected(standardMessages["frontmatter-too-complex"]),
       "bad-yaml": rejected(standardMessages["bad-yaml"]),
       "no-mapping": rejected(standardMessages["no-mapping"]),
       "missing-name": rejected("Missing required field in frontmatter: name"),

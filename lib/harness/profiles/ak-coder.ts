@@ -96,6 +96,7 @@ export const akCoder: Profile = {
       "no-frontmatter": loads,
       "unclosed-frontmatter": loads,
       "frontmatter-too-long": loads,
+      "frontmatter-too-complex": loads,
       "bad-yaml": loads,
       "no-mapping": loads,
       "missing-name": loads,

@@ -48,6 +48,7 @@ export const claudeCode: Profile = {
       "no-frontmatter": described,
       "unclosed-frontmatter": bare,
       "frontmatter-too-long": bare,
+      "frontmatter-too-complex": bare,
       "bad-yaml": bare,
       "no-mapping": described,
       "missing-name": namedByFolder,

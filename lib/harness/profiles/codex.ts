@@ -49,6 +49,7 @@ export const codex: Profile = {
       "no-frontmatter": noFrontmatter,
       "unclosed-frontmatter": noFrontmatter,
       "frontmatter-too-long": rejected("invalid YAML: too long for this lab"),
+      "frontmatter-too-complex": rejected("invalid YAML: too much for this lab"),
       "bad-yaml": rejected("invalid YAML: {detail}"),
       "no-mapping": noFrontmatter,
       "missing-name": namedByFolder,

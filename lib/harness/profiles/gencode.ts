@@ -165,6 +165,7 @@ export const genCode: Profile = {
       "no-frontmatter": namedByFolder,
       "unclosed-frontmatter": silent,
       "frontmatter-too-long": silent,
+      "frontmatter-too-complex": silent,
       "bad-yaml": silent,
       "no-mapping": silent,
       "missing-name": namedByFolder,

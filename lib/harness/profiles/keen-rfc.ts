@@ -112,6 +112,7 @@ export const keenRfc: Profile = {
       "no-frontmatter": { verdict: "load", fallback: "folder" },
       "unclosed-frontmatter": yamlIssue,
       "frontmatter-too-long": yamlIssue,
+      "frontmatter-too-complex": yamlIssue,
       "bad-yaml": yamlIssue,
       "no-mapping": yamlIssue,
       "missing-name": lenient("name"),

@@ -113,6 +113,7 @@ export const keen: Profile = {
       "no-frontmatter": rejected("missing YAML frontmatter"),
       "unclosed-frontmatter": rejected("missing closing frontmatter delimiter"),
       "frontmatter-too-long": { verdict: "reject" },
+      "frontmatter-too-complex": { verdict: "reject" },
       "bad-yaml": rejected("parse frontmatter: {detail}"),
       "no-mapping": rejected("parse frontmatter: {detail}"),
       "missing-name": rejected("missing required frontmatter field: name"),

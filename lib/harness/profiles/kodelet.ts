@@ -130,6 +130,7 @@ export const kodelet: Profile = {
       "no-frontmatter": silent,
       "unclosed-frontmatter": silent,
       "frontmatter-too-long": silent,
+      "frontmatter-too-complex": silent,
       "bad-yaml": silent,
       "no-mapping": silent,
       "missing-name": silent,

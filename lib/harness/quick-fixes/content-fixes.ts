@@ -1,6 +1,8 @@
 import { brokenRules } from "#lib/harness/explain/content-findings.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import { fieldText } from "#lib/skills/fields.ts";
+import { splitFrontmatter } from "#lib/skills/frontmatter.ts";
+import { frontmatterLimits, parseYaml } from "#lib/skills/parse-yaml.ts";
 import { checkText } from "../check-text.ts";
 import { type RuleCode, ruleCodes } from "../rule.ts";
 import { closeFrontmatter, prependFrontmatter, setField } from "./edit-fields.ts";
@@ -37,7 +39,10 @@ function draftsFor(inquiry: Inquiry, rule: RuleCode, text: string): readonly Dra
     case "frontmatter-closed":
       return [["End the frontmatter", closeFrontmatter(text)]];
     case "yaml": {
-      const mended = mendYaml(text, (each) => problemLine(inquiry, each));
+      const mended = mendYaml(text, {
+        problemLine: (each) => problemLine(inquiry, each),
+        partsOf: (each) => partsOf(inquiry, each),
+      });
       return mended ? [[mended.label, mended.text]] : [];
     }
     case "mapping":
@@ -76,6 +81,11 @@ const hidesFields: readonly RuleCode[] = [
 function problemLine({ profile, session: { files }, location }: Inquiry, text: string): number | undefined {
   const changed = withWrites(files, [{ path: location, text }]);
   return brokenRules(checkText(profile.frontmatter, changed, location)).get("yaml")?.line;
+}
+
+function partsOf({ profile }: Inquiry, text: string): number {
+  const split = splitFrontmatter(text, profile.frontmatter.fence);
+  return split.kind === "split" ? (parseYaml(split.yaml).parts ?? frontmatterLimits.parts) : 0;
 }
 
 function openings(inquiry: Inquiry, text: string): readonly Draft[] {

@@ -6,11 +6,19 @@ export interface Mended {
   readonly text: string;
 }
 
+export interface Trial {
+  /** The 1-based line of the first problem in a text; `undefined` for none. */
+  problemLine(text: string): number | undefined;
+  /** What reading its frontmatter takes. */
+  partsOf(text: string): number;
+}
+
 /**
- * Mends frontmatter that is no YAML, line by line, as long as `problemLine` (the 1-based line of the first problem
- * in a text, `undefined` for none) moves down. `undefined` when it does not help.
+ * Mends frontmatter that is no YAML, line by line, as long as the first problem moves down. `undefined` when it does not
+ * help, or finding out takes too long.
  */
-export function mendYaml(text: string, problemLine: (text: string) => number | undefined): Mended | undefined {
+export function mendYaml(text: string, trial: Trial): Mended | undefined {
+  const problemLine = withinBudget(trial);
   const done: string[] = [];
   let current = text;
   for (let line = problemLine(text); line !== undefined; line = problemLine(current)) {
@@ -26,15 +34,45 @@ export function mendYaml(text: string, problemLine: (text: string) => number | u
 
 const maxMends = 12;
 
-function mendAt(text: string, line: number, problemLine: (text: string) => number | undefined): Mended | undefined {
+/** What trying mends out may take, which is done while a row is drawn: parts of YAML, as in some fifty ordinary texts. */
+const maxTried = 4_000;
+
+/** The same question, answered as long as there is something left of `maxTried`; after that nothing helps any more. */
+function withinBudget({ problemLine, partsOf }: Trial): Trial["problemLine"] {
+  let left = maxTried;
+  return (text) => {
+    if (left < 0) return 1;
+    left -= partsOf(text);
+    return problemLine(text);
+  };
+}
+
+function mendAt(text: string, line: number, problemLine: Trial["problemLine"]): Mended | undefined {
   const lines = text.split("\n");
   // Loaders tell of a value at its own line or at the next.
   const candidates = [line, line - 1].filter((each) => each > 1).flatMap((each) => lineMends(lines, each - 1));
   // Some tell of a repeated field at the first line of all.
-  const repeats = lines.flatMap((each, index) => repeatMends(lines, index, keyOf(each)));
+  const repeats = repeatedFields(lines).flatMap((index) => repeatMends(lines, index, keyOf(lines[index] ?? "")));
   return [...candidates, ...repeats].find(
     (candidate) => (problemLine(candidate.text) ?? Number.POSITIVE_INFINITY) > line,
   );
+}
+
+/** Each is tried out with a text of its own. */
+const maxRepeats = 4;
+
+/** The lines of the frontmatter, the first ones, that begin a field which is there already. */
+function repeatedFields(lines: readonly string[]): readonly number[] {
+  const close = lines.indexOf("---", 1);
+  const seen = new Set<string>();
+  const found: number[] = [];
+  for (let index = 1; index < (close < 0 ? lines.length : close) && found.length < maxRepeats; index++) {
+    const key = keyOf(lines[index] ?? "");
+    if (key === undefined) continue;
+    if (seen.has(key)) found.push(index);
+    seen.add(key);
+  }
+  return found;
 }
 
 function lineMends(lines: readonly string[], index: number): readonly Mended[] {

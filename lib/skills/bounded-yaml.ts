@@ -1,0 +1,80 @@
+import {
+  Composer,
+  type CST,
+  type Document,
+  type DocumentOptions,
+  Lexer,
+  type ParseOptions,
+  Parser,
+  type SchemaOptions,
+  type YAMLError,
+} from "yaml";
+
+/**
+ * How much of YAML is read: its cost lies in how many parts it has, far more than in how long it is. Counted in place of
+ * time, so that every machine draws the line at the same text.
+ */
+export interface YamlLimits {
+  /** Words, signs, blanks and line breaks, as the `yaml` package takes a text apart; each costs one to two microseconds. */
+  readonly parts: number;
+  /** Collections within each other: the package composes them by recursion, for which a browser has only so much room. */
+  readonly depth: number;
+}
+
+export interface BoundedYaml {
+  /** Absent when there is none: nothing, or nothing but comments. Holds no warnings, and the first errors only. */
+  readonly document: Document | undefined;
+  /** Whether another document follows (after `...`); it is not looked at. */
+  readonly hasMore: boolean;
+  readonly parts: number;
+}
+
+type Options = ParseOptions & DocumentOptions & SchemaOptions;
+
+/** The first document of a text; `undefined` where the text is beyond the limits. */
+export function parseBounded(text: string, limits: YamlLimits, options: Options): BoundedYaml | undefined {
+  const parser = new Parser();
+  const composer = createComposer(options);
+  let parts = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    parts += 1 + badEscapeCost * countBadEscapes(lexeme);
+    if (parts > limits.parts || parser.stack.length > limits.depth) return undefined;
+    for (const token of parser.next(lexeme)) {
+      // A document is handed out when the next one is there.
+      for (const document of composer.next(token)) return { document, hasMore: true, parts };
+    }
+  }
+  for (const token of parser.end()) {
+    for (const document of composer.next(token)) return { document, hasMore: true, parts };
+  }
+  const [document] = composer.end();
+  return { document, hasMore: false, parts };
+}
+
+/** The package lets each of them throw, catches that, and reports it, whether or not it is then kept: as dear as so many parts. */
+const badEscapeCost = 8;
+const badEscape = /\\(?:x(?![\da-f]{2})|u(?![\da-f]{4})|U(?!0010|000[\da-f]))/gi;
+
+function countBadEscapes(lexeme: string): number {
+  return lexeme.startsWith('"') && lexeme.includes("\\") ? (lexeme.match(badEscape)?.length ?? 0) : 0;
+}
+
+/** Errors kept of a document. Each is an `Error` with a stack trace, which costs ten times what it tells of. */
+export const maxYamlErrors = 64;
+
+type ReportError = (source: unknown, code: YAMLError["code"], message: string, isWarning?: boolean) => void;
+
+/** A composer that keeps the first errors. The package has no setting for it: this reaches behind its types. */
+function createComposer(options: Options): { next(token: CST.Token): Iterable<Document>; end(): Iterable<Document> } {
+  const composer = new Composer(options);
+  const inner = composer as unknown as { onError: ReportError };
+  const report = inner.onError;
+  let count = 0;
+  inner.onError = (source, code, message, isWarning) => {
+    if (!isWarning && ++count <= maxYamlErrors) report(source, code, message);
+  };
+  return {
+    next: (token) => (token.type === "error" && ++count > maxYamlErrors ? [] : composer.next(token)),
+    end: () => composer.end(),
+  };
+}
