@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Catalog, Skill } from "#lib/harness/model.ts";
+import type { Catalog, Skill } from "#lib/harness/vocabulary/model.ts";
 import { suggestionsFor } from "./suggestions.ts";
 
 function skill(name: string, description = ""): Skill {

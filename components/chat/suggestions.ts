@@ -1,4 +1,4 @@
-import type { Catalog, Skill } from "#lib/harness/model.ts";
+import type { Catalog, Skill } from "#lib/harness/vocabulary/model.ts";
 
 export interface Suggestion {
   /** What goes into the message box. */

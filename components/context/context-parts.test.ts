@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import type { Catalog, Skill } from "#lib/harness/model.ts";
+import type { Catalog, Skill } from "#lib/harness/vocabulary/model.ts";
 import { contextParts } from "./context-parts.ts";
 
 const pdf: Skill = {

@@ -3,8 +3,8 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import type { Discovery } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { Discovery } from "#lib/harness/vocabulary/model.ts";
 import { isInside } from "#lib/vfs/paths.ts";
 import { bundledFolder } from "#lib/workspace/place.ts";
 

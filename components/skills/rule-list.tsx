@@ -1,5 +1,5 @@
 import type { Explanation, RuleTest } from "#lib/harness/explain/rule-test.ts";
-import { ruleTitles } from "#lib/harness/rule.ts";
+import { ruleTitles } from "#lib/harness/rules/rule.ts";
 import styles from "./rule-list.module.css";
 import { RuleRow } from "./rule-row.tsx";
 

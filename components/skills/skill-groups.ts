@@ -1,4 +1,4 @@
-import type { Candidate, Skill, SkillState } from "#lib/harness/model.ts";
+import type { Candidate, Skill, SkillState } from "#lib/harness/vocabulary/model.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
 
 export interface LoadedSkill {

@@ -3,9 +3,9 @@ import { Segments } from "#components/ui/segments.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import type { Skill, SkillState } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { settableStates } from "#lib/harness/settable-states.ts";
+import { settableStates } from "#lib/harness/states/settable-states.ts";
+import type { Skill, SkillState } from "#lib/harness/vocabulary/model.ts";
 import { reachText, stateWord } from "./state-words.ts";
 
 interface StateControlProps {

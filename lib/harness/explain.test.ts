@@ -4,16 +4,16 @@ import { describe, expect, test } from "vitest";
 import type { Files } from "#lib/vfs/files.ts";
 import { findSkillFiles } from "#lib/vfs/find-skill-files.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { renderCatalog } from "./catalog.ts";
+import { renderCatalog } from "./catalog/catalog.ts";
 import { readCases, readInput } from "./conformance/case.ts";
+import { installRoot } from "./discovery/roots.ts";
 import type { Verdict } from "./explain/rule-test.ts";
 import { explain } from "./explain.ts";
-import type { Candidate, Place, Session } from "./model.ts";
-import type { Profile } from "./profile.ts";
 import { profiles } from "./profiles.ts";
-import { installRoot } from "./roots.ts";
-import { type RuleCode, ruleCodes } from "./rule.ts";
+import { type RuleCode, ruleCodes } from "./rules/rule.ts";
 import { type LaunchOptions, loadSession } from "./session.ts";
+import type { Candidate, Place, Session } from "./vocabulary/model.ts";
+import type { Profile } from "./vocabulary/profile.ts";
 
 const lab: Place = { cwd: "/workspace", home: "/home/user" };
 

@@ -6,9 +6,9 @@ import { byModelFinding, byPersonFinding, catalogFinding } from "./explain/offer
 import { type Explanation, type RuleFinding, type RuleTest, unreached } from "./explain/rule-test.ts";
 import { stateFinding } from "./explain/state-finding.ts";
 import { decidingTest, verdictOf } from "./explain/verdict.ts";
-import type { Session, Skill } from "./model.ts";
-import type { Profile } from "./profile.ts";
-import { type RuleCode, ruleCodes } from "./rule.ts";
+import { type RuleCode, ruleCodes } from "./rules/rule.ts";
+import type { Session, Skill } from "./vocabulary/model.ts";
+import type { Profile } from "./vocabulary/profile.ts";
 
 /**
  * Why a SKILL.md is, or is not, offered: every rule of the harness in the order in which it tests them, up to the

@@ -1,8 +1,5 @@
 import type { Notice } from "#lib/skills/notice.ts";
 import { type Inquiry, inquire } from "./explain/inquiry.ts";
-import { isHiddenFrom } from "./hidden-from.ts";
-import type { Session } from "./model.ts";
-import type { Profile } from "./profile.ts";
 import { contentFixes } from "./quick-fixes/content-fixes.ts";
 import { removeField } from "./quick-fixes/edit-fields.ts";
 import { mendStateFile } from "./quick-fixes/mend-state-file.ts";
@@ -10,7 +7,10 @@ import { moveIntoRoot, renameFile } from "./quick-fixes/move-fixes.ts";
 import { nameLikeFolder, renameFolder, renameSkill } from "./quick-fixes/name-fixes.ts";
 import { type QuickFix, writing } from "./quick-fixes/quick-fix.ts";
 import { featureFixes, removeBlockingFile, stateFixes } from "./quick-fixes/state-fixes.ts";
-import type { RuleCode } from "./rule.ts";
+import type { RuleCode } from "./rules/rule.ts";
+import { isHiddenFrom } from "./vocabulary/hidden-from.ts";
+import type { Session } from "./vocabulary/model.ts";
+import type { Profile } from "./vocabulary/profile.ts";
 
 /** A broken rule of an explanation, by its SKILL.md; or a finding. */
 export type Trouble = Notice | { readonly rule: RuleCode; readonly location: string };

@@ -1,10 +1,10 @@
 import type { Files } from "#lib/vfs/files.ts";
-import { type DiscoverOptions, discoverInSteps } from "./discover.ts";
-import type { Place, Session } from "./model.ts";
-import type { Profile } from "./profile.ts";
-import { reloadsOn } from "./reload.ts";
-import { readStates, whyFeatureIsOff } from "./states.ts";
-import { finish } from "./steps.ts";
+import { type DiscoverOptions, discoverInSteps } from "./discovery/discover.ts";
+import { finish } from "./discovery/steps.ts";
+import { readStates, whyFeatureIsOff } from "./states/states.ts";
+import type { Place, Session } from "./vocabulary/model.ts";
+import type { Profile } from "./vocabulary/profile.ts";
+import { reloadsOn } from "./vocabulary/reload.ts";
 
 export interface LaunchOptions extends DiscoverOptions {
   /** Whether the harness is started with its switch that turns skills off (`--no-skills`). */

@@ -1,4 +1,4 @@
-import type { Candidate, Catalog, States } from "#lib/harness/model.ts";
+import type { Candidate, Catalog, States } from "#lib/harness/vocabulary/model.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";

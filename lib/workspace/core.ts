@@ -1,7 +1,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import { failureOf } from "#lib/failure.ts";
-import type { Profile } from "#lib/harness/profile.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Edits } from "#lib/vfs/edits.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";

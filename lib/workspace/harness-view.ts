@@ -1,8 +1,8 @@
-import { renderCatalog } from "#lib/harness/catalog.ts";
-import type { Session, Skill } from "#lib/harness/model.ts";
-import type { Profile } from "#lib/harness/profile.ts";
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
-import { stateNotices, whyFeatureIsOff } from "#lib/harness/states.ts";
+import { stateNotices, whyFeatureIsOff } from "#lib/harness/states/states.ts";
+import type { Session, Skill } from "#lib/harness/vocabulary/model.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { place } from "./place.ts";

@@ -1,5 +1,5 @@
-import type { Profile } from "#lib/harness/profile.ts";
-import { bringsSkills, installRoot } from "#lib/harness/roots.ts";
+import { bringsSkills, installRoot } from "#lib/harness/discovery/roots.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { skillFilesAmong } from "#lib/vfs/find-skill-files.ts";
 import type { MountPoint } from "#lib/vfs/mount-table.ts";

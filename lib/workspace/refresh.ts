@@ -1,4 +1,4 @@
-import { bringsSkills } from "#lib/harness/roots.ts";
+import { bringsSkills } from "#lib/harness/discovery/roots.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";

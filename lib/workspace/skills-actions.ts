@@ -1,5 +1,5 @@
-import type { Session, SkillState, States } from "#lib/harness/model.ts";
-import { setState } from "#lib/harness/states.ts";
+import { setState } from "#lib/harness/states/states.ts";
+import type { Session, SkillState, States } from "#lib/harness/vocabulary/model.ts";
 import { type Core, currentProfile } from "./core.ts";
 import { place } from "./place.ts";
 import { workspaceRecord } from "./record.ts";

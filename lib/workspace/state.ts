@@ -1,7 +1,7 @@
 import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
-import type { Catalog, Discovery, FeatureOff, Session, States } from "#lib/harness/model.ts";
+import type { Catalog, Discovery, FeatureOff, Session, States } from "#lib/harness/vocabulary/model.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Candidate, Outcome, SkillState } from "#lib/harness/model.ts";
+import type { Candidate, Outcome, SkillState } from "#lib/harness/vocabulary/model.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { type Standing, verdictOf } from "./verdict.ts";
 

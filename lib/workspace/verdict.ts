@@ -1,5 +1,5 @@
-import { isHiddenFrom } from "#lib/harness/hidden-from.ts";
-import type { Candidate, Skill, States } from "#lib/harness/model.ts";
+import { isHiddenFrom } from "#lib/harness/vocabulary/hidden-from.ts";
+import type { Candidate, Skill, States } from "#lib/harness/vocabulary/model.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
 

@@ -1,4 +1,4 @@
-import { profiles } from "../profiles.ts";
+import { profiles } from "#lib/harness/profiles.ts";
 import { type ConformanceCase, readInput } from "./case.ts";
 import { createDisk } from "./disk.ts";
 import { findMismatches, type Mismatch } from "./match.ts";

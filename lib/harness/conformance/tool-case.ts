@@ -1,8 +1,8 @@
-import type { SkillTool } from "../activation-rules.ts";
-import type { Session } from "../model.ts";
-import type { Profile } from "../profile.ts";
-import { loadSession } from "../session.ts";
-import { callSkillTool, type SkillToolResult, skillToolOf, stopsOf } from "../skill-tool.ts";
+import { callSkillTool, type SkillToolResult, skillToolOf, stopsOf } from "#lib/harness/invocation/skill-tool.ts";
+import { loadSession } from "#lib/harness/session.ts";
+import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
+import type { Session } from "#lib/harness/vocabulary/model.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { laterChanges } from "./case.ts";
 import { sessionKeys } from "./describe-session.ts";
 import type { Run } from "./profile-kinds.ts";

@@ -1,10 +1,10 @@
+import { placeLabel, placePath } from "#lib/harness/discovery/roots.ts";
+import { isObject } from "#lib/harness/go/json.ts";
+import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
+import { readConfig, whyListIsOff } from "#lib/harness/states/allow-list.ts";
+import type { Session, Skill } from "#lib/harness/vocabulary/model.ts";
+import type { AllowList } from "#lib/harness/vocabulary/states.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { readConfig, whyListIsOff } from "../allow-list.ts";
-import { isObject } from "../go-json.ts";
-import type { Session, Skill } from "../model.ts";
-import { placeLabel, placePath } from "../roots.ts";
-import type { AllowList } from "../state-rules.ts";
-import { parseSettings } from "../yaml-settings.ts";
 import { lineWith } from "./line-with.ts";
 import { failed, passed, type RuleFinding } from "./rule-test.ts";
 

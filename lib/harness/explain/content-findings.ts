@@ -1,10 +1,10 @@
+import { type CheckedText, rulingOf } from "#lib/harness/discovery/check-text.ts";
+import type { FoundProblem } from "#lib/harness/discovery/problem-notice.ts";
+import type { RuleCode } from "#lib/harness/rules/rule.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { fieldText } from "#lib/skills/fields.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
-import { type CheckedText, rulingOf } from "../check-text.ts";
-import type { FoundProblem } from "../problem-notice.ts";
-import type { Profile } from "../profile.ts";
-import type { RuleCode } from "../rule.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { type RuleFinding, unreached } from "./rule-test.ts";
 

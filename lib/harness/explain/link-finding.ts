@@ -1,7 +1,7 @@
+import type { FoundRoot } from "#lib/harness/discovery/roots.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { basename, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
-import type { Profile } from "../profile.ts";
-import type { FoundRoot } from "../roots.ts";
 import type { Position } from "./position.ts";
 import { failed, passed, type RuleFinding } from "./rule-test.ts";
 

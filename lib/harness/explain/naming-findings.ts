@@ -1,7 +1,7 @@
+import type { Collision } from "#lib/harness/vocabulary/identity.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { fieldText } from "#lib/skills/fields.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import type { Collision } from "../identity-rules.ts";
-import { fillTemplate } from "../template.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { failed, passed, type RuleFinding } from "./rule-test.ts";
 

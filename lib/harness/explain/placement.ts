@@ -1,11 +1,11 @@
+import { type FoundRoot, findRoots, placeLabel, reservedFolder } from "#lib/harness/discovery/roots.ts";
+import { chooseName, matchesName } from "#lib/harness/discovery/scan-root.ts";
+import type { RuleCode } from "#lib/harness/rules/rule.ts";
+import type { FileNameRule } from "#lib/harness/vocabulary/discovery.ts";
+import type { Place } from "#lib/harness/vocabulary/model.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
-import type { Place } from "../model.ts";
-import type { Profile } from "../profile.ts";
-import { type FoundRoot, findRoots, placeLabel, reservedFolder } from "../roots.ts";
-import type { RuleCode } from "../rule.ts";
-import { chooseName, matchesName } from "../scan-root.ts";
-import type { FileNameRule } from "../scan-rules.ts";
 import { findLinkHere, linkFinding } from "./link-finding.ts";
 import { pluginFinding, strayPlugin } from "./plugin-finding.ts";
 import type { Position } from "./position.ts";

@@ -1,11 +1,11 @@
+import { type FoundRoot, placeLabel, placePath } from "#lib/harness/discovery/roots.ts";
+import { parseJsonObject } from "#lib/harness/go/json.ts";
+import type { RuleCode } from "#lib/harness/rules/rule.ts";
+import type { Root } from "#lib/harness/vocabulary/discovery.ts";
+import type { Place } from "#lib/harness/vocabulary/model.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
-import { parseJsonObject } from "../go-json.ts";
-import type { Place } from "../model.ts";
-import type { Profile } from "../profile.ts";
-import { type FoundRoot, placeLabel, placePath } from "../roots.ts";
-import type { RuleCode } from "../rule.ts";
-import type { Root } from "../scan-rules.ts";
 import { lineWith } from "./line-with.ts";
 import { failed, passed, type RuleFinding } from "./rule-test.ts";
 

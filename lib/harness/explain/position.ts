@@ -1,6 +1,6 @@
+import type { FoundRoot } from "#lib/harness/discovery/roots.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import type { Profile } from "../profile.ts";
-import type { FoundRoot } from "../roots.ts";
 
 /** A file, and everything its place is held against. */
 export interface Position {

@@ -1,5 +1,5 @@
-import type { Evidence } from "../profile.ts";
-import type { RuleCode } from "../rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rule.ts";
+import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 /** `warned`: the rule is broken, and the skill loads all the same. */
 export type RuleOutcome = "passed" | "failed" | "warned" | "not reached";

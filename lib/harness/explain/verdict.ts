@@ -1,4 +1,4 @@
-import type { RuleCode } from "../rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rule.ts";
 import type { RuleTest, Verdict } from "./rule-test.ts";
 
 const placeRules: readonly RuleCode[] = ["root", "plugin", "link", "skipped-folder", "depth", "file-name"];

@@ -1,6 +1,6 @@
+import type { Ruling } from "#lib/harness/vocabulary/frontmatter.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardFileNames, standardMessages } from "#lib/skills/standard.ts";
-import type { Ruling } from "../frontmatter-rules.ts";
-import type { Profile } from "../profile.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });

@@ -1,6 +1,6 @@
-import type { Ruling } from "../frontmatter-rules.ts";
-import type { Profile } from "../profile.ts";
-import type { WriteTool } from "../write-tool-rules.ts";
+import type { Ruling } from "#lib/harness/vocabulary/frontmatter.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { WriteTool } from "#lib/harness/vocabulary/write-tools.ts";
 
 const document = 'ak-coder ADR 04 "Skills System"';
 const loads: Ruling = { verdict: "load", fallback: "folder" };

@@ -1,4 +1,4 @@
-import type { Evidence } from "../profile.ts";
+import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const document =
   "Claude Code documentation, “Extend Claude with skills” (code.claude.com/docs/en/skills, 22 August 2026)";

@@ -1,4 +1,4 @@
-import type { Evidence } from "../profile.ts";
+import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const document =
   "OpenAI Codex documentation, Agent Skills (developers.openai.com/codex/skills, since September 2026 learn.chatgpt.com/docs/build-skills; October 2026)";

@@ -1,5 +1,5 @@
-import type { Ruling } from "../frontmatter-rules.ts";
-import type { Profile } from "../profile.ts";
+import type { Ruling } from "#lib/harness/vocabulary/frontmatter.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { catalogHead, catalogTail } from "./codex-catalog.ts";
 import { codexEvidence } from "./codex-evidence.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";

@@ -1,6 +1,6 @@
-import type { CommandRule } from "../command-rules.ts";
-import type { Ruling } from "../frontmatter-rules.ts";
-import type { Profile } from "../profile.ts";
+import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
+import type { Ruling } from "#lib/harness/vocabulary/frontmatter.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });

@@ -1,4 +1,4 @@
-import type { WriteToolRules } from "../write-tool-rules.ts";
+import type { WriteToolRules } from "#lib/harness/vocabulary/write-tools.ts";
 
 const refusals = {
   noFile: "There is no file {path}.",

@@ -1,8 +1,8 @@
+import { checkText } from "#lib/harness/discovery/check-text.ts";
 import { brokenRules } from "#lib/harness/explain/content-findings.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import { type RuleCode, ruleCodes } from "#lib/harness/rules/rule.ts";
 import { fieldText } from "#lib/skills/fields.ts";
-import { checkText } from "../check-text.ts";
-import { type RuleCode, ruleCodes } from "../rule.ts";
 import { closeFrontmatter, prependFrontmatter, setField } from "./edit-fields.ts";
 import { freeName, skillWord } from "./free-name.ts";
 import { mendYaml } from "./mend-yaml.ts";

@@ -1,11 +1,11 @@
+import { goJsonText, isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import { editYaml } from "#lib/harness/go/yaml-settings.ts";
+import { stateNotices } from "#lib/harness/states/states.ts";
+import type { Session } from "#lib/harness/vocabulary/model.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { StateRules } from "#lib/harness/vocabulary/states.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { basename } from "#lib/vfs/paths.ts";
-import { goJsonText, isObject, parseJsonObject } from "../go-json.ts";
-import type { Session } from "../model.ts";
-import type { Profile } from "../profile.ts";
-import type { StateRules } from "../state-rules.ts";
-import { stateNotices } from "../states.ts";
-import { editYaml } from "../yaml-settings.ts";
 import { type QuickFix, writing } from "./quick-fix.ts";
 import { withWrites } from "./with-writes.ts";
 

@@ -1,6 +1,6 @@
+import { readSkill } from "#lib/harness/discovery/read-skill.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import { dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
-import { readSkill } from "../read-skill.ts";
 import { prependFrontmatter, setField } from "./edit-fields.ts";
 import { freeName, freeWord, skillWord } from "./free-name.ts";
 import { filesOfSkill } from "./move-fixes.ts";

@@ -1,4 +1,4 @@
-import type { FileWrite } from "../model.ts";
+import type { FileWrite } from "#lib/harness/vocabulary/model.ts";
 
 /** A file that goes elsewhere, byte by byte. */
 export interface FileMove {

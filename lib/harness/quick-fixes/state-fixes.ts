@@ -1,13 +1,13 @@
+import { placePath } from "#lib/harness/discovery/roots.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import { editYaml } from "#lib/harness/go/yaml-settings.ts";
+import { readConfig, whyListIsOff } from "#lib/harness/states/allow-list.ts";
+import { readWords } from "#lib/harness/states/levels.ts";
+import { setState } from "#lib/harness/states/states.ts";
+import type { Session, Skill, SkillState } from "#lib/harness/vocabulary/model.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { AllowList } from "#lib/harness/vocabulary/states.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { readConfig, whyListIsOff } from "../allow-list.ts";
-import type { Session, Skill, SkillState } from "../model.ts";
-import type { Profile } from "../profile.ts";
-import { placePath } from "../roots.ts";
-import { readWords } from "../state-levels.ts";
-import type { AllowList } from "../state-rules.ts";
-import { setState } from "../states.ts";
-import { editYaml } from "../yaml-settings.ts";
 import { type QuickFix, writing } from "./quick-fix.ts";
 import { withWrites } from "./with-writes.ts";
 

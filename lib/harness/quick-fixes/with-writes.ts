@@ -1,5 +1,5 @@
+import type { FileWrite } from "#lib/harness/vocabulary/model.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import type { FileWrite } from "../model.ts";
 
 /** The tree as it would be with these texts written, for those who ask for files by their paths: no list tells of them. */
 export function withWrites(files: Files, writes: readonly FileWrite[]): Files {

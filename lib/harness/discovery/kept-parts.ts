@@ -1,0 +1,89 @@
+import { isObject } from "#lib/harness/go/json.ts";
+import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
+import type { KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
+import type { Skill, SkillResources } from "#lib/harness/vocabulary/model.ts";
+import { type Fields, fieldText } from "#lib/skills/fields.ts";
+import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
+
+interface Parsed {
+  readonly fields: Fields;
+  readonly text: string;
+  readonly frontmatter: Frontmatter;
+}
+
+/** What a harness keeps of a skill's text beside its name and description. */
+export function keptParts(keeps: readonly KeptPart[], parsed: Parsed): Partial<Skill> {
+  return Object.assign({}, ...keeps.map((part) => keptPart(part, parsed)));
+}
+
+/** What it keeps of the files around; `undefined` where that is nothing. */
+export function folderParts(keeps: readonly KeptPart[], files: Files, directory: string): Partial<Skill> | undefined {
+  if (!keeps.includes("resources") && !keeps.includes("invocation-policy")) return undefined;
+  return {
+    ...(keeps.includes("resources") && { resources: resourcesOf(files, directory) }),
+    ...(keeps.includes("invocation-policy") && invocationPolicy(files, directory)),
+  };
+}
+
+function keptPart(part: KeptPart, { fields, text, frontmatter }: Parsed): Partial<Skill> {
+  switch (part) {
+    case "body":
+      return { body: frontmatter.kind === "read" ? frontmatter.body : text };
+    case "argument-hint":
+      return optional("argumentHint", fieldText(fields, "argument-hint"));
+    case "allowed-tools":
+      return optional("allowedTools", itemsOf(fields, "allowed-tools"));
+    case "state":
+      return optional("initialState", fieldText(fields, "state"));
+    case "hiding":
+      return hiddenFrom(fields);
+    case "when-to-use":
+      return optional("whenToUse", fieldText(fields, "when_to_use") || undefined);
+    case "arguments":
+      return optional("argumentNames", argumentNames(fields));
+    case "resources":
+    case "invocation-policy":
+      return {};
+  }
+}
+
+function optional<Key extends keyof Skill>(key: Key, value: Skill[Key] | undefined): Partial<Skill> {
+  return value === undefined ? {} : { [key]: value };
+}
+
+function itemsOf(fields: Fields, key: string): readonly string[] | undefined {
+  const value = fields.get(key)?.value;
+  return value?.kind === "list" ? value.items.map((item) => item ?? "") : undefined;
+}
+
+/** Names of arguments: a text split at white space, or a list. */
+function argumentNames(fields: Fields): readonly string[] | undefined {
+  return itemsOf(fields, "arguments") ?? fieldText(fields, "arguments")?.split(/\s+/).filter(Boolean);
+}
+
+const yes: readonly string[] = ["true", "yes", "on", "1"];
+const no: readonly string[] = ["false", "no", "off", "0"];
+
+/** `disable-model-invocation: true` and `user-invocable: false`, in any of YAML's words for these. */
+function hiddenFrom(fields: Fields): Partial<Skill> {
+  const says = (key: string, words: readonly string[]) => words.includes((fieldText(fields, key) ?? "").toLowerCase());
+  const isForPerson = !says("user-invocable", no);
+  if (says("disable-model-invocation", yes)) return { hiddenFrom: isForPerson ? "model" : "both" };
+  return isForPerson ? {} : { hiddenFrom: "person" };
+}
+
+/** A file that is missing or broken hides nothing. */
+function invocationPolicy(files: Files, directory: string): Partial<Skill> {
+  const text = readText(files, joinPath(directory, "agents/openai.yaml"));
+  const policy = text === undefined ? undefined : parseSettings(text)?.policy;
+  return isObject(policy) && policy.allow_implicit_invocation === false ? { hiddenFrom: "model" } : {};
+}
+
+/** The direct files of the standard's folders, hidden ones and links included. */
+function resourcesOf(files: Files, directory: string): SkillResources {
+  const namesIn = (folder: string) =>
+    (files.list(joinPath(directory, folder)) ?? []).filter(({ kind }) => kind !== "folder").map(({ name }) => name);
+  return { scripts: namesIn("scripts"), references: namesIn("references"), assets: namesIn("assets") };
+}

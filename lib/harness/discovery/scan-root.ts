@@ -1,0 +1,116 @@
+import { realPath } from "#lib/harness/access/links.ts";
+import type { FileNameRule, Scan } from "#lib/harness/vocabulary/discovery.ts";
+import { goLower } from "#lib/skills/go-text.ts";
+import type { Entry, Files } from "#lib/vfs/files.ts";
+import { basename, childPath, compareBytes, relativePath } from "#lib/vfs/paths.ts";
+import { type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/walk-files.ts";
+
+interface Scanned {
+  readonly paths: readonly string[];
+  /** Whether a link was met: what it leads to may lie elsewhere. */
+  readonly meetsLinks: boolean;
+}
+
+interface Known {
+  readonly root: string;
+  readonly paths: readonly string[];
+}
+
+/** By a root's listing, which stands for all names below it (see `Files.list`): an edit of a file changes none. */
+const memory = new WeakMap<readonly Entry[], Map<Scan, Known>>();
+
+/** The paths that a harness takes for skills in one root, in its order. Some may be unreadable. */
+export function scanRoot(files: Files, root: string, scan: Scan): readonly string[] {
+  if (!scan.follows.roots && files.lstat(root)?.kind === "link") return [];
+  const entries = files.list(root);
+  if (!entries) return [];
+  const byScan = memory.get(entries) ?? new Map<Scan, Known>();
+  const known = byScan.get(scan);
+  if (known?.root === root) return known.paths;
+  const { paths, meetsLinks } =
+    scan.depth === "one-level" ? scanOneLevel(files, root, scan) : scanBelow(files, root, scan);
+  if (!meetsLinks) memory.set(entries, byScan.set(scan, { root, paths }));
+  return paths;
+}
+
+function scanOneLevel(files: Files, root: string, scan: Scan): Scanned {
+  const entries = files.list(root) ?? [];
+  const found = entries
+    .filter((entry) => isSearched(files, root, entry, scan))
+    .flatMap(({ name }) => skillFileIn(files, childPath(root, name), scan));
+  return {
+    // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
+    paths: scan.order === "path" ? found.sort(compareBytes) : found,
+    meetsLinks: entries.some(({ kind }) => kind === "link"),
+  };
+}
+
+function isSearched(files: Files, root: string, { name, kind }: Entry, scan: Scan): boolean {
+  if (scan.skipFolders.includes(name)) return false;
+  if (kind === "folder") return true;
+  return kind === "link" && scan.follows.folders && files.stat(childPath(root, name))?.kind === "folder";
+}
+
+function skillFileIn(files: Files, folder: string, scan: Scan): string[] {
+  const entries = files.list(folder) ?? [];
+  const readable = scan.follows.files ? entries : entries.filter(({ kind }) => kind !== "link");
+  const name = chooseName(
+    readable.map((each) => each.name),
+    scan.fileName,
+  );
+  return name === undefined ? [] : [childPath(folder, name)];
+}
+
+/** Which of the files of a folder a one-level harness takes for the skill's. */
+export function chooseName(names: readonly string[], rule: FileNameRule): string | undefined {
+  if (rule.match === "exact") return rule.names.find((name) => names.includes(name));
+  return names.find((name) => matchesName(name, rule));
+}
+
+/** Whether a harness reads a file of this name. */
+export function matchesName(name: string, rule: FileNameRule): boolean {
+  if (rule.match === "exact") return rule.names.includes(name);
+  if (rule.match === "suffix") return name.endsWith(rule.suffix);
+  return name.length === rule.name.length && goLower(name) === goLower(rule.name);
+}
+
+function scanBelow(files: Files, root: string, scan: Scan): Scanned {
+  const skip = ({ path }: { path: string }) => isPassedOver(scan, root, path);
+  const entries = Array.from((scan.follows.folders ? walkLinked : walkFiles)(files, root, { skip }));
+  const paths = entries
+    .filter(({ path, kind }) => matchesName(basename(path), scan.fileName) && isFile(files, path, kind, scan))
+    .map(({ path }) => path);
+  return { paths, meetsLinks: entries.some(({ kind }) => kind === "link") };
+}
+
+/** Whether a recursive search does not enter `path`, which lies below the root. */
+export function isPassedOver({ skipFolders, skipHidden, maxDepth }: Scan, root: string, path: string): boolean {
+  const name = basename(path);
+  if (skipFolders.includes(name) || (skipHidden && name.startsWith("."))) return true;
+  // A file one deeper than the folders still counts.
+  return maxDepth !== undefined && (relativePath(root, path) ?? "").split("/").length > maxDepth + 1;
+}
+
+/** Folders entered through links multiply: beyond so many in one root none is (Codex has this limit, too). */
+const maxLinkedFolders = 2_000;
+
+/** As `walkFiles`, and into linked folders, but not into one that it comes from. */
+function* walkLinked(files: Files, root: string, { skip }: Required<WalkOptions>): Generator<WalkedEntry, void> {
+  let entered = 0;
+  yield* walk(root, []);
+
+  function* walk(folder: string, above: readonly string[]): Generator<WalkedEntry, void> {
+    const real = realPath(files, folder);
+    if (above.includes(real) || ++entered > maxLinkedFolders) return;
+    for (const { name, kind } of files.list(folder) ?? []) {
+      const path = childPath(folder, name);
+      if (skip({ path, kind })) continue;
+      yield { path, kind };
+      if (kind !== "file" && files.stat(path)?.kind === "folder") yield* walk(path, [...above, real]);
+    }
+  }
+}
+
+function isFile(files: Files, path: string, kind: Entry["kind"], scan: Scan): boolean {
+  return kind === "file" || (kind === "link" && scan.follows.files && files.stat(path)?.kind === "file");
+}

@@ -1,0 +1,60 @@
+import { type Document, isMap, parseDocument } from "yaml";
+import { isObject } from "./json.ts";
+
+/** A settings file as its harness sees it: keys in lower case at every level, `a.b` for `b` in `a`. */
+export interface Settings {
+  readonly [key: string]: unknown;
+}
+
+/** The mapping that a YAML text holds, empty for an empty text; `undefined` when it is malformed or holds something else. */
+export function parseSettings(text: string): Settings | undefined {
+  const document = parseDocument(text, { logLevel: "silent", prettyErrors: false });
+  if (document.errors.length > 0) return undefined;
+  const value = plainValue(document);
+  if (value === null) return {};
+  return isObject(value) ? (lowerKeys(value) as Settings) : undefined;
+}
+
+/** `undefined` where an alias leads nowhere or too many stand for too much, which the package throws. */
+function plainValue(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (refusal) {
+    if (refusal instanceof ReferenceError) return undefined;
+    throw refusal;
+  }
+}
+
+function lowerKeys(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  let lowered: Settings = {};
+  for (const [key, each] of Object.entries(value)) lowered = mergeSettings(lowered, nested(key.toLowerCase(), each));
+  return lowered;
+}
+
+function nested(key: string, value: unknown): Settings {
+  const dot = key.indexOf(".");
+  return dot < 0 ? { [key]: lowerKeys(value) } : { [key.slice(0, dot)]: nested(key.slice(dot + 1), value) };
+}
+
+/** `above` laid over `below`: mappings key by key, anything else in place of what was there, but of no mapping. */
+export function mergeSettings(below: Settings, above: Settings): Settings {
+  const merged: Record<string, unknown> = { ...below };
+  for (const [key, value] of Object.entries(above)) {
+    const known = Object.hasOwn(below, key) ? below[key] : undefined;
+    if (isObject(known)) merged[key] = isObject(value) ? mergeSettings(known, value) : known;
+    else merged[key] = value;
+  }
+  return merged;
+}
+
+/** Sets keys of a top-level section; everything else, comments included, stays as it is written. */
+export function editYaml(text: string, section: string, values: Readonly<Record<string, unknown>>): string {
+  const document = parseDocument(text, { logLevel: "silent" });
+  // A file that the harness cannot read either is written anew.
+  if (document.errors.length > 0 || !isMap(document.contents)) return editYaml("{}\n", section, values);
+  if (!isMap(document.get(section))) document.set(section, document.createNode({}));
+  for (const [key, value] of Object.entries(values)) document.setIn([section, key], document.createNode(value));
+  if (isMap(document.contents)) document.contents.flow = false;
+  return document.toString();
+}
