@@ -2,7 +2,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { readsOf } from "#lib/chat/reads.ts";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
-import type { Skill } from "#lib/harness/vocabulary/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { ApprovalQuestion } from "./approval-question.tsx";
 import { StepRow } from "./step-row.tsx";
 import { stepOf } from "./steps.ts";

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from "react";
 import { useGrowingCount } from "#components/ui/use-growing.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/model.ts";
+import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
 import styles from "./catalog.module.css";
 import { type CatalogPiece, catalogPieces, wholeLines } from "./catalog-pieces.ts";
 

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "#lib/chat/message.ts";
-import type { Catalog, Skill } from "#lib/harness/vocabulary/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { type RequestPiece, requestPieces } from "./request.ts";
 
 /** Where a token of the context comes from: the three tiers, and what is there without any skill. */

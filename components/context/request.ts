@@ -4,7 +4,8 @@ import type { TierNumber } from "#components/ui/tier.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import type { SkillToolOffer } from "#lib/chat/session.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import type { Catalog, Skill } from "#lib/harness/vocabulary/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 
 /** One piece of a request, in the order the model receives it. */
 export interface RequestPiece {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useWorkspace, useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
-import type { Skill } from "#lib/harness/vocabulary/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname, isInside } from "#lib/vfs/paths.ts";
 import { bundledFolder } from "#lib/workspace/place.ts";
 

@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { FeatureOff } from "#lib/harness/vocabulary/model.ts";
+import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
 import styles from "./skills-panel.module.css";
 
 /** Why the harness offers no skill at all, and what to do about it. */

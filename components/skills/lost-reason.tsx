@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Candidate } from "#lib/harness/vocabulary/model.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 

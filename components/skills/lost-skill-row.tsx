@@ -5,7 +5,7 @@ import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { LateStatus } from "#components/ui/late-status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
-import type { Candidate } from "#lib/harness/vocabulary/model.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { lostReason } from "./lost-reason.tsx";
 import styles from "./skill-row.module.css";
 

@@ -4,7 +4,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { Discovery } from "#lib/harness/vocabulary/model.ts";
+import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import { isInside } from "#lib/vfs/paths.ts";
 import { bundledFolder } from "#lib/workspace/place.ts";
 

@@ -1,4 +1,4 @@
-import type { Explanation, RuleTest } from "#lib/harness/explain/rule-test.ts";
+import type { Explanation, RuleTest } from "#lib/harness/explain/finding.ts";
 import { ruleTitles } from "#lib/harness/rules/rule.ts";
 import styles from "./rule-list.module.css";
 import { RuleRow } from "./rule-row.tsx";

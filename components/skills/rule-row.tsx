@@ -2,7 +2,7 @@ import { Check, Minus, TriangleAlert, X } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
-import type { RulePlace, RuleTest } from "#lib/harness/explain/rule-test.ts";
+import type { RulePlace, RuleTest } from "#lib/harness/explain/finding.ts";
 import { ruleTitles } from "#lib/harness/rules/rule.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";

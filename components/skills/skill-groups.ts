@@ -1,4 +1,5 @@
-import type { Candidate, Skill, SkillState } from "#lib/harness/vocabulary/model.ts";
+import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
 
 export interface LoadedSkill {

@@ -7,7 +7,7 @@ import { TextField } from "#components/ui/text-field.tsx";
 import { OpeningNote } from "#components/workbench/opening-note.tsx";
 import { Panel } from "#components/workbench/panel.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { describeReload } from "#lib/harness/describe/describe-reload.ts";
+import { describeReload } from "#lib/harness/describe/describe-profile.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";

@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { verdictText } from "#lib/harness/explain/verdict-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { Candidate } from "#lib/harness/vocabulary/model.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { RuleList } from "./rule-list.tsx";
 import styles from "./skill-details.module.css";
 import { StaleExplanation } from "./stale-explanation.tsx";

@@ -9,10 +9,9 @@ import { completeLine } from "./invocation/complete-line.ts";
 import { interpretLine } from "./invocation/interpret-line.ts";
 import { defaultProfile, profileById, profiles } from "./profiles.ts";
 import { loadSession } from "./session.ts";
-import { settableStates } from "./states/settable-states.ts";
-import { setState } from "./states/states.ts";
-import type { Session } from "./vocabulary/model.ts";
-import { reloadsOn } from "./vocabulary/reload.ts";
+import { setState, settableStates } from "./states/states.ts";
+import { reloadsOn } from "./vocabulary/profile.ts";
+import type { Session } from "./vocabulary/session.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 const noFiles = textFiles({});

@@ -7,13 +7,15 @@ import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { renderCatalog } from "./catalog/catalog.ts";
 import { readCases, readInput } from "./conformance/case.ts";
 import { installRoot } from "./discovery/roots.ts";
-import type { Verdict } from "./explain/rule-test.ts";
+import type { Verdict } from "./explain/finding.ts";
 import { explain } from "./explain.ts";
 import { profiles } from "./profiles.ts";
 import { type RuleCode, ruleCodes } from "./rules/rule.ts";
 import { type LaunchOptions, loadSession } from "./session.ts";
-import type { Candidate, Place, Session } from "./vocabulary/model.ts";
+import type { Place } from "./vocabulary/places.ts";
 import type { Profile } from "./vocabulary/profile.ts";
+import type { Session } from "./vocabulary/session.ts";
+import type { Candidate } from "./vocabulary/skill.ts";
 
 const lab: Place = { cwd: "/workspace", home: "/home/user" };
 

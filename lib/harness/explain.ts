@@ -1,14 +1,14 @@
-import { featureFinding } from "./explain/allow-list-findings.ts";
 import { contentFindings } from "./explain/content-findings.ts";
+import { type Explanation, type RuleFinding, type RuleTest, unreached } from "./explain/finding.ts";
 import { type Inquiry, inquire } from "./explain/inquiry.ts";
 import { nameDiffersFinding, rootFolderFinding, standardFinding, takenFinding } from "./explain/naming-findings.ts";
 import { byModelFinding, byPersonFinding, catalogFinding } from "./explain/offer-findings.ts";
-import { type Explanation, type RuleFinding, type RuleTest, unreached } from "./explain/rule-test.ts";
-import { stateFinding } from "./explain/state-finding.ts";
+import { featureFinding, stateFinding } from "./explain/state-findings.ts";
 import { decidingTest, verdictOf } from "./explain/verdict.ts";
 import { type RuleCode, ruleCodes } from "./rules/rule.ts";
-import type { Session, Skill } from "./vocabulary/model.ts";
 import type { Profile } from "./vocabulary/profile.ts";
+import type { Session } from "./vocabulary/session.ts";
+import type { Skill } from "./vocabulary/skill.ts";
 
 /**
  * Why a SKILL.md is, or is not, offered: every rule of the harness in the order in which it tests them, up to the

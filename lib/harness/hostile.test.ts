@@ -15,10 +15,9 @@ import { callSkillTool, skillToolOf } from "./invocation/skill-tool.ts";
 import { substitute } from "./invocation/substitute.ts";
 import { profiles } from "./profiles.ts";
 import { loadSession } from "./session.ts";
-import { settableStates } from "./states/settable-states.ts";
-import { readStates, setState, stateNotices } from "./states/states.ts";
-import type { Session } from "./vocabulary/model.ts";
+import { readStates, setState, settableStates, stateNotices } from "./states/states.ts";
 import type { Profile } from "./vocabulary/profile.ts";
+import type { Session } from "./vocabulary/session.ts";
 import { fillTemplate } from "./vocabulary/template.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };

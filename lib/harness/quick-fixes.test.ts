@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { installRoot } from "./discovery/roots.ts";
-import type { RuleTest } from "./explain/rule-test.ts";
+import type { RuleTest } from "./explain/finding.ts";
 import { explain } from "./explain.ts";
 import { profileById, profiles } from "./profiles.ts";
 import type { QuickFix } from "./quick-fixes/quick-fix.ts";
@@ -10,7 +10,7 @@ import { quickFixes } from "./quick-fixes.ts";
 import type { RuleCode } from "./rules/rule.ts";
 import { loadSession } from "./session.ts";
 import { stateNotices } from "./states/states.ts";
-import type { Place } from "./vocabulary/model.ts";
+import type { Place } from "./vocabulary/places.ts";
 
 const place: Place = { cwd: "/workspace", home: "/home/user" };
 type Texts = Readonly<Record<string, string>>;

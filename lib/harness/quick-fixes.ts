@@ -2,15 +2,14 @@ import type { Notice } from "#lib/skills/notice.ts";
 import { type Inquiry, inquire } from "./explain/inquiry.ts";
 import { contentFixes } from "./quick-fixes/content-fixes.ts";
 import { removeField } from "./quick-fixes/edit-fields.ts";
-import { mendStateFile } from "./quick-fixes/mend-state-file.ts";
 import { moveIntoRoot, renameFile } from "./quick-fixes/move-fixes.ts";
 import { nameLikeFolder, renameFolder, renameSkill } from "./quick-fixes/name-fixes.ts";
 import { type QuickFix, writing } from "./quick-fixes/quick-fix.ts";
-import { featureFixes, removeBlockingFile, stateFixes } from "./quick-fixes/state-fixes.ts";
+import { featureFixes, mendStateFile, removeBlockingFile, stateFixes } from "./quick-fixes/state-fixes.ts";
 import type { RuleCode } from "./rules/rule.ts";
-import { isHiddenFrom } from "./vocabulary/hidden-from.ts";
-import type { Session } from "./vocabulary/model.ts";
 import type { Profile } from "./vocabulary/profile.ts";
+import type { Session } from "./vocabulary/session.ts";
+import { isHiddenFrom } from "./vocabulary/skill.ts";
 
 /** A broken rule of an explanation, by its SKILL.md; or a finding. */
 export type Trouble = Notice | { readonly rule: RuleCode; readonly location: string };

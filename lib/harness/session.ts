@@ -1,10 +1,9 @@
 import type { Files } from "#lib/vfs/files.ts";
-import { type DiscoverOptions, discoverInSteps } from "./discovery/discover.ts";
-import { finish } from "./discovery/steps.ts";
+import { type DiscoverOptions, discoverInSteps, finish } from "./discovery/discover.ts";
 import { readStates, whyFeatureIsOff } from "./states/states.ts";
-import type { Place, Session } from "./vocabulary/model.ts";
-import type { Profile } from "./vocabulary/profile.ts";
-import { reloadsOn } from "./vocabulary/reload.ts";
+import type { Place } from "./vocabulary/places.ts";
+import { type Profile, reloadsOn } from "./vocabulary/profile.ts";
+import type { Session } from "./vocabulary/session.ts";
 
 export interface LaunchOptions extends DiscoverOptions {
   /** Whether the harness is started with its switch that turns skills off (`--no-skills`). */

@@ -1,5 +1,4 @@
-import type { Files } from "#lib/vfs/files.ts";
-import { readText } from "#lib/vfs/files.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
 import { compareBytes, isInside, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { walkFiles } from "#lib/vfs/walk-files.ts";
 import { findSkillFile } from "./validate.ts";

@@ -1,5 +1,4 @@
-import type { Files } from "#lib/vfs/files.ts";
-import { readText } from "#lib/vfs/files.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
 import { basename, compareBytes, joinPath } from "#lib/vfs/paths.ts";
 import { type Fields, fieldText } from "./fields.ts";
 import { parseStandard } from "./properties.ts";

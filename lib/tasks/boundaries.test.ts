@@ -48,7 +48,7 @@ const cases: readonly Case[] = [
   ...importing("components/ui/a.tsx", "#lib/workspace/state.ts", "#components/ui/b.tsx", "./b.tsx", "react"),
   ...importing("lib/workspace/a.ts", "#lib/git/a.ts", "#lib/harness/a.ts", "#lib/failure.ts", "zustand/vanilla"),
   ...importing("lib/harness/profiles/a.ts", "../profile.ts", "#lib/skills/a.ts", "#lib/vfs/files.ts"),
-  ...importing("lib/chat/a.ts", "#lib/harness/vocabulary/model.ts", "#lib/vfs/a.ts", "ai"),
+  ...importing("lib/chat/a.ts", "#lib/harness/vocabulary/skill.ts", "#lib/vfs/a.ts", "ai"),
 
   // Rooms that lib/workspace alone joins.
   ...apart.flatMap((room) =>

@@ -1,4 +1,6 @@
-import type { Candidate, Catalog, States } from "#lib/harness/vocabulary/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
+import type { States } from "#lib/harness/vocabulary/states.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";

@@ -1,4 +1,4 @@
-import type { Place } from "#lib/harness/vocabulary/model.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
 
 /** Where every harness runs in this lab (product: one workspace, one home). */
 export const place: Place = { cwd: "/workspace", home: "/home/user" };

@@ -2,8 +2,9 @@ import type { HarnessOutput } from "#lib/chat/message.ts";
 import type { SkillToolOffer } from "#lib/chat/session.ts";
 import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
-import type { Catalog, Session } from "#lib/harness/vocabulary/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
 
 /** The harness's own tool as the model reads of it; `undefined` where it has none. */
 export function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {

@@ -1,5 +1,5 @@
 import { assembleInstructions } from "#lib/chat/instructions.ts";
-import type { Catalog } from "#lib/harness/vocabulary/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { place } from "./place.ts";
 

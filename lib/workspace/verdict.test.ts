@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Candidate, Outcome, SkillState } from "#lib/harness/vocabulary/model.ts";
+import type { Candidate, Outcome } from "#lib/harness/vocabulary/skill.ts";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { type Standing, verdictOf } from "./verdict.ts";
 

@@ -1,5 +1,5 @@
-import { isHiddenFrom } from "#lib/harness/vocabulary/hidden-from.ts";
-import type { Candidate, Skill, States } from "#lib/harness/vocabulary/model.ts";
+import { type Candidate, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { States } from "#lib/harness/vocabulary/states.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
 

@@ -1,7 +1,7 @@
-import { placePath } from "#lib/harness/discovery/roots.ts";
-import type { GuardArea } from "#lib/harness/vocabulary/access.ts";
-import type { GuardDecision, Session } from "#lib/harness/vocabulary/model.ts";
+import type { GuardArea, GuardDecision } from "#lib/harness/vocabulary/access.ts";
+import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { isInside, resolvePath } from "#lib/vfs/paths.ts";
 

@@ -1,8 +1,7 @@
-import type { FileWrite, Session } from "#lib/harness/vocabulary/model.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { reloadsOn } from "#lib/harness/vocabulary/reload.ts";
+import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
+import { type Profile, reloadsOn } from "#lib/harness/vocabulary/profile.ts";
+import type { FileWrite, Session } from "#lib/harness/vocabulary/session.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import type { WriteTool } from "#lib/harness/vocabulary/write-tools.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 

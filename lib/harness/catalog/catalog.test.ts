@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { codex } from "#lib/harness/profiles/codex.ts";
 import type { CatalogBudget, CatalogRules } from "#lib/harness/vocabulary/catalog.ts";
-import type { Skill } from "#lib/harness/vocabulary/model.ts";
-import { catalogRows } from "./catalog-rows.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { catalogRows } from "./catalog.ts";
 
 const rules: CatalogRules = {
   ...codex.catalog,

@@ -1,30 +1,20 @@
 import { guard } from "#lib/harness/access/guard.ts";
 import { readSkill } from "#lib/harness/discovery/read-skill.ts";
-import { placePath } from "#lib/harness/discovery/roots.ts";
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { substitute } from "#lib/harness/invocation/substitute.ts";
 import { loadSession } from "#lib/harness/session.ts";
-import type { Candidate, Session, Skill } from "#lib/harness/vocabulary/model.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { reloadsOn } from "#lib/harness/vocabulary/reload.ts";
+import { placePath } from "#lib/harness/vocabulary/places.ts";
+import { type Profile, reloadsOn } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
 import { goTrim } from "#lib/skills/go-text.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type CaseInput, laterChanges } from "./case.ts";
 import { catalogKeys, sessionKeys } from "./describe-session.ts";
-import type { Disk } from "./disk.ts";
+import type { Kinds, Run } from "./run.ts";
 import { stateCase } from "./state-case.ts";
 import { toolCase } from "./tool-case.ts";
-
-/** A case ready to run. */
-export interface Run {
-  readonly input: CaseInput;
-  readonly disk: Disk;
-}
-
-/** What is done in a case of one kind; the result is held against what the case expects. */
-export type Kind = (run: Run) => unknown;
-export type Kinds = Readonly<Record<string, Kind>>;
 
 /** The kinds that every harness has, by its profile's rules. */
 export function profileKinds(profile: Profile): Kinds {

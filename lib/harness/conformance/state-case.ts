@@ -1,20 +1,17 @@
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
-import { placePath } from "#lib/harness/discovery/roots.ts";
 import { parseJsonObject } from "#lib/harness/go/json.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { afterDiskChange, loadSession } from "#lib/harness/session.ts";
-import { nextState } from "#lib/harness/states/settable-states.ts";
-import { setState } from "#lib/harness/states/states.ts";
-import type { ScopedPath } from "#lib/harness/vocabulary/discovery.ts";
-import type { FileWrite, LineResult, Session, SkillState } from "#lib/harness/vocabulary/model.ts";
-import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { reloadsOn } from "#lib/harness/vocabulary/reload.ts";
-import type { StateRules } from "#lib/harness/vocabulary/states.ts";
+import { nextState, setState } from "#lib/harness/states/states.ts";
+import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
+import { placePath, type ScopedPath } from "#lib/harness/vocabulary/places.ts";
+import { type Profile, reloadsOn } from "#lib/harness/vocabulary/profile.ts";
+import type { FileWrite, Session } from "#lib/harness/vocabulary/session.ts";
+import type { SkillState, StateRules } from "#lib/harness/vocabulary/states.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { type CaseInput, laterChanges } from "./case.ts";
 import { sessionKeys } from "./describe-session.ts";
-import type { Disk } from "./disk.ts";
-import type { Run } from "./profile-kinds.ts";
+import type { Disk, Run } from "./run.ts";
 
 /** Runs what a case does to a running harness, in this order: disk, commands, settings, writes; then looks at it. */
 export function stateCase(profile: Profile, { input, disk }: Run) {

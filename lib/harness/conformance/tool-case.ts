@@ -1,11 +1,11 @@
 import { callSkillTool, type SkillToolResult, skillToolOf, stopsOf } from "#lib/harness/invocation/skill-tool.ts";
 import { loadSession } from "#lib/harness/session.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
-import type { Session } from "#lib/harness/vocabulary/model.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { laterChanges } from "./case.ts";
 import { sessionKeys } from "./describe-session.ts";
-import type { Run } from "./profile-kinds.ts";
+import type { Run } from "./run.ts";
 
 /** Calls the harness's own tool: once with `params`, or with each of `calls` in one conversation. */
 export function toolCase(profile: Profile, { input, disk }: Run) {

@@ -1,7 +1,6 @@
-import { placeLabel } from "#lib/harness/discovery/roots.ts";
-import type { FileNameRule, Root } from "#lib/harness/vocabulary/discovery.ts";
+import type { Collision, FileNameRule, Identity, Root } from "#lib/harness/vocabulary/discovery.ts";
 import type { ParseProblem } from "#lib/harness/vocabulary/frontmatter.ts";
-import type { Collision, Identity } from "#lib/harness/vocabulary/identity.ts";
+import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 
 /** The roots, highest precedence first. */

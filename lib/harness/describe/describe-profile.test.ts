@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
-import { describeProfile } from "./describe-profile.ts";
-import { describeReload } from "./describe-reload.ts";
+import { describeProfile, describeReload } from "./describe-profile.ts";
 
 function facts(id: string, title: RegExp): readonly string[] {
   return describeProfile(profileById(id)).find((group) => title.test(group.title))?.facts ?? [];

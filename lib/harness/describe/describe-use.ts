@@ -1,11 +1,10 @@
-import { placeLabel } from "#lib/harness/discovery/roots.ts";
 import { nameWord, restWord } from "#lib/harness/invocation/commands.ts";
 import type { GuardArea, GuardRule } from "#lib/harness/vocabulary/access.ts";
-import type { SkillPart, SkillTool } from "#lib/harness/vocabulary/activation.ts";
+import type { SkillPart, SkillTool, Substitution } from "#lib/harness/vocabulary/activation.ts";
 import type { Delivery } from "#lib/harness/vocabulary/catalog.ts";
 import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
+import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Substitution } from "#lib/harness/vocabulary/substitution.ts";
 
 /** Where the catalog stands, and which skills are in it. */
 export function describeCatalog({ catalog, activation, states }: Profile): readonly string[] {

@@ -1,5 +1,6 @@
-import type { Candidate, Discovery, Place } from "#lib/harness/vocabulary/model.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Candidate, Discovery } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { findSkillFiles } from "#lib/vfs/find-skill-files.ts";
@@ -10,7 +11,6 @@ import { readSkill, type SkillFile } from "./read-skill.ts";
 import { filesInRoot } from "./root-files.ts";
 import { type FoundRoot, findRoots } from "./roots.ts";
 import { sortSkills } from "./sort-skills.ts";
-import { finish } from "./steps.ts";
 
 export interface DiscoverOptions {
   /** Every SKILL.md of the tree, in any spelling, if that is known: finding them walks the whole tree. */
@@ -111,4 +111,11 @@ function outsideCandidate(profile: Profile, files: Files, location: string, root
     ...(skill && { skill }),
     notices: [outsideNotice(profile, location, roots)],
   };
+}
+
+/** Runs work that yields often to its end at once. */
+export function finish<Result>(steps: Generator<void, Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
 }

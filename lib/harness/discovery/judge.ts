@@ -1,6 +1,6 @@
-import type { Collision } from "#lib/harness/vocabulary/identity.ts";
-import type { Candidate } from "#lib/harness/vocabulary/model.ts";
+import type { Collision } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goQuote } from "#lib/skills/go-text.ts";
 import type { Notice } from "#lib/skills/notice.ts";

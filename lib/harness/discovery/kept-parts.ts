@@ -1,7 +1,7 @@
 import { isObject } from "#lib/harness/go/json.ts";
 import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
 import type { KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
-import type { Skill, SkillResources } from "#lib/harness/vocabulary/model.ts";
+import type { Skill, SkillResources } from "#lib/harness/vocabulary/skill.ts";
 import { type Fields, fieldText } from "#lib/skills/fields.ts";
 import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
@@ -86,4 +86,38 @@ function resourcesOf(files: Files, directory: string): SkillResources {
   const namesIn = (folder: string) =>
     (files.list(joinPath(directory, folder)) ?? []).filter(({ kind }) => kind !== "folder").map(({ name }) => name);
   return { scripts: namesIn("scripts"), references: namesIn("references"), assets: namesIn("assets") };
+}
+
+interface Parsed {
+  readonly text: string;
+  readonly frontmatter: Frontmatter;
+}
+
+/** The first lines below the frontmatter that are neither blank nor a heading, as one; none where that cannot be read. */
+export function firstParagraph({ text, frontmatter }: Parsed): string {
+  const found: string[] = [];
+  for (const line of linesOf(bodyOf(text, frontmatter))) {
+    if (isProse(line)) found.push(line);
+    else if (found.length > 0) break;
+  }
+  return found.join(" ");
+}
+
+/** One at a time: a body may have millions, and the first few are wanted. */
+function* linesOf(text: string): Generator<string, void> {
+  for (let start = 0; start <= text.length; ) {
+    const newline = text.indexOf("\n", start);
+    const end = newline < 0 ? text.length : newline;
+    yield text.slice(start, end).trim();
+    start = end + 1;
+  }
+}
+
+function bodyOf(text: string, frontmatter: Frontmatter): string {
+  if (frontmatter.kind === "read") return frontmatter.body;
+  return frontmatter.problem === "no-frontmatter" ? text : "";
+}
+
+function isProse(line: string): boolean {
+  return line !== "" && !/^#{1,6}\s/.test(line);
 }

@@ -1,9 +1,9 @@
-import type { FileNameRule, Scan } from "#lib/harness/vocabulary/discovery.ts";
+import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { basename, dirname, isInside } from "#lib/vfs/paths.ts";
 import { type FoundRoot, reservedFolder } from "./roots.ts";
-import { isPassedOver, matchesName } from "./scan-root.ts";
+import { isPassedOver, matchesName, wantedName } from "./scan-root.ts";
 
 /** Why a harness never looks at a SKILL.md, in any spelling, that its scan did not find. */
 export function outsideNotice(profile: Profile, path: string, roots: readonly FoundRoot[]): Notice {
@@ -47,9 +47,4 @@ function passedOverChild(scan: Scan, root: string, folder: string): string | und
 
 function isChild(root: FoundRoot, directory: string): boolean {
   return dirname(directory) === root.path;
-}
-
-function wantedName(rule: FileNameRule): string {
-  if (rule.match === "exact") return rule.names[0] ?? "";
-  return rule.match === "suffix" ? rule.suffix : rule.name;
 }

@@ -1,9 +1,9 @@
-import { asksForTargets, linkTarget } from "#lib/harness/access/link-target.ts";
-import type { Place } from "#lib/harness/vocabulary/model.ts";
+import { asksForTargets, linkTarget } from "#lib/harness/access/links.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
-import { type NamespaceOf, pluginNamespaces } from "./plugin-namespace.ts";
+import { type NamespaceOf, pluginNamespaces } from "./plugins.ts";
 import type { SkillFile } from "./read-skill.ts";
 import { type FoundRoot, reservedFolder } from "./roots.ts";
 import { scanRoot } from "./scan-root.ts";

@@ -1,6 +1,7 @@
-import type { Root, Scope, ScopedPath } from "#lib/harness/vocabulary/discovery.ts";
-import type { Place, Skill } from "#lib/harness/vocabulary/model.ts";
+import type { Root } from "#lib/harness/vocabulary/discovery.ts";
+import { type Place, placeLabel, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { goLower } from "#lib/skills/go-text.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
@@ -14,11 +15,6 @@ export interface FoundRoot {
   readonly path: string;
   /** The plugin whose folder it is. */
   readonly namespace?: string;
-}
-
-/** The absolute path of a scoped one. */
-export function placePath(place: Place, { scope, path }: ScopedPath): string {
-  return resolvePath(scope === "project" ? place.cwd : place.home, path);
 }
 
 /**
@@ -53,13 +49,6 @@ function pluginsIn(files: Files, parent: string, manifest: string | undefined): 
   if (listed !== undefined) return installedPlugins(listed);
   const folders = (files.list(parent) ?? []).filter(({ kind }) => kind === "folder");
   return folders.map(({ name }) => ({ namespace: name, folder: joinPath(parent, name) }));
-}
-
-/** A place as the harness's documentation writes it: `./.agents/skills`, `~/.keen/skills/config.json`. */
-export function placeLabel({ scope, path }: ScopedPath): string {
-  if (path.startsWith("/")) return path;
-  const start = scope === "project" ? "." : "~";
-  return path === "." ? start : `${start}/${path}`;
 }
 
 /** The root that a skill was found in. */

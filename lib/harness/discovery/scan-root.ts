@@ -74,6 +74,12 @@ export function matchesName(name: string, rule: FileNameRule): boolean {
   return name.length === rule.name.length && goLower(name) === goLower(rule.name);
 }
 
+/** The name under which a harness surely reads a file. */
+export function wantedName(rule: FileNameRule): string {
+  if (rule.match === "exact") return rule.names[0] ?? "";
+  return rule.match === "suffix" ? rule.suffix : rule.name;
+}
+
 function scanBelow(files: Files, root: string, scan: Scan): Scanned {
   const skip = ({ path }: { path: string }) => isPassedOver(scan, root, path);
   const entries = Array.from((scan.follows.folders ? walkLinked : walkFiles)(files, root, { skip }));

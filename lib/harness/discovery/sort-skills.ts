@@ -1,8 +1,8 @@
-import type { LevelOrder } from "#lib/harness/vocabulary/identity.ts";
-import type { Skill } from "#lib/harness/vocabulary/model.ts";
+import type { LevelOrder } from "#lib/harness/vocabulary/discovery.ts";
+import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
-import { placeLabel } from "./roots.ts";
 
 /** Sorts skills in place: by the bytes of their names, by the level of their roots, or not at all. */
 export function sortSkills(profile: Profile, skills: Skill[], order: "name" | "found" | LevelOrder): Skill[] {

@@ -5,8 +5,8 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { fieldText } from "#lib/skills/fields.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { noticeText } from "#lib/skills/notice-text.ts";
+import { type RuleFinding, unreached } from "./finding.ts";
 import type { Inquiry } from "./inquiry.ts";
-import { type RuleFinding, unreached } from "./rule-test.ts";
 
 const ruleOf: Readonly<Record<FoundProblem["problem"], RuleCode>> = {
   unreadable: "readable",

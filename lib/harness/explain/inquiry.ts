@@ -1,9 +1,10 @@
-import { linkTarget } from "#lib/harness/access/link-target.ts";
+import { linkTarget } from "#lib/harness/access/links.ts";
 import { type CheckedText, checkText } from "#lib/harness/discovery/check-text.ts";
-import { pluginNamespaces } from "#lib/harness/discovery/plugin-namespace.ts";
+import { pluginNamespaces } from "#lib/harness/discovery/plugins.ts";
 import { type ReadSkill, readSkill } from "#lib/harness/discovery/read-skill.ts";
-import type { Candidate, Session } from "#lib/harness/vocabulary/model.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type Placement, placementOf } from "./placement.ts";
 

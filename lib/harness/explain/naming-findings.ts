@@ -1,9 +1,9 @@
-import type { Collision } from "#lib/harness/vocabulary/identity.ts";
+import type { Collision } from "#lib/harness/vocabulary/discovery.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { fieldText } from "#lib/skills/fields.ts";
 import { dirname } from "#lib/vfs/paths.ts";
+import { failed, passed, type RuleFinding } from "./finding.ts";
 import type { Inquiry } from "./inquiry.ts";
-import { failed, passed, type RuleFinding } from "./rule-test.ts";
 
 /** Whether another SKILL.md that comes first holds the folder or the name; `undefined` where that does not matter. */
 export function takenFinding(inquiry: Inquiry, by: Collision["by"]): RuleFinding | undefined {

@@ -3,11 +3,11 @@ import { isListed, renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { callSkillTool, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
-import { isHiddenFrom } from "#lib/harness/vocabulary/hidden-from.ts";
-import type { Session, Skill } from "#lib/harness/vocabulary/model.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { goLower } from "#lib/skills/go-text.ts";
-import { failed, passed, type RuleFinding, unreached } from "./rule-test.ts";
+import { failed, passed, type RuleFinding, unreached } from "./finding.ts";
 
 const channels = { system: "the system prompt", tool: "the description of its tool", reminder: "a reminder" } as const;
 

@@ -1,4 +1,4 @@
-import type { Explanation, RuleTest, Verdict } from "./rule-test.ts";
+import type { Explanation, RuleTest, Verdict } from "./finding.ts";
 import { decidingTest } from "./verdict.ts";
 
 /** What became of a SKILL.md, in one sentence. */

@@ -1,5 +1,5 @@
 import type { RuleCode } from "#lib/harness/rules/rule.ts";
-import type { RuleTest, Verdict } from "./rule-test.ts";
+import type { RuleTest, Verdict } from "./finding.ts";
 
 const placeRules: readonly RuleCode[] = ["root", "plugin", "link", "skipped-folder", "depth", "file-name"];
 const stateRules: readonly RuleCode[] = ["feature", "state"];

@@ -1,8 +1,9 @@
 import { discover } from "#lib/harness/discovery/discover.ts";
 import { setState } from "#lib/harness/states/states.ts";
-import type { CommandRule, CommandRules } from "#lib/harness/vocabulary/commands.ts";
-import type { LineResult, Session, Skill } from "#lib/harness/vocabulary/model.ts";
+import type { CommandRule, CommandRules, LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goFields, goLower, goTrim } from "#lib/skills/go-text.ts";
 

@@ -1,7 +1,8 @@
-import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
-import { isHiddenFrom } from "#lib/harness/vocabulary/hidden-from.ts";
-import type { Completion, Session, SkillState } from "#lib/harness/vocabulary/model.ts";
+import type { CommandRule, Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { isHiddenFrom } from "#lib/harness/vocabulary/skill.ts";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { nameWord, restWord } from "./commands.ts";
 
 /**

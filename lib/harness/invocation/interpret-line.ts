@@ -1,14 +1,13 @@
 import type { SlashActivation } from "#lib/harness/vocabulary/activation.ts";
-import { isHiddenFrom } from "#lib/harness/vocabulary/hidden-from.ts";
-import type { LineResult, Session, Skill } from "#lib/harness/vocabulary/model.ts";
+import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { skillValues } from "#lib/harness/vocabulary/skill-values.ts";
-import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
 import { goFields, goLower, goTrim } from "#lib/skills/go-text.ts";
 import { printed, runCommand, unknownCommand } from "./commands.ts";
-import { invokedText } from "./invoked-text.ts";
 import { mentionSkills } from "./mention.ts";
-import { skillContent } from "./skill-content.ts";
+import { invokedText, skillContent } from "./skill-text.ts";
 
 /**
  * What the harness makes of a line that a person typed: a command, a skill invoked, or text. Skills are looked

@@ -1,9 +1,10 @@
 import type { MentionActivation } from "#lib/harness/vocabulary/activation.ts";
-import type { LineResult, Session, Skill } from "#lib/harness/vocabulary/model.ts";
+import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { skillValues } from "#lib/harness/vocabulary/skill-values.ts";
-import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { skillContent } from "./skill-content.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
+import { skillContent } from "./skill-text.ts";
 
 /**
  * The message with the text of each skill that it mentions, those linked before those named, in the order of the skills

@@ -1,13 +1,11 @@
 import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
-import { isHiddenFrom } from "#lib/harness/vocabulary/hidden-from.ts";
-import type { Session, Skill } from "#lib/harness/vocabulary/model.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { skillValues } from "#lib/harness/vocabulary/skill-values.ts";
-import { fillTemplate, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
 import { goLower } from "#lib/skills/go-text.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
-import { invokedText } from "./invoked-text.ts";
-import { skillContent } from "./skill-content.ts";
+import { invokedText, skillContent } from "./skill-text.ts";
 import { decodeToolInput, type ToolInput } from "./tool-input.ts";
 
 /** What comes of a call of the harness's own tool. */

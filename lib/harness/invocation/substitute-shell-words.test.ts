@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { claudeCode } from "#lib/harness/profiles/claude-code.ts";
-import { shellWords } from "./shell-words.ts";
-import { substitute } from "./substitute.ts";
+import { shellWords, substitute } from "./substitute.ts";
 
 const context = { names: ["issue", "branch"], values: { directory: "/s/demo", workingFolder: "/w", pluginFolder: "" } };
 const fill = (text: string, typed = "") => substitute(claudeCode.substitution, text, typed ? [typed] : [], context);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { keen } from "#lib/harness/profiles/keen.ts";
-import type { Substitution } from "#lib/harness/vocabulary/substitution.ts";
+import type { Substitution } from "#lib/harness/vocabulary/activation.ts";
 import { substitute } from "./substitute.ts";
 
 /** The grammar of Keen Code's RFC: an index in brackets, numbers from 0. */

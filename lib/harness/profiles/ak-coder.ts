@@ -1,6 +1,6 @@
+import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { Ruling } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { WriteTool } from "#lib/harness/vocabulary/write-tools.ts";
 
 const document = 'ak-coder ADR 04 "Skills System"';
 const loads: Ruling = { verdict: "load", fallback: "folder" };

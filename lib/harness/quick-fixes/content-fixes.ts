@@ -6,8 +6,7 @@ import { fieldText } from "#lib/skills/fields.ts";
 import { closeFrontmatter, prependFrontmatter, setField } from "./edit-fields.ts";
 import { freeName, skillWord } from "./free-name.ts";
 import { mendYaml } from "./mend-yaml.ts";
-import { type QuickFix, writing } from "./quick-fix.ts";
-import { withWrites } from "./with-writes.ts";
+import { type QuickFix, withWrites, writing } from "./quick-fix.ts";
 
 type Draft = readonly [label: string, text: string | undefined];
 

@@ -1,6 +1,6 @@
 import { installRoot } from "#lib/harness/discovery/roots.ts";
+import { wantedName } from "#lib/harness/discovery/scan-root.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import { wantedName } from "#lib/harness/explain/placement.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { walkFiles } from "#lib/vfs/walk-files.ts";
 import { freeWord, skillWord } from "./free-name.ts";

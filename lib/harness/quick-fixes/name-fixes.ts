@@ -4,8 +4,7 @@ import { dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { prependFrontmatter, setField } from "./edit-fields.ts";
 import { freeName, freeWord, skillWord } from "./free-name.ts";
 import { filesOfSkill } from "./move-fixes.ts";
-import { type QuickFix, writing } from "./quick-fix.ts";
-import { withWrites } from "./with-writes.ts";
+import { type QuickFix, withWrites, writing } from "./quick-fix.ts";
 
 /** Another name in the frontmatter, which no loaded skill has. */
 export function renameSkill(inquiry: Inquiry): readonly QuickFix[] {

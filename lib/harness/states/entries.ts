@@ -1,8 +1,9 @@
 import { parse, TomlError } from "smol-toml";
-import { placePath } from "#lib/harness/discovery/roots.ts";
 import { isObject, type JsonObject } from "#lib/harness/go/json.ts";
-import type { FileWrite, Launch, Place, Session, Skill, StateSetting, States } from "#lib/harness/vocabulary/model.ts";
-import type { StateEntries } from "#lib/harness/vocabulary/states.ts";
+import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { StateEntries, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 

@@ -1,16 +1,8 @@
-import { placePath } from "#lib/harness/discovery/roots.ts";
 import { goField, goJsonText, isObject, isSameKey, parseJsonObject } from "#lib/harness/go/json.ts";
-import type {
-  FileWrite,
-  Launch,
-  Place,
-  Session,
-  Skill,
-  SkillState,
-  StateSetting,
-  States,
-} from "#lib/harness/vocabulary/model.ts";
-import type { StateLevels } from "#lib/harness/vocabulary/states.ts";
+import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { SkillState, StateLevels, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 

@@ -3,11 +3,11 @@ import { agentSkills } from "#lib/harness/profiles/agentskills.ts";
 import { genCode } from "#lib/harness/profiles/gencode.ts";
 import { keen } from "#lib/harness/profiles/keen.ts";
 import { loadSession } from "#lib/harness/session.ts";
-import type { Session, SkillState } from "#lib/harness/vocabulary/model.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { nextState } from "./settable-states.ts";
-import { setState, stateNotices } from "./states.ts";
+import { nextState, setState, stateNotices } from "./states.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 const config = "/home/user/.keen/skills/config.json";

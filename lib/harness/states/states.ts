@@ -1,21 +1,14 @@
 import { rootOf } from "#lib/harness/discovery/roots.ts";
-import type {
-  FeatureOff,
-  FileWrite,
-  Launch,
-  Place,
-  Session,
-  Skill,
-  StateSetting,
-  States,
-} from "#lib/harness/vocabulary/model.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { FeatureOff, SkillState, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { allowListNotices, readAllowList, setInAllowList, whyListIsOff } from "./allow-list.ts";
 import { entryNotices, readEntries, setEntry } from "./entries.ts";
 import { isSpared, levelNotices, readLevels, setLevel } from "./levels.ts";
-import { settableStates } from "./settable-states.ts";
 import { readSwitches, setSwitch, switchNotices } from "./switches.ts";
 
 /** The state of each loaded skill, as a harness that starts now reads it from its own files. */
@@ -94,4 +87,16 @@ function fileFor(profile: Profile, skill: Skill): number {
     0,
     profile.states.files.findIndex((file) => file.scope === scope),
   );
+}
+
+/** The states between which a harness can set a skill, in the order in which it cycles. */
+export function settableStates({ states }: Profile): readonly SkillState[] {
+  if (states.kind === "none") return [];
+  return states.kind === "levels" ? ["off", "on", "active"] : ["off", "on"];
+}
+
+/** The state after this one in the harness's cycle. */
+export function nextState(profile: Profile, state: SkillState): SkillState {
+  const order = settableStates(profile);
+  return order[(order.indexOf(state) + 1) % order.length] ?? state;
 }

@@ -1,7 +1,7 @@
-import { placePath } from "#lib/harness/discovery/roots.ts";
 import { goField, goJsonText, isObject, parseJsonObject } from "#lib/harness/go/json.ts";
-import type { FileWrite, Launch, Place, Session, StateSetting, States } from "#lib/harness/vocabulary/model.ts";
-import type { StateRules } from "#lib/harness/vocabulary/states.ts";
+import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
+import type { StateRules, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
 import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 

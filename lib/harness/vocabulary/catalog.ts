@@ -1,4 +1,4 @@
-import type { LevelOrder } from "./identity.ts";
+import type { LevelOrder } from "./discovery.ts";
 
 export interface CatalogRules {
   readonly delivery: Delivery;
@@ -38,3 +38,20 @@ export type Delivery =
    * `{catalog}`.
    */
   | { readonly channel: "reminder"; readonly wrapper: string; readonly stands?: "before" };
+
+/** What the model is told of the skills before it reads any. */
+export interface Catalog {
+  /** Where in the request it stands. */
+  readonly channel: "system" | "reminder" | "tool";
+  /** Exactly as the harness writes it; empty when the harness would add nothing. */
+  readonly text: string;
+  readonly rows: readonly CatalogRow[];
+}
+
+export interface CatalogRow {
+  readonly skill: string;
+  readonly location: string;
+  /** Character range of the skill's row in `Catalog.text`. */
+  readonly start: number;
+  readonly end: number;
+}

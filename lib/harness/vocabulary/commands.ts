@@ -1,4 +1,6 @@
-import type { SkillState } from "./model.ts";
+import type { FileWrite } from "./session.ts";
+import type { Skill } from "./skill.ts";
+import type { SkillState, States } from "./states.ts";
 
 export interface CommandRules {
   /**
@@ -40,4 +42,37 @@ export interface CommandRule {
     | { readonly kind: "new-chat"; readonly output: string }
     /** `{name}`. */
     | { readonly kind: "set-state"; readonly state: SkillState; readonly output: string; readonly unknown: string };
+}
+
+/** What a harness makes of a line typed by a person. */
+export type LineResult =
+  /** Goes to the model as typed. */
+  | { readonly kind: "text" }
+  /** A skill invoked by name: `message` goes to the model in place of the line. */
+  | {
+      readonly kind: "invocation";
+      readonly skill: Skill;
+      /** Further ones, where a line can name several. */
+      readonly others?: readonly Skill[];
+      readonly message: string;
+      /** What the conversation shows. */
+      readonly display: string;
+    }
+  /** A command of the harness: prints `output`, writes `writes`, reloads when `reload`. Nothing goes to the model. */
+  | {
+      readonly kind: "command";
+      readonly output: string;
+      readonly writes: readonly FileWrite[];
+      readonly reload: boolean;
+      /** The states that a harness has in hand now, if it keeps them beside its files. */
+      readonly states?: States;
+      /** Whether a new conversation begins. */
+      readonly newChat?: true;
+    };
+
+export interface Completion {
+  /** What stands in the box after accepting, without a final blank. */
+  readonly insert: string;
+  readonly label: string;
+  readonly detail: string;
 }

@@ -1,14 +1,11 @@
 import type { RuleCode } from "#lib/harness/rules/rule.ts";
-import type { GuardRule } from "./access.ts";
-import type { Activation } from "./activation.ts";
+import type { GuardRule, WriteToolRules } from "./access.ts";
+import type { Activation, Substitution } from "./activation.ts";
 import type { CatalogRules } from "./catalog.ts";
 import type { CommandRules } from "./commands.ts";
-import type { Root, Scan } from "./discovery.ts";
+import type { Identity, Root, Scan } from "./discovery.ts";
 import type { FrontmatterRules } from "./frontmatter.ts";
-import type { Identity } from "./identity.ts";
 import type { StateRules } from "./states.ts";
-import type { Substitution } from "./substitution.ts";
-import type { WriteToolRules } from "./write-tools.ts";
 
 /**
  * A harness's rules for skills, as data. The vocabulary is closed: a harness that needs a word it lacks adds
@@ -58,3 +55,8 @@ export type ReloadTrigger =
   | "new-chat"
   /** A write tool succeeded on a path that ends so. */
   | "skill-write";
+
+/** Whether the harness looks at the disk again when this happens. */
+export function reloadsOn({ reload }: Profile, trigger: ReloadTrigger): boolean {
+  return reload.includes(trigger);
+}

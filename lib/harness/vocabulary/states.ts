@@ -1,5 +1,30 @@
-import type { ScopedPath } from "./discovery.ts";
-import type { SkillState } from "./model.ts";
+import type { ScopedPath } from "./places.ts";
+import type { Skill } from "./skill.ts";
+
+/** Whether a skill is offered: on/off harnesses use two of these, GenCode all three. */
+export type SkillState = "off" | "on" | "active";
+
+/** The state of each loaded skill by its location: some harnesses keep two of one name. */
+export type States = ReadonlyMap<string, SkillState>;
+
+/** A wish: the state of a loaded skill. */
+export interface StateSetting {
+  readonly skill: Skill;
+  readonly state: SkillState;
+  /** Which of several state files to write to; by itself the one of the scope in which the skill lies. */
+  readonly file?: number;
+}
+
+/** Why a harness offers no skill at all. */
+export type FeatureOff =
+  /** It is started with its switch of this name. */
+  | { readonly kind: "switch"; readonly name: string }
+  /** The section of this file turns it off. */
+  | { readonly kind: "setting"; readonly path: string; readonly section: string }
+  /** It cannot decode the section, and says this. */
+  | { readonly kind: "undecodable"; readonly path: string; readonly message: string }
+  /** What stands here should be a folder. */
+  | { readonly kind: "broken-root"; readonly path: string };
 
 export type StateRules =
   /** Every skill is always on. */

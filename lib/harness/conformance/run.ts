@@ -1,7 +1,17 @@
 import type { Files } from "#lib/vfs/files.ts";
 import { isInside, normalizePath } from "#lib/vfs/paths.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import type { ConformanceCase } from "./case.ts";
+import type { CaseInput, ConformanceCase } from "./case.ts";
+
+/** A case ready to run. */
+export interface Run {
+  readonly input: CaseInput;
+  readonly disk: Disk;
+}
+
+/** What is done in a case of one kind; the result is held against what the case expects. */
+export type Kind = (run: Run) => unknown;
+export type Kinds = Readonly<Record<string, Kind>>;
 
 /** The tree of a case, which commands and the case itself change while it runs. */
 export interface Disk {

@@ -62,3 +62,10 @@ export function failed(tested: string, fix: string, more: Pick<RuleFinding, "pla
 export function unreached(tested: string): RuleFinding {
   return { outcome: "not reached", tested };
 }
+
+/** The 1-based line that holds `part` first, from the line of `after` on where that stands; 1 when none does. */
+export function lineWith(text: string, part: string, after = ""): number {
+  const start = Math.max(0, text.indexOf(after));
+  const at = text.indexOf(part, start);
+  return text.slice(0, Math.max(0, at)).split("\n").length;
+}
