@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { noticeText } from "#lib/harness/notice-text.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
-import { noticeText } from "#lib/skills/notice-text.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 
 /** Why a candidate is not offered, as one clause. */

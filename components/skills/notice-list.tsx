@@ -4,8 +4,8 @@ import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useGrowing } from "#components/ui/use-growing.ts";
 import { useSeen } from "#components/ui/use-seen.ts";
 import { useActions } from "#components/workbench/workspace-context.tsx";
-import type { Notice } from "#lib/skills/notice.ts";
-import { noticeText } from "#lib/skills/notice-text.ts";
+import { noticeText } from "#lib/harness/notice-text.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import styles from "./notice-list.module.css";
 

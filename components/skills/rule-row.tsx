@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
 import type { RulePlace, RuleTest } from "#lib/harness/explain/finding.ts";
-import { ruleTitles } from "#lib/harness/rules/rule.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { FixButtons } from "./fix-buttons.tsx";
@@ -24,7 +23,7 @@ interface RuleRowProps {
 
 /** One rule: what was tested, where, in whose words, what mends it, and where the rule is written down. */
 export function RuleRow({ test, location }: RuleRowProps) {
-  const { rule, outcome, tested, place, says, fix, evidence } = test;
+  const { rule, title, outcome, tested, place, says, fix, evidence } = test;
   const { Icon, label } = marks[outcome];
   const isBroken = outcome === "failed" || outcome === "warned";
   const trouble = useMemo(() => ({ rule, location }), [rule, location]);
@@ -32,7 +31,7 @@ export function RuleRow({ test, location }: RuleRowProps) {
     <li data-outcome={outcome}>
       <Icon size={14} strokeWidth={2.4} role="img" aria-label={label} />
       <div className={styles.test}>
-        <strong>{ruleTitles[rule]}</strong>
+        <strong>{title}</strong>
         <p className={styles.finding}>
           {tested} {(isBroken || place.line !== undefined) && <PlaceLink place={place} />}
         </p>

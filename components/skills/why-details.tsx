@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { verdictText } from "#lib/harness/explain/verdict-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
+import { verdictText } from "#lib/harness/vocabulary/verdict.ts";
 import { RuleList } from "./rule-list.tsx";
 import styles from "./skill-details.module.css";
 import { StaleExplanation } from "./stale-explanation.tsx";
@@ -18,7 +18,7 @@ export function WhyDetails({ candidate: { location } }: { candidate: Candidate }
   const broken = explanation.tests.filter(({ outcome }) => outcome === "failed" || outcome === "warned");
   return (
     <div className={styles.details}>
-      <p>{verdictText(explanation, harness)}</p>
+      <p>{verdictText(explanation.verdict, harness)}</p>
       <p className={styles.place}>
         <Button variant="link" onClick={() => openFile(location)}>
           <code>{location}</code>

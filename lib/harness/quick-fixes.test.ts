@@ -7,7 +7,7 @@ import { explain } from "./explain.ts";
 import { profileById, profiles } from "./profiles.ts";
 import type { QuickFix } from "./quick-fixes/quick-fix.ts";
 import { quickFixes } from "./quick-fixes.ts";
-import type { RuleCode } from "./rules/rule.ts";
+import type { RuleCode } from "./rules/rules.ts";
 import { loadSession } from "./session.ts";
 import { stateNotices } from "./states/states.ts";
 import type { Place } from "./vocabulary/places.ts";

@@ -1,6 +1,6 @@
 import { bringsSkills, installRoot } from "#lib/harness/discovery/roots.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Notice } from "#lib/skills/notice.ts";
 import { skillFilesAmong } from "#lib/vfs/find-skill-files.ts";
 import type { MountPoint } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";

@@ -1,5 +1,6 @@
+import { ruledOn } from "#lib/harness/discovery/check-text.ts";
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Collision, FileNameRule, Identity, Root } from "#lib/harness/vocabulary/discovery.ts";
-import type { ParseProblem } from "#lib/harness/vocabulary/frontmatter.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 
@@ -74,31 +75,22 @@ function describeCollision({ by, warning }: Collision): string {
   }.`;
 }
 
-/** The problems a person meets; `blank-…` only where a harness tells them from missing ones. */
-const problems: Readonly<Partial<Record<ParseProblem, string>>> = {
-  "empty-file": "an empty file",
-  "no-frontmatter": "no frontmatter",
-  "unclosed-frontmatter": "frontmatter never closed",
-  "bad-yaml": "broken YAML",
-  "missing-name": "no name",
-  "missing-description": "no description",
-};
-
 /** What becomes of a SKILL.md with something wrong. */
-export function describeTolerance({ frontmatter: { rulings, maxLineBytes } }: Profile): readonly string[] {
-  const known = Object.entries(problems) as [ParseProblem, string][];
-  const wordsOf = (isMeant: (problem: ParseProblem) => boolean) =>
-    known.flatMap(([problem, words]) => (isMeant(problem) ? [words] : [])).join(", ");
-  const isSilent = (problem: ParseProblem) => rulings[problem].reason === undefined;
-  const isLeftOut = (problem: ParseProblem) => rulings[problem].verdict === "reject";
+export function describeTolerance({ frontmatter: rules }: Profile): readonly string[] {
+  const known = ruledOn(rules).filter(([{ fault }]) => fault !== undefined);
+  const faults = (isMeant: (ruling: Ruling) => boolean) =>
+    known.flatMap(([{ fault }, ruling]) => (isMeant(ruling) ? [fault] : [])).join(", ");
+  const isLeftOut = ({ verdict }: Ruling) => verdict === "reject";
+  const isSilent = ({ reason }: Ruling) => reason === undefined;
   const groups: readonly [string, string][] = [
-    ["Left out, with a message", wordsOf((problem) => isLeftOut(problem) && !isSilent(problem))],
-    ["Left out without a word", wordsOf((problem) => isLeftOut(problem) && isSilent(problem))],
-    ["Loaded, with a warning", wordsOf((problem) => !isLeftOut(problem) && !isSilent(problem))],
-    ["Loaded all the same", wordsOf((problem) => !isLeftOut(problem) && isSilent(problem))],
+    ["Left out, with a message", faults((ruling) => isLeftOut(ruling) && !isSilent(ruling))],
+    ["Left out without a word", faults((ruling) => isLeftOut(ruling) && isSilent(ruling))],
+    ["Loaded, with a warning", faults((ruling) => !isLeftOut(ruling) && !isSilent(ruling))],
+    ["Loaded all the same", faults((ruling) => !isLeftOut(ruling) && isSilent(ruling))],
   ];
+  const limit = rules.rulings["line-length"]?.limit;
   return [
     ...groups.flatMap(([title, words]) => (words ? [`${title}: ${words}.`] : [])),
-    ...(maxLineBytes === undefined ? [] : [`A line of ${maxLineBytes / 1024} KiB or more: left out without a word.`]),
+    ...(limit === undefined ? [] : [`A line of ${limit / 1024} KiB or more: left out without a word.`]),
   ];
 }

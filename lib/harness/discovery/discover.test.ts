@@ -23,7 +23,7 @@ test("a rejected skill has the harness's words, the line and a code", () => {
   expect(candidates[0]?.outcome).toEqual({ kind: "rejected" });
   expect(candidates[0]?.notices).toEqual([
     {
-      code: "bad-yaml",
+      code: "yaml",
       severity: "error",
       path,
       line: 3,
@@ -36,7 +36,7 @@ test("a rejected skill has the harness's words, the line and a code", () => {
 
 test("a byte-order mark is told beside the frontmatter it hides", () => {
   expect(candidatesOf({ [`${root}/a/SKILL.md`]: `\ufeff${skill("a")}` })[0]?.codes).toEqual([
-    "no-frontmatter",
+    "frontmatter",
     "byte-order-mark",
   ]);
 });
@@ -141,9 +141,9 @@ test("a lenient harness loads what it mends, under the folder's name, and warns"
       ...keen.frontmatter,
       rulings: {
         ...keen.frontmatter.rulings,
-        "no-frontmatter": { verdict: "load", fallback: "folder" },
-        "missing-name": { verdict: "load", fallback: "folder", reason: "{folder} has no name" },
-        "missing-description": { verdict: "load", fallback: "empty" },
+        frontmatter: { verdict: "load", fallback: "folder" },
+        name: { verdict: "load", fallback: "folder", reason: "{folder} has no name" },
+        description: { verdict: "load", fallback: "empty" },
       },
     },
   };

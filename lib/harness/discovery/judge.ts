@@ -1,9 +1,9 @@
 import type { Collision } from "#lib/harness/vocabulary/discovery.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goQuote } from "#lib/skills/go-text.ts";
-import type { Notice } from "#lib/skills/notice.ts";
 import type { ReadSkill } from "./read-skill.ts";
 
 export type Judged = Pick<ReadSkill, "candidate" | "warnings">;

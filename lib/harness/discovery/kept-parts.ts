@@ -1,5 +1,6 @@
 import { isObject } from "#lib/harness/go/json.ts";
 import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
+import type { SkillText } from "#lib/harness/rules/content/content-rule.ts";
 import type { KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Skill, SkillResources } from "#lib/harness/vocabulary/skill.ts";
 import { type Fields, fieldText } from "#lib/skills/fields.ts";
@@ -7,15 +8,9 @@ import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 
-interface Parsed {
-  readonly fields: Fields;
-  readonly text: string;
-  readonly frontmatter: Frontmatter;
-}
-
 /** What a harness keeps of a skill's text beside its name and description. */
-export function keptParts(keeps: readonly KeptPart[], parsed: Parsed): Partial<Skill> {
-  return Object.assign({}, ...keeps.map((part) => keptPart(part, parsed)));
+export function keptParts(keeps: readonly KeptPart[], text: SkillText): Partial<Skill> {
+  return Object.assign({}, ...keeps.map((part) => keptPart(part, text)));
 }
 
 /** What it keeps of the files around; `undefined` where that is nothing. */
@@ -27,7 +22,7 @@ export function folderParts(keeps: readonly KeptPart[], files: Files, directory:
   };
 }
 
-function keptPart(part: KeptPart, { fields, text, frontmatter }: Parsed): Partial<Skill> {
+function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Partial<Skill> {
   switch (part) {
     case "body":
       return { body: frontmatter.kind === "read" ? frontmatter.body : text };
@@ -88,13 +83,8 @@ function resourcesOf(files: Files, directory: string): SkillResources {
   return { scripts: namesIn("scripts"), references: namesIn("references"), assets: namesIn("assets") };
 }
 
-interface Parsed {
-  readonly text: string;
-  readonly frontmatter: Frontmatter;
-}
-
 /** The first lines below the frontmatter that are neither blank nor a heading, as one; none where that cannot be read. */
-export function firstParagraph({ text, frontmatter }: Parsed): string {
+export function firstParagraph({ text, frontmatter }: SkillText): string {
   const found: string[] = [];
   for (const line of linesOf(bodyOf(text, frontmatter))) {
     if (isProse(line)) found.push(line);

@@ -1,6 +1,6 @@
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Notice } from "#lib/skills/notice.ts";
 import { basename, dirname, isInside } from "#lib/vfs/paths.ts";
 import { type FoundRoot, reservedFolder } from "./roots.ts";
 import { isPassedOver, matchesName, wantedName } from "./scan-root.ts";

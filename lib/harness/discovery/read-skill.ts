@@ -1,17 +1,17 @@
+import type { Advice } from "#lib/harness/rules/advice/advice.ts";
+import { allAdvice } from "#lib/harness/rules/advice/all-advice.ts";
+import type { RequiredField, Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
-import type { FrontmatterRules, Ruling } from "#lib/harness/vocabulary/frontmatter.ts";
+import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { type Fields, fieldText } from "#lib/skills/fields.ts";
-import { inspectSkill, textNotices } from "#lib/skills/inspect.ts";
-import type { Notice } from "#lib/skills/notice.ts";
-import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
+import { fieldText } from "#lib/skills/fields.ts";
 import type { FileCell, Files } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import { type CheckedText, checkText, type required, rulingOf, textOf } from "./check-text.ts";
+import { type BrokenRule, type CheckedText, checkText } from "./check-text.ts";
 import { firstParagraph, folderParts, keptParts } from "./kept-parts.ts";
-import { type FoundProblem, problemNotice } from "./problem-notice.ts";
 
 /** A SKILL.md on its way to being a skill. */
 export interface SkillFile {
@@ -70,96 +70,87 @@ function toReadSkill({ frontmatter }: Profile, file: SkillFile, { reasons, ...re
 function readText(profile: Profile, files: Files, file: SkillFile): ReadText {
   const rules = profile.frontmatter;
   const checked = checkText(rules, files, file.location);
-  const { text, frontmatter, problems } = checked.kind === "stopped" ? withoutFields(checked) : checked;
-  const fatal = problems.find(({ problem }) => rulingOf(rules, problem).verdict === "reject");
-  if (fatal) return reject(rules, file, fatal, text);
-  const fields: Fields = frontmatter.kind === "read" ? frontmatter.fields : new Map();
-  const { location: path } = file;
+  const { broken } = checked;
+  const fatal = broken.find(({ ruling }) => ruling.verdict === "reject");
+  if (fatal) {
+    const notices = [noticeFor(rules, file, fatal), ...adviceNotices(file.location, checked, ["text"])];
+    return { reasons: reasonsFor(file, fatal), notices };
+  }
   return {
-    skill: toSkill(profile, file, { fields, text, frontmatter }),
-    reasons: [...problems.flatMap((found) => reasonsFor(rules, file, found)), ...differingName(profile, file, fields)],
+    skill: toSkill(profile, file, checked),
+    reasons: [...broken.flatMap((each) => reasonsFor(file, each)), ...differingName(profile, file, checked)],
     notices: [
-      ...problems.map((found) => noticeFor(rules, file, found)),
-      ...inspectSkill({ path, text, fields, isStandard: rules.validator === "standard" }),
+      ...broken.map((each) => noticeFor(rules, file, each)),
+      ...adviceNotices(file.location, checked, [rules.validator === "standard" ? "standard" : "common", "text"]),
     ],
   };
 }
 
-/** A text of which a harness sees nothing, as one that it has looked into. */
-function withoutFields({ problem, text = "" }: Extract<CheckedText, { kind: "stopped" }>) {
-  const frontmatter: Frontmatter = { kind: "problem", problem: "no-frontmatter", detail: "", line: 1 };
-  return { text, frontmatter, problems: [problem] };
-}
-
-interface Parsed {
-  readonly fields: Fields;
-  readonly text: string;
-  readonly frontmatter: Frontmatter;
-}
-
-function toSkill(profile: Profile, file: SkillFile, parsed: Parsed): Skill {
-  const { frontmatter: rules, identity } = profile;
+function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, text: CheckedText): Skill {
   const { location, root, printedDirectory, printedLocation } = file;
-  const { fields } = parsed;
   const folder = folderOf(file) || (identity.nameless ?? "");
-  const text = (key: (typeof required)[number]) =>
-    textOf(fields, key, rules) || (fallbackFor(rules.rulings[`missing-${key}`], folder, parsed) ?? "");
-  const namespace = namespaceOf(identity.name, file, fields);
+  const fieldOr = (field: RequiredField) => text.textOf(field) || fallbackFor(rules.rulings[field], folder, text);
+  const namespace = namespaceOf(identity.name, file, text);
   const isFolder = identity.name === "folder" || (identity.name === "folder-or-plugin" && !namespace);
-  const name = isFolder ? folder : text("name");
+  const name = isFolder ? folder : fieldOr("name");
   return {
     name: namespace ? `${namespace}:${name}` : name,
-    description: text("description"),
+    description: fieldOr("description"),
     location,
     directory: dirname(location),
     root,
     ...(printedDirectory !== undefined && { printedDirectory }),
     ...(printedLocation !== undefined && { printedLocation }),
     ...(namespace && { namespace }),
-    ...keptParts(rules.keeps, parsed),
+    ...keptParts(rules.keeps, text),
   };
 }
 
-function namespaceOf(rule: Identity["name"], { namespace }: SkillFile, fields: Fields): string | undefined {
+function namespaceOf(rule: Identity["name"], { namespace }: SkillFile, { fields }: CheckedText): string | undefined {
   return (rule === "namespaced" && fieldText(fields, "namespace")) || namespace;
 }
 
-/** What the harness takes for a field that is missing; `undefined` when it takes nothing. */
-function fallbackFor(ruling: Ruling, folder: string, parsed?: Parsed): string | undefined {
-  if (ruling.verdict === "reject") return undefined;
-  if (ruling.fallback === "first-paragraph") return parsed && firstParagraph(parsed);
+/** What the harness takes for a field that is missing. */
+function fallbackFor(ruling: Ruling, folder: string, text: CheckedText): string {
+  if (ruling.verdict === "reject") return "";
+  if (ruling.fallback === "first-paragraph") return firstParagraph(text);
   return ruling.fallback === "folder" ? folder : "";
 }
 
-function differingName({ identity, frontmatter: rules }: Profile, file: SkillFile, fields: Fields): readonly string[] {
-  const name = textOf(fields, "name", rules);
+function differingName({ identity }: Profile, file: SkillFile, { textOf }: CheckedText): readonly string[] {
+  const name = textOf("name");
   const folder = folderOf(file);
   if (identity.differingName === undefined || name === "" || name === folder) return [];
   return [fillTemplate(identity.differingName, { name, folder })];
 }
 
-function reject(rules: FrontmatterRules, file: SkillFile, found: FoundProblem, text = ""): ReadText {
-  return {
-    reasons: reasonsFor(rules, file, found),
-    notices: [noticeFor(rules, file, found), ...textNotices({ path: file.location, text })],
-  };
-}
-
-function reasonsFor(rules: FrontmatterRules, file: SkillFile, { problem, detail }: FoundProblem): readonly string[] {
-  const { reason } = rulingOf(rules, problem);
+function reasonsFor(file: SkillFile, { ruling: { reason }, detail }: BrokenRule): readonly string[] {
   return reason === undefined ? [] : [fillTemplate(reason, { detail, folder: folderOf(file) })];
 }
 
-function noticeFor(rules: FrontmatterRules, file: SkillFile, found: FoundProblem): Notice {
-  const [reason] = reasonsFor(rules, file, found);
-  const ruling = rulingOf(rules, found.problem);
-  const folder = folderOf(file);
-  const frame = {
-    path: file.location,
+function noticeFor(rules: FrontmatterRules, file: SkillFile, broken: BrokenRule): Notice {
+  const { rule, ruling, line, values } = broken;
+  const [reason] = reasonsFor(file, broken);
+  return {
+    code: rule.code,
     severity: ruling.verdict === "reject" ? "error" : "warning",
+    path: file.location,
     ...(reason !== undefined && { harnessMessage: warningLine(rules, file, reason) }),
-  } as const;
-  return problemNotice(found, frame, fallbackFor(ruling, folder));
+    line,
+    data: values,
+  } as Notice;
+}
+
+/** What to mend in a file though its harness says nothing of it. */
+function adviceNotices(path: string, text: CheckedText, about: readonly Advice["about"][]): readonly Notice[] {
+  const advice: readonly Advice[] = allAdvice;
+  return advice
+    .filter((each) => about.includes(each.about))
+    .flatMap(({ code, severity, find }) =>
+      find(text).map(({ line, says, values: data }) => {
+        return { code, severity, path, line, ...(says !== undefined && { harnessMessage: says }), data } as Notice;
+      }),
+    );
 }
 
 /** The line that a harness prints for a reason. */

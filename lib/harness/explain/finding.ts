@@ -1,5 +1,5 @@
-import type { RuleCode } from "#lib/harness/rules/rule.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
+import type { Verdict } from "#lib/harness/vocabulary/verdict.ts";
 
 /** `warned`: the rule is broken, and the skill loads all the same. */
 export type RuleOutcome = "passed" | "failed" | "warned" | "not reached";
@@ -25,21 +25,14 @@ export interface RuleFinding {
 
 /** A rule that a harness tests, with where it is written down. */
 export interface RuleTest extends RuleFinding {
-  readonly rule: RuleCode;
+  /** The rule's code. */
+  readonly rule: string;
+  /** What the rule asks, as a statement that holds when it passes. */
+  readonly title: string;
   readonly place: RulePlace;
   readonly says: readonly string[];
   readonly evidence: readonly Evidence[];
 }
-
-/** What all rules together come to. */
-export type Verdict =
-  | { readonly kind: "listed" }
-  /** Loaded and on, and the model is not told of it. */
-  | { readonly kind: "unlisted" }
-  | { readonly kind: "off" }
-  | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" | "target" }
-  | { readonly kind: "rejected" }
-  | { readonly kind: "outside" };
 
 export interface Explanation {
   readonly location: string;
@@ -48,6 +41,8 @@ export interface Explanation {
   readonly verdict: Verdict;
   /** Only the rules that this harness has, in the order in which it tests them. */
   readonly tests: readonly RuleTest[];
+  /** The test that settles it, or else the first that failed; absent where none did. */
+  readonly decisive?: RuleTest;
 }
 
 export function passed(tested: string, place?: RulePlace): RuleFinding {
@@ -62,6 +57,9 @@ export function failed(tested: string, fix: string, more: Pick<RuleFinding, "pla
 export function unreached(tested: string): RuleFinding {
   return { outcome: "not reached", tested };
 }
+
+/** Of a rule after the one that decides. */
+export const settled = unreached("Not tested: a rule above has settled it.");
 
 /** The 1-based line that holds `part` first, from the line of `after` on where that stands; 1 when none does. */
 export function lineWith(text: string, part: string, after = ""): number {

@@ -1,7 +1,6 @@
 import { type FoundRoot, findRoots, reservedFolder } from "#lib/harness/discovery/roots.ts";
 import { chooseName, matchesName, wantedName } from "#lib/harness/discovery/scan-root.ts";
 import { parseJsonObject } from "#lib/harness/go/json.ts";
-import type { RuleCode } from "#lib/harness/rules/rule.ts";
 import type { FileNameRule, Root } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placeLabel, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -10,12 +9,15 @@ import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/pa
 import { failed, lineWith, passed, type RuleFinding } from "./finding.ts";
 import { findLinkHere, linkFinding, type Position } from "./link-finding.ts";
 
+/** The rules on where a file lies, in the order of testing. */
+export type PlaceCode = "root" | "plugin" | "link" | "skipped-folder" | "depth" | "file-name";
+
 /** Where a file lies for a harness. */
 export interface Placement {
   /** The root that holds it, or the one it comes nearest to being found in. */
   readonly root?: FoundRoot;
   /** In the order of testing. */
-  readonly findings: ReadonlyMap<RuleCode, RuleFinding>;
+  readonly findings: ReadonlyMap<PlaceCode, RuleFinding>;
 }
 
 /** What the paths alone decide: whether a harness comes across the file. */
@@ -30,7 +32,7 @@ export function placementOf(profile: Profile, files: Files, place: Place, locati
 
 function placementIn(root: FoundRoot, position: Position): Placement {
   const { profile, location } = position;
-  const findings: [RuleCode, RuleFinding | undefined][] = [
+  const findings: [PlaceCode, RuleFinding | undefined][] = [
     ["root", passed(`It lies in ${root.label}, which ${profile.label} searches.`, { path: root.path })],
     ["plugin", root.namespace === undefined ? undefined : pluginFinding(root)],
     ["link", linkFinding(root, position)],
@@ -38,7 +40,7 @@ function placementIn(root: FoundRoot, position: Position): Placement {
     ["depth", depthFinding(root, position)],
     ["file-name", nameFinding(position)],
   ];
-  const known = findings.filter((each): each is [RuleCode, RuleFinding] => each[1] !== undefined);
+  const known = findings.filter((each): each is [PlaceCode, RuleFinding] => each[1] !== undefined);
   return { root, findings: new Map(known.map(([code, finding]) => [code, { place: { path: location }, ...finding }])) };
 }
 
@@ -47,7 +49,7 @@ function outsideFindings(
   files: Files,
   place: Place,
   { location, roots }: Pick<Position, "location" | "roots">,
-): ReadonlyMap<RuleCode, RuleFinding> {
+): ReadonlyMap<PlaceCode, RuleFinding> {
   const stray = strayPlugin(profile, files, place, location);
   if (stray) return stray;
   const link = findLinkHere(files, location, roots);
@@ -144,7 +146,7 @@ function strayPlugin(
   files: Files,
   place: Place,
   location: string,
-): ReadonlyMap<RuleCode, RuleFinding> | undefined {
+): ReadonlyMap<PlaceCode, RuleFinding> | undefined {
   for (const root of profile.roots) {
     const [base = "", rest] = root.path.split("/*/");
     const parent = placePath(place, { scope: root.scope, path: base });

@@ -1,4 +1,5 @@
-import { findLongLine, withoutMark } from "#lib/harness/discovery/check-text.ts";
+import { withoutMark } from "#lib/harness/discovery/check-text.ts";
+import { findLongLine } from "#lib/harness/rules/content/line-length.ts";
 import type { SkillPart } from "#lib/harness/vocabulary/activation.ts";
 import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -28,9 +29,10 @@ export function skillContent(
 }
 
 /** Whether a file that has changed since it was loaded can still be cut. */
-function isCuttable({ rulings, maxLineBytes }: FrontmatterRules, text: string, { kind }: Split): boolean {
-  if (findLongLine(text, maxLineBytes)) return false;
-  return kind !== "unclosed" || rulings["unclosed-frontmatter"].verdict === "load";
+function isCuttable({ rulings }: FrontmatterRules, text: string, { kind }: Split): boolean {
+  const limit = rulings["line-length"]?.limit;
+  if (limit !== undefined && findLongLine(text, limit) !== undefined) return false;
+  return kind !== "unclosed" || rulings["frontmatter-closed"].verdict === "load";
 }
 
 /** The text below the frontmatter as its harness takes it; the whole text where none is. */

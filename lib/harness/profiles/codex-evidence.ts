@@ -1,3 +1,4 @@
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const document =
@@ -7,7 +8,7 @@ const source =
 const choice = "A choice of this lab: nothing is published";
 
 /** Where each rule of Codex is written down, and what is left out here. */
-export const codexEvidence: readonly Evidence[] = [
+export const codexEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: ".agents/skills from the working folder up to the repository root, ~/.agents/skills, /etc/codex/skills",
     source: `${document}, table of locations`,

@@ -1,4 +1,5 @@
-import type { Ruling } from "#lib/harness/vocabulary/frontmatter.ts";
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { codexEvidence } from "./codex-evidence.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
@@ -37,7 +38,7 @@ const noDescription = rejected("missing field `description`");
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 
 /** OpenAI's Codex CLI as its documentation describes it, and as its public source does where that is silent. */
-export const codex: Profile = {
+export const codex: Profile<RuleCode> = {
   id: "codex",
   label: "Codex",
   evidence: codexEvidence,
@@ -68,22 +69,18 @@ export const codex: Profile = {
       mustBeMap: { metadata: "SkillFrontmatterMetadata" },
     },
     trim: "words",
-    emptyValue: "missing",
     rulings: {
-      unreadable: rejected("failed to read file: {detail}"),
-      "empty-file": noFrontmatter,
-      "line-too-long": noFrontmatter,
-      "no-frontmatter": noFrontmatter,
-      "unclosed-frontmatter": noFrontmatter,
-      "frontmatter-too-long": rejected("invalid YAML: too long for this lab"),
-      "bad-yaml": rejected("invalid YAML: {detail}"),
-      "no-mapping": noFrontmatter,
-      "missing-name": namedByFolder,
-      "missing-description": noDescription,
-      "blank-name": namedByFolder,
-      "blank-description": noDescription,
+      readable: rejected("failed to read file: {detail}"),
+      "not-empty": noFrontmatter,
+      frontmatter: noFrontmatter,
+      "frontmatter-closed": noFrontmatter,
+      "frontmatter-length": rejected("invalid YAML: too long for this lab"),
+      yaml: rejected("invalid YAML: {detail}"),
+      mapping: noFrontmatter,
+      name: namedByFolder,
+      description: noDescription,
+      "name-length": { ...rejected("invalid name: exceeds maximum length of 64 characters"), limit: 64 },
     },
-    nameLimit: { characters: 64, says: "invalid name: exceeds maximum length of 64 characters" },
     warning: "⚠ {path}: {reason}",
     warningsHead: "⚠ Skipped loading {count} skill(s) due to invalid SKILL.md files.",
     validator: "none",

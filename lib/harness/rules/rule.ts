@@ -1,70 +1,24 @@
-/** Every rule that can stand between a SKILL.md and the model, in the order in which harnesses test them. */
-export const ruleCodes = [
-  // Where it lies
-  "root",
-  "plugin",
-  "link",
-  "skipped-folder",
-  "depth",
-  "file-name",
-  "root-folder",
-  "file-taken",
-  "folder-taken",
-  // What stands in it
-  "readable",
-  "line-length",
-  "not-empty",
-  "frontmatter",
-  "frontmatter-closed",
-  "yaml",
-  "mapping",
-  "name-length",
-  "name",
-  "description",
-  "name-text",
-  "description-text",
-  "name-differs",
-  "standard",
-  "name-taken",
-  // Whether it is offered
-  "feature",
-  "state",
-  "catalog",
-  "by-model",
-  "by-person",
-] as const;
+import type { RuleFinding } from "#lib/harness/explain/finding.ts";
+import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Verdict } from "#lib/harness/vocabulary/verdict.ts";
 
-export type RuleCode = (typeof ruleCodes)[number];
-
-/** What each asks of a SKILL.md, as a statement that holds when it passes. */
-export const ruleTitles: Readonly<Record<RuleCode, string>> = {
-  root: "Lies in a folder that is searched",
-  plugin: "Belongs to an installed plugin",
-  link: "Is not behind a link that is not followed",
-  "skipped-folder": "Is in no folder that is passed over",
-  depth: "Lies at a depth that is searched",
-  "file-name": "Has the file name that is read",
-  "root-folder": "Every skills folder can be listed",
-  "file-taken": "Is not a file already found by another path",
-  "folder-taken": "Is the first folder of its name",
-  readable: "Can be read",
-  "line-length": "Has no line that is too long",
-  "not-empty": "Is not empty",
-  frontmatter: "Begins with frontmatter",
-  "frontmatter-closed": "The frontmatter is closed",
-  yaml: "The frontmatter is YAML",
-  mapping: "The frontmatter holds fields",
-  "name-length": "The name is not too long",
-  name: "Has a name",
-  description: "Has a description",
-  "name-text": "The name is a text",
-  "description-text": "The description is a text",
-  "name-differs": "The name is the folder's",
-  standard: "Keeps the open standard",
-  "name-taken": "Is the first skill of its name",
-  feature: "Skills are switched on",
-  state: "This skill is on",
-  catalog: "The model is told of it",
-  "by-model": "The model can activate it",
-  "by-person": "A person can call it",
-};
+/** A rule that can stand between a SKILL.md and the model, in one object. */
+export interface Rule {
+  /** Names it everywhere; a profile's evidence says by it which rule it is the source of. */
+  readonly code: string;
+  /** What it asks of a SKILL.md, as a statement that holds when it passes. */
+  readonly title: string;
+  /**
+   * What becomes of a SKILL.md that breaks it: nothing after it is tested then, unless the skill is only unlisted.
+   * Absent for a rule on how a loaded skill can be reached, and for one that only warns.
+   */
+  readonly verdict?: Verdict["kind"];
+  /** What comes of it by itself, whether or not an earlier rule has settled it; `undefined` in a harness without it. */
+  find(inquiry: Inquiry): RuleFinding | undefined;
+  /** What makes it pass, the gentlest first. Absent: only a person can. */
+  fixes?(inquiry: Inquiry): readonly QuickFix[];
+  /** Whether a finding is about this rule. Absent: one with its code is. */
+  isToldBy?(notice: Notice): boolean;
+}

@@ -1,9 +1,9 @@
 import { isObject } from "#lib/harness/go/json.ts";
 import { editYaml, mergeSettings, parseSettings, type Settings } from "#lib/harness/go/yaml-settings.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
 import type { AllowList, FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
-import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
 /** With the feature off every skill is; else those that are allowed are on. */

@@ -1,10 +1,10 @@
 import { parse, TomlError } from "smol-toml";
 import { isObject, type JsonObject } from "#lib/harness/go/json.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { StateEntries, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
-import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
 /** What one entry decides, for the SKILL.md at a path or for all skills of a name. */

@@ -1,9 +1,9 @@
 import { goField, goJsonText, isObject, isSameKey, parseJsonObject } from "#lib/harness/go/json.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState, StateLevels, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
-import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
 /** The state that the files, its frontmatter or the harness's default gives each skill. */

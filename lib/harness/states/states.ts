@@ -1,10 +1,10 @@
 import { rootOf } from "#lib/harness/discovery/roots.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff, SkillState, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
-import type { Notice } from "#lib/skills/notice.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { allowListNotices, readAllowList, setInAllowList, whyListIsOff } from "./allow-list.ts";
 import { entryNotices, readEntries, setEntry } from "./entries.ts";

@@ -1,8 +1,8 @@
 import { goField, goJsonText, isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
 import type { StateRules, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
-import type { Notice } from "#lib/skills/notice.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
 type Switches = Extract<StateRules, { kind: "switches" }>;

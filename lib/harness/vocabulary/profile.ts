@@ -1,4 +1,3 @@
-import type { RuleCode } from "#lib/harness/rules/rule.ts";
 import type { GuardRule, WriteToolRules } from "./access.ts";
 import type { Activation, Substitution } from "./activation.ts";
 import type { CatalogRules } from "./catalog.ts";
@@ -14,11 +13,11 @@ import type { StateRules } from "./states.ts";
  * Texts are templates as `template.ts` fills them: `{name}` stands for a value, `{#name}…{/name}` for a part
  * that is there only with it.
  */
-export interface Profile {
+export interface Profile<Code extends string = string> {
   readonly id: string;
   /** What a person calls the harness. */
   readonly label: string;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly Evidence<Code>[];
   /** Highest precedence first. */
   readonly roots: readonly Root[];
   readonly scan: Scan;
@@ -37,13 +36,13 @@ export interface Profile {
 }
 
 /** Where a rule is written down, and what the program does instead if it differs. */
-export interface Evidence {
+export interface Evidence<Code extends string = string> {
   readonly claim: string;
   /** Document and section. */
   readonly source: string;
   readonly program?: string;
   /** The rules of an explanation that it is the source of. */
-  readonly rules?: readonly RuleCode[];
+  readonly rules?: readonly Code[];
 }
 
 export type ReloadTrigger =

@@ -1,4 +1,4 @@
-import type { Notice } from "#lib/skills/notice.ts";
+import type { Notice } from "./notice.ts";
 
 /** A skill as the harness knows it after loading. */
 export interface Skill {

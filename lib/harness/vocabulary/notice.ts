@@ -1,46 +1,31 @@
+import type { AdviceValues } from "#lib/harness/rules/advice/all-advice.ts";
+import type { NoValues } from "#lib/harness/rules/content/content-rule.ts";
+import type { ContentValues } from "#lib/harness/rules/content/content-rules.ts";
+
 /** What each finding needs to be told. A code without values has an empty record. */
-interface NoticeValues {
-  // Why a harness leaves a SKILL.md out
-  unreadable: { readonly detail: string };
-  "empty-file": Empty;
-  "no-frontmatter": Empty;
-  "unclosed-frontmatter": Empty;
-  "bad-yaml": { readonly detail: string };
-  "no-mapping": Empty;
-  "frontmatter-too-long": { readonly limit: number };
-  "name-too-long": { readonly limit: number };
-  "missing-field": { readonly field: string };
-  "shadowed-by-folder": { readonly folder: string; readonly by: string };
-  "shadowed-by-name": { readonly name: string; readonly by: string };
-  "shadowed-by-target": { readonly by: string };
+interface NoticeValues extends ContentValues, AdviceValues {
+  // Where a SKILL.md lies
   "outside-roots": { readonly root: string };
   "too-deep": { readonly root: string };
   "beside-root": { readonly root: string };
   "passed-over": { readonly what: string };
-  "broken-root": { readonly root: string };
-  "line-too-long": { readonly limit: number };
   "wrong-file-name": { readonly name: string; readonly wanted: string };
-  // What a skill should mend, whether or not this harness minds
-  "field-fallback": { readonly field: string; readonly value: string };
-  "breaks-standard": { readonly message: string };
-  "name-differs": { readonly name: string; readonly folder: string };
-  "description-too-long": { readonly length: number; readonly limit: number };
-  "byte-order-mark": Empty;
-  "hidden-text": { readonly count: number; readonly kinds: string };
+  "broken-root": { readonly root: string };
+  "shadowed-by-folder": { readonly folder: string; readonly by: string };
+  "shadowed-by-name": { readonly name: string; readonly by: string };
+  "shadowed-by-target": { readonly by: string };
   // State and mounts
   "state-file-ignored": { readonly detail: string };
   "installed-renamed": { readonly folder: string; readonly renamed: string; readonly source: string };
-  "bundled-missing": Empty;
-  "hidden-characters": Empty;
+  "bundled-missing": NoValues;
+  "hidden-characters": NoValues;
   twins: { readonly twin: string };
   "no-skills": { readonly source: string };
   "asked-skill-missing": { readonly name: string };
   "address-read-otherwise": { readonly note: string };
-  submodule: Empty;
-  "large-file-pointer": Empty;
+  submodule: NoValues;
+  "large-file-pointer": NoValues;
 }
-
-type Empty = Readonly<Record<never, never>>;
 
 export type NoticeCode = keyof NoticeValues;
 export type NoticeData<Code extends NoticeCode> = NoticeValues[Code];
@@ -58,4 +43,6 @@ export type NoticeOf<Code extends NoticeCode> = {
   readonly line?: number;
   /** The harness's own words, verbatim; absent where it says nothing. */
   readonly harnessMessage?: string;
-} & (Empty extends NoticeValues[Code] ? { readonly data?: NoticeValues[Code] } : { readonly data: NoticeValues[Code] });
+} & (NoValues extends NoticeValues[Code]
+  ? { readonly data?: NoticeValues[Code] }
+  : { readonly data: NoticeValues[Code] });

@@ -72,3 +72,8 @@ function yamlText(value: string): string {
 export function quoted(value: string): string {
   return `"${value.replace(/[\\"]/g, "\\$&").replace(/\s+/g, " ")}"`;
 }
+
+/** A text with this name in its frontmatter, which it is given where it has none. */
+export function withName(text: string, name: string): string {
+  return /^---/.test(text) ? setField(text, "name", name) : prependFrontmatter(text.replace(/^\ufeff/, ""), { name });
+}

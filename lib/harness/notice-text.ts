@@ -1,51 +1,14 @@
-import type { Notice, NoticeCode, NoticeData } from "./notice.ts";
+import { allAdvice } from "./rules/advice/all-advice.ts";
+import type { NoticeText } from "./rules/content/content-rule.ts";
+import { contentRules } from "./rules/content/content-rules.ts";
+import type { Notice, NoticeCode, NoticeData } from "./vocabulary/notice.ts";
 
-export interface NoticeText {
-  /** What is the matter: one sentence without a full stop. */
-  readonly title: string;
-  /** What to do about it: one sentence. */
-  readonly fix: string;
-}
+const inspecting = [...contentRules, ...allAdvice];
 
-type Wording = { readonly [Code in NoticeCode]: (data: NoticeData<Code>) => NoticeText };
-
-const wording: Wording = {
-  unreadable: ({ detail }) => ({
-    title: `SKILL.md cannot be read: ${detail}`,
-    fix: "Put a regular file there, or mend the link.",
-  }),
-  "empty-file": () => ({
-    title: "SKILL.md is empty",
-    fix: "Write frontmatter with name and description, then the instructions.",
-  }),
-  "no-frontmatter": () => ({
-    title: "No frontmatter in line 1",
-    fix: "Make --- the very first line, without anything invisible in front, and close it with another ---.",
-  }),
-  "unclosed-frontmatter": () => ({
-    title: "The frontmatter is never closed",
-    fix: "Add a line with --- alone after the last field.",
-  }),
-  "bad-yaml": ({ detail }) => ({
-    title: `The frontmatter is not valid YAML: ${detail}`,
-    fix: "Put quotes around a value that holds a colon or begins with a special character, and name each field once.",
-  }),
-  "no-mapping": () => ({
-    title: "The frontmatter holds no fields",
-    fix: "Write one field a line, as in name: my-skill.",
-  }),
-  "frontmatter-too-long": ({ limit }) => ({
-    title: `The frontmatter has more than ${limit} characters`,
-    fix: "Move the text below the closing ---.",
-  }),
-  "missing-field": ({ field }) => ({
-    title: `The frontmatter lacks a ${field}`,
-    fix: `Add a line ${field}: with a value.`,
-  }),
-  "name-too-long": ({ limit }) => ({
-    title: `The name has more than ${limit} characters`,
-    fix: "Shorten it: a name is typed and listed.",
-  }),
+/** The words of every finding that no rule on a file's text brings along; one without words does not compile. */
+const wording: {
+  readonly [Code in Exclude<NoticeCode, (typeof inspecting)[number]["code"]>]: (data: NoticeData<Code>) => NoticeText;
+} = {
   "shadowed-by-folder": ({ folder, by }) => ({
     title: `Another folder called ${folder} comes first`,
     fix: `Rename this folder or remove ${by}.`,
@@ -78,37 +41,9 @@ const wording: Wording = {
     title: `${root} is no folder, and this harness then loads no skill at all`,
     fix: "Remove the file that stands there.",
   }),
-  "line-too-long": ({ limit }) => ({
-    title: `A line has ${limit} bytes or more, which this harness cannot read`,
-    fix: "Break the line, or move what it holds into a file beside SKILL.md.",
-  }),
   "wrong-file-name": ({ name, wanted }) => ({
     title: `The file is called ${name}, and this harness reads ${wanted} only`,
     fix: `Rename it to ${wanted}.`,
-  }),
-  "field-fallback": ({ field, value }) => ({
-    title: `No ${field} in the frontmatter, so this harness takes ${value || "an empty one"}`,
-    fix: `Add a line ${field}: with a value, so that every harness shows the same.`,
-  }),
-  "breaks-standard": ({ message }) => ({
-    title: message,
-    fix: "Mend it to be valid by the Agent Skills standard; this harness loads the skill all the same.",
-  }),
-  "name-differs": ({ name, folder }) => ({
-    title: `The skill is named ${name}, its folder ${folder}`,
-    fix: "Give both the same name: harnesses differ on which one counts.",
-  }),
-  "description-too-long": ({ length, limit }) => ({
-    title: `The description has ${length} characters, the standard allows ${limit}`,
-    fix: "Shorten it: it is sent with every request.",
-  }),
-  "byte-order-mark": () => ({
-    title: "The file begins with a byte-order mark",
-    fix: "Save it as UTF-8 without one: most harnesses then miss the frontmatter.",
-  }),
-  "hidden-text": ({ count, kinds }) => ({
-    title: `${count} invisible ${count === 1 ? "character" : "characters"} (${kinds})`,
-    fix: "Look at what they hide before you trust the skill, and remove them.",
   }),
   "state-file-ignored": ({ detail }) => ({
     title: `This harness ignores the file: ${detail}`,
@@ -152,8 +87,13 @@ const wording: Wording = {
   }),
 };
 
+const words = new Map<string, (data: never) => NoticeText>([
+  ...inspecting.map((rule) => [rule.code, rule.wording] as const),
+  ...Object.entries(wording),
+]);
+
 /** What a finding says to a person, beside the harness's own words. */
 export function noticeText(notice: Notice): NoticeText {
-  const word = wording[notice.code] as (data: object) => NoticeText;
+  const word = words.get(notice.code) as (data: object) => NoticeText;
   return word(notice.data ?? {});
 }

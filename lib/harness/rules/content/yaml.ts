@@ -1,7 +1,29 @@
+import type { ContentRule } from "./content-rule.ts";
 import { fieldEnd, keyOf, quoted } from "./edit-fields.ts";
 
+export const yaml = {
+  code: "yaml",
+  title: "The frontmatter is YAML",
+  fault: "broken YAML",
+  hidesFields: true,
+  find({ frontmatter }) {
+    if (frontmatter.kind === "read" || frontmatter.problem !== "bad-yaml") return undefined;
+    const { detail, line } = frontmatter;
+    return { line, detail, values: { detail } };
+  },
+  wording: ({ detail }) => ({
+    title: `The frontmatter is not valid YAML: ${detail}`,
+    fix: "Put quotes around a value that holds a colon or begins with a special character, and name each field once.",
+  }),
+  passed: ({ fields: { size } }) => `It is read without an error, with ${size} ${size === 1 ? "field" : "fields"}.`,
+  drafts({ text, lineBroken }) {
+    const mended = mendYaml(text, lineBroken);
+    return mended ? [[mended.label, mended.text]] : [];
+  },
+} as const satisfies ContentRule<{ readonly detail: string }>;
+
 /** A text after one mend, and what was done. */
-export interface Mended {
+interface Mended {
   readonly label: string;
   readonly text: string;
 }
@@ -10,7 +32,7 @@ export interface Mended {
  * Mends frontmatter that is no YAML, line by line, as long as `problemLine` (the 1-based line of the first problem
  * in a text, `undefined` for none) moves down. `undefined` when it does not help.
  */
-export function mendYaml(text: string, problemLine: (text: string) => number | undefined): Mended | undefined {
+function mendYaml(text: string, problemLine: (text: string) => number | undefined): Mended | undefined {
   const done: string[] = [];
   let current = text;
   for (let line = problemLine(text); line !== undefined; line = problemLine(current)) {
