@@ -1,6 +1,5 @@
-import { allAdvice } from "./rules/advice/all-advice.ts";
 import type { NoticeText } from "./rules/content/content-rule.ts";
-import { contentRules } from "./rules/content/content-rules.ts";
+import { allAdvice, contentRules } from "./rules/content/content-rules.ts";
 import type { Notice, NoticeCode, NoticeData } from "./vocabulary/notice.ts";
 
 const inspecting = [...contentRules, ...allAdvice];

@@ -1,8 +1,8 @@
 import { inquire } from "./explain/inquiry.ts";
 import { type QuickFix, writing } from "./quick-fixes/quick-fix.ts";
 import { mendStateFile } from "./quick-fixes/state-fixes.ts";
-import type { Advice } from "./rules/advice/advice.ts";
-import { allAdvice } from "./rules/advice/all-advice.ts";
+import type { Advice } from "./rules/content/content-rule.ts";
+import { allAdvice } from "./rules/content/content-rules.ts";
 import { ruleOf, rules } from "./rules/rules.ts";
 import type { Notice } from "./vocabulary/notice.ts";
 import type { Profile } from "./vocabulary/profile.ts";

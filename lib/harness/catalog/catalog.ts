@@ -1,4 +1,4 @@
-import { sortSkills } from "#lib/harness/discovery/sort-skills.ts";
+import { sortSkills } from "#lib/harness/discovery/roots.ts";
 import type { Catalog, CatalogBudget, CatalogRow, CatalogRules } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";

@@ -8,9 +8,8 @@ import { basename, compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
 import { createJudge } from "./judge.ts";
 import { outsideNotice } from "./outside-notice.ts";
 import { readSkill, type SkillFile } from "./read-skill.ts";
-import { filesInRoot } from "./root-files.ts";
-import { type FoundRoot, findRoots } from "./roots.ts";
-import { sortSkills } from "./sort-skills.ts";
+import { type FoundRoot, findRoots, sortSkills } from "./roots.ts";
+import { filesInRoot } from "./scan-root.ts";
 
 export interface DiscoverOptions {
   /** Every SKILL.md of the tree, in any spelling, if that is known: finding them walks the whole tree. */

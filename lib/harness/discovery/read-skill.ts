@@ -1,6 +1,5 @@
-import type { Advice } from "#lib/harness/rules/advice/advice.ts";
-import { allAdvice } from "#lib/harness/rules/advice/all-advice.ts";
-import type { RequiredField, Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { Advice, RequiredField, Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import { allAdvice } from "#lib/harness/rules/content/content-rules.ts";
 import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
 import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";

@@ -1,10 +1,10 @@
-import type { Root } from "#lib/harness/vocabulary/discovery.ts";
+import type { LevelOrder, Root } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placeLabel, placePath, type Scope } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { goLower } from "#lib/skills/go-text.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
+import { compareBytes, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { type InstalledPlugin, installedPlugins } from "./plugins.ts";
 
 /** A root as it stands in a tree. */
@@ -56,7 +56,13 @@ export function rootOf(profile: Profile, skill: Pick<Skill, "root">): Root | und
   return profile.roots.find((root) => placeLabel(root) === skill.root);
 }
 
-/** Whether the harness brings skills of its own along, and writes them into a root. */
+/** The root that the harness fills with skills of its own at every start; `undefined` when it brings none along. */
+export function bundledRoot({ roots }: Profile, place: Place): string | undefined {
+  const root = roots.find(({ isBundled }) => isBundled);
+  return root && placePath(place, root);
+}
+
+/** Whether the harness brings skills of its own along. */
 export function bringsSkills({ roots }: Profile): boolean {
   return roots.some(({ isBundled }) => isBundled);
 }
@@ -77,4 +83,20 @@ export function installRoot(profile: Profile, place: Place, scope: Scope): strin
 
 function takesInstalls({ isBundled, takesInstalls: takes, path }: Root): boolean {
   return !isBundled && takes !== false && !path.includes("*");
+}
+
+/** Sorts skills in place: by the bytes of their names, by the level of their roots, or not at all. */
+export function sortSkills(profile: Profile, skills: Skill[], order: "name" | "found" | LevelOrder): Skill[] {
+  if (order === "found") return skills;
+  if (order === "name") return skills.sort(byName);
+  // Of two roots of one label the first counts.
+  const ranks = new Map(
+    profile.roots.toReversed().map((root) => [placeLabel(root), order.levels.indexOf(root.level ?? "")]),
+  );
+  const rank = ({ root }: Skill) => ranks.get(root) ?? -1;
+  return skills.sort((a, b) => rank(a) - rank(b) || byName(a, b) || compareBytes(a.location, b.location));
+}
+
+function byName(a: Skill, b: Skill): number {
+  return compareBytes(a.name, b.name);
 }

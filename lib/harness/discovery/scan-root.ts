@@ -1,9 +1,14 @@
-import { realPath } from "#lib/harness/access/links.ts";
+import { asksForTargets, linkTarget, realPath } from "#lib/harness/access/links.ts";
 import type { FileNameRule, Scan } from "#lib/harness/vocabulary/discovery.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { goLower } from "#lib/skills/go-text.ts";
 import type { Entry, Files } from "#lib/vfs/files.ts";
-import { basename, childPath, compareBytes, relativePath } from "#lib/vfs/paths.ts";
+import { basename, childPath, compareBytes, dirname, relativePath } from "#lib/vfs/paths.ts";
 import { type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/walk-files.ts";
+import { type NamespaceOf, pluginNamespaces } from "./plugins.ts";
+import type { SkillFile } from "./read-skill.ts";
+import { type FoundRoot, reservedFolder } from "./roots.ts";
 
 interface Scanned {
   readonly paths: readonly string[];
@@ -17,19 +22,19 @@ interface Known {
 }
 
 /** By a root's listing, which stands for all names below it (see `Files.list`): an edit of a file changes none. */
-const memory = new WeakMap<readonly Entry[], Map<Scan, Known>>();
+const pathsOfListing = new WeakMap<readonly Entry[], Map<Scan, Known>>();
 
 /** The paths that a harness takes for skills in one root, in its order. Some may be unreadable. */
-export function scanRoot(files: Files, root: string, scan: Scan): readonly string[] {
+function scanRoot(files: Files, root: string, scan: Scan): readonly string[] {
   if (!scan.follows.roots && files.lstat(root)?.kind === "link") return [];
   const entries = files.list(root);
   if (!entries) return [];
-  const byScan = memory.get(entries) ?? new Map<Scan, Known>();
+  const byScan = pathsOfListing.get(entries) ?? new Map<Scan, Known>();
   const known = byScan.get(scan);
   if (known?.root === root) return known.paths;
   const { paths, meetsLinks } =
     scan.depth === "one-level" ? scanOneLevel(files, root, scan) : scanBelow(files, root, scan);
-  if (!meetsLinks) memory.set(entries, byScan.set(scan, { root, paths }));
+  if (!meetsLinks) pathsOfListing.set(entries, byScan.set(scan, { root, paths }));
   return paths;
 }
 
@@ -119,4 +124,51 @@ function* walkLinked(files: Files, root: string, { skip }: Required<WalkOptions>
 
 function isFile(files: Files, path: string, kind: Entry["kind"], scan: Scan): boolean {
   return kind === "file" || (kind === "link" && scan.follows.files && files.stat(path)?.kind === "file");
+}
+
+interface KnownFiles {
+  readonly root: FoundRoot;
+  readonly files: readonly SkillFile[];
+}
+
+/** By the paths of a scan, which are the same array as long as it would find the same (see `scanRoot`). */
+const filesOfPaths = new WeakMap<readonly string[], KnownFiles>();
+
+/** What a harness takes for skills in one root, in its order. */
+export function filesInRoot(profile: Profile, files: Files, place: Place, root: FoundRoot): readonly SkillFile[] {
+  const paths = scanRoot(files, root.path, profile.scan);
+  const make = () => {
+    const open = paths.filter((location) => reservedFolder(root, location) === undefined);
+    const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
+    return open.map((location) => toSkillFile(profile, files, place, { root, location, namespaceOf }));
+  };
+  // Where links lead, from where a path is printed, and a manifest above can change without the root's listing.
+  if (root.root.printsRelative || profile.identity.manifests || asksForTargets(profile)) return make();
+  const known = filesOfPaths.get(paths);
+  if (known && known.root.label === root.label && known.root.namespace === root.namespace) return known.files;
+  const made = make();
+  filesOfPaths.set(paths, { root, files: made });
+  return made;
+}
+
+interface Found {
+  readonly root: FoundRoot;
+  readonly location: string;
+  readonly namespaceOf: NamespaceOf;
+}
+
+function toSkillFile(profile: Profile, files: Files, place: Place, found: Found): SkillFile {
+  const { location } = found;
+  const { root, label } = found.root;
+  const cell = files.cell?.(location);
+  const links = linkTarget(profile, files, location);
+  const namespace = found.root.namespace ?? found.namespaceOf(dirname(links.target ?? location));
+  return {
+    location,
+    root: label,
+    ...(namespace !== undefined && { namespace }),
+    ...(root.printsRelative && { printedDirectory: relativePath(place.cwd, dirname(location)) }),
+    ...links,
+    ...(cell && { cell }),
+  };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { goJsonProblem } from "./json-syntax.ts";
+import { goJsonProblem } from "./json.ts";
 
 test.each([
   ["", "unexpected end of JSON input"],

@@ -1,3 +1,4 @@
+import { goJsonProblem, isObject } from "#lib/harness/go/json.ts";
 import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
@@ -6,7 +7,6 @@ import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/voc
 import { goLower } from "#lib/skills/go-text.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { invokedText, skillContent } from "./skill-text.ts";
-import { decodeToolInput, type ToolInput } from "./tool-input.ts";
 
 /** What comes of a call of the harness's own tool. */
 export type SkillToolResult = {
@@ -155,4 +155,56 @@ function refused(tool: SkillTool, { input }: FoundCall, error: string): SkillToo
     text: fillTemplate(tool.failure, values),
     shows: fillTemplate(tool.shows.failure, values),
   };
+}
+
+/** A tool's input as the harness takes it. */
+interface ToolInput {
+  /** The name asked for; empty when there is none. */
+  readonly asked: string;
+  readonly arguments: string;
+  /** Why the harness cannot decode it, in its own words. */
+  readonly problem?: string;
+}
+
+/** Takes the parameters out of an input that a model wrote, in whatever shape. A text is one that is no JSON. */
+function decodeToolInput(tool: SkillTool, input: unknown): ToolInput {
+  const { skill, arguments: args } = tool.parameters;
+  if (tool.input === "text") return { asked: textOf(input, skill), arguments: args ? textOf(input, args) : "" };
+  return typeof input === "string" ? decodeGoText(input, skill) : decodeGoInput(input, skill);
+}
+
+function textOf(input: unknown, key: string): string {
+  const value = isObject(input) && Object.hasOwn(input, key) ? input[key] : undefined;
+  return typeof value === "string" ? value : "";
+}
+
+/** A text is a call as the model wrote it, before anything was parsed. */
+function decodeGoText(text: string, key: string): ToolInput {
+  const problem = goJsonProblem(text);
+  return problem === undefined ? decodeGoInput(JSON.parse(text), key) : { asked: "", arguments: "", problem };
+}
+
+/** As Go's `encoding/json` fills `SkillInput`: keys in any case, the last of a repeated one; null changes nothing. */
+function decodeGoInput(input: unknown, key: string): ToolInput {
+  const nothing = { asked: "", arguments: "" };
+  if (input === null || input === undefined) return nothing;
+  if (!isObject(input)) return { ...nothing, problem: wrongType(input, "Go value of type tools.SkillInput") };
+  let asked = "";
+  for (const [name, value] of Object.entries(input)) {
+    if (name.toLowerCase() !== key || value === null) continue;
+    if (typeof value !== "string") {
+      return { ...nothing, problem: wrongType(value, `Go struct field SkillInput.${key} of type string`) };
+    }
+    asked = value;
+  }
+  return { ...nothing, asked };
+}
+
+function wrongType(value: unknown, target: string): string {
+  return `json: cannot unmarshal ${jsonKind(value)} into ${target}`;
+}
+
+function jsonKind(value: unknown): string {
+  if (Array.isArray(value)) return "array";
+  return typeof value === "boolean" ? "bool" : typeof value;
 }

@@ -1,13 +1,13 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { contentTests } from "./content-tests.ts";
-import { fileTaken } from "./naming/file-taken.ts";
-import { folderTaken } from "./naming/folder-taken.ts";
-import { nameDiffers } from "./naming/name-differs.ts";
-import { nameTaken } from "./naming/name-taken.ts";
-import { standard } from "./naming/standard.ts";
+import { fileTaken } from "./file-taken.ts";
+import { folderTaken } from "./folder-taken.ts";
+import { nameDiffers } from "./name-differs.ts";
+import { nameTaken } from "./name-taken.ts";
 import { offerRules } from "./offer-rules.ts";
 import { placeRules } from "./place-rules.ts";
 import type { Rule } from "./rule.ts";
+import { standard } from "./standard.ts";
 
 /** Every rule that can stand between a SKILL.md and the model, in the order in which harnesses test them. */
 const table = [

@@ -1,6 +1,5 @@
-import type { AdviceValues } from "#lib/harness/rules/advice/all-advice.ts";
 import type { NoValues } from "#lib/harness/rules/content/content-rule.ts";
-import type { ContentValues } from "#lib/harness/rules/content/content-rules.ts";
+import type { AdviceValues, ContentValues } from "#lib/harness/rules/content/content-rules.ts";
 
 /** What each finding needs to be told. A code without values has an empty record. */
 interface NoticeValues extends ContentValues, AdviceValues {

@@ -1,14 +1,18 @@
-import type { ContentRule, Ruling, SkillText, ValuesOf } from "./content-rule.ts";
-import { description, descriptionText } from "./description.ts";
+import { breaksStandard } from "./breaks-standard.ts";
+import { byteOrderMark } from "./byte-order-mark.ts";
+import type { Advice, ContentRule, Ruling, SkillText, ValuesOf } from "./content-rule.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { frontmatterClosed } from "./frontmatter-closed.ts";
 import { frontmatterLength } from "./frontmatter-length.ts";
+import { hiddenText } from "./hidden-text.ts";
 import { lineLength } from "./line-length.ts";
+import { longDescription } from "./long-description.ts";
 import { mapping } from "./mapping.ts";
-import { name, nameText } from "./name.ts";
 import { nameLength } from "./name-length.ts";
 import { notEmpty } from "./not-empty.ts";
+import { nameDiffers } from "./other-name.ts";
 import { readable } from "./readable.ts";
+import { description, descriptionText, name, nameText } from "./required-fields.ts";
 import { yaml } from "./yaml.ts";
 
 /** Every rule on what stands in a SKILL.md, in the order of testing. */
@@ -46,3 +50,17 @@ type RulingOn<Each> = Each extends { find(text: SkillText, ruling: infer Needs):
 
 /** What the finding of each rule is told with. */
 export type ContentValues = { readonly [Each in Rule as Each["code"]]: ValuesOf<Each> };
+
+/** All advice, in the order in which it is told. */
+export const allAdvice = [
+  breaksStandard,
+  nameDiffers,
+  longDescription,
+  byteOrderMark,
+  hiddenText,
+] as const satisfies readonly Advice[];
+
+type AnyAdvice = (typeof allAdvice)[number];
+
+/** What each finding is told with. */
+export type AdviceValues = { readonly [One in AnyAdvice as One["code"]]: ValuesOf<One> };

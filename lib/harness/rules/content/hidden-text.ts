@@ -1,5 +1,5 @@
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
-import type { Advice } from "./advice.ts";
+import type { Advice } from "./content-rule.ts";
 
 export const hiddenText = {
   code: "hidden-text",

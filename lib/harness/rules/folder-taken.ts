@@ -2,9 +2,9 @@ import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import { freeWord } from "#lib/harness/quick-fixes/free-name.ts";
 import { filesOfSkill } from "#lib/harness/quick-fixes/move-fixes.ts";
 import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
-import { withName } from "#lib/harness/rules/content/edit-fields.ts";
-import type { Rule } from "#lib/harness/rules/rule.ts";
 import { dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { withName } from "./content/edit-fields.ts";
+import type { Rule } from "./rule.ts";
 import { hasCollision, isNameTaken, takenFinding } from "./taken.ts";
 
 export const folderTaken = {

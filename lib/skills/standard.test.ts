@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { validateSkill } from "./validate.ts";
+import { validateSkill } from "./standard.ts";
 
 test("nothing in a file makes it throw, and a path that is missing is said first", () => {
   fc.assert(

@@ -1,7 +1,7 @@
 import { fieldText } from "#lib/skills/fields.ts";
 import { isLonger, pythonLength } from "#lib/skills/python-text.ts";
-import { maxDescriptionLength } from "#lib/skills/validate.ts";
-import type { Advice } from "./advice.ts";
+import { maxDescriptionLength } from "#lib/skills/standard.ts";
+import type { Advice } from "./content-rule.ts";
 
 export const longDescription = {
   code: "description-too-long",

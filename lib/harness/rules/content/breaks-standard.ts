@@ -1,5 +1,5 @@
-import { validateFields } from "#lib/skills/validate.ts";
-import type { Advice } from "./advice.ts";
+import { validateFields } from "#lib/skills/standard.ts";
+import type { Advice } from "./content-rule.ts";
 
 export const breaksStandard = {
   code: "breaks-standard",

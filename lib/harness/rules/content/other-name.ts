@@ -1,6 +1,6 @@
 import { fieldText } from "#lib/skills/fields.ts";
 import { pythonStrip } from "#lib/skills/python-text.ts";
-import type { Advice } from "./advice.ts";
+import type { Advice } from "./content-rule.ts";
 
 export const nameDiffers = {
   code: "name-differs",

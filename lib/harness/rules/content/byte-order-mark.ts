@@ -1,5 +1,4 @@
-import { type NoValues, noValues } from "#lib/harness/rules/content/content-rule.ts";
-import type { Advice } from "./advice.ts";
+import { type Advice, type NoValues, noValues } from "./content-rule.ts";
 
 export const byteOrderMark = {
   code: "byte-order-mark",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { parseFrontmatter, validateMetadata } from "skills-ref";
 import { expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { validateSkill } from "./validate.ts";
+import { validateSkill } from "./standard.ts";
 
 interface Skill {
   readonly folder: string;
