@@ -8,7 +8,7 @@ import { readCases, readInput } from "./conformance/case.ts";
 import { installRoot } from "./discovery/roots.ts";
 import type { Explanation } from "./explain/finding.ts";
 import { explain } from "./explain.ts";
-import { profiles } from "./profiles.ts";
+import { profileById, profiles } from "./profiles.ts";
 import { rules } from "./rules/rules.ts";
 import { type LaunchOptions, loadSession } from "./session.ts";
 import type { Place } from "./vocabulary/places.ts";
@@ -89,6 +89,18 @@ test.each(profiles)("$label says where each of its rules is written down", (prof
   const files = textFiles({ [location]: "---\nname: a\ndescription: d\n---\nDo it.\n" });
   const { tests } = explain(profile, loadSession(profile, files, lab), location);
   expect(tests.filter(({ evidence }) => evidence.length === 0).map(({ rule }) => rule)).toEqual([]);
+});
+
+test("a name over the limit of Codex is told in its own words, with what to do", () => {
+  const location = `${lab.cwd}/.agents/skills/a/SKILL.md`;
+  const files = textFiles({ [location]: `---\nname: ${"n".repeat(65)}\ndescription: d\n---\nDo it.\n` });
+  const codex = profileById("codex");
+  expect(explain(codex, loadSession(codex, files, lab), location).decisive).toMatchObject({
+    rule: "name-length",
+    tested: "The name has more than 64 characters.",
+    says: [expect.stringContaining("invalid name: exceeds maximum length of 64 characters")],
+    fix: "Shorten it: a name is typed and listed.",
+  });
 });
 
 const yaml = fc.constantFrom(

@@ -26,13 +26,15 @@ export interface BrokenRule {
 
 /** Holds a file against every rule of a harness on its content. */
 export function checkText(rules: FrontmatterRules, files: Files, location: string): CheckedText {
-  const text = readSkillText(rules, files, location);
+  const { text, stop } = readSkillText(rules, files, location);
   const broken: BrokenRule[] = [];
   for (const [rule, ruling] of ruledOn(rules)) {
     const breach = rule.find(text, ruling);
     if (!breach) continue;
     broken.push({ rule, ruling, detail: "", ...breach });
-    if (rule.hidesFields) break;
+    if (!rule.hidesFields) continue;
+    stop();
+    break;
   }
   return Object.assign(text, { broken });
 }
@@ -47,7 +49,8 @@ export function ruledOn({ rulings }: FrontmatterRules): readonly (readonly [Brok
 
 const unparsed: Frontmatter = { kind: "problem", problem: "no-frontmatter", detail: "", line: 1 };
 
-function readSkillText(rules: FrontmatterRules, files: Files, location: string): SkillText {
+/** `stop`: frontmatter that no rule has asked for until now is never parsed. */
+function readSkillText(rules: FrontmatterRules, files: Files, location: string) {
   const text = readText(files, location);
   let parsed: Frontmatter | undefined;
   const frontmatter = () => {
@@ -55,7 +58,7 @@ function readSkillText(rules: FrontmatterRules, files: Files, location: string):
     return parsed;
   };
   const fields = () => fieldsOf(frontmatter());
-  return {
+  const skillText: SkillText = {
     folder: basename(dirname(location)),
     ...(text === undefined && { unreadable: whyUnreadable(files, location) }),
     text: text ?? "",
@@ -68,6 +71,10 @@ function readSkillText(rules: FrontmatterRules, files: Files, location: string):
     textOf: (field) => textOf(fields(), field, rules),
     hasRule: (code) => Object.hasOwn(rules.rulings, code),
   };
+  const stop = () => {
+    parsed ??= unparsed;
+  };
+  return { text: skillText, stop };
 }
 
 /** A file's text as the harness takes it, which may ignore a byte-order mark. */
