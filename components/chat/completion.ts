@@ -1,4 +1,4 @@
-import type { Completion } from "#lib/harness/model.ts";
+import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 
 /** The completion popup below a line: which option is marked, and whether the person closed it. */
 export interface Popup {

@@ -3,7 +3,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { readsOf } from "#lib/chat/reads.ts";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
-import type { Skill } from "#lib/harness/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { ApprovalQuestion } from "./approval-question.tsx";
 import { jsonText } from "./json-text.ts";
 import { StepRow } from "./step-row.tsx";

@@ -5,7 +5,7 @@ import { harnessOutputOf } from "#lib/chat/harness-output.ts";
 import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
 import { type ToolCall, textField } from "#lib/chat/tool-call.ts";
 import { writeRequestOf } from "#lib/chat/write-request.ts";
-import type { Skill } from "#lib/harness/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
 import { jsonText } from "./json-text.ts";
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import type { Catalog, Skill } from "#lib/harness/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { suggestionsFor } from "./suggestions.ts";
 
 function skill(name: string, description = ""): Skill {

@@ -1,4 +1,5 @@
-import type { Catalog, Skill } from "#lib/harness/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 
 export interface Suggestion {
   /** What goes into the message box. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import type { Completion } from "#lib/harness/model.ts";
+import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import { freshPopup, type Popup, popupKey, shownOptions } from "./completion.ts";
 
 export interface CompletionState {

@@ -1,7 +1,7 @@
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { guard } from "#lib/harness/guard.ts";
-import type { Operation } from "#lib/harness/model.ts";
+import { guard } from "#lib/harness/access/guard.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { Operation } from "#lib/harness/vocabulary/access.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import { place } from "#lib/workspace/place.ts";
 

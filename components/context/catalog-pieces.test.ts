@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Catalog } from "#lib/harness/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import { catalogPieces, wholeLines } from "./catalog-pieces.ts";
 
 function catalog(text: string, ...ranges: [number, number][]): Catalog {

@@ -1,4 +1,4 @@
-import type { Catalog } from "#lib/harness/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 
 /** A stretch of the catalog's text: a skill's row, or what stands between two. */
 export interface CatalogPiece {

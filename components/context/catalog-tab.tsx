@@ -3,7 +3,7 @@ import { TokenEstimate } from "#components/chat/token-estimate.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { OpeningNote } from "#components/workbench/opening-note.tsx";
 import { useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
-import type { Catalog } from "#lib/harness/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import { isOpening } from "#lib/workspace/is-opening.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
 import styles from "./catalog.module.css";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import type { Catalog, Skill } from "#lib/harness/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { contextParts } from "./context-parts.ts";
 
 const pdf: Skill = {

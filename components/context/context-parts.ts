@@ -4,7 +4,8 @@ import { stepOf } from "#components/chat/steps.ts";
 import type { TierNumber } from "#components/ui/tier.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import type { Catalog, Skill } from "#lib/harness/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 
 /** Where a token of the context comes from: the three tiers, and what is there without any skill. */
 export type PartKind = "system" | "catalog" | "skills" | "resources" | "rest";

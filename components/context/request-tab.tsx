@@ -9,7 +9,7 @@ import { useChatHost, useWorkspace } from "#components/workbench/workspace-conte
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { RequestPiece } from "#lib/chat/request.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import type { Skill } from "#lib/harness/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import styles from "./request.module.css";
 import { useRequest } from "./use-request.ts";
 import { useSteadyMessages } from "./use-steady-messages.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import type { Skill } from "#lib/harness/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { timelineOf } from "./timeline.ts";
 
 const pdf: Skill = {

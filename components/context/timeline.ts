@@ -5,7 +5,7 @@ import type { TierNumber } from "#components/ui/tier.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { readsOf } from "#lib/chat/reads.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import type { Skill } from "#lib/harness/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 
 /** Something that happened in the conversation: `text`, then `verbatim` in mono. */
 export interface TimelineEvent {

@@ -8,8 +8,8 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { decisiveTest, verdictText } from "#lib/harness/explain/verdict-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import { verdictText } from "#lib/harness/vocabulary/verdict.ts";
 import styles from "./why.module.css";
 
 /** For one SKILL.md: each rule it meets on its way to the model, and what came of it. */
@@ -31,7 +31,7 @@ function Why({ location }: { location: string }) {
   const { openFile } = useActions();
   const harness = useWorkspace((state) => profileById(state.profileId).label);
   const explanation = useExplanation(location);
-  const decisive = decisiveTest(explanation);
+  const { decisive } = explanation;
   const rule = decisive?.rule;
   const trouble = useMemo(() => rule && { rule, location }, [rule, location]);
   return (
@@ -40,7 +40,7 @@ function Why({ location }: { location: string }) {
         <VisibleName text={explanation.name} />
       </h3>
       <p className={styles.verdict} data-verdict={explanation.verdict.kind}>
-        <strong>{verdictText(explanation, harness)}</strong> {decisive?.tested}
+        <strong>{verdictText(explanation.verdict, harness)}</strong> {decisive?.tested}
       </p>
       <Button variant="link" className={styles.path} onClick={() => openFile(location)}>
         <code>

@@ -3,6 +3,8 @@ import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
+import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
 import { readOnlyReason } from "./read-only-reason.ts";
 
 interface EditButtonProps {
@@ -14,7 +16,8 @@ interface EditButtonProps {
 /** Begins to edit a text file, or says why it can only be read. */
 export function EditButton({ path, bytes, onEdit }: EditButtonProps) {
   const follows = useFollows();
-  const reason = useMemo(() => readOnlyReason(path, bytes), [path, bytes]);
+  const profileId = useWorkspace((state) => state.profileId);
+  const reason = useMemo(() => readOnlyReason(profileById(profileId), path, bytes), [profileId, path, bytes]);
   if (reason) return <Tag>read only: {reason}</Tag>;
   return (
     <Button size="small" disabled={follows} onClick={onEdit}>

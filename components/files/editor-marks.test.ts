@@ -1,10 +1,10 @@
 import { Text } from "@codemirror/state";
 import { expect, test } from "vitest";
-import type { Notice } from "#lib/skills/notice.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { editorMarks } from "./editor-marks.ts";
 
 const text = Text.of(["---", "  name: x", "---"]);
-const notice: Notice = { code: "missing-field", severity: "warning", path: "/a", data: { field: "description" } };
+const notice: Notice = { code: "description", severity: "warning", path: "/a", data: {} };
 
 test("underlines the line of a finding, without its indentation", () => {
   expect(editorMarks([{ ...notice, line: 2 }], text)).toEqual([

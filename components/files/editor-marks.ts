@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@codemirror/lint";
 import type { Text } from "@codemirror/state";
-import type { Notice } from "#lib/skills/notice.ts";
-import { noticeText } from "#lib/skills/notice-text.ts";
+import { noticeText } from "#lib/harness/notice-text.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 
 /**
  * The findings about lines of a file, as what the editor underlines. They tell of the saved text: what is typed since may

@@ -1,12 +1,12 @@
-import { isInside } from "#lib/vfs/paths.ts";
-import { bundledFolder } from "#lib/workspace/place.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { isBundled } from "#lib/workspace/place.ts";
 
 /** Bytes; each stroke of a key takes time in proportion to them. */
 const largest = 1024 * 1024;
 
 /** Why a text file cannot be edited, in a few words; `undefined` where it can. */
-export function readOnlyReason(path: string, bytes: Uint8Array): string | undefined {
-  if (isInside(bundledFolder, path)) return "the harness writes it anew at every start";
+export function readOnlyReason(profile: Profile, path: string, bytes: Uint8Array): string | undefined {
+  if (isBundled(profile, path)) return "the harness writes it anew at every start";
   if (bytes.length > largest) return "over 1 MB";
   return isUtf8(bytes) ? undefined : "no UTF-8, so saving would change other bytes, too";
 }

@@ -2,7 +2,7 @@ import { setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { Notice } from "#lib/skills/notice.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import code from "./code-view.module.css";
 import { editorMarks } from "./editor-marks.ts";
 import { editorSetup } from "./editor-setup.ts";

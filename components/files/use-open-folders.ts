@@ -1,23 +1,27 @@
 import { useMemo, useState } from "react";
 import { useWorkspace, useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
-import type { Skill } from "#lib/harness/model.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname, isInside } from "#lib/vfs/paths.ts";
-import { bundledFolder } from "#lib/workspace/place.ts";
+import { isBundled } from "#lib/workspace/place.ts";
 
 /** Which folders show their entries: the way to the skills and to the file that is open, until a person folds them. */
 export function useOpenFolders(roots: readonly string[]) {
   const skills = useWorkspaceInSlices((state) => state.view.discovery.skills);
+  const profileId = useWorkspace((state) => state.profileId);
   const file = useWorkspace((state) => state.selection.file);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const open = useMemo(() => {
-    const shown = file ? [...firstSight(skills), file.path] : firstSight(skills);
+    const first = firstSight(profileById(profileId), skills);
+    const shown = file ? [...first, file.path] : first;
     const folders = new Set([...roots.slice(0, 1), ...shown.flatMap((path) => foldersAbove(path, roots))]);
     for (const [folder, isOpen] of toggled) {
       if (isOpen) folders.add(folder);
       else folders.delete(folder);
     }
     return folders;
-  }, [roots, skills, file, toggled]);
+  }, [roots, profileId, skills, file, toggled]);
   return {
     open,
     setOpen: (folder: string, isOpen: boolean) => setToggled((before) => new Map(before).set(folder, isOpen)),
@@ -25,8 +29,8 @@ export function useOpenFolders(roots: readonly string[]) {
 }
 
 /** What is worth showing at first: inside of a few skills, the folders of a dozen, of more only where they lie. */
-function firstSight(all: readonly Skill[]): string[] {
-  const skills = all.filter(({ location }) => !isInside(bundledFolder, location));
+function firstSight(profile: Profile, all: readonly Skill[]): string[] {
+  const skills = all.filter(({ location }) => !isBundled(profile, location));
   if (skills.length <= 3) return skills.map(({ location }) => location);
   return skills.slice(0, skills.length <= 12 ? 12 : 1).map(({ directory }) => directory);
 }

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { profiles } from "#lib/harness/profiles.ts";
-import { placeLabel } from "#lib/harness/roots.ts";
+import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import styles from "./harness-strip.module.css";
 
 /** Which harnesses the lab speaks for, and where each looks. Taken from the profiles, so it cannot lag behind. */

@@ -6,7 +6,7 @@ import type { ChatMessage } from "#lib/chat/message.ts";
 import { readsOf } from "#lib/chat/reads.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { failureOf } from "#lib/failure.ts";
-import type { Skill } from "#lib/harness/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { inSlices } from "#lib/vfs/slices.ts";
 import { type Carried, carriedText } from "./carried-text.ts";

@@ -1,4 +1,4 @@
-import type { Evidence } from "#lib/harness/profile.ts";
+import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 import styles from "./profile-facts.module.css";
 
 /**

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { ProfileFacts } from "#lib/harness/describe-profile.ts";
+import type { ProfileFacts } from "#lib/harness/describe/describe-profile.ts";
 import styles from "./profile-facts.module.css";
 
 /** One question about a harness with its answers. */

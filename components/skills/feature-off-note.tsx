@@ -1,8 +1,8 @@
 import { Button } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import type { FeatureOff } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
 import styles from "./skills-panel.module.css";
 
 /** Why the harness offers no skill at all, and what to do about it. */

@@ -6,8 +6,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { isInside } from "#lib/vfs/paths.ts";
-import { bundledFolder } from "#lib/workspace/place.ts";
+import { isBundled } from "#lib/workspace/place.ts";
 import { SkillDetails } from "./skill-details.tsx";
 import { isListed, type LoadedSkill } from "./skill-groups.ts";
 import styles from "./skill-row.module.css";
@@ -69,12 +68,13 @@ export const LoadedSkillRow = memo(function LoadedSkillRow(props: LoadedSkillRow
 
 function RowTags({ loaded }: { loaded: LoadedSkill }) {
   const { skill, state, row, candidate } = loaded;
-  const rules = useWorkspace(({ profileId }) => profileById(profileId).states);
+  const profile = useWorkspace(({ profileId }) => profileById(profileId));
+  const { states: rules } = profile;
   const kept = keptFrom(skill, row !== undefined);
-  const notes = candidate?.notices.length ?? 0;
+  const notes = candidate.notices.length;
   return (
     <span className={styles.aside}>
-      {isInside(bundledFolder, skill.location) && <Tag title="The harness brings it along">bundled</Tag>}
+      {isBundled(profile, skill.location) && <Tag title="The harness brings it along">bundled</Tag>}
       {notes > 0 && <Tag>{plural(notes, "note")}</Tag>}
       {state !== "off" && skill.hiddenFrom && <Tag title="Its frontmatter says so">{kept}</Tag>}
       {state === "off" && <Tag>{stateWord(rules, state)}</Tag>}

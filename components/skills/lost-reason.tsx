@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import type { Candidate } from "#lib/harness/model.ts";
-import { noticeText } from "#lib/skills/notice-text.ts";
+import { noticeText } from "#lib/harness/notice-text.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 
 /** Why a candidate is not offered, as one clause. */

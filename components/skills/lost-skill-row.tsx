@@ -7,7 +7,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
-import type { Candidate } from "#lib/harness/model.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { lostReason } from "./lost-reason.tsx";
 import styles from "./skill-row.module.css";
 

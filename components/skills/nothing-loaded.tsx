@@ -3,15 +3,16 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import type { Discovery } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { isInside } from "#lib/vfs/paths.ts";
-import { bundledFolder } from "#lib/workspace/place.ts";
+import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
+import { isBundled } from "#lib/workspace/place.ts";
 
 /** What to do when none of the mounted skills is loaded: because there is none, or none where the harness looks. */
 export function NothingLoaded({ discovery: { candidates } }: { discovery: Discovery }) {
+  const profileId = useWorkspace((state) => state.profileId);
+  const profile = profileById(profileId);
   // Those that the harness brings along are nobody's to miss.
-  const own = candidates.filter(({ location }) => !isInside(bundledFolder, location));
+  const own = candidates.filter(({ location }) => !isBundled(profile, location));
   if (own.length === 0) return <NoSkills />;
   return own.every(({ outcome }) => outcome.kind === "outside") ? <AllOutside /> : null;
 }

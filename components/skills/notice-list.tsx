@@ -6,8 +6,8 @@ import { useSeen } from "#components/ui/use-seen.ts";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
-import type { Notice } from "#lib/skills/notice.ts";
-import { noticeText } from "#lib/skills/notice-text.ts";
+import { noticeText } from "#lib/harness/notice-text.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import styles from "./notice-list.module.css";
 

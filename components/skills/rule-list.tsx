@@ -1,5 +1,4 @@
-import type { Explanation, RuleTest } from "#lib/harness/explain/rule-test.ts";
-import { ruleTitles } from "#lib/harness/rule.ts";
+import type { Explanation, RuleTest } from "#lib/harness/explain/finding.ts";
 import styles from "./rule-list.module.css";
 import { RuleRow } from "./rule-row.tsx";
 
@@ -20,7 +19,7 @@ export function RuleList({ explanation: { location }, tests }: RuleListProps) {
       {rest.length === 1 && rest.map((test) => <RuleRow key={test.rule} test={test} location={location} />)}
       {rest.length > 1 && (
         <li data-outcome="not reached" className={styles.rest}>
-          <p>Not tested after that: {rest.map(({ rule }) => ruleTitles[rule]).join(" · ")}</p>
+          <p>Not tested after that: {rest.map(({ title }) => title).join(" · ")}</p>
         </li>
       )}
     </ol>

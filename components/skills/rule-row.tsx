@@ -4,9 +4,8 @@ import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workbench/workspace-context.tsx";
-import type { RulePlace, RuleTest } from "#lib/harness/explain/rule-test.ts";
-import type { Evidence } from "#lib/harness/profile.ts";
-import { ruleTitles } from "#lib/harness/rule.ts";
+import type { RulePlace, RuleTest } from "#lib/harness/explain/finding.ts";
+import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { FixButtons } from "./fix-buttons.tsx";
 import styles from "./rule-list.module.css";
@@ -26,7 +25,7 @@ interface RuleRowProps {
 
 /** One rule: what was tested, where, in whose words, what mends it, and where the rule is written down. */
 export function RuleRow({ test, location }: RuleRowProps) {
-  const { rule, outcome, tested, place, says, fix, evidence } = test;
+  const { rule, title, outcome, tested, place, says, fix, evidence } = test;
   const { Icon, label } = marks[outcome];
   const isBroken = outcome === "failed" || outcome === "warned";
   const trouble = useMemo(() => ({ rule, location }), [rule, location]);
@@ -34,7 +33,7 @@ export function RuleRow({ test, location }: RuleRowProps) {
     <li data-outcome={outcome}>
       <Icon size={14} strokeWidth={2.4} role="img" aria-label={label} />
       <div className={styles.test}>
-        <strong>{ruleTitles[rule]}</strong>
+        <strong>{title}</strong>
         <p className={styles.finding}>
           {tested} {(isBroken || place.line !== undefined) && <PlaceLink place={place} />}
         </p>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Candidate, Outcome, Skill } from "#lib/harness/model.ts";
+import type { Candidate, Outcome, Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
 import { groupSkills, isListed } from "./skill-groups.ts";
 

@@ -1,4 +1,6 @@
-import type { Candidate, Skill, SkillState } from "#lib/harness/model.ts";
+import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
+import { type Verdict, verdictOf } from "#lib/harness/vocabulary/verdict.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
 
 export interface LoadedSkill {
@@ -6,7 +8,8 @@ export interface LoadedSkill {
   readonly state: SkillState;
   /** Its row as the model sees it in the catalog; absent when the catalog leaves it out. */
   readonly row?: string;
-  readonly candidate?: Candidate;
+  readonly candidate: Candidate;
+  readonly verdict: Verdict["kind"];
 }
 
 /** Every SKILL.md of a workspace by what became of it. None is left out. */
@@ -24,23 +27,28 @@ export interface SkillGroups {
 /** Sorts `view` into groups. With a `filter`, only what has it in its name, folder, description or path. */
 export function groupSkills({ discovery, states, catalog }: HarnessView, filter = ""): SkillGroups {
   const wanted = filter.trim().toLowerCase();
+  const listed = new Set(catalog.rows.map(({ location }) => location));
   const rows = new Map(catalog.rows.map((row) => [row.location, catalog.text.slice(row.start, row.end)]));
   const candidates = new Map(discovery.candidates.map((candidate) => [candidate.location, candidate]));
   const skills = discovery.skills
     .filter((skill) => matches(wanted, skill.name, skill.location, skill.description))
-    .map((skill): LoadedSkill => {
+    .flatMap((skill): LoadedSkill[] => {
       const row = rows.get(skill.location);
       const candidate = candidates.get(skill.location);
+      if (!candidate) return [];
       const state = states.get(skill.location) ?? "on";
-      return { skill, state, ...(row !== undefined && { row }), ...(candidate && { candidate }) };
+      const { kind } = verdictOf(candidate, { states, listed });
+      return [{ skill, state, candidate, verdict: kind, ...(row !== undefined && { row }) }];
     });
+  const withVerdict = (...kinds: readonly Verdict["kind"][]) => skills.filter(({ verdict }) => kinds.includes(verdict));
   const others = discovery.candidates.filter(({ location, folder, skill }) =>
     matches(wanted, folder, location, skill?.name ?? "", skill?.description ?? ""),
   );
-  const having = (kind: Candidate["outcome"]["kind"]) => others.filter(({ outcome }) => outcome.kind === kind);
+  const having = (kind: Verdict["kind"]) =>
+    others.filter((candidate) => verdictOf(candidate, { states, listed }).kind === kind);
   return {
-    loaded: [...skills.filter(isListed), ...skills.filter((skill) => skill.state !== "off" && !isListed(skill))],
-    off: skills.filter(({ state }) => state === "off"),
+    loaded: [...withVerdict("listed"), ...withVerdict("unlisted")],
+    off: withVerdict("off"),
     rejected: having("rejected"),
     shadowed: having("shadowed"),
     outside: having("outside"),
@@ -48,8 +56,8 @@ export function groupSkills({ discovery, states, catalog }: HarnessView, filter 
 }
 
 /** Whether the model is told of it. */
-export function isListed({ state, row }: LoadedSkill): boolean {
-  return state !== "off" && row !== undefined;
+export function isListed({ verdict }: LoadedSkill): boolean {
+  return verdict === "listed";
 }
 
 function matches(wanted: string, ...texts: readonly string[]): boolean {

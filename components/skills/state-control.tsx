@@ -4,9 +4,10 @@ import { Switch } from "#components/ui/switch.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useFollows } from "#components/workbench/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import type { Skill, SkillState } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { settableStates } from "#lib/harness/settable-states.ts";
+import { settableStates } from "#lib/harness/states/states.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { reachText, stateWord } from "./state-words.ts";
 
 interface StateControlProps {

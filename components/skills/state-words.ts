@@ -1,5 +1,5 @@
-import type { Skill, SkillState } from "#lib/harness/model.ts";
-import type { StateRules } from "#lib/harness/state-rules.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { SkillState, StateRules } from "#lib/harness/vocabulary/states.ts";
 
 /** What the harness calls a state. */
 export function stateWord(rules: StateRules, state: SkillState): string {

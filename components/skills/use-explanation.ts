@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
-import type { Explanation } from "#lib/harness/explain/rule-test.ts";
+import type { Explanation } from "#lib/harness/explain/finding.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { useFreshSession } from "./use-fresh-session.ts";

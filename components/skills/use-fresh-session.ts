@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useWorkspace } from "#components/workbench/workspace-context.tsx";
-import type { Session } from "#lib/harness/model.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { place } from "#lib/workspace/place.ts";
 
 /** The harness as a reload would have it: what is explained and mended is what stands in the files. */

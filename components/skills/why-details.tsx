@@ -2,9 +2,9 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { verdictText } from "#lib/harness/explain/verdict-text.ts";
-import type { Candidate } from "#lib/harness/model.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
+import { verdictText } from "#lib/harness/vocabulary/verdict.ts";
 import { RuleList } from "./rule-list.tsx";
 import styles from "./skill-details.module.css";
 import { StaleExplanation } from "./stale-explanation.tsx";
@@ -20,7 +20,7 @@ export function WhyDetails({ candidate: { location } }: { candidate: Candidate }
   return (
     <div className={styles.details}>
       <p>
-        <VisibleName text={verdictText(explanation, harness)} />
+        <VisibleName text={verdictText(explanation.verdict, harness)} />
       </p>
       <p className={styles.place}>
         <Button variant="link" onClick={() => openFile(location)}>

@@ -1,4 +1,4 @@
-import type { Skill } from "#lib/harness/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { harnessOutputOf } from "./harness-output.ts";
 import { type SkillFile, skillFileAt } from "./skill-files.ts";
 import { type ToolCall, textField } from "./tool-call.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Catalog } from "#lib/harness/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import { assembleInstructions } from "./instructions.ts";
 
 const place = {

@@ -1,4 +1,4 @@
-import type { Catalog } from "#lib/harness/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 
 export interface InstructionsInput {
   /** The harness's name as people know it. */

@@ -1,4 +1,4 @@
-import type { GuardDecision, Operation } from "#lib/harness/model.ts";
+import type { GuardDecision, Operation } from "#lib/harness/vocabulary/access.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { isInside, resolvePath } from "#lib/vfs/paths.ts";
 import type { ChatHost } from "./session.ts";

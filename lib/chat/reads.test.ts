@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Skill } from "#lib/harness/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { ChatMessage, HarnessOutput } from "./message.ts";
 import { readsOf } from "./reads.ts";
 

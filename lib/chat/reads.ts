@@ -1,4 +1,4 @@
-import type { Skill } from "#lib/harness/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { subjectOf } from "./call-subject.ts";
 import type { ChatMessage } from "./message.ts";
 import { type SkillFile, skillFileAt } from "./skill-files.ts";

@@ -1,5 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
-import type { GuardDecision, Operation } from "#lib/harness/model.ts";
+import type { GuardDecision, Operation } from "#lib/harness/vocabulary/access.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import type { ChatMessage, HarnessOutput } from "./message.ts";
 import type { ModelSettings } from "./model-settings.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Skill } from "#lib/harness/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { skillFileAt } from "./skill-files.ts";
 
 function skill(directory: string): Skill {

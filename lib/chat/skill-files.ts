@@ -1,4 +1,4 @@
-import type { Skill } from "#lib/harness/model.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 
 /** A file of a skill, by the tier of progressive disclosure it belongs to. */

@@ -1,4 +1,4 @@
-import type { GuardDecision } from "#lib/harness/model.ts";
+import type { GuardDecision } from "#lib/harness/vocabulary/access.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { defaultModelSettings } from "./model-settings.ts";

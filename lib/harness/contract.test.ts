@@ -1,18 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { renderCatalog } from "./catalog.ts";
-import { completeLine } from "./complete-line.ts";
-import { discover } from "./discover.ts";
-import { guard } from "./guard.ts";
-import { interpretLine } from "./interpret-line.ts";
-import type { Session } from "./model.ts";
+import { guard } from "./access/guard.ts";
+import { renderCatalog } from "./catalog/catalog.ts";
+import { discover } from "./discovery/discover.ts";
+import { installRoot, rootPaths } from "./discovery/roots.ts";
+import { completeLine } from "./invocation/complete-line.ts";
+import { interpretLine } from "./invocation/interpret-line.ts";
 import { defaultProfile, profileById, profiles } from "./profiles.ts";
-import { reloadsOn } from "./reload.ts";
-import { installRoot, rootPaths } from "./roots.ts";
 import { loadSession } from "./session.ts";
-import { settableStates } from "./settable-states.ts";
-import { setState } from "./states.ts";
+import { setState, settableStates } from "./states/states.ts";
+import { reloadsOn } from "./vocabulary/profile.ts";
+import type { Session } from "./vocabulary/session.ts";
 
 const place = { cwd: "/workspace", home: "/home/user" };
 const noFiles = textFiles({});

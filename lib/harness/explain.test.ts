@@ -4,35 +4,43 @@ import { describe, expect, test } from "vitest";
 import type { Files } from "#lib/vfs/files.ts";
 import { findSkillFiles } from "#lib/vfs/find-skill-files.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { renderCatalog } from "./catalog.ts";
 import { readCases, readInput } from "./conformance/case.ts";
-import type { Verdict } from "./explain/rule-test.ts";
+import { installRoot } from "./discovery/roots.ts";
+import type { Explanation } from "./explain/finding.ts";
 import { explain } from "./explain.ts";
-import type { Candidate, Place, Session } from "./model.ts";
-import type { Profile } from "./profile.ts";
-import { profiles } from "./profiles.ts";
-import { installRoot } from "./roots.ts";
-import { type RuleCode, ruleCodes } from "./rule.ts";
+import { profileById, profiles } from "./profiles.ts";
+import { rules } from "./rules/rules.ts";
 import { type LaunchOptions, loadSession } from "./session.ts";
+import type { Place } from "./vocabulary/places.ts";
+import type { Profile } from "./vocabulary/profile.ts";
+import type { Candidate } from "./vocabulary/skill.ts";
+import type { Verdict } from "./vocabulary/verdict.ts";
 
 const lab: Place = { cwd: "/workspace", home: "/home/user" };
 
-function verdictFor(profile: Profile, session: Session, { outcome, location }: Candidate): Verdict {
-  if (outcome.kind !== "loaded") return outcome;
-  if (session.states.get(location) === "off") return { kind: "off" };
-  const { rows } = renderCatalog(profile, session.discovery, session.states);
-  return { kind: rows.some((row) => row.location === location) ? "listed" : "unlisted" };
+/** What the tests of an explanation come to by themselves: the first that fails and has a verdict decides. */
+function verdictToldBy({ tests }: Explanation): Verdict {
+  for (const { outcome, rule: code, place } of tests) {
+    const rule = outcome === "failed" ? rules.find((each) => each.code === code) : undefined;
+    const kind = rule?.verdict;
+    if (kind === undefined) continue;
+    return kind === "shadowed" ? { kind, by: place.path, rule: shadowRules[code] ?? "target" } : { kind };
+  }
+  return { kind: "listed" };
 }
+
+const shadowRules: Readonly<Record<string, "folder" | "name">> = { "folder-taken": "folder", "name-taken": "name" };
 
 /** Holds the explanation of every SKILL.md against what the engine made of it. */
 function expectParity(profile: Profile, files: Files, place: Place, options: LaunchOptions = {}): void {
   const session = loadSession(profile, files, place, options);
   const { candidates } = session.discovery;
   for (const candidate of candidates) {
-    const { verdict, tests } = explain(profile, session, candidate.location);
-    expect({ at: candidate.location, verdict }).toEqual({
+    const explanation = explain(profile, session, candidate.location);
+    const { verdict, tests } = explanation;
+    expect({ at: candidate.location, verdict: verdictToldBy(explanation) }).toEqual({
       at: candidate.location,
-      verdict: verdictFor(profile, session, candidate),
+      verdict,
     });
     expectInOrder(tests.map(({ rule }) => rule));
     if (candidate.outcome.kind === "rejected") expectSameWords(candidate, tests);
@@ -41,8 +49,8 @@ function expectParity(profile: Profile, files: Files, place: Place, options: Lau
   for (const path of findSkillFiles(files, "/")) expect(explained).toContain(path);
 }
 
-function expectInOrder(rules: readonly RuleCode[]): void {
-  expect(rules).toEqual(ruleCodes.filter((code) => rules.includes(code)));
+function expectInOrder(codes: readonly string[]): void {
+  expect(codes).toEqual(rules.map(({ code }) => code).filter((code) => codes.includes(code)));
 }
 
 function expectSameWords({ notices }: Candidate, tests: ReturnType<typeof explain>["tests"]): void {
@@ -81,6 +89,18 @@ test.each(profiles)("$label says where each of its rules is written down", (prof
   const files = textFiles({ [location]: "---\nname: a\ndescription: d\n---\nDo it.\n" });
   const { tests } = explain(profile, loadSession(profile, files, lab), location);
   expect(tests.filter(({ evidence }) => evidence.length === 0).map(({ rule }) => rule)).toEqual([]);
+});
+
+test("a name over the limit of Codex is told in its own words, with what to do", () => {
+  const location = `${lab.cwd}/.agents/skills/a/SKILL.md`;
+  const files = textFiles({ [location]: `---\nname: ${"n".repeat(65)}\ndescription: d\n---\nDo it.\n` });
+  const codex = profileById("codex");
+  expect(explain(codex, loadSession(codex, files, lab), location).decisive).toMatchObject({
+    rule: "name-length",
+    tested: "The name has more than 64 characters.",
+    says: [expect.stringContaining("invalid name: exceeds maximum length of 64 characters")],
+    fix: "Shorten it: a name is typed and listed.",
+  });
 });
 
 const yaml = fc.constantFrom(

@@ -1,14 +1,11 @@
-import { featureFinding } from "./explain/allow-list-findings.ts";
-import { contentFindings } from "./explain/content-findings.ts";
+import { renderCatalog } from "./catalog/catalog.ts";
+import { type Explanation, type RuleFinding, type RuleTest, settled } from "./explain/finding.ts";
 import { type Inquiry, inquire } from "./explain/inquiry.ts";
-import { nameDiffersFinding, rootFolderFinding, standardFinding, takenFinding } from "./explain/naming-findings.ts";
-import { byModelFinding, byPersonFinding, catalogFinding } from "./explain/offer-findings.ts";
-import { type Explanation, type RuleFinding, type RuleTest, unreached } from "./explain/rule-test.ts";
-import { stateFinding } from "./explain/state-finding.ts";
-import { decidingTest, verdictOf } from "./explain/verdict.ts";
-import type { Session, Skill } from "./model.ts";
-import type { Profile } from "./profile.ts";
-import { type RuleCode, ruleCodes } from "./rule.ts";
+import type { Rule } from "./rules/rule.ts";
+import { rules } from "./rules/rules.ts";
+import type { Profile } from "./vocabulary/profile.ts";
+import type { Session } from "./vocabulary/session.ts";
+import { type Verdict, verdictOf } from "./vocabulary/verdict.ts";
 
 /**
  * Why a SKILL.md is, or is not, offered: every rule of the harness in the order in which it tests them, up to the
@@ -17,59 +14,34 @@ import { type RuleCode, ruleCodes } from "./rule.ts";
  */
 export function explain(profile: Profile, session: Session, location: string): Explanation {
   const inquiry = inquire(profile, session, location);
-  const findings = findingsOf(inquiry);
   const tests: RuleTest[] = [];
+  let decisive: RuleTest | undefined;
   let isSettled = false;
-  for (const rule of ruleCodes) {
-    const finding = findings.get(rule);
+  for (const rule of rules) {
+    const finding = rule.find(inquiry);
     if (!finding) continue;
-    tests.push(toTest(inquiry, rule, isSettled ? untested : finding));
-    isSettled ||= finding.outcome === "failed" && decidingTest(rule);
+    const test = toTest(inquiry, rule, isSettled ? settled : finding);
+    tests.push(test);
+    if (test.outcome !== "failed") continue;
+    decisive ??= test;
+    isSettled = settles(rule);
+    if (isSettled) decisive = test;
   }
   const name = inquiry.candidate?.skill?.name ?? inquiry.read.candidate.skill?.name ?? inquiry.folder;
-  return { location, name, verdict: verdictOf(tests), tests };
+  return { location, name, verdict: verdictIn(inquiry), tests, ...(decisive && { decisive }) };
 }
 
-const untested = unreached("Not tested: a rule above has settled it.");
-
-function toTest({ profile, location }: Inquiry, rule: RuleCode, finding: RuleFinding): RuleTest {
-  const evidence = profile.evidence.filter(({ rules }) => rules?.includes(rule));
-  return { place: { path: location }, says: [], ...finding, rule, evidence };
+/** Whether nothing is tested any more once this rule fails. */
+function settles({ verdict }: Rule): boolean {
+  return verdict !== undefined && verdict !== "unlisted";
 }
 
-/** What comes of each rule by itself, whether or not an earlier one has settled it; a harness without it has none. */
-function findingsOf(inquiry: Inquiry): ReadonlyMap<RuleCode, RuleFinding> {
-  const findings: (readonly [RuleCode, RuleFinding | undefined])[] = [
-    ...inquiry.placement.findings,
-    ["root-folder", rootFolderFinding(inquiry)],
-    ["file-taken", takenFinding(inquiry, "target")],
-    ["folder-taken", takenFinding(inquiry, "folder")],
-    ...contentFindings(inquiry),
-    ["name-differs", nameDiffersFinding(inquiry)],
-    ["standard", standardFinding(inquiry)],
-    ["name-taken", takenFinding(inquiry, "name")],
-    ...offerFindings(inquiry),
-  ];
-  return new Map(findings.filter((each): each is readonly [RuleCode, RuleFinding] => each[1] !== undefined));
+function toTest({ profile, location }: Inquiry, { code, title }: Rule, finding: RuleFinding): RuleTest {
+  const evidence = profile.evidence.filter(({ rules: backed }) => backed?.includes(code));
+  return { place: { path: location }, says: [], ...finding, rule: code, title, evidence };
 }
 
-function offerFindings({ profile, session, candidate }: Inquiry): readonly (readonly [RuleCode, RuleFinding])[] {
-  const { states } = profile;
-  const feature = states.kind === "allow-list" ? ([["feature", featureFinding(states, session)]] as const) : [];
-  const skill = candidate?.outcome.kind === "loaded" ? candidate.skill : undefined;
-  return [
-    ...feature,
-    ...(["state", "catalog", "by-model", "by-person"] as const).map((rule) => {
-      return [rule, skill ? offers[rule](profile, session, skill) : untested] as const;
-    }),
-  ];
+function verdictIn({ profile, session, candidate }: Inquiry): Verdict {
+  const { rows } = renderCatalog(profile, session.discovery, session.states);
+  return verdictOf(candidate, { states: session.states, listed: new Set(rows.map(({ location }) => location)) });
 }
-
-type Offer = (profile: Profile, session: Session, skill: Skill) => RuleFinding;
-
-const offers: Readonly<Record<"state" | "catalog" | "by-model" | "by-person", Offer>> = {
-  state: stateFinding,
-  catalog: catalogFinding,
-  "by-model": byModelFinding,
-  "by-person": byPersonFinding,
-};

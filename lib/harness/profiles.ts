@@ -1,4 +1,3 @@
-import type { Profile } from "./profile.ts";
 import { agentSkills } from "./profiles/agentskills.ts";
 import { akCoder } from "./profiles/ak-coder.ts";
 import { claudeCode } from "./profiles/claude-code.ts";
@@ -7,6 +6,7 @@ import { genCode } from "./profiles/gencode.ts";
 import { keen } from "./profiles/keen.ts";
 import { keenRfc } from "./profiles/keen-rfc.ts";
 import { kodelet } from "./profiles/kodelet.ts";
+import type { Profile } from "./vocabulary/profile.ts";
 
 /** Every harness, in the order a person chooses from. */
 export const profiles: readonly Profile[] = [keen, keenRfc, genCode, akCoder, kodelet, claudeCode, codex, agentSkills];

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import type { RuleTest } from "./explain/rule-test.ts";
+import { installRoot } from "./discovery/roots.ts";
+import type { RuleTest } from "./explain/finding.ts";
 import { explain } from "./explain.ts";
-import type { Place } from "./model.ts";
 import { profileById, profiles } from "./profiles.ts";
 import type { QuickFix } from "./quick-fixes/quick-fix.ts";
 import { quickFixes } from "./quick-fixes.ts";
-import { installRoot } from "./roots.ts";
-import type { RuleCode } from "./rule.ts";
+import type { RuleCode } from "./rules/rules.ts";
 import { loadSession } from "./session.ts";
-import { stateNotices } from "./states.ts";
+import { stateNotices } from "./states/states.ts";
+import type { Place } from "./vocabulary/places.ts";
 
 const place: Place = { cwd: "/workspace", home: "/home/user" };
 type Texts = Readonly<Record<string, string>>;

@@ -1,10 +1,9 @@
 import type { Files } from "#lib/vfs/files.ts";
-import { type DiscoverOptions, discoverInSteps } from "./discover.ts";
-import type { Place, Session } from "./model.ts";
-import type { Profile } from "./profile.ts";
-import { reloadsOn } from "./reload.ts";
-import { readStates, whyFeatureIsOff } from "./states.ts";
-import { finish } from "./steps.ts";
+import { type DiscoverOptions, discoverInSteps, finish } from "./discovery/discover.ts";
+import { readStates, whyFeatureIsOff } from "./states/states.ts";
+import type { Place } from "./vocabulary/places.ts";
+import { type Profile, reloadsOn } from "./vocabulary/profile.ts";
+import type { Session } from "./vocabulary/session.ts";
 
 export interface LaunchOptions extends DiscoverOptions {
   /** Whether the harness is started with its switch that turns skills off (`--no-skills`). */

@@ -1,7 +1,7 @@
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { compareBytes, isInside, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { walkFiles } from "#lib/vfs/walk-files.ts";
-import { findSkillFile } from "./validate.ts";
+import { findSkillFile } from "./standard.ts";
 
 /** A file that belongs to a skill beside its SKILL.md: what a model reads third (tier 3). */
 export interface Resource {

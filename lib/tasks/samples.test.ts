@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { discover } from "#lib/harness/discover.ts";
+import { discover } from "#lib/harness/discovery/discover.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";

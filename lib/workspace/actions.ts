@@ -1,7 +1,8 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { Failure } from "#lib/failure.ts";
-import type { Completion, SkillState } from "#lib/harness/model.ts";
 import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
+import type { Completion } from "#lib/harness/vocabulary/commands.ts";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { CompareOptions } from "./compare-harnesses.ts";
 import type { Comparison } from "./comparison.ts";

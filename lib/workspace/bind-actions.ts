@@ -1,4 +1,4 @@
-import { completeLine } from "#lib/harness/complete-line.ts";
+import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import type { WorkspaceActions } from "./actions.ts";
 import { acceptOffer } from "./arrive.ts";
 import { compareHarnesses } from "./compare-harnesses.ts";

@@ -1,9 +1,11 @@
 import { failureOf } from "#lib/failure.ts";
+import { bundledRoot } from "#lib/harness/discovery/roots.ts";
+import { profiles } from "#lib/harness/profiles.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import type { Core } from "./core.ts";
 import { growTree } from "./grow-tree.ts";
 import { bundledMountId } from "./mount-points.ts";
-import { bundledFolder } from "./place.ts";
+import { place } from "./place.ts";
 
 /**
  * Puts the product-provided skills into the home folder, as Keen Code does at every start ("ensure the
@@ -16,6 +18,8 @@ export async function addBundledSkills(core: Core): Promise<void> {
     core.bundled = await growTree(snapshot, { signal: core.closed });
   } catch (caught) {
     if (!failureOf(caught)) throw caught;
-    core.mountNotices.set(bundledMountId, [{ code: "bundled-missing", severity: "info", path: bundledFolder }]);
+    const path =
+      profiles.map((profile) => bundledRoot(profile, place)).find((root) => root !== undefined) ?? place.home;
+    core.mountNotices.set(bundledMountId, [{ code: "bundled-missing", severity: "info", path }]);
   }
 }

@@ -1,8 +1,8 @@
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { failureOf } from "#lib/failure.ts";
-import type { Candidate } from "#lib/harness/model.ts";
-import type { Profile } from "#lib/harness/profile.ts";
 import { profiles } from "#lib/harness/profiles.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { inSlices } from "#lib/vfs/slices.ts";
 import { type ComparedFile, type Comparison, type HarnessColumn, joinColumns } from "./comparison.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Candidate, Outcome } from "#lib/harness/model.ts";
+import type { Candidate, Outcome } from "#lib/harness/vocabulary/skill.ts";
 import {
   type ComparedFile,
   type Comparison,

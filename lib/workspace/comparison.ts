@@ -1,7 +1,9 @@
-import type { Candidate, Catalog, States } from "#lib/harness/model.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
+import type { States } from "#lib/harness/vocabulary/states.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import { type Verdict, verdictOf } from "./verdict.ts";
+import { comparedVerdict, type Verdict } from "./verdict.ts";
 
 /** What one harness makes of the workspace's sources. */
 export interface HarnessColumn {
@@ -65,7 +67,7 @@ export function* joinColumns(
   const skills: ComparedSkill[] = [];
   for (const file of files.values()) {
     const verdicts = columns.map(({ candidates }, index) =>
-      verdictOf(candidates.get(file.id), standings[index] ?? nothingListed),
+      comparedVerdict(candidates.get(file.id), standings[index] ?? nothingListed),
     );
     skills.push({ ...file, verdicts, differs: doDiffer(verdicts) });
     yield;

@@ -1,4 +1,4 @@
-import { finish } from "#lib/harness/steps.ts";
+import { finish } from "#lib/harness/discovery/discover.ts";
 import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
 import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/vfs/persistence.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";

@@ -1,8 +1,8 @@
 import type { StoreApi } from "zustand/vanilla";
 import { failureOf } from "#lib/failure.ts";
-import type { Profile } from "#lib/harness/profile.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { Notice } from "#lib/skills/notice.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Edits } from "#lib/vfs/edits.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { LoadedWorkspace, WorkspaceStorage } from "#lib/vfs/persistence.ts";

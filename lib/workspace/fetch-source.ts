@@ -1,4 +1,4 @@
-import type { Notice } from "#lib/skills/notice.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { readArchive } from "#lib/upload/archive.ts";
 import { isArchiveName } from "#lib/upload/archive-name.ts";
 import { type PickedFile, readPicked } from "#lib/upload/folder.ts";

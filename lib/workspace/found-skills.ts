@@ -1,6 +1,6 @@
 import type { SkillList } from "#lib/git/clone/clone-protocol.ts";
 import { fieldText } from "#lib/skills/fields.ts";
-import { parseStandard } from "#lib/skills/properties.ts";
+import { parseStandard } from "#lib/skills/standard.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { finish } from "#lib/harness/discovery/discover.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { finish } from "#lib/harness/steps.ts";
 import { findSkillFiles } from "#lib/vfs/find-skill-files.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { deriveView } from "./harness-view.ts";

@@ -1,9 +1,10 @@
-import { renderCatalog } from "#lib/harness/catalog.ts";
-import type { Session, Skill } from "#lib/harness/model.ts";
-import type { Profile } from "#lib/harness/profile.ts";
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
-import { stateNotices, whyFeatureIsOff } from "#lib/harness/states.ts";
-import type { Notice } from "#lib/skills/notice.ts";
+import { stateNotices, whyFeatureIsOff } from "#lib/harness/states/states.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { place } from "./place.ts";
 import type { HarnessView } from "./state.ts";

@@ -1,5 +1,5 @@
 import type { CloneWarning } from "#lib/git/clone/clone-protocol.ts";
-import type { Notice } from "#lib/skills/notice.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 
 /** What a reader of files noticed, as findings; their paths count from the mount's root. */
 export function mountNotice(warning: CloneWarning): Notice {

@@ -1,11 +1,11 @@
-import type { Profile } from "#lib/harness/profile.ts";
-import { bringsSkills, installRoot } from "#lib/harness/roots.ts";
-import type { Notice } from "#lib/skills/notice.ts";
+import { bundledRoot, installRoot } from "#lib/harness/discovery/roots.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { skillFilesAmong } from "#lib/vfs/find-skill-files.ts";
 import type { MountPoint } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import { bundledFolder, place } from "./place.ts";
+import { place } from "./place.ts";
 import type { Mount } from "./state.ts";
 
 /** A mount's volume with the index that placement and discovery need. */
@@ -50,7 +50,8 @@ export function placeMounts(input: PlacementInput): Placement {
   const notices: Notice[] = [];
   const taken = new Set<string>();
   addWhole("/", ownMountId, input.own);
-  if (input.bundled && bringsSkills(input.profile)) addWhole(bundledFolder, bundledMountId, input.bundled);
+  const bundledAt = bundledRoot(input.profile, place);
+  if (input.bundled && bundledAt !== undefined) addWhole(bundledAt, bundledMountId, input.bundled);
   for (const mount of input.mounts) {
     const tree = input.trees.get(mount.id);
     if (!tree) continue;

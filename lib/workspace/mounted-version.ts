@@ -1,4 +1,4 @@
-import { finish } from "#lib/harness/steps.ts";
+import { finish } from "#lib/harness/discovery/discover.ts";
 import { editedBytes } from "#lib/vfs/edits.ts";
 import { snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "./core.ts";

@@ -1,5 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
-import type { Notice } from "#lib/skills/notice.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import { type Core, currentProfile, type FetchedSource } from "./core.ts";

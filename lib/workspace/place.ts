@@ -1,4 +1,7 @@
-import type { Place } from "#lib/harness/model.ts";
+import { bundledRoot } from "#lib/harness/discovery/roots.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { isInside } from "#lib/vfs/paths.ts";
 
 /** Where every harness runs in this lab (product: one workspace, one home). */
 export const place: Place = { cwd: "/workspace", home: "/home/user" };
@@ -6,5 +9,8 @@ export const place: Place = { cwd: "/workspace", home: "/home/user" };
 /** Where the whole tree of an installed source can be browsed, one folder a mount. */
 export const mountFolder = "/mnt";
 
-/** Keen Code writes its product-provided skills here at every start (its documentation, "Bundled Skills"). */
-export const bundledFolder = "/home/user/.keen/skills/bundled";
+/** Whether a file is one that the harness itself writes anew at every start. */
+export function isBundled(profile: Profile, path: string): boolean {
+  const root = bundledRoot(profile, place);
+  return root !== undefined && isInside(root, path);
+}

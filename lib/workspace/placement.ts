@@ -1,5 +1,5 @@
-import type { Profile } from "#lib/harness/profile.ts";
-import { rootPaths } from "#lib/harness/roots.ts";
+import { rootPaths } from "#lib/harness/discovery/roots.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { isInside, joinPath } from "#lib/vfs/paths.ts";
 import type { FetchedSource } from "./core.ts";

@@ -1,4 +1,4 @@
-import type { Notice } from "#lib/skills/notice.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { StoredFiles } from "#lib/vfs/persistence.ts";
 import type { Core } from "./core.ts";
 import { followFolder, type LiveMount, unfollowFolder } from "./live-mounts.ts";

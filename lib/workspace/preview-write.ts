@@ -1,6 +1,6 @@
 import { withHome, writeRequestOf } from "#lib/chat/write-request.ts";
+import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { runWriteTool } from "#lib/harness/write-tool.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { place } from "./place.ts";
 import type { WorkspaceState } from "./state.ts";

@@ -1,5 +1,5 @@
-import { bringsSkills } from "#lib/harness/roots.ts";
-import type { Notice } from "#lib/skills/notice.ts";
+import { bringsSkills } from "#lib/harness/discovery/roots.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { inSlices, nextTask } from "#lib/vfs/slices.ts";

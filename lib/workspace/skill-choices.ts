@@ -1,4 +1,4 @@
-import type { Profile } from "#lib/harness/profile.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { fieldText } from "#lib/skills/fields.ts";
 import { pluginGroups, type SkillGroup } from "#lib/skills/plugin-groups.ts";
 import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";

@@ -1,9 +1,10 @@
 import type { HarnessOutput } from "#lib/chat/message.ts";
 import type { SkillToolOffer } from "#lib/chat/session.ts";
-import type { SkillTool } from "#lib/harness/activation-rules.ts";
-import type { Catalog, Session } from "#lib/harness/model.ts";
-import type { Profile } from "#lib/harness/profile.ts";
-import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/skill-tool.ts";
+import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
 
 /** The harness's own tool as the model reads of it; `undefined` where it has none. */
 function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {

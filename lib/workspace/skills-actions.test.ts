@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SkillState } from "#lib/harness/model.ts";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createPageFixture, until } from "./page-fixture.ts";
 import type { Workspace } from "./workspace.ts";

@@ -1,5 +1,6 @@
-import type { Session, SkillState, States } from "#lib/harness/model.ts";
-import { setState } from "#lib/harness/states.ts";
+import { setState } from "#lib/harness/states/states.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
 import { type Core, currentProfile } from "./core.ts";
 import { place } from "./place.ts";
 import { workspaceRecord } from "./record.ts";

@@ -1,8 +1,11 @@
 import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
-import type { Catalog, Discovery, FeatureOff, Session, States } from "#lib/harness/model.ts";
-import type { Notice } from "#lib/skills/notice.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
+import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Source } from "#lib/vfs/source.ts";

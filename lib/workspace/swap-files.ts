@@ -1,4 +1,4 @@
-import type { Notice } from "#lib/skills/notice.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Edits } from "#lib/vfs/edits.ts";
 import type { StoredFiles } from "#lib/vfs/persistence.ts";
 import { createSnapshot, type Snapshot } from "#lib/vfs/snapshot.ts";

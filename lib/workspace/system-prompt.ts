@@ -1,6 +1,6 @@
 import { assembleInstructions } from "#lib/chat/instructions.ts";
-import type { Catalog } from "#lib/harness/model.ts";
-import type { Profile } from "#lib/harness/profile.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { place } from "./place.ts";
 
 /** The system prompt under a harness that tells the model of `catalog`. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Candidate, Outcome, SkillState } from "#lib/harness/model.ts";
-import type { Notice } from "#lib/skills/notice.ts";
-import { type Standing, verdictOf } from "./verdict.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Candidate, Outcome } from "#lib/harness/vocabulary/skill.ts";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
+import type { Standing } from "#lib/harness/vocabulary/verdict.ts";
+import { comparedVerdict } from "./verdict.ts";
 
 const location = "/workspace/.agents/skills/pdf/SKILL.md";
 const loaded = { kind: "loaded" } as const;
@@ -15,14 +17,14 @@ function standing(state: SkillState = "on", listed: readonly string[] = [locatio
   return { states: new Map([[location, state]]), listed: new Set(listed) };
 }
 
-function notice(severity: Notice["severity"], field: string): Notice {
-  return { code: "missing-field", severity, path: location, data: { field } };
+function notice(severity: Notice["severity"], code: "name" | "description"): Notice {
+  return { code, severity, path: location, data: {} };
 }
 
 describe("of a loaded skill", () => {
   test("with nothing to remark there is nothing to say", () => {
-    const findings = [notice("info", "license")];
-    expect(verdictOf(candidate(loaded, { notices: findings }), standing())).toEqual({
+    const findings = [notice("info", "name")];
+    expect(comparedVerdict(candidate(loaded, { notices: findings }), standing())).toEqual({
       kind: "loaded",
       location,
       name: "pdf",
@@ -30,7 +32,7 @@ describe("of a loaded skill", () => {
   });
 
   test("another name than the folder's is told with both", () => {
-    expect(verdictOf(candidate(loaded, { name: "pdf-tools" }), standing())).toMatchObject({
+    expect(comparedVerdict(candidate(loaded, { name: "pdf-tools" }), standing())).toMatchObject({
       kind: "renamed",
       name: "pdf-tools",
       reason: "This harness calls it pdf-tools, its folder is pdf",
@@ -38,46 +40,51 @@ describe("of a loaded skill", () => {
   });
 
   test("every finding of the gravest kind is its reason", () => {
-    const notices = [notice("warning", "name"), notice("info", "license"), notice("warning", "description")];
-    expect(verdictOf(candidate(loaded, { notices }), standing())).toMatchObject({
+    const notices = [notice("warning", "name"), notice("info", "name"), notice("warning", "description")];
+    expect(comparedVerdict(candidate(loaded, { notices }), standing())).toMatchObject({
       kind: "warned",
       reason: "The frontmatter lacks a name; The frontmatter lacks a description",
     });
   });
 
   test("being off counts before everything else", () => {
-    expect(verdictOf(candidate(loaded), standing("off", []))).toMatchObject({
+    expect(comparedVerdict(candidate(loaded), standing("off", []))).toMatchObject({
       kind: "off",
       reason: "It is switched off",
     });
   });
 
   test("what the catalog leaves out is hidden from the model", () => {
-    expect(verdictOf(candidate(loaded), standing("on", []))).toMatchObject({
+    expect(comparedVerdict(candidate(loaded), standing("on", []))).toMatchObject({
       kind: "hidden",
       reason: "The catalog does not tell the model of it",
     });
     const kept = candidate(loaded);
     const hidden = { ...kept, ...(kept.skill && { skill: { ...kept.skill, hiddenFrom: "model" } as const }) };
-    expect(verdictOf(hidden, standing("on", []))).toMatchObject({ reason: "Its frontmatter keeps it from the model" });
+    expect(comparedVerdict(hidden, standing("on", []))).toMatchObject({
+      reason: "Its frontmatter keeps it from the model",
+    });
   });
 });
 
 test("a shadowed one names the one before it", () => {
   const by = "/home/user/.agents/skills/pdf/SKILL.md";
-  expect(verdictOf(candidate({ kind: "shadowed", by, rule: "name" }), standing())).toMatchObject({
+  expect(comparedVerdict(candidate({ kind: "shadowed", by, rule: "name" }), standing())).toMatchObject({
     kind: "shadowed",
     by,
   });
 });
 
 test("a rejected one says which rule drops it, and has no name", () => {
-  const verdict = verdictOf(candidate({ kind: "rejected" }, { notices: [notice("error", "description")] }), standing());
+  const verdict = comparedVerdict(
+    candidate({ kind: "rejected" }, { notices: [notice("error", "description")] }),
+    standing(),
+  );
   expect(verdict).toEqual({ kind: "rejected", location, reason: "The frontmatter lacks a description" });
 });
 
 test("a file that a harness does not come across is outside for it, at no path", () => {
-  const verdict = verdictOf(undefined, standing());
+  const verdict = comparedVerdict(undefined, standing());
   expect(verdict.kind).toBe("outside");
   expect(verdict.location).toBeUndefined();
 });

@@ -1,7 +1,7 @@
-import { isHiddenFrom } from "#lib/harness/hidden-from.ts";
-import type { Candidate, Skill, States } from "#lib/harness/model.ts";
-import type { Notice } from "#lib/skills/notice.ts";
-import { noticeText } from "#lib/skills/notice-text.ts";
+import { noticeText } from "#lib/harness/notice-text.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import { type Candidate, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { type Standing, verdictOf } from "#lib/harness/vocabulary/verdict.ts";
 
 /** What becomes of a SKILL.md in the end, in one word. */
 export type VerdictKind =
@@ -31,15 +31,8 @@ export interface Verdict {
   readonly by?: string;
 }
 
-/** What a verdict depends on besides the file itself. */
-export interface Standing {
-  readonly states: States;
-  /** Locations of the skills that the catalog tells of. */
-  readonly listed: ReadonlySet<string>;
-}
-
-/** The one place that sums up a harness's findings about a file. `undefined`: the harness did not meet it. */
-export function verdictOf(candidate: Candidate | undefined, standing: Standing): Verdict {
+/** A verdict as the comparison shows it. `undefined`: the harness did not meet the file. */
+export function comparedVerdict(candidate: Candidate | undefined, standing: Standing): Verdict {
   if (!candidate) return { kind: "outside", reason: "This harness never comes across the file" };
   const { location, skill, outcome } = candidate;
   const kind = kindOf(candidate, standing);
@@ -53,11 +46,11 @@ export function verdictOf(candidate: Candidate | undefined, standing: Standing):
   };
 }
 
-/** An outcome that this type does not name fails to compile here. */
-function kindOf({ location, folder, outcome, skill, notices }: Candidate, { states, listed }: Standing): VerdictKind {
-  if (outcome.kind !== "loaded") return outcome.kind;
-  if (states.get(location) === "off") return "off";
-  if (!listed.has(location)) return "hidden";
+function kindOf(candidate: Candidate, standing: Standing): VerdictKind {
+  const { kind } = verdictOf(candidate, standing);
+  if (kind === "unlisted") return "hidden";
+  if (kind !== "listed") return kind;
+  const { folder, skill, notices } = candidate;
   if (skill && skill.name !== folder) return "renamed";
   return notices.some(({ severity }) => severity !== "info") ? "warned" : "loaded";
 }

@@ -1,4 +1,4 @@
-import type { FileWrite } from "#lib/harness/model.ts";
+import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
 import { type Edit, editOf } from "#lib/vfs/edits.ts";
 import type { Core } from "./core.ts";
 import { layEdits } from "./lay-edits.ts";

@@ -1,6 +1,6 @@
 import type { WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
-import { runWriteTool } from "#lib/harness/write-tool.ts";
-import type { WriteTool } from "#lib/harness/write-tool-rules.ts";
+import { runWriteTool } from "#lib/harness/access/write-tool.ts";
+import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import { type Core, currentProfile } from "./core.ts";
 import { refresh } from "./refresh.ts";
 import { harnessSession } from "./skills-actions.ts";

@@ -1,12 +1,14 @@
+import { renderCatalog, withReminder } from "#lib/harness/catalog/catalog.ts";
+import { rootOf } from "#lib/harness/discovery/roots.ts";
+import { skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import { readStateWords } from "#lib/harness/states/levels.ts";
+import { readSwitchFile } from "#lib/harness/states/switches.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import { renderCatalog, withReminder } from "../catalog.ts";
-import type { Catalog, Session, Skill } from "../model.ts";
-import type { Profile } from "../profile.ts";
-import { rootOf } from "../roots.ts";
-import { skillToolOf } from "../skill-tool.ts";
-import { readStateWords } from "../state-levels.ts";
-import { readSwitchFile } from "../state-switches.ts";
-import { fillTemplate } from "../template.ts";
 import type { CaseInput } from "./case.ts";
 
 /** A session under every name that the published cases call its parts by, whatever the case is about. */

@@ -1,30 +1,21 @@
+import { guard } from "#lib/harness/access/guard.ts";
+import { readSkill } from "#lib/harness/discovery/read-skill.ts";
+import { completeLine } from "#lib/harness/invocation/complete-line.ts";
+import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
+import { callSkillTool, type SkillToolResult, skillToolOf, stopsOf } from "#lib/harness/invocation/skill-tool.ts";
+import { substitute } from "#lib/harness/invocation/substitute.ts";
+import { loadSession } from "#lib/harness/session.ts";
+import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
+import { placePath } from "#lib/harness/vocabulary/places.ts";
+import { type Profile, reloadsOn } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
 import { goTrim } from "#lib/skills/go-text.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import { completeLine } from "../complete-line.ts";
-import { guard } from "../guard.ts";
-import { interpretLine } from "../interpret-line.ts";
-import type { Candidate, Session, Skill } from "../model.ts";
-import type { Profile } from "../profile.ts";
-import { readSkill } from "../read-skill.ts";
-import { reloadsOn } from "../reload.ts";
-import { placePath } from "../roots.ts";
-import { loadSession } from "../session.ts";
-import { substitute } from "../substitute.ts";
 import { type CaseInput, laterChanges } from "./case.ts";
 import { catalogKeys, sessionKeys } from "./describe-session.ts";
-import type { Disk } from "./disk.ts";
+import type { Kinds, Run } from "./run.ts";
 import { stateCase } from "./state-case.ts";
-import { toolCase } from "./tool-case.ts";
-
-/** A case ready to run. */
-export interface Run {
-  readonly input: CaseInput;
-  readonly disk: Disk;
-}
-
-/** What is done in a case of one kind; the result is held against what the case expects. */
-export type Kind = (run: Run) => unknown;
-export type Kinds = Readonly<Record<string, Kind>>;
 
 /** The kinds that every harness has, by its profile's rules. */
 export function profileKinds(profile: Profile): Kinds {
@@ -126,4 +117,55 @@ function guardCase(profile: Profile, { input, disk }: Run) {
 function skillIn(directory: string): Skill {
   const name = basename(directory);
   return { name, description: name, location: `${directory}/SKILL.md`, directory, root: dirname(directory) };
+}
+
+/** Calls the harness's own tool: once with `params`, or with each of `calls` in one conversation. */
+function toolCase(profile: Profile, { input, disk }: Run) {
+  const tool = skillToolOf(profile);
+  if (!tool) throw new Error(`${profile.label} has no tool of its own.`);
+  const loaded = loadSession(profile, disk.files(), input, input);
+  disk.change(laterChanges(input));
+  const session = { ...loaded, files: disk.files() };
+  const calls = callAll(profile, tool, session, input.calls ?? [input.params]);
+  const keys = sessionKeys(profile, loaded, input);
+  return {
+    ...keys,
+    ...calls.at(-1),
+    ...Object.fromEntries(calls.map((each, index) => [`r${index}`, each])),
+    schema: tool.schema,
+    toolName: tool.name,
+    description: tool.description ?? keys.text,
+  };
+}
+
+function callAll(profile: Profile, tool: SkillTool, session: Session, inputs: readonly unknown[]) {
+  const active = new Set<string>();
+  return inputs.map((input) => {
+    const call = { input, active };
+    const { validation = null } = stopsOf(profile, tool, session, call);
+    // The cases run the tool whatever its validation says, as the harness's own tests do.
+    const result = callSkillTool(profile, { ...tool, validation: [] }, session, call);
+    if (result.kind === "loaded") active.add(result.skill.name);
+    return { validateError: validation, ...resultKeys(tool, result) };
+  });
+}
+
+function resultKeys({ name: toolName }: SkillTool, result: SkillToolResult) {
+  const isLoaded = result.kind === "loaded";
+  const error = isLoaded ? "" : result.error;
+  return {
+    success: isLoaded,
+    output: isLoaded ? result.text : "",
+    error,
+    result: `Skill '${isLoaded ? result.skill.name : ""}' loaded`,
+    assistantFacing: result.text,
+    cli: result.shows,
+    display: result.shows,
+    structured: { toolName, ...(isLoaded ? structured(result) : { success: false, error }) },
+  };
+}
+
+function structured({ skill }: Extract<SkillToolResult, { kind: "loaded" }>) {
+  const directory = skill.printedDirectory ?? skill.directory;
+  return { success: true, metadata: { skill_name: skill.name, directory } };
 }

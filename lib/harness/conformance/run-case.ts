@@ -1,8 +1,8 @@
-import { profiles } from "../profiles.ts";
+import { profiles } from "#lib/harness/profiles.ts";
 import { type ConformanceCase, readInput } from "./case.ts";
-import { createDisk } from "./disk.ts";
 import { findMismatches, type Mismatch } from "./match.ts";
-import { type Kinds, profileKinds } from "./profile-kinds.ts";
+import { profileKinds } from "./profile-kinds.ts";
+import { createDisk, type Kinds } from "./run.ts";
 import { standardKinds } from "./standard-kinds.ts";
 
 export interface CaseOutcome {

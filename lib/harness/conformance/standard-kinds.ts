@@ -1,15 +1,14 @@
-import { parseStandard, plainFields, readProperties } from "#lib/skills/properties.ts";
+import { realPath } from "#lib/harness/access/links.ts";
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { loadSession } from "#lib/harness/session.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { universalNewlines } from "#lib/skills/python-text.ts";
-import { findSkillFile, validateSkill } from "#lib/skills/validate.ts";
+import { findSkillFile, parseStandard, plainFields, readProperties, validateSkill } from "#lib/skills/standard.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { dirname, normalizePath } from "#lib/vfs/paths.ts";
-import { renderCatalog } from "../catalog.ts";
-import type { Skill } from "../model.ts";
-import type { Profile } from "../profile.ts";
-import { realPath } from "../real-path.ts";
-import { loadSession } from "../session.ts";
 import { catalogKeys } from "./describe-session.ts";
-import type { Kinds, Run } from "./profile-kinds.ts";
+import type { Kinds, Run } from "./run.ts";
 
 /** What the standard's reference library does with a folder: validate, parse, to-prompt. */
 export function standardKinds(profile: Profile): Kinds {

@@ -1,20 +1,17 @@
+import { runWriteTool } from "#lib/harness/access/write-tool.ts";
+import { parseJsonObject } from "#lib/harness/go/json.ts";
+import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
+import { afterDiskChange, loadSession } from "#lib/harness/session.ts";
+import { nextState, setState } from "#lib/harness/states/states.ts";
+import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
+import { placePath, type ScopedPath } from "#lib/harness/vocabulary/places.ts";
+import { type Profile, reloadsOn } from "#lib/harness/vocabulary/profile.ts";
+import type { FileWrite, Session } from "#lib/harness/vocabulary/session.ts";
+import type { SkillState, StateRules } from "#lib/harness/vocabulary/states.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { parseJsonObject } from "../go-json.ts";
-import { interpretLine } from "../interpret-line.ts";
-import type { FileWrite, LineResult, Session, SkillState } from "../model.ts";
-import type { Profile } from "../profile.ts";
-import { reloadsOn } from "../reload.ts";
-import { placePath } from "../roots.ts";
-import type { ScopedPath } from "../scan-rules.ts";
-import { afterDiskChange, loadSession } from "../session.ts";
-import { nextState } from "../settable-states.ts";
-import type { StateRules } from "../state-rules.ts";
-import { setState } from "../states.ts";
-import { runWriteTool } from "../write-tool.ts";
 import { type CaseInput, laterChanges } from "./case.ts";
 import { sessionKeys } from "./describe-session.ts";
-import type { Disk } from "./disk.ts";
-import type { Run } from "./profile-kinds.ts";
+import type { Disk, Run } from "./run.ts";
 
 /** Runs what a case does to a running harness, in this order: disk, commands, settings, writes; then looks at it. */
 export function stateCase(profile: Profile, { input, disk }: Run) {

@@ -1,10 +1,11 @@
+import { linkTarget } from "#lib/harness/access/links.ts";
+import { type CheckedText, checkText } from "#lib/harness/discovery/check-text.ts";
+import { pluginNamespaces } from "#lib/harness/discovery/plugins.ts";
+import { type ReadSkill, readSkill } from "#lib/harness/discovery/read-skill.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import { type CheckedText, checkText } from "../check-text.ts";
-import { linkTarget } from "../link-target.ts";
-import type { Candidate, Session } from "../model.ts";
-import { pluginNamespaces } from "../plugin-namespace.ts";
-import type { Profile } from "../profile.ts";
-import { type ReadSkill, readSkill } from "../read-skill.ts";
 import { type Placement, placementOf } from "./placement.ts";
 
 /** A SKILL.md about which every rule is asked. */

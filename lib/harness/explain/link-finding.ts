@@ -1,9 +1,16 @@
+import type { FoundRoot } from "#lib/harness/discovery/roots.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { basename, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
-import type { Profile } from "../profile.ts";
-import type { FoundRoot } from "../roots.ts";
-import type { Position } from "./position.ts";
-import { failed, passed, type RuleFinding } from "./rule-test.ts";
+import { failed, passed, type RuleFinding } from "./finding.ts";
+
+/** A file, and everything its place is held against. */
+export interface Position {
+  readonly profile: Profile;
+  readonly files: Files;
+  readonly location: string;
+  readonly roots: readonly FoundRoot[];
+}
 
 /** Whether the way from a root to the file is free of links that its harness passes over. */
 export function linkFinding(root: FoundRoot, { profile, files, location }: Position): RuleFinding {

@@ -1,13 +1,13 @@
+import { guard } from "#lib/harness/access/guard.ts";
+import { isListed, renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
+import { callSkillTool, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { goLower } from "#lib/skills/go-text.ts";
-import type { SkillTool } from "../activation-rules.ts";
-import { isListed, renderCatalog } from "../catalog.ts";
-import { guard } from "../guard.ts";
-import { isHiddenFrom } from "../hidden-from.ts";
-import { interpretLine } from "../interpret-line.ts";
-import type { Session, Skill } from "../model.ts";
-import type { Profile } from "../profile.ts";
-import { callSkillTool, skillToolOf } from "../skill-tool.ts";
-import { failed, passed, type RuleFinding, unreached } from "./rule-test.ts";
+import { failed, passed, type RuleFinding, unreached } from "./finding.ts";
 
 const channels = { system: "the system prompt", tool: "the description of its tool", reminder: "a reminder" } as const;
 

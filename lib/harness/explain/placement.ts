@@ -1,22 +1,23 @@
-import type { Files } from "#lib/vfs/files.ts";
+import { type FoundRoot, findRoots, reservedFolder } from "#lib/harness/discovery/roots.ts";
+import { chooseName, matchesName, wantedName } from "#lib/harness/discovery/scan-root.ts";
+import { parseJsonObject } from "#lib/harness/go/json.ts";
+import type { FileNameRule, Root } from "#lib/harness/vocabulary/discovery.ts";
+import { type Place, placeLabel, placePath } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
-import type { Place } from "../model.ts";
-import type { Profile } from "../profile.ts";
-import { type FoundRoot, findRoots, placeLabel, reservedFolder } from "../roots.ts";
-import type { RuleCode } from "../rule.ts";
-import { chooseName, matchesName } from "../scan-root.ts";
-import type { FileNameRule } from "../scan-rules.ts";
-import { findLinkHere, linkFinding } from "./link-finding.ts";
-import { pluginFinding, strayPlugin } from "./plugin-finding.ts";
-import type { Position } from "./position.ts";
-import { failed, passed, type RuleFinding } from "./rule-test.ts";
+import { failed, lineWith, passed, type RuleFinding } from "./finding.ts";
+import { findLinkHere, linkFinding, type Position } from "./link-finding.ts";
+
+/** The rules on where a file lies, in the order of testing. */
+export type PlaceCode = "root" | "plugin" | "link" | "skipped-folder" | "depth" | "file-name";
 
 /** Where a file lies for a harness. */
 export interface Placement {
   /** The root that holds it, or the one it comes nearest to being found in. */
   readonly root?: FoundRoot;
   /** In the order of testing. */
-  readonly findings: ReadonlyMap<RuleCode, RuleFinding>;
+  readonly findings: ReadonlyMap<PlaceCode, RuleFinding>;
 }
 
 /** What the paths alone decide: whether a harness comes across the file. */
@@ -31,7 +32,7 @@ export function placementOf(profile: Profile, files: Files, place: Place, locati
 
 function placementIn(root: FoundRoot, position: Position): Placement {
   const { profile, location } = position;
-  const findings: [RuleCode, RuleFinding | undefined][] = [
+  const findings: [PlaceCode, RuleFinding | undefined][] = [
     ["root", passed(`It lies in ${root.label}, which ${profile.label} searches.`, { path: root.path })],
     ["plugin", root.namespace === undefined ? undefined : pluginFinding(root)],
     ["link", linkFinding(root, position)],
@@ -39,7 +40,7 @@ function placementIn(root: FoundRoot, position: Position): Placement {
     ["depth", depthFinding(root, position)],
     ["file-name", nameFinding(position)],
   ];
-  const known = findings.filter((each): each is [RuleCode, RuleFinding] => each[1] !== undefined);
+  const known = findings.filter((each): each is [PlaceCode, RuleFinding] => each[1] !== undefined);
   return { root, findings: new Map(known.map(([code, finding]) => [code, { place: { path: location }, ...finding }])) };
 }
 
@@ -48,7 +49,7 @@ function outsideFindings(
   files: Files,
   place: Place,
   { location, roots }: Pick<Position, "location" | "roots">,
-): ReadonlyMap<RuleCode, RuleFinding> {
+): ReadonlyMap<PlaceCode, RuleFinding> {
   const stray = strayPlugin(profile, files, place, location);
   if (stray) return stray;
   const link = findLinkHere(files, location, roots);
@@ -135,8 +136,44 @@ function nameRuleText(rule: FileNameRule): string {
   return rule.match === "suffix" ? `any name that ends in ${rule.suffix}` : `${rule.name} in any case of letters`;
 }
 
-/** The name under which a harness surely reads a file. */
-export function wantedName(rule: FileNameRule): string {
-  if (rule.match === "exact") return rule.names[0] ?? "";
-  return rule.match === "suffix" ? rule.suffix : rule.name;
+function pluginFinding({ namespace, path }: FoundRoot): RuleFinding {
+  return passed(`${path} belongs to the plugin ${namespace}, which names its skills.`, { path });
+}
+
+/** Why a file in a folder of plugins is in none that counts; `undefined` when it lies elsewhere. */
+function strayPlugin(
+  profile: Profile,
+  files: Files,
+  place: Place,
+  location: string,
+): ReadonlyMap<PlaceCode, RuleFinding> | undefined {
+  for (const root of profile.roots) {
+    const [base = "", rest] = root.path.split("/*/");
+    const parent = placePath(place, { scope: root.scope, path: base });
+    if (rest === undefined || !isInside(parent, location)) continue;
+    const [plugin = "", ...below] = relativePath(parent, location).split("/");
+    if (!isInside(`/${rest}`, `/${below.join("/")}`)) continue;
+    const tested = `It lies where ${placeLabel(root)} would be searched.`;
+    return new Map([
+      ["root", passed(tested, { path: parent })],
+      ["plugin", missingPlugin(files, root, parent, plugin)],
+    ]);
+  }
+  return undefined;
+}
+
+function missingPlugin(files: Files, { manifest }: Root, parent: string, plugin: string): RuleFinding {
+  const path = manifest === undefined ? undefined : joinPath(parent, manifest);
+  const text = path && readText(files, path);
+  if (path === undefined || text === undefined) {
+    const folder = joinPath(parent, plugin);
+    return failed(`${folder} is a link, and only folders are plugins.`, "Put the plugin's files there.", {
+      place: { path: folder },
+    });
+  }
+  const says = parseJsonObject(text)
+    ? `${manifest} says which plugins there are, and its first install of none is in ${plugin}.`
+    : `${manifest} says which plugins there are, and it is no JSON object.`;
+  const fix = `Give ${joinPath(parent, plugin)} as an installPath in ${manifest}, or move the skill out of the plugin.`;
+  return failed(says, fix, { place: { path, line: lineWith(text, '"plugins"') } });
 }

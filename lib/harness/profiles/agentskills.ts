@@ -1,6 +1,7 @@
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardFileNames, standardMessages } from "#lib/skills/standard.ts";
-import type { Ruling } from "../frontmatter-rules.ts";
-import type { Profile } from "../profile.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
@@ -9,7 +10,7 @@ const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
  * The open standard as a harness: its reference library's parser, catalog and validator. What the standard
  * leaves to harnesses (roots, precedence, guard, reload) is decided here and told in the evidence.
  */
-export const agentSkills: Profile = {
+export const agentSkills: Profile<RuleCode> = {
   id: "agentskills",
   label: "Agent Skills",
   evidence: [
@@ -68,21 +69,19 @@ export const agentSkills: Profile = {
     fence: "next-dashes",
     dialect: { kind: "strict" },
     trim: "python",
-    emptyValue: "blank",
     rulings: {
-      unreadable: rejected("{detail}"),
-      "empty-file": rejected(standardMessages["no-frontmatter"]),
-      "line-too-long": { verdict: "reject" },
-      "no-frontmatter": rejected(standardMessages["no-frontmatter"]),
-      "unclosed-frontmatter": rejected(standardMessages["unclosed-frontmatter"]),
-      "frontmatter-too-long": rejected(standardMessages["frontmatter-too-long"]),
-      "frontmatter-too-complex": rejected(standardMessages["frontmatter-too-complex"]),
-      "bad-yaml": rejected(standardMessages["bad-yaml"]),
-      "no-mapping": rejected(standardMessages["no-mapping"]),
-      "missing-name": rejected("Missing required field in frontmatter: name"),
-      "missing-description": rejected("Missing required field in frontmatter: description"),
-      "blank-name": rejected("Field 'name' must be a non-empty string"),
-      "blank-description": rejected("Field 'description' must be a non-empty string"),
+      readable: rejected("{detail}"),
+      "not-empty": rejected(standardMessages["no-frontmatter"]),
+      frontmatter: rejected(standardMessages["no-frontmatter"]),
+      "frontmatter-closed": rejected(standardMessages["unclosed-frontmatter"]),
+      "frontmatter-length": rejected(standardMessages["frontmatter-too-long"]),
+      "frontmatter-complexity": rejected(standardMessages["frontmatter-too-complex"]),
+      yaml: rejected(standardMessages["bad-yaml"]),
+      mapping: rejected(standardMessages["no-mapping"]),
+      name: rejected("Missing required field in frontmatter: name"),
+      description: rejected("Missing required field in frontmatter: description"),
+      "name-text": rejected("Field 'name' must be a non-empty string"),
+      "description-text": rejected("Field 'description' must be a non-empty string"),
     },
     warning: "{reason}",
     validator: "standard",

@@ -1,6 +1,7 @@
-import type { Ruling } from "../frontmatter-rules.ts";
-import type { Profile } from "../profile.ts";
-import type { WriteTool } from "../write-tool-rules.ts";
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 
 const document = 'ak-coder ADR 04 "Skills System"';
 const loads: Ruling = { verdict: "load", fallback: "folder" };
@@ -18,7 +19,7 @@ const patchRefusals: WriteTool["refusals"] = {
 };
 
 /** ak-coder as its decision record describes it, and as its program does where that is silent. */
-export const akCoder: Profile = {
+export const akCoder: Profile<RuleCode> = {
   id: "ak-coder",
   label: "ak-coder",
   evidence: [
@@ -88,21 +89,17 @@ export const akCoder: Profile = {
     fence: "first-block",
     dialect: { kind: "lenient" },
     trim: "none",
-    emptyValue: "missing",
     rulings: {
-      unreadable: { verdict: "reject" },
-      "empty-file": loads,
-      "line-too-long": loads,
-      "no-frontmatter": loads,
-      "unclosed-frontmatter": loads,
-      "frontmatter-too-long": loads,
-      "frontmatter-too-complex": loads,
-      "bad-yaml": loads,
-      "no-mapping": loads,
-      "missing-name": loads,
-      "missing-description": emptied,
-      "blank-name": loads,
-      "blank-description": emptied,
+      readable: { verdict: "reject" },
+      "not-empty": loads,
+      frontmatter: loads,
+      "frontmatter-closed": loads,
+      "frontmatter-length": loads,
+      "frontmatter-complexity": loads,
+      yaml: loads,
+      mapping: loads,
+      name: loads,
+      description: emptied,
     },
     warning: "{reason}",
     validator: "none",

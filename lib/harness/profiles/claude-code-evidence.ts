@@ -1,4 +1,5 @@
-import type { Evidence } from "../profile.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const document =
   "Claude Code documentation, “Extend Claude with skills” (code.claude.com/docs/en/skills, 22 August 2026)";
@@ -9,7 +10,7 @@ const seen = "Published session transcripts of 2026; not documented";
 const choice = "A choice of this lab: nothing is published";
 
 /** Where each rule of Claude Code is written down, and what is left out here. */
-export const claudeCodeEvidence: readonly Evidence[] = [
+export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "Enterprise skills before personal ones, those before the project's, those of claude.ai last",
     source: `${document}, "Where skills live"`,

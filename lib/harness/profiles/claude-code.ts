@@ -1,5 +1,6 @@
-import type { Ruling } from "../frontmatter-rules.ts";
-import type { Profile } from "../profile.ts";
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { claudeCodeEvidence } from "./claude-code-evidence.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 
@@ -16,7 +17,7 @@ const isOff =
 const instructions = "Base directory for this skill: {directory}\n\n{content}";
 
 /** Claude Code as its documentation describes it; the program's own source is not public. */
-export const claudeCode: Profile = {
+export const claudeCode: Profile<RuleCode> = {
   id: "claude-code",
   label: "Claude Code",
   evidence: claudeCodeEvidence,
@@ -40,21 +41,17 @@ export const claudeCode: Profile = {
     ignoresMark: true,
     dialect: { kind: "mended", mustBeText: [] },
     trim: "go",
-    emptyValue: "missing",
     rulings: {
-      unreadable: { verdict: "reject" },
-      "empty-file": bare,
-      "line-too-long": bare,
-      "no-frontmatter": described,
-      "unclosed-frontmatter": bare,
-      "frontmatter-too-long": bare,
-      "frontmatter-too-complex": bare,
-      "bad-yaml": bare,
-      "no-mapping": described,
-      "missing-name": namedByFolder,
-      "missing-description": described,
-      "blank-name": namedByFolder,
-      "blank-description": described,
+      readable: { verdict: "reject" },
+      "not-empty": bare,
+      frontmatter: described,
+      "frontmatter-closed": bare,
+      "frontmatter-length": bare,
+      "frontmatter-complexity": bare,
+      yaml: bare,
+      mapping: described,
+      name: namedByFolder,
+      description: described,
     },
     warning: "{reason}",
     validator: "none",

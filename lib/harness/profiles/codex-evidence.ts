@@ -1,4 +1,5 @@
-import type { Evidence } from "../profile.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const document =
   "OpenAI Codex documentation, Agent Skills (developers.openai.com/codex/skills, since September 2026 learn.chatgpt.com/docs/build-skills; October 2026)";
@@ -7,7 +8,7 @@ const source =
 const choice = "A choice of this lab: nothing is published";
 
 /** Where each rule of Codex is written down, and what is left out here. */
-export const codexEvidence: readonly Evidence[] = [
+export const codexEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: ".agents/skills from the working folder up to the repository root, ~/.agents/skills, /etc/codex/skills",
     source: `${document}, table of locations`,

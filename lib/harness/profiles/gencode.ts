@@ -1,5 +1,6 @@
-import type { Ruling } from "../frontmatter-rules.ts";
-import type { Profile } from "../profile.ts";
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 
 const document = "GenCode documentation, skill system";
@@ -17,7 +18,7 @@ const invocation = [
 ].join("");
 
 /** GenCode (now San) as its documentation describes its skill system, and as its program does where that is silent. */
-export const genCode: Profile = {
+export const genCode: Profile<RuleCode> = {
   id: "gencode",
   label: "GenCode",
   evidence: [
@@ -157,26 +158,22 @@ export const genCode: Profile = {
       },
     },
     trim: "none",
-    emptyValue: "missing",
     rulings: {
-      unreadable: silent,
-      "empty-file": namedByFolder,
-      "line-too-long": silent,
-      "no-frontmatter": namedByFolder,
-      "unclosed-frontmatter": silent,
-      "frontmatter-too-long": silent,
-      "frontmatter-too-complex": silent,
-      "bad-yaml": silent,
-      "no-mapping": silent,
-      "missing-name": namedByFolder,
-      "missing-description": loads,
-      "blank-name": namedByFolder,
-      "blank-description": loads,
+      readable: silent,
+      "not-empty": namedByFolder,
+      "line-length": { verdict: "reject", limit: 64 * 1024 },
+      frontmatter: namedByFolder,
+      "frontmatter-closed": silent,
+      "frontmatter-length": silent,
+      "frontmatter-complexity": silent,
+      yaml: silent,
+      mapping: silent,
+      name: namedByFolder,
+      description: loads,
     },
     warning: "{reason}",
     validator: "none",
     body: "trimmed-lines",
-    maxLineBytes: 64 * 1024,
     keeps: ["resources", "argument-hint", "allowed-tools", "state"],
   },
   identity: { name: "namespaced", collisions: [{ by: "name" }], order: "name" },

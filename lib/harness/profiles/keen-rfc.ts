@@ -1,5 +1,6 @@
-import type { Ruling } from "../frontmatter-rules.ts";
-import type { Profile } from "../profile.ts";
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { keen } from "./keen.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 
@@ -13,7 +14,7 @@ const lenient = (field: string): Ruling => ({
 });
 
 /** The proposal for Keen Code as it was written down before the program: lenient, and looking at the disk every time. */
-export const keenRfc: Profile = {
+export const keenRfc: Profile<RuleCode> = {
   id: "keen-rfc",
   label: "Keen RFC",
   evidence: [
@@ -106,19 +107,16 @@ export const keenRfc: Profile = {
   frontmatter: {
     ...keen.frontmatter,
     rulings: {
-      unreadable: { verdict: "load", fallback: "folder" },
-      "empty-file": silent,
-      "line-too-long": silent,
-      "no-frontmatter": { verdict: "load", fallback: "folder" },
-      "unclosed-frontmatter": yamlIssue,
-      "frontmatter-too-long": yamlIssue,
-      "frontmatter-too-complex": yamlIssue,
-      "bad-yaml": yamlIssue,
-      "no-mapping": yamlIssue,
-      "missing-name": lenient("name"),
-      "missing-description": lenient("description"),
-      "blank-name": lenient("name"),
-      "blank-description": lenient("description"),
+      readable: { verdict: "load", fallback: "folder" },
+      "not-empty": silent,
+      frontmatter: { verdict: "load", fallback: "folder" },
+      "frontmatter-closed": yamlIssue,
+      "frontmatter-length": yamlIssue,
+      "frontmatter-complexity": yamlIssue,
+      yaml: yamlIssue,
+      mapping: yamlIssue,
+      name: lenient("name"),
+      description: lenient("description"),
     },
     warning: "{reason}",
   },

@@ -1,6 +1,7 @@
-import type { CommandRule } from "../command-rules.ts";
-import type { Ruling } from "../frontmatter-rules.ts";
-import type { Profile } from "../profile.ts";
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
@@ -15,7 +16,7 @@ const list: CommandRule["does"] = {
 };
 
 /** Keen Code as its shipped documentation describes it, and as its program does where that is silent. */
-export const keen: Profile = {
+export const keen: Profile<RuleCode> = {
   id: "keen",
   label: "Keen Code",
   evidence: [
@@ -105,21 +106,17 @@ export const keen: Profile = {
     fence: "trimmed-lines",
     dialect: { kind: "go-struct", types: { name: "text", description: "text" } },
     trim: "go",
-    emptyValue: "missing",
     rulings: {
-      unreadable: rejected("{detail}"),
-      "empty-file": rejected("empty SKILL.md"),
-      "line-too-long": { verdict: "reject" },
-      "no-frontmatter": rejected("missing YAML frontmatter"),
-      "unclosed-frontmatter": rejected("missing closing frontmatter delimiter"),
-      "frontmatter-too-long": { verdict: "reject" },
-      "frontmatter-too-complex": { verdict: "reject" },
-      "bad-yaml": rejected("parse frontmatter: {detail}"),
-      "no-mapping": rejected("parse frontmatter: {detail}"),
-      "missing-name": rejected("missing required frontmatter field: name"),
-      "missing-description": rejected("missing required frontmatter field: description"),
-      "blank-name": rejected("missing required frontmatter field: name"),
-      "blank-description": rejected("missing required frontmatter field: description"),
+      readable: rejected("{detail}"),
+      "not-empty": rejected("empty SKILL.md"),
+      frontmatter: rejected("missing YAML frontmatter"),
+      "frontmatter-closed": rejected("missing closing frontmatter delimiter"),
+      "frontmatter-length": { verdict: "reject" },
+      "frontmatter-complexity": { verdict: "reject" },
+      yaml: rejected("parse frontmatter: {detail}"),
+      mapping: rejected("parse frontmatter: {detail}"),
+      name: rejected("missing required frontmatter field: name"),
+      description: rejected("missing required frontmatter field: description"),
     },
     warning: "Skill {folder} failed to load: {reason}",
     validator: "none",

@@ -1,5 +1,6 @@
-import type { Ruling } from "../frontmatter-rules.ts";
-import type { Profile } from "../profile.ts";
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
 
 const document = 'Kodelet ADR 020 "Agentic Skills"';
@@ -29,7 +30,7 @@ const description = `When users ask you to perform tasks, check if any of the av
 `;
 
 /** Kodelet as its decision record describes it, and as its program does where that is silent. */
-export const kodelet: Profile = {
+export const kodelet: Profile<RuleCode> = {
   id: "kodelet",
   label: "Kodelet",
   evidence: [
@@ -122,21 +123,17 @@ export const kodelet: Profile = {
     fence: "meta-dashes",
     dialect: { kind: "go-untyped" },
     trim: "none",
-    emptyValue: "missing",
     rulings: {
-      unreadable: silent,
-      "empty-file": silent,
-      "line-too-long": silent,
-      "no-frontmatter": silent,
-      "unclosed-frontmatter": silent,
-      "frontmatter-too-long": silent,
-      "frontmatter-too-complex": silent,
-      "bad-yaml": silent,
-      "no-mapping": silent,
-      "missing-name": silent,
-      "missing-description": silent,
-      "blank-name": silent,
-      "blank-description": silent,
+      readable: silent,
+      "not-empty": silent,
+      frontmatter: silent,
+      "frontmatter-closed": silent,
+      "frontmatter-length": silent,
+      "frontmatter-complexity": silent,
+      yaml: silent,
+      mapping: silent,
+      name: silent,
+      description: silent,
     },
     warning: "{reason}",
     validator: "none",

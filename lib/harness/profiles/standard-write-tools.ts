@@ -1,4 +1,4 @@
-import type { WriteToolRules } from "../write-tool-rules.ts";
+import type { WriteToolRules } from "#lib/harness/vocabulary/access.ts";
 
 const refusals = {
   noFile: "There is no file {path}.",

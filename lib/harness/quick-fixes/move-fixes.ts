@@ -1,8 +1,8 @@
+import { installRoot } from "#lib/harness/discovery/roots.ts";
+import { wantedName } from "#lib/harness/discovery/scan-root.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import { wantedName } from "#lib/harness/explain/placement.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { walkFiles } from "#lib/vfs/walk-files.ts";
-import { installRoot } from "../roots.ts";
 import { freeWord, skillWord } from "./free-name.ts";
 import type { QuickFix } from "./quick-fix.ts";
 

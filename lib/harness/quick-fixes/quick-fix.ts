@@ -1,4 +1,5 @@
-import type { FileWrite } from "../model.ts";
+import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
+import type { Files } from "#lib/vfs/files.ts";
 
 /** A file that goes elsewhere, byte by byte. */
 export interface FileMove {
@@ -16,4 +17,21 @@ export interface QuickFix {
 
 export function writing(label: string, path: string, text: string | null): QuickFix {
   return { label, writes: [{ path, text }], moves: [] };
+}
+
+/** The tree as it would be with these texts written, for those who ask for files by their paths: no list tells of them. */
+export function withWrites(files: Files, writes: readonly FileWrite[]): Files {
+  const encoder = new TextEncoder();
+  const written = new Map(writes.map(({ path, text }) => [path, text === null ? undefined : encoder.encode(text)]));
+  const stat = (path: string) => {
+    const bytes = written.get(path);
+    return bytes && ({ kind: "file", size: bytes.length, executable: false } as const);
+  };
+  return {
+    // Of its own, since what a listing stands for is no longer the same (see `Files.list`).
+    list: (path) => files.list(path)?.slice(),
+    lstat: (path) => (written.has(path) ? stat(path) : files.lstat(path)),
+    stat: (path) => (written.has(path) ? stat(path) : files.stat(path)),
+    read: (path) => (written.has(path) ? written.get(path) : files.read(path)),
+  };
 }

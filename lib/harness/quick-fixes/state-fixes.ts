@@ -1,15 +1,17 @@
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import { goJsonText, isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import { editYaml } from "#lib/harness/go/yaml-settings.ts";
+import { readConfig, whyListIsOff } from "#lib/harness/states/allow-list.ts";
+import { readWords } from "#lib/harness/states/levels.ts";
+import { setState, stateNotices } from "#lib/harness/states/states.ts";
+import { placePath } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { AllowList, SkillState, StateRules } from "#lib/harness/vocabulary/states.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { readConfig, whyListIsOff } from "../allow-list.ts";
-import type { Session, Skill, SkillState } from "../model.ts";
-import type { Profile } from "../profile.ts";
-import { placePath } from "../roots.ts";
-import { readWords } from "../state-levels.ts";
-import type { AllowList } from "../state-rules.ts";
-import { setState } from "../states.ts";
-import { editYaml } from "../yaml-settings.ts";
-import { type QuickFix, writing } from "./quick-fix.ts";
-import { withWrites } from "./with-writes.ts";
+import { basename } from "#lib/vfs/paths.ts";
+import { type QuickFix, withWrites, writing } from "./quick-fix.ts";
 
 /** The state that a rule asks for, written where it is decided. */
 export function stateFixes(inquiry: Inquiry, state: SkillState): readonly QuickFix[] {
@@ -63,4 +65,59 @@ export function removeBlockingFile({ session: { files, discovery } }: Inquiry): 
   let path = discovery.brokenRoot ?? "/";
   while (path !== "/" && !files.lstat(path)) path = path.slice(0, path.lastIndexOf("/")) || "/";
   return path === "/" ? [] : [writing(`Remove ${path}`, path, null)];
+}
+
+/** A state file that its harness reads, with what of its entries can be understood. */
+export function mendStateFile(profile: Profile, { files, place }: Session, path: string): readonly QuickFix[] {
+  const text = readText(files, path);
+  if (text === undefined) return [];
+  const drafts = draftsFor(profile.states, text);
+  const isMended = (draft: string) =>
+    !stateNotices(profile, withWrites(files, [{ path, text: draft }]), place).some((notice) => notice.path === path);
+  const mended = drafts.find(isMended);
+  return mended === undefined ? [] : [writing(`Mend ${basename(path)}`, path, mended)];
+}
+
+function draftsFor(rules: StateRules, text: string): readonly string[] {
+  switch (rules.kind) {
+    case "none":
+    // A settings file of many other things, which no guess may touch.
+    case "entries":
+      return [];
+    case "switches":
+      return [`${goJsonText({ [rules.key]: entriesOf(text, rules.key, booleanOf) })}\n`];
+    case "levels": {
+      const known = Object.values(rules.words);
+      const words = entriesOf(text, rules.key, (word) => (known.includes(String(word)) ? word : undefined));
+      return [goJsonText({ ...looseJson(text), [rules.key]: words })];
+    }
+    case "allow-list": {
+      const on = { enabled: true };
+      return [
+        editYaml(text, rules.section, on),
+        editYaml(text, rules.section, { ...on, allowed: [] }),
+        editYaml("", rules.section, on),
+      ];
+    }
+  }
+}
+
+function entriesOf(text: string, key: string, read: (value: unknown) => unknown): Readonly<Record<string, unknown>> {
+  const entries = looseJson(text)[key];
+  if (!isObject(entries)) return {};
+  const pairs = Object.entries(entries).map(([name, value]) => [name, read(value)] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
+}
+
+/** JSON with what people add by hand: comments and a comma after the last entry. */
+function looseJson(text: string): Readonly<Record<string, unknown>> {
+  const bare = text.replace(/^\ufeff/, "").replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "$1");
+  return parseJsonObject(bare.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, "$1")) ?? {};
+}
+
+function booleanOf(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  const word = String(value).toLowerCase();
+  if (["true", "1", "on", "yes"].includes(word)) return true;
+  return ["false", "0", "off", "no"].includes(word) ? false : undefined;
 }

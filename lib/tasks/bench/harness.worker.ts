@@ -1,8 +1,8 @@
 import { parseAllDocuments } from "yaml";
-import { discover } from "#lib/harness/discover.ts";
-import type { Profile } from "#lib/harness/profile.ts";
+import { discover } from "#lib/harness/discovery/discover.ts";
+import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { profiles } from "#lib/harness/profiles.ts";
-import { installRoot } from "#lib/harness/roots.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { createMountTable, type MountTable } from "#lib/vfs/mount-table.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createVolume, fillVolume, type Volume } from "#lib/vfs/volume.ts";

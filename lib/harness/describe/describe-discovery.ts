@@ -1,0 +1,96 @@
+import { ruledOn } from "#lib/harness/discovery/check-text.ts";
+import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import type { Collision, FileNameRule, Identity, Root } from "#lib/harness/vocabulary/discovery.ts";
+import { placeLabel } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+
+/** The roots, highest precedence first. */
+export function describeRoots({ roots }: Profile): readonly string[] {
+  return roots.map((root) => [`\`${placeLabel(root)}\``, ...remarks(root)].join(", "));
+}
+
+function remarks({ path, manifest, reserves, isBundled, installAt }: Root): string[] {
+  return [
+    path.includes("*") && "one folder a plugin",
+    manifest && `or those that \`${manifest}\` beside them names`,
+    reserves && `where ${reserves.map((name) => `\`${name}\``).join(" and ")} is not for skills`,
+    isBundled && "which it fills with its own skills at every start",
+    installAt && `where this lab installs into \`${installAt}\``,
+  ].filter((remark) => typeof remark === "string" && remark !== "") as string[];
+}
+
+/** Which files are skills, and what is passed over. */
+export function describeFinding({ scan }: Profile): readonly string[] {
+  const { depth, follows, skipFolders, skipHidden, maxDepth, brokenRoot } = scan;
+  const file = fileWords(scan.fileName);
+  const passed = skipFolders.map((name) => `\`${name}\``).join(" and ");
+  return [
+    depth === "one-level"
+      ? `A folder directly in a root, with ${file} in it.`
+      : `${file} in a root, ${maxDepth === undefined ? "at any depth" : `up to ${maxDepth} folders deep`}.`,
+    ...(skipHidden ? ["Hidden folders are passed over."] : []),
+    ...(passed ? [`Folders called ${passed} are passed over.`] : []),
+    follows.folders ? "Links to folders count as folders." : "Links to folders are passed over.",
+    ...(brokenRoot === "feature-off" ? ["A root that is a file turns the whole feature off."] : []),
+  ];
+}
+
+function fileWords(rule: FileNameRule): string {
+  switch (rule.match) {
+    case "exact":
+      return rule.names.map((name) => `\`${name}\``).join(", else ");
+    case "any-case":
+      return `\`${rule.name}\`, in capitals or not,`;
+    case "suffix":
+      return `Any file whose name ends in \`${rule.suffix}\``;
+  }
+}
+
+const naming: Readonly<Record<Identity["name"], string>> = {
+  frontmatter: "By the `name` in its frontmatter.",
+  folder: "By its folder, whatever the frontmatter says.",
+  "folder-or-plugin": "By its folder; in a plugin by the `name` in its frontmatter, after the plugin's and a colon.",
+  namespaced: "By the `name` in its frontmatter, after its plugin or `namespace` and a colon.",
+};
+
+/** Names, and who holds one that two skills have. */
+export function describeNames({ identity: { name, manifests, nameless, collisions } }: Profile): readonly string[] {
+  const files = manifests?.map((each) => `\`${each}\``).join(", ");
+  return [
+    naming[name],
+    ...(files ? [`After its plugin's and a colon where one of ${files} stands in its folder or above.`] : []),
+    ...(nameless === undefined ? [] : [`\`${nameless}\` where neither frontmatter nor folder has a name.`]),
+    ...(collisions.every(({ by }) => by === "target")
+      ? ["Skills of one name all load; by name the first is meant."]
+      : []),
+    ...collisions.map(describeCollision),
+  ];
+}
+
+function describeCollision({ by, warning }: Collision): string {
+  if (by === "target") return "The same file by two paths counts once, without a word.";
+  const when = by === "folder" ? "before any file is read" : "after the files are read";
+  return `Of two with one ${by === "folder" ? "folder name" : "name"} the first stays, ${when}, ${
+    warning === undefined ? "without a word" : "with a warning"
+  }.`;
+}
+
+/** What becomes of a SKILL.md with something wrong. */
+export function describeTolerance({ frontmatter: rules }: Profile): readonly string[] {
+  const known = ruledOn(rules).filter(([{ fault }]) => fault !== undefined);
+  const faults = (isMeant: (ruling: Ruling) => boolean) =>
+    known.flatMap(([{ fault }, ruling]) => (isMeant(ruling) ? [fault] : [])).join(", ");
+  const isLeftOut = ({ verdict }: Ruling) => verdict === "reject";
+  const isSilent = ({ reason }: Ruling) => reason === undefined;
+  const groups: readonly [string, string][] = [
+    ["Left out, with a message", faults((ruling) => isLeftOut(ruling) && !isSilent(ruling))],
+    ["Left out without a word", faults((ruling) => isLeftOut(ruling) && isSilent(ruling))],
+    ["Loaded, with a warning", faults((ruling) => !isLeftOut(ruling) && !isSilent(ruling))],
+    ["Loaded all the same", faults((ruling) => !isLeftOut(ruling) && isSilent(ruling))],
+  ];
+  const limit = rules.rulings["line-length"]?.limit;
+  return [
+    ...groups.flatMap(([title, words]) => (words ? [`${title}: ${words}.`] : [])),
+    ...(limit === undefined ? [] : [`A line of ${limit / 1024} KiB or more: left out without a word.`]),
+  ];
+}

@@ -1,0 +1,96 @@
+import { placeLabel } from "#lib/harness/vocabulary/places.ts";
+import { type Profile, type ReloadTrigger, reloadsOn } from "#lib/harness/vocabulary/profile.ts";
+import type { AllowList, StateLevels } from "#lib/harness/vocabulary/states.ts";
+import { describeFinding, describeNames, describeRoots, describeTolerance } from "./describe-discovery.ts";
+import { describeCatalog, describeCommands, describeGuard, describeInvocation, describeModel } from "./describe-use.ts";
+
+/** A group of a harness's rules in plain words, each a sentence. What stands between backticks is code. */
+export interface ProfileFacts {
+  readonly title: string;
+  readonly facts: readonly string[];
+  /** Whether their order says which goes first. */
+  readonly ordered?: true;
+}
+
+/** What a harness does with skills, told from its profile alone, so that it cannot lag behind. */
+export function describeProfile(profile: Profile): readonly ProfileFacts[] {
+  return [
+    { title: "Where it looks, the first wins", facts: describeRoots(profile), ordered: true },
+    { title: "What counts as a skill", facts: describeFinding(profile) },
+    { title: "What it is called", facts: describeNames(profile) },
+    { title: "What it makes of a faulty SKILL.md", facts: describeTolerance(profile) },
+    { title: "On and off", facts: describeStates(profile) },
+    { title: "What the model is told", facts: describeCatalog(profile) },
+    { title: "How the model gets the instructions", facts: describeModel(profile) },
+    { title: "How a person invokes a skill", facts: describeInvocation(profile) },
+    { title: "Its commands", facts: describeCommands(profile) },
+    { title: "When it looks at the disk again", facts: [`${capitalized(describeReload(profile))}.`] },
+    { title: "What the model may read and write", facts: describeGuard(profile) },
+  ];
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const triggers: Readonly<Record<ReloadTrigger, string>> = {
+  start: "at start",
+  command: "on its reload command",
+  message: "before each message of a person",
+  "new-chat": "on a new conversation",
+  "skill-write": "after its model wrote a SKILL.md",
+};
+
+/** When a harness looks at the disk again, as a clause without a full stop. */
+export function describeReload({ reload }: Profile): string {
+  const words = reload.map((trigger) => triggers[trigger]);
+  return words.length === 1 ? `${words[0]} only` : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** Which states there are, where they are kept, and when an edit of that file counts. */
+function describeStates(profile: Profile): readonly string[] {
+  const { states } = profile;
+  switch (states.kind) {
+    case "none":
+      return ["Every skill is always on."];
+    case "switches":
+      return [
+        `On unless \`${placeLabel(states.file)}\` says false, under \`${states.key}\`.`,
+        reloadsOn(profile, "message") ? readEveryTime : `${readAtStart} ${ownChange}`,
+      ];
+    case "levels":
+      return describeLevels(states);
+    case "allow-list":
+      return describeAllowList(states);
+    case "entries":
+      return [
+        `On unless an entry of \`[[${states.section}.${states.list}]]\` in \`${placeLabel(states.file)}\` says \`enabled = false\`.`,
+        "An entry means one path or all of one name; the last that fits decides.",
+        readAtStart,
+      ];
+  }
+}
+
+const readEveryTime = "The file is read every time, so an edit shows at once.";
+const readAtStart = "Read at start only: an edit shows after a reload.";
+const ownChange = "A change in the running harness shows at once.";
+
+function describeLevels({ words, initial, files, key }: StateLevels): readonly string[] {
+  return [
+    `\`${words.off}\`: not to be used. \`${words.on}\`: may be invoked, the model is not told. \`${words.active}\`: the model is told.`,
+    `\`${words[initial]}\` unless its frontmatter or a file says otherwise.`,
+    `Kept under \`${key}\` in ${files.map((file) => `\`${placeLabel(file)}\``).join(" or ")}, the first wins skill by skill.`,
+    `${readAtStart} ${ownChange}`,
+  ];
+}
+
+function describeAllowList({ files, section, launchSwitch }: AllowList): readonly string[] {
+  const [first, ...others] = files.map((file) => `\`${placeLabel(file)}\``);
+  const over = others.length === 0 ? "" : `, laid over ${others.join(" and ")}`;
+  return [
+    `The section \`${section}\` of ${first}${over}: \`enabled\` is for all, \`allowed\` lists the names; no name allows all.`,
+    `A section without \`enabled\` turns all skills off; without the section all are on.`,
+    `Started with \`${launchSwitch}\`, it offers none.`,
+    readAtStart,
+  ];
+}

@@ -1,0 +1,123 @@
+import { nameWord, restWord } from "#lib/harness/invocation/commands.ts";
+import type { GuardArea, GuardRule } from "#lib/harness/vocabulary/access.ts";
+import type { SkillPart, SkillTool, Substitution } from "#lib/harness/vocabulary/activation.ts";
+import type { Delivery } from "#lib/harness/vocabulary/catalog.ts";
+import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
+import { placeLabel } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+
+/** Where the catalog stands, and which skills are in it. */
+export function describeCatalog({ catalog, activation, states }: Profile): readonly string[] {
+  const { byModel } = activation;
+  const isBefore = catalog.delivery.channel === "reminder" && catalog.delivery.stands === "before";
+  const places: Readonly<Record<Delivery["channel"], string>> = {
+    system: "A list at the end of the system prompt, with every request.",
+    tool: `A list in the description of the tool ${byModel.kind === "tool" ? `\`${byModel.name}\`` : ""}, with every request.`,
+    reminder: `A list ${isBefore ? "before" : "after"} the first message of a conversation, and again after it changed.`,
+  };
+  const word = states.kind === "levels" ? states.words.active : "on";
+  return [
+    places[catalog.delivery.channel],
+    catalog.lists === "active" ? `Only skills that are \`${word}\`.` : "Every skill that is on.",
+    catalog.empty === "" ? "Nothing at all when there is none." : "When there is none, the text says so.",
+  ];
+}
+
+/** How the model gets at a skill's instructions. */
+export function describeModel({ activation: { byModel } }: Profile): readonly string[] {
+  switch (byModel.kind) {
+    case "read-file":
+      return ["It reads the file at the path that the list gives."];
+    case "none":
+      return ["It has them: they stand in the list."];
+    case "tool":
+      return describeTool(byModel);
+  }
+}
+
+function describeTool({ name, parameters, lookup, content, checks }: SkillTool): readonly string[] {
+  const inputs = [parameters.skill, parameters.arguments].filter((input) => input !== undefined);
+  return [
+    `It calls \`${name}(${inputs.join(", ")})\`.`,
+    lookup === "exact" ? "The name must be exact." : "The name is exact, or its last part in any case.",
+    content === "fresh-body" ? "The file is read anew." : "The text is the one loaded before.",
+    ...(checks.some(({ stops }) => stops === "already-active") ? ["Each skill once in a conversation."] : []),
+  ];
+}
+
+const sends: Readonly<Record<SkillPart, string>> = {
+  file: "The whole file is sent, frontmatter included, read anew.",
+  "raw-file": "The whole file is sent as it is, frontmatter included, read anew.",
+  "fresh-body": "The text below the frontmatter is sent, read anew.",
+  "kept-body": "The text below the frontmatter is sent as it was loaded.",
+};
+
+/** How a person invokes one by name, and what becomes of arguments. */
+export function describeInvocation({ activation: { byUser }, substitution }: Profile): readonly string[] {
+  if (byUser.kind === "none") return ["Not by name; a person asks in words, and the model chooses."];
+  const forms =
+    byUser.kind === "mention"
+      ? [`\`${byUser.sigil}name\` anywhere in a message, which stays`]
+      : byUser.prefixes.map((prefix) => `\`${prefix}name arguments\``);
+  const refuses = byUser.kind === "slash" && byUser.refuses !== undefined;
+  return [
+    `${forms.join(" or ")}.`,
+    ...(refuses ? ["One that is off, or kept from the person, is refused with a message."] : []),
+    ...(byUser.kind === "slash" && byUser.stacks ? [`Up to ${byUser.stacks} in one line, one after the other.`] : []),
+    sends[byUser.content],
+    describeSubstitution(substitution),
+  ];
+}
+
+function describeSubstitution(substitution: Substitution): string {
+  if (substitution.kind === "none") return "Placeholders such as `$ARGUMENTS` stay as they are.";
+  const base = substitution.kind === "shell-words" ? 0 : substitution.base;
+  return `Placeholders are replaced, the first argument being \`$${base}\`.`;
+}
+
+/** The commands that have to do with skills. */
+export function describeCommands({ commands: { rules, unknown } }: Profile): readonly string[] {
+  if (rules.length === 0) return ["None for skills."];
+  const other = unknown === undefined ? "is sent to the model as typed" : "is refused";
+  return [...rules.map(describeCommand), `Any other line that begins with a slash ${other}.`];
+}
+
+const deeds: Readonly<Record<Exclude<CommandRule["does"]["kind"], "set-state">, string>> = {
+  list: "lists the skills",
+  print: "prints how it is used",
+  reload: "looks at the disk again",
+  "new-chat": "begins a new conversation",
+};
+
+function describeCommand({ words, does }: CommandRule): string {
+  const typed = words.map((word) => (word === restWord ? "…" : word === nameWord ? "name" : word)).join(" ");
+  const deed = does.kind === "set-state" ? `switches a skill ${does.state === "off" ? "off" : "on"}` : deeds[does.kind];
+  return `\`${typed}\` ${deed}.`;
+}
+
+/** The rules for files in their order, the first that fits decides. */
+export function describeGuard({ guard }: Profile): readonly string[] {
+  return [...guard.map(describeRule), "Where no rule speaks: refused."];
+}
+
+function describeRule({ area, permissions }: GuardRule): string {
+  const words = { granted: "free", pending: "after asking", denied: "refused" } as const;
+  const operations = Object.entries(permissions).filter(([operation]) => operation === "read" || operation === "write");
+  const verbs: Readonly<Record<string, string>> = { read: "reading", write: "writing" };
+  return `${areaWords(area)}: ${operations.map(([name, one]) => `${verbs[name]} ${words[one]}`).join(", ")}.`;
+}
+
+function areaWords(area: GuardArea): string {
+  switch (area.kind) {
+    case "folders":
+      return area.folders.map((folder) => `\`${placeLabel(folder)}\``).join(" and ");
+    case "found-skills":
+      return "The folders of the skills found";
+    case "prefixes":
+      return `Paths that begin with ${area.prefixes.map((prefix) => `\`${prefix.replace("{home}", "~")}\``).join(", ")}`;
+    case "working-folder":
+      return "The working folder";
+    case "anywhere":
+      return "Anywhere else";
+  }
+}

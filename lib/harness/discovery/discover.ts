@@ -1,0 +1,120 @@
+import type { Place } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Candidate, Discovery } from "#lib/harness/vocabulary/skill.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { findSkillFiles } from "#lib/vfs/find-skill-files.ts";
+import { basename, compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
+import { createJudge } from "./judge.ts";
+import { outsideNotice } from "./outside-notice.ts";
+import { readSkill, type SkillFile } from "./read-skill.ts";
+import { type FoundRoot, findRoots, sortSkills } from "./roots.ts";
+import { filesInRoot } from "./scan-root.ts";
+
+export interface DiscoverOptions {
+  /** Every SKILL.md of the tree, in any spelling, if that is known: finding them walks the whole tree. */
+  readonly skillFiles?: readonly string[];
+}
+
+/** What a harness finds: the skills it loads, and what becomes of every other SKILL.md. Never throws. */
+export function discover(profile: Profile, files: Files, place: Place, options: DiscoverOptions = {}): Discovery {
+  return finish(discoverInSteps(profile, files, place, options));
+}
+
+/** The same with a yield after each SKILL.md, for a page that must not be held up by thousands of them. */
+export function* discoverInSteps(
+  profile: Profile,
+  files: Files,
+  place: Place,
+  options: DiscoverOptions = {},
+): Generator<void, Discovery> {
+  const roots = findRoots(profile, files, place);
+  const brokenRoot = findBrokenRoot(profile, files, roots);
+  const found = findInRoots(profile, files, place, roots);
+  const judge = createJudge(profile);
+  const judged: ReturnType<typeof judge>[] = [];
+  for (const file of found.values()) {
+    judged.push(judge(readSkill(profile, files, file)));
+    yield;
+  }
+  const candidates = judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate));
+  const skills = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
+  sortSkills(profile, skills, profile.identity.order);
+  const others = (options.skillFiles ?? findSkillFiles(files, "/")).filter((path) => !found.has(path));
+  const outside: Candidate[] = [];
+  for (const path of others.sort(compareBytes)) {
+    outside.push(outsideCandidate(profile, files, path, roots));
+    yield;
+  }
+  return {
+    skills,
+    candidates: [...candidates, ...outside],
+    warnings: withHead(
+      profile,
+      judged.flatMap((each) => each.warnings),
+    ),
+    ...(brokenRoot && { brokenRoot: brokenRoot.path }),
+  };
+}
+
+function withHead({ frontmatter }: Profile, warnings: readonly string[]): readonly string[] {
+  if (frontmatter.warningsHead === undefined || warnings.length === 0) return warnings;
+  return [fillTemplate(frontmatter.warningsHead, { count: String(warnings.length) }), ...warnings];
+}
+
+/** A root that is no folder, where that stops the harness from looking any further. */
+function findBrokenRoot({ scan }: Profile, files: Files, roots: readonly FoundRoot[]): FoundRoot | undefined {
+  return scan.brokenRoot === "skip" ? undefined : roots.find(({ path }) => isBlocked(files, path));
+}
+
+/** Whether a file stands at `path` or in the place of a folder above: what Go reports otherwise than as missing. */
+function isBlocked(files: Files, path: string): boolean {
+  for (let each = path; each !== "/"; each = dirname(each)) {
+    const stat = files.stat(each);
+    if (stat) return stat.kind !== "folder";
+  }
+  return false;
+}
+
+function switchedOff(candidate: Candidate, { path, label }: FoundRoot): Candidate {
+  const notice = { code: "broken-root", severity: "error", path, data: { root: label } } as const;
+  return { ...candidate, outcome: { kind: "rejected" }, notices: [notice, ...candidate.notices] };
+}
+
+/** By location. A root's folder is no skill of the root above it: Keen Code's `bundled` lies in `~/.keen/skills`. */
+function findInRoots(
+  profile: Profile,
+  files: Files,
+  place: Place,
+  roots: readonly FoundRoot[],
+): ReadonlyMap<string, SkillFile> {
+  const found = new Map<string, SkillFile>();
+  for (const root of roots) {
+    const { path } = root;
+    const below = new Set(roots.map((other) => other.path).filter((other) => isInside(path, other)));
+    const isOwnRoot = (location: string) =>
+      below.size > 1 && profile.scan.depth === "one-level" && below.has(dirname(location));
+    for (const file of filesInRoot(profile, files, place, root)) {
+      if (!found.has(file.location) && !isOwnRoot(file.location)) found.set(file.location, file);
+    }
+  }
+  return found;
+}
+
+function outsideCandidate(profile: Profile, files: Files, location: string, roots: readonly FoundRoot[]): Candidate {
+  const { skill } = readSkill(profile, files, { location, root: "" }).candidate;
+  return {
+    location,
+    folder: basename(dirname(location)),
+    outcome: { kind: "outside" },
+    ...(skill && { skill }),
+    notices: [outsideNotice(profile, location, roots)],
+  };
+}
+
+/** Runs work that yields often to its end at once. */
+export function finish<Result>(steps: Generator<void, Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}

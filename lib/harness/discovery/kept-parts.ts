@@ -1,0 +1,115 @@
+import { isObject } from "#lib/harness/go/json.ts";
+import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
+import type { SkillText } from "#lib/harness/rules/content/content-rule.ts";
+import type { KeptPart } from "#lib/harness/vocabulary/frontmatter.ts";
+import type { Skill, SkillResources } from "#lib/harness/vocabulary/skill.ts";
+import { type Fields, fieldText } from "#lib/skills/fields.ts";
+import { isTooMuch } from "#lib/skills/parse-yaml.ts";
+import type { Frontmatter } from "#lib/skills/read-frontmatter.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
+
+/** What a harness keeps of a skill's text beside its name and description. */
+export function keptParts(keeps: readonly KeptPart[], text: SkillText): Partial<Skill> {
+  return Object.assign({}, ...keeps.map((part) => keptPart(part, text)));
+}
+
+/** What it keeps of the files around; `undefined` where that is nothing. */
+export function folderParts(keeps: readonly KeptPart[], files: Files, directory: string): Partial<Skill> | undefined {
+  if (!keeps.includes("resources") && !keeps.includes("invocation-policy")) return undefined;
+  return {
+    ...(keeps.includes("resources") && { resources: resourcesOf(files, directory) }),
+    ...(keeps.includes("invocation-policy") && invocationPolicy(files, directory)),
+  };
+}
+
+function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Partial<Skill> {
+  switch (part) {
+    case "body":
+      return { body: frontmatter.kind === "read" ? frontmatter.body : text };
+    case "argument-hint":
+      return optional("argumentHint", fieldText(fields, "argument-hint"));
+    case "allowed-tools":
+      return optional("allowedTools", itemsOf(fields, "allowed-tools"));
+    case "state":
+      return optional("initialState", fieldText(fields, "state"));
+    case "hiding":
+      return hiddenFrom(fields);
+    case "when-to-use":
+      return optional("whenToUse", fieldText(fields, "when_to_use") || undefined);
+    case "arguments":
+      return optional("argumentNames", argumentNames(fields));
+    case "resources":
+    case "invocation-policy":
+      return {};
+  }
+}
+
+function optional<Key extends keyof Skill>(key: Key, value: Skill[Key] | undefined): Partial<Skill> {
+  return value === undefined ? {} : { [key]: value };
+}
+
+function itemsOf(fields: Fields, key: string): readonly string[] | undefined {
+  const value = fields.get(key)?.value;
+  return value?.kind === "list" ? value.items.map((item) => item ?? "") : undefined;
+}
+
+/** Names of arguments: a text split at white space, or a list. */
+function argumentNames(fields: Fields): readonly string[] | undefined {
+  return itemsOf(fields, "arguments") ?? fieldText(fields, "arguments")?.split(/\s+/).filter(Boolean);
+}
+
+const yes: readonly string[] = ["true", "yes", "on", "1"];
+const no: readonly string[] = ["false", "no", "off", "0"];
+
+/** `disable-model-invocation: true` and `user-invocable: false`, in any of YAML's words for these. */
+function hiddenFrom(fields: Fields): Partial<Skill> {
+  const says = (key: string, words: readonly string[]) => words.includes((fieldText(fields, key) ?? "").toLowerCase());
+  const isForPerson = !says("user-invocable", no);
+  if (says("disable-model-invocation", yes)) return { hiddenFrom: isForPerson ? "model" : "both" };
+  return isForPerson ? {} : { hiddenFrom: "person" };
+}
+
+/** A file that is missing or broken hides nothing. */
+function invocationPolicy(files: Files, directory: string): Partial<Skill> {
+  const text = readText(files, joinPath(directory, "agents/openai.yaml"));
+  // Each of thousands of skills may have one: what would be too much for frontmatter is too much here.
+  const policy = text === undefined || isTooMuch(text) ? undefined : parseSettings(text)?.policy;
+  return isObject(policy) && policy.allow_implicit_invocation === false ? { hiddenFrom: "model" } : {};
+}
+
+/** The direct files of the standard's folders, hidden ones and links included. */
+function resourcesOf(files: Files, directory: string): SkillResources {
+  const namesIn = (folder: string) =>
+    (files.list(joinPath(directory, folder)) ?? []).filter(({ kind }) => kind !== "folder").map(({ name }) => name);
+  return { scripts: namesIn("scripts"), references: namesIn("references"), assets: namesIn("assets") };
+}
+
+/** The first lines below the frontmatter that are neither blank nor a heading, as one; none where that cannot be read. */
+export function firstParagraph({ text, frontmatter }: SkillText): string {
+  const found: string[] = [];
+  for (const line of linesOf(bodyOf(text, frontmatter))) {
+    if (isProse(line)) found.push(line);
+    else if (found.length > 0) break;
+  }
+  return found.join(" ");
+}
+
+/** One at a time: a body may have millions, and the first few are wanted. */
+function* linesOf(text: string): Generator<string, void> {
+  for (let start = 0; start <= text.length; ) {
+    const newline = text.indexOf("\n", start);
+    const end = newline < 0 ? text.length : newline;
+    yield text.slice(start, end).trim();
+    start = end + 1;
+  }
+}
+
+function bodyOf(text: string, frontmatter: Frontmatter): string {
+  if (frontmatter.kind === "read") return frontmatter.body;
+  return frontmatter.problem === "no-frontmatter" ? text : "";
+}
+
+function isProse(line: string): boolean {
+  return line !== "" && !/^#{1,6}\s/.test(line);
+}

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { profileById, profiles } from "#lib/harness/profiles.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { malformedSkills } from "#lib/tasks/bench/malformed-skills.ts";
+import { createVolume } from "#lib/vfs/volume.ts";
+import { discover } from "./discover.ts";
+import { installRoot } from "./roots.ts";
+
+const place = { cwd: "/workspace", home: "/home/user" };
+
+/** The harnesses of the table's columns. */
+const columns = ["keen", "keen-rfc", "gencode", "ak-coder", "kodelet", "agentskills"];
+
+/** What becomes of each: `+` loaded, `-` rejected, and the first thing that is said of it. */
+const verdicts: ReadonlyMap<string, string> = new Map([
+  ["empty", "-not-empty -not-empty +not-empty +not-empty -not-empty -not-empty"],
+  ["blank", "-not-empty -not-empty +not-empty +not-empty -not-empty -not-empty"],
+  ["no frontmatter", "-frontmatter +frontmatter +frontmatter +frontmatter -frontmatter -frontmatter"],
+  ["broken YAML", "-yaml -yaml -yaml +name-differs -yaml -yaml"],
+  ["unquoted colon", "-yaml -yaml -yaml + -yaml -yaml"],
+  ["byte-order mark", "-frontmatter +frontmatter +frontmatter +frontmatter -frontmatter -frontmatter"],
+  ["CRLF", "+ + + + + +"],
+  ["carriage returns alone", "-frontmatter +frontmatter +frontmatter +frontmatter -frontmatter +"],
+  ["NUL", "-yaml -yaml -yaml +name-differs -yaml -yaml"],
+  ["NUL in the body", "+ + + + + +"],
+  ["10 MB body", "+ + -line-length + + +"],
+  ["10 MB of lines", "+ + + + + +"],
+  ["10 MB of hidden text", "+hidden-text +hidden-text -line-length +hidden-text +hidden-text +hidden-text"],
+  [
+    "10 MB unclosed",
+    "-frontmatter-closed -frontmatter-closed -frontmatter-closed +frontmatter-closed -frontmatter-length -frontmatter-closed",
+  ],
+  ["10 MB of blanks", "-not-empty -not-empty -line-length +not-empty -not-empty -not-empty"],
+  ["10 MB of dashes", "-frontmatter +frontmatter -line-length +frontmatter -name -mapping"],
+  ["10 MB of links", "+ + -line-length + + +"],
+  [
+    "10 MB in one field",
+    "-frontmatter-length -frontmatter-length -line-length +frontmatter-length -frontmatter-length -frontmatter-length",
+  ],
+  [
+    "50,000 keys",
+    "-frontmatter-length -frontmatter-length -frontmatter-length +frontmatter-length -frontmatter-length -frontmatter-length",
+  ],
+  [
+    "50,000 keys in quotes",
+    "-frontmatter-length -frontmatter-length -frontmatter-length +frontmatter-length -frontmatter-length -frontmatter-length",
+  ],
+  ["keys in quotes up to the limit", "+ + + + + +breaks-standard"],
+  ["repeated keys up to the limit", "-yaml -yaml -yaml +description -description -yaml"],
+  ["list up to the limit", "+ + + + + -yaml"],
+  ["anchors up to the limit", "-yaml -yaml -yaml + -yaml -yaml"],
+  ["comments up to the limit", "-yaml -yaml -yaml + -yaml -yaml"],
+  ["blank lines up to the limit", "+ + + + + +breaks-standard"],
+  [
+    "30,000 commas",
+    "-frontmatter-complexity -frontmatter-complexity -frontmatter-complexity +frontmatter-complexity -frontmatter-complexity -frontmatter-complexity",
+  ],
+  ["alias bomb", "+ + + + -yaml -yaml"],
+  ["merge bomb", "+ + + + -yaml -yaml"],
+  ["field called __proto__", "+ + + + + +breaks-standard"],
+  ["duplicate keys", "-yaml -yaml -yaml +name-differs +name-differs -yaml"],
+  ["list as name", "-yaml -yaml -yaml +name -name -yaml"],
+  ["map as description", "-yaml -yaml -yaml +description -description -description-text"],
+  ["list of fields", "-yaml -yaml -yaml +name -yaml -mapping"],
+  ["text alone", "-yaml -yaml -yaml +name -yaml -mapping"],
+  ["numbers and words of YAML", "+name-differs +name-differs +name-differs +name-differs -name +breaks-standard"],
+  ["null name", "-name +name +name +name -name +breaks-standard"],
+  ["no name", "-name +name +name +name -name -name"],
+  ["no description", "-description +description +description +description -description -description"],
+  ["blank name", "-name +name + + + -name-text"],
+  [
+    "deep brackets",
+    "-frontmatter-complexity -frontmatter-complexity -frontmatter-complexity +frontmatter-complexity -frontmatter-complexity -frontmatter-complexity",
+  ],
+  [
+    "deep lists",
+    "-frontmatter-complexity -frontmatter-complexity -frontmatter-complexity +frontmatter-complexity -frontmatter-complexity -frontmatter-complexity",
+  ],
+  ["deep maps", "+ + + + + +breaks-standard"],
+  [
+    "deep explicit keys",
+    "-frontmatter-complexity -frontmatter-complexity -frontmatter-complexity +frontmatter-complexity -frontmatter-complexity -frontmatter-complexity",
+  ],
+  ["line of 64 KiB", "+ + -line-length + + +"],
+  [
+    "line of 64 KiB in the frontmatter",
+    "-frontmatter-length -frontmatter-length -line-length +frontmatter-length -frontmatter-length -frontmatter-length",
+  ],
+  ["unclosed", "-frontmatter-closed -frontmatter-closed -frontmatter-closed +frontmatter-closed + -frontmatter-closed"],
+  ["one line", "-frontmatter-closed -frontmatter-closed -frontmatter-closed +frontmatter -name -frontmatter-closed"],
+  ["unclosed quote", "-yaml -yaml -yaml + -yaml -yaml"],
+  ["tab as indentation", "-yaml -yaml -yaml +description -yaml -yaml"],
+  ["unknown alias", "-yaml -yaml -yaml +name-differs -yaml -yaml"],
+  ["unknown tag", "+ + + + + -yaml"],
+  ["two documents", "+ + + + + -yaml"],
+  ["directive", "-yaml -yaml -yaml + -yaml -yaml"],
+  ["lone escapes", "-yaml -yaml -yaml +name-differs -yaml +breaks-standard"],
+  ["invalid UTF-8", "+name-differs +name-differs +name-differs +name-differs +name-differs +breaks-standard"],
+  ["UTF-16", "-frontmatter +frontmatter +frontmatter +frontmatter -frontmatter -frontmatter"],
+  ["binary", "-frontmatter +frontmatter +frontmatter +frontmatter -frontmatter -frontmatter"],
+]);
+
+function findMalformed(profile: Profile, bytes: Uint8Array) {
+  const volume = createVolume();
+  const path = `${installRoot(profile, place, "project")}/malformed/SKILL.md`;
+  volume.write(path, bytes);
+  return { path, ...discover(profile, volume, place) };
+}
+
+test.each(malformedSkills().map(({ name, bytes }) => [name, bytes] as const))(
+  "%s",
+  (name, bytes) => {
+    const found = columns.map(profileById).map((profile) => {
+      const [candidate] = findMalformed(profile, bytes).candidates;
+      return `${candidate?.outcome.kind === "loaded" ? "+" : "-"}${candidate?.notices[0]?.code ?? ""}`;
+    });
+    expect(found.join(" ")).toBe(verdicts.get(name));
+  },
+  60_000,
+);
+
+test.each(profiles.map((profile) => [profile.label, profile] as const))(
+  "%s tells of each, and why it leaves it out",
+  (_label, profile) => {
+    for (const { bytes } of malformedSkills()) {
+      const { path, candidates, skills } = findMalformed(profile, bytes);
+      expect(candidates.map(({ location }) => location)).toEqual([path]);
+      expect(skills).toHaveLength(candidates[0]?.outcome.kind === "loaded" ? 1 : 0);
+      if (skills.length === 0) expect(candidates[0]?.notices[0]).toMatchObject({ severity: "error", path });
+      expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+    }
+  },
+  60_000,
+);

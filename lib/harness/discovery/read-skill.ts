@@ -1,0 +1,191 @@
+import type { Advice, RequiredField, Ruling } from "#lib/harness/rules/content/content-rule.ts";
+import { allAdvice } from "#lib/harness/rules/content/content-rules.ts";
+import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
+import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
+import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import { fieldText } from "#lib/skills/fields.ts";
+import type { FileCell, Files } from "#lib/vfs/files.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
+import { type BrokenRule, type CheckedText, checkText } from "./check-text.ts";
+import { firstParagraph, folderParts, keptParts } from "./kept-parts.ts";
+
+/** A SKILL.md on its way to being a skill. */
+export interface SkillFile {
+  readonly location: string;
+  /** Its root's label; empty outside every root. */
+  readonly root: string;
+  /** The plugin it belongs to. */
+  readonly namespace?: string;
+  /** Its folder and itself as the harness prints them, where those are not their paths. */
+  readonly printedDirectory?: string;
+  readonly printedLocation?: string;
+  /** The file that links lead to, where the harness asks. */
+  readonly target?: string;
+  /** Where it is read from, if that is known: a rescan then follows no path. */
+  readonly cell?: FileCell;
+}
+
+/** What a harness makes of one SKILL.md by itself. */
+export interface ReadSkill {
+  readonly file: SkillFile;
+  /** Loaded or rejected. */
+  readonly candidate: Candidate;
+  /** What the harness says on rejecting or mending it. */
+  readonly reasons: readonly string[];
+  /** The same as the lines it prints. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads and judges one SKILL.md, or repeats what came of the same bytes at the same place. Never throws. */
+export function readSkill(profile: Profile, files: Files, file: SkillFile): ReadSkill {
+  const bytes = file.cell?.bytes ?? files.read(file.location);
+  const readNow = () => toReadSkill(profile, file, readText(profile, files, file));
+  const read = bytes ? rememberedRead(profile, file, bytes, readNow) : readNow();
+  const { candidate } = read;
+  const { skill } = candidate;
+  const around = skill && folderParts(profile.frontmatter.keeps, files, skill.directory);
+  return skill && around ? { ...read, candidate: { ...candidate, skill: { ...skill, ...around } } } : read;
+}
+
+/** What its text holds. */
+interface ReadText extends Pick<Candidate, "skill" | "notices"> {
+  readonly reasons: readonly string[];
+}
+
+function toReadSkill({ frontmatter }: Profile, file: SkillFile, { reasons, ...read }: ReadText): ReadSkill {
+  const { location, root } = file;
+  const kind = read.skill ? "loaded" : "rejected";
+  return {
+    file,
+    candidate: { location, folder: folderOf(file), root, outcome: { kind }, ...read },
+    reasons,
+    warnings: reasons.map((reason) => warningLine(frontmatter, file, reason)),
+  };
+}
+
+function readText(profile: Profile, files: Files, file: SkillFile): ReadText {
+  const rules = profile.frontmatter;
+  const checked = checkText(rules, files, file.location);
+  const { broken } = checked;
+  const fatal = broken.find(({ ruling }) => ruling.verdict === "reject");
+  if (fatal) {
+    const notices = [noticeFor(rules, file, fatal), ...adviceNotices(file.location, checked, ["text"])];
+    return { reasons: reasonsFor(file, fatal), notices };
+  }
+  return {
+    skill: toSkill(profile, file, checked),
+    reasons: [...broken.flatMap((each) => reasonsFor(file, each)), ...differingName(profile, file, checked)],
+    notices: [
+      ...broken.map((each) => noticeFor(rules, file, each)),
+      ...adviceNotices(file.location, checked, [rules.validator === "standard" ? "standard" : "common", "text"]),
+    ],
+  };
+}
+
+function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, text: CheckedText): Skill {
+  const { location, root, printedDirectory, printedLocation } = file;
+  const folder = folderOf(file) || (identity.nameless ?? "");
+  const fieldOr = (field: RequiredField) => text.textOf(field) || fallbackFor(rules.rulings[field], folder, text);
+  const namespace = namespaceOf(identity.name, file, text);
+  const isFolder = identity.name === "folder" || (identity.name === "folder-or-plugin" && !namespace);
+  const name = isFolder ? folder : fieldOr("name");
+  return {
+    name: namespace ? `${namespace}:${name}` : name,
+    description: fieldOr("description"),
+    location,
+    directory: dirname(location),
+    root,
+    ...(printedDirectory !== undefined && { printedDirectory }),
+    ...(printedLocation !== undefined && { printedLocation }),
+    ...(namespace && { namespace }),
+    ...keptParts(rules.keeps, text),
+  };
+}
+
+function namespaceOf(rule: Identity["name"], { namespace }: SkillFile, { fields }: CheckedText): string | undefined {
+  return (rule === "namespaced" && fieldText(fields, "namespace")) || namespace;
+}
+
+/** What the harness takes for a field that is missing. */
+function fallbackFor(ruling: Ruling, folder: string, text: CheckedText): string {
+  if (ruling.verdict === "reject") return "";
+  if (ruling.fallback === "first-paragraph") return firstParagraph(text);
+  return ruling.fallback === "folder" ? folder : "";
+}
+
+function differingName({ identity }: Profile, file: SkillFile, { textOf }: CheckedText): readonly string[] {
+  const name = textOf("name");
+  const folder = folderOf(file);
+  if (identity.differingName === undefined || name === "" || name === folder) return [];
+  return [fillTemplate(identity.differingName, { name, folder })];
+}
+
+function reasonsFor(file: SkillFile, { ruling: { reason }, detail }: BrokenRule): readonly string[] {
+  return reason === undefined ? [] : [fillTemplate(reason, { detail, folder: folderOf(file) })];
+}
+
+function noticeFor(rules: FrontmatterRules, file: SkillFile, broken: BrokenRule): Notice {
+  const { rule, ruling, line, values } = broken;
+  const [reason] = reasonsFor(file, broken);
+  return {
+    code: rule.code,
+    severity: ruling.verdict === "reject" ? "error" : "warning",
+    path: file.location,
+    ...(reason !== undefined && { harnessMessage: warningLine(rules, file, reason) }),
+    line,
+    data: values,
+  } as Notice;
+}
+
+/** What to mend in a file though its harness says nothing of it. */
+function adviceNotices(path: string, text: CheckedText, about: readonly Advice["about"][]): readonly Notice[] {
+  const advice: readonly Advice[] = allAdvice;
+  return advice
+    .filter((each) => about.includes(each.about))
+    .flatMap(({ code, severity, find }) =>
+      find(text).map(({ line, says, values: data }) => {
+        return { code, severity, path, line, ...(says !== undefined && { harnessMessage: says }), data } as Notice;
+      }),
+    );
+}
+
+/** The line that a harness prints for a reason. */
+function warningLine({ warning }: FrontmatterRules, file: SkillFile, reason: string): string {
+  return fillTemplate(warning, { folder: folderOf(file), path: file.printedLocation ?? file.location, reason });
+}
+
+function folderOf({ location }: SkillFile): string {
+  return basename(dirname(location));
+}
+
+/**
+ * By a file's bytes, which never change (see `Files.read`), so that a rescan of 2,000 skills after an edit reads one.
+ * A file that is gone takes its entries along, and each has but one for a harness.
+ */
+const memory = new WeakMap<Uint8Array, Map<Profile, ReadSkill>>();
+
+/** What came of these bytes at this place before, or else what `read` makes of them. */
+function rememberedRead(profile: Profile, file: SkillFile, bytes: Uint8Array, read: () => ReadSkill): ReadSkill {
+  const byProfile = memory.get(bytes) ?? new Map<Profile, ReadSkill>();
+  const known = byProfile.get(profile);
+  if (known && isSamePlace(known.file, file)) return known;
+  const made = read();
+  memory.set(bytes, byProfile.set(profile, made));
+  return made;
+}
+
+/** Spelled out: asked for every skill on each rescan, where a loop over the keys takes as long as all the rest. */
+function isSamePlace(a: SkillFile, b: SkillFile): boolean {
+  return (
+    a === b ||
+    (a.location === b.location &&
+      a.root === b.root &&
+      a.namespace === b.namespace &&
+      a.printedDirectory === b.printedDirectory &&
+      a.printedLocation === b.printedLocation &&
+      a.target === b.target)
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { profiles } from "#lib/harness/profiles.ts";
+import { withWrites } from "#lib/harness/quick-fixes/quick-fix.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { createVolume } from "#lib/vfs/volume.ts";
+import { discover } from "./discover.ts";
+import { installRoot } from "./roots.ts";
+
+const place = { cwd: "/workspace", home: "/home/user" };
+const encoder = new TextEncoder();
+
+function skill(name: string, description = "d"): Uint8Array {
+  return encoder.encode(`---\nname: ${name}\ndescription: ${description}\n---\n`);
+}
+
+test.each(profiles.map((profile) => [profile.label, profile] as const))("%s finds what changed since", (_, profile) => {
+  const root = installRoot(profile, place, "project");
+  const volume = createVolume();
+  const found = () => {
+    // As after every change in the lab: the table is new, the volume is the same.
+    const files = createMountTable([{ at: "/", volume, from: "/", mountId: "own" }]);
+    return discover(profile, files, place).skills.map(({ name, description }) => `${name}: ${description}`);
+  };
+  expect(found()).toEqual([]);
+  volume.write(`${root}/one/SKILL.md`, skill("one"));
+  expect(found()).toEqual(["one: d"]);
+  volume.write(`${root}/one/SKILL.md`, skill("one", "changed"));
+  expect(found()).toEqual(["one: changed"]);
+  volume.makeFolder(`${root}/two`);
+  expect(found()).toEqual(["one: changed"]);
+  volume.write(`${root}/two/SKILL.md`, skill("two"));
+  expect(found()).toEqual(["one: changed", "two: d"]);
+  volume.remove(`${root}/one/SKILL.md`);
+  expect(found()).toEqual(["two: d"]);
+});
+
+test("texts written over a tree are read in place of its files", () => {
+  const [profile] = profiles;
+  if (!profile) throw new Error("No harness, no skills.");
+  const location = `${installRoot(profile, place, "project")}/one/SKILL.md`;
+  const volume = createVolume();
+  volume.write(location, skill("one"));
+  const described = (files: Files) => discover(profile, files, place).skills.map(({ description }) => description);
+  expect(described(volume)).toEqual(["d"]);
+  const text = new TextDecoder().decode(skill("one", "changed"));
+  expect(described(withWrites(volume, [{ path: location, text }]))).toEqual(["changed"]);
+  expect(described(volume)).toEqual(["d"]);
+});
+
+test("what a link leads to is looked at again", () => {
+  const profile = profiles.find(({ scan }) => scan.follows.folders && scan.depth === "one-level");
+  if (!profile) throw new Error("No harness follows links.");
+  const root = installRoot(profile, place, "project");
+  const volume = createVolume();
+  volume.makeFolder("/elsewhere");
+  volume.link(`${root}/one`, "/elsewhere");
+  const found = () => {
+    const files = createMountTable([{ at: "/", volume, from: "/", mountId: "own" }]);
+    return discover(profile, files, place).skills.length;
+  };
+  expect(found()).toBe(0);
+  volume.write("/elsewhere/SKILL.md", skill("one"));
+  expect(found()).toBe(1);
+});

@@ -1,0 +1,174 @@
+import { asksForTargets, linkTarget, realPath } from "#lib/harness/access/links.ts";
+import type { FileNameRule, Scan } from "#lib/harness/vocabulary/discovery.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { goLower } from "#lib/skills/go-text.ts";
+import type { Entry, Files } from "#lib/vfs/files.ts";
+import { basename, childPath, compareBytes, dirname, relativePath } from "#lib/vfs/paths.ts";
+import { type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/walk-files.ts";
+import { type NamespaceOf, pluginNamespaces } from "./plugins.ts";
+import type { SkillFile } from "./read-skill.ts";
+import { type FoundRoot, reservedFolder } from "./roots.ts";
+
+interface Scanned {
+  readonly paths: readonly string[];
+  /** Whether a link was met: what it leads to may lie elsewhere. */
+  readonly meetsLinks: boolean;
+}
+
+interface Known {
+  readonly root: string;
+  readonly paths: readonly string[];
+}
+
+/** By a root's listing, which stands for all names below it (see `Files.list`): an edit of a file changes none. */
+const pathsOfListing = new WeakMap<readonly Entry[], Map<Scan, Known>>();
+
+/** The paths that a harness takes for skills in one root, in its order. Some may be unreadable. */
+function scanRoot(files: Files, root: string, scan: Scan): readonly string[] {
+  if (!scan.follows.roots && files.lstat(root)?.kind === "link") return [];
+  const entries = files.list(root);
+  if (!entries) return [];
+  const byScan = pathsOfListing.get(entries) ?? new Map<Scan, Known>();
+  const known = byScan.get(scan);
+  if (known?.root === root) return known.paths;
+  const { paths, meetsLinks } =
+    scan.depth === "one-level" ? scanOneLevel(files, root, scan) : scanBelow(files, root, scan);
+  if (!meetsLinks) pathsOfListing.set(entries, byScan.set(scan, { root, paths }));
+  return paths;
+}
+
+function scanOneLevel(files: Files, root: string, scan: Scan): Scanned {
+  const entries = files.list(root) ?? [];
+  const found = entries
+    .filter((entry) => isSearched(files, root, entry, scan))
+    .flatMap(({ name }) => skillFileIn(files, childPath(root, name), scan));
+  return {
+    // Entries come in byte order of name, which is not that of path: `a-b/` sorts before `a/`.
+    paths: scan.order === "path" ? found.sort(compareBytes) : found,
+    meetsLinks: entries.some(({ kind }) => kind === "link"),
+  };
+}
+
+function isSearched(files: Files, root: string, { name, kind }: Entry, scan: Scan): boolean {
+  if (scan.skipFolders.includes(name)) return false;
+  if (kind === "folder") return true;
+  return kind === "link" && scan.follows.folders && files.stat(childPath(root, name))?.kind === "folder";
+}
+
+function skillFileIn(files: Files, folder: string, scan: Scan): string[] {
+  const entries = files.list(folder) ?? [];
+  const readable = scan.follows.files ? entries : entries.filter(({ kind }) => kind !== "link");
+  const name = chooseName(
+    readable.map((each) => each.name),
+    scan.fileName,
+  );
+  return name === undefined ? [] : [childPath(folder, name)];
+}
+
+/** Which of the files of a folder a one-level harness takes for the skill's. */
+export function chooseName(names: readonly string[], rule: FileNameRule): string | undefined {
+  if (rule.match === "exact") return rule.names.find((name) => names.includes(name));
+  return names.find((name) => matchesName(name, rule));
+}
+
+/** Whether a harness reads a file of this name. */
+export function matchesName(name: string, rule: FileNameRule): boolean {
+  if (rule.match === "exact") return rule.names.includes(name);
+  if (rule.match === "suffix") return name.endsWith(rule.suffix);
+  return name.length === rule.name.length && goLower(name) === goLower(rule.name);
+}
+
+/** The name under which a harness surely reads a file. */
+export function wantedName(rule: FileNameRule): string {
+  if (rule.match === "exact") return rule.names[0] ?? "";
+  return rule.match === "suffix" ? rule.suffix : rule.name;
+}
+
+function scanBelow(files: Files, root: string, scan: Scan): Scanned {
+  const skip = ({ path }: { path: string }) => isPassedOver(scan, root, path);
+  const entries = Array.from((scan.follows.folders ? walkLinked : walkFiles)(files, root, { skip }));
+  const paths = entries
+    .filter(({ path, kind }) => matchesName(basename(path), scan.fileName) && isFile(files, path, kind, scan))
+    .map(({ path }) => path);
+  return { paths, meetsLinks: entries.some(({ kind }) => kind === "link") };
+}
+
+/** Whether a recursive search does not enter `path`, which lies below the root. */
+export function isPassedOver({ skipFolders, skipHidden, maxDepth }: Scan, root: string, path: string): boolean {
+  const name = basename(path);
+  if (skipFolders.includes(name) || (skipHidden && name.startsWith("."))) return true;
+  // A file one deeper than the folders still counts.
+  return maxDepth !== undefined && (relativePath(root, path) ?? "").split("/").length > maxDepth + 1;
+}
+
+/** Folders entered through links multiply: beyond so many in one root none is (Codex has this limit, too). */
+const maxLinkedFolders = 2_000;
+
+/** As `walkFiles`, and into linked folders, but not into one that it comes from. */
+function* walkLinked(files: Files, root: string, { skip }: Required<WalkOptions>): Generator<WalkedEntry, void> {
+  let entered = 0;
+  yield* walk(root, []);
+
+  function* walk(folder: string, above: readonly string[]): Generator<WalkedEntry, void> {
+    const real = realPath(files, folder);
+    if (above.includes(real) || ++entered > maxLinkedFolders) return;
+    for (const { name, kind } of files.list(folder) ?? []) {
+      const path = childPath(folder, name);
+      if (skip({ path, kind })) continue;
+      yield { path, kind };
+      if (kind !== "file" && files.stat(path)?.kind === "folder") yield* walk(path, [...above, real]);
+    }
+  }
+}
+
+function isFile(files: Files, path: string, kind: Entry["kind"], scan: Scan): boolean {
+  return kind === "file" || (kind === "link" && scan.follows.files && files.stat(path)?.kind === "file");
+}
+
+interface KnownFiles {
+  readonly root: FoundRoot;
+  readonly files: readonly SkillFile[];
+}
+
+/** By the paths of a scan, which are the same array as long as it would find the same (see `scanRoot`). */
+const filesOfPaths = new WeakMap<readonly string[], KnownFiles>();
+
+/** What a harness takes for skills in one root, in its order. */
+export function filesInRoot(profile: Profile, files: Files, place: Place, root: FoundRoot): readonly SkillFile[] {
+  const paths = scanRoot(files, root.path, profile.scan);
+  const make = () => {
+    const open = paths.filter((location) => reservedFolder(root, location) === undefined);
+    const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
+    return open.map((location) => toSkillFile(profile, files, place, { root, location, namespaceOf }));
+  };
+  // Where links lead, from where a path is printed, and a manifest above can change without the root's listing.
+  if (root.root.printsRelative || profile.identity.manifests || asksForTargets(profile)) return make();
+  const known = filesOfPaths.get(paths);
+  if (known && known.root.label === root.label && known.root.namespace === root.namespace) return known.files;
+  const made = make();
+  filesOfPaths.set(paths, { root, files: made });
+  return made;
+}
+
+interface Found {
+  readonly root: FoundRoot;
+  readonly location: string;
+  readonly namespaceOf: NamespaceOf;
+}
+
+function toSkillFile(profile: Profile, files: Files, place: Place, found: Found): SkillFile {
+  const { location } = found;
+  const { root, label } = found.root;
+  const cell = files.cell?.(location);
+  const links = linkTarget(profile, files, location);
+  const namespace = found.root.namespace ?? found.namespaceOf(dirname(links.target ?? location));
+  return {
+    location,
+    root: label,
+    ...(namespace !== undefined && { namespace }),
+    ...(root.printsRelative && { printedDirectory: relativePath(place.cwd, dirname(location)) }),
+    ...links,
+    ...(cell && { cell }),
+  };
+}

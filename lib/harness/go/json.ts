@@ -1,0 +1,196 @@
+import { goQuote } from "#lib/skills/go-text.ts";
+import { compareBytes } from "#lib/vfs/paths.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The object that a JSON text holds; `undefined` when it is malformed or holds something else. */
+export function parseJsonObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch (caught) {
+    if (caught instanceof SyntaxError) return undefined;
+    throw caught;
+  }
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What a Go struct's field takes from an object: its key in any case of letters, the last of several. */
+export function goField(object: JsonObject, key: string): unknown {
+  const found = Object.keys(object).findLast((each) => isSameKey(each, key));
+  return found === undefined ? undefined : object[found];
+}
+
+/** Whether Go takes two keys for the same field. */
+export function isSameKey(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+const escaped = /[<>&\u2028\u2029]/g;
+
+/** A string as Go's `encoding/json` writes it: safe inside HTML. */
+function goString(text: string): string {
+  return JSON.stringify(text).replace(escaped, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** A value as Go's `json.MarshalIndent` writes it with two blanks: the keys of an object in byte order. */
+export function goJsonText(value: unknown, indent = ""): string {
+  const inner = `${indent}  `;
+  const block = (open: string, lines: readonly string[], close: string) =>
+    lines.length === 0 ? open + close : `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
+  if (typeof value === "string") return goString(value);
+  if (Array.isArray(value))
+    return block(
+      "[",
+      value.map((item) => goJsonText(item, inner)),
+      "]",
+    );
+  if (!isObject(value)) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => compareBytes(a, b));
+  return block(
+    "{",
+    entries.map(([key, each]) => `${goString(key)}: ${goJsonText(each, inner)}`),
+    "}",
+  );
+}
+
+const atEnd = "unexpected end of JSON input";
+const literals: Readonly<Record<string, string>> = { t: "true", f: "false", n: "null" };
+
+/** What Go's `encoding/json` says of a text that is no JSON; `undefined` when it is. */
+export function goJsonProblem(text: string): string | undefined {
+  const reader = createReader(text);
+  const problem = value(reader);
+  if (problem !== undefined) return problem;
+  reader.skip();
+  return reader.peek() === undefined ? undefined : reader.invalid("after top-level value");
+}
+
+interface Reader {
+  /** The character at hand; `undefined` at the end. */
+  peek(): string | undefined;
+  next(): void;
+  /** Passes over white space. */
+  skip(): void;
+  /** What is said of the character at hand. */
+  invalid(where: string): string;
+  /** The same within a token: Go ends a text with a blank, which breaks the token. */
+  broken(where: string): string;
+}
+
+function createReader(text: string): Reader {
+  let at = 0;
+  const peek = () => text[at];
+  const broken = (where: string) => `invalid character ${quoted(text.slice(at) || " ")} ${where}`;
+  return {
+    peek,
+    next: () => void at++,
+    skip() {
+      while (at < text.length && " \t\r\n".includes(text[at] ?? "")) at++;
+    },
+    invalid: (where) => (at < text.length ? broken(where) : atEnd),
+    broken,
+  };
+}
+
+/** The first byte in UTF-8, as a character of its own. */
+function quoted(rest: string): string {
+  const [byte = 0] = new TextEncoder().encode(String.fromCodePoint(rest.codePointAt(0) ?? 0));
+  const character = String.fromCharCode(byte);
+  if (character === "'") return String.raw`'\''`;
+  return character === '"' ? `'"'` : `'${goQuote(character).slice(1, -1)}'`;
+}
+
+/** Each of these reads one thing and says what is wrong with it. */
+type Read = (reader: Reader) => string | undefined;
+
+const value: Read = (reader) => {
+  reader.skip();
+  const first = reader.peek() ?? "";
+  if (first === "{") return members(reader, "}", member, "after object key:value pair");
+  if (first === "[") return members(reader, "]", value, "after array element");
+  if (first === '"') return string(reader);
+  if (/[-\d]/.test(first)) return number(reader);
+  const word = literals[first];
+  return word === undefined ? reader.invalid("looking for beginning of value") : literal(reader, word);
+};
+
+function members(reader: Reader, close: string, read: Read, after: string): string | undefined {
+  reader.next();
+  reader.skip();
+  if (reader.peek() === close) return void reader.next();
+  for (;;) {
+    const problem = read(reader);
+    if (problem !== undefined) return problem;
+    reader.skip();
+    if (reader.peek() === close) return void reader.next();
+    if (reader.peek() !== ",") return reader.invalid(after);
+    reader.next();
+  }
+}
+
+const member: Read = (reader) => {
+  reader.skip();
+  if (reader.peek() !== '"') return reader.invalid("looking for beginning of object key string");
+  const problem = string(reader);
+  if (problem !== undefined) return problem;
+  reader.skip();
+  if (reader.peek() !== ":") return reader.invalid("after object key");
+  reader.next();
+  return value(reader);
+};
+
+const string: Read = (reader) => {
+  reader.next();
+  for (;;) {
+    const character = reader.peek();
+    if (character === undefined || character < " ") return reader.invalid("in string literal");
+    reader.next();
+    if (character === '"') return undefined;
+    const problem = character === "\\" ? escapeCode(reader) : undefined;
+    if (problem !== undefined) return problem;
+  }
+};
+
+const escapeCode: Read = (reader) => {
+  const kind = reader.peek() ?? "";
+  if (!/^["\\/bfnrtu]$/.test(kind)) return reader.broken("in string escape code");
+  reader.next();
+  for (let digits = kind === "u" ? 4 : 0; digits > 0; digits--) {
+    if (!/^[\da-fA-F]$/.test(reader.peek() ?? "")) return reader.broken(String.raw`in \u hexadecimal character escape`);
+    reader.next();
+  }
+  return undefined;
+};
+
+const number: Read = (reader) => {
+  const isDigit = () => /^\d$/.test(reader.peek() ?? "");
+  const digits = (where: string) => {
+    if (!isDigit()) return reader.broken(where);
+    while (isDigit()) reader.next();
+    return undefined;
+  };
+  if (reader.peek() === "-") reader.next();
+  const whole = reader.peek() === "0" ? reader.next() : digits("in numeric literal");
+  if (typeof whole === "string") return whole;
+  if (reader.peek() === ".") {
+    reader.next();
+    const problem = digits("after decimal point in numeric literal");
+    if (problem !== undefined) return problem;
+  }
+  if (!/^[eE]$/.test(reader.peek() ?? "")) return undefined;
+  reader.next();
+  if (/^[-+]$/.test(reader.peek() ?? "")) reader.next();
+  return digits("in exponent of numeric literal");
+};
+
+function literal(reader: Reader, word: string): string | undefined {
+  for (const character of word) {
+    if (reader.peek() !== character) return reader.broken(`in literal ${word} (expecting '${character}')`);
+    reader.next();
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import { type Document, isMap, isScalar, type Pair, parseDocument } from "yaml";
+import { parseBounded } from "#lib/skills/bounded-yaml.ts";
+import { nodesIn } from "#lib/skills/parse-yaml.ts";
+import { createTextCache } from "#lib/skills/text-cache.ts";
+import { isObject } from "./json.ts";
+
+/** A settings file as its harness sees it: keys in lower case at every level, `a.b` for `b` in `a`. */
+export interface Settings {
+  readonly [key: string]: unknown;
+}
+
+/** Thousands of skills may be named in one; what is beyond is taken for malformed. */
+const limits = { parts: 20_000, depth: 64 };
+const maxLength = 256 * 1024;
+
+/** Asked for several times over by each look at a tree. */
+const cache = createTextCache<Settings | undefined>(1_000_000);
+
+/**
+ * The mapping that a YAML text holds, empty for an empty text; `undefined` when it is malformed, too much to be read here
+ * or holds something else. The result is shared.
+ */
+export function parseSettings(text: string): Settings | undefined {
+  return text.length > maxLength ? undefined : cache.get(text, readSettings);
+}
+
+function readSettings(text: string): Settings | undefined {
+  // The package's own look for keys that are there twice compares each with each.
+  const parsed = parseBounded(text, limits, { logLevel: "silent", prettyErrors: false, uniqueKeys: false });
+  if (!parsed || parsed.hasMore) return undefined;
+  const { document } = parsed;
+  if (!document) return {};
+  if (document.errors.length > 0 || hasTwins(document)) return undefined;
+  const value = plainValue(document);
+  if (value === null) return {};
+  return isObject(value) ? (lowerKeys(value) as Settings) : undefined;
+}
+
+function hasTwins(document: Document): boolean {
+  for (const node of nodesIn(document)) {
+    if (!isMap(node)) continue;
+    const keys = (node.items as Pair[]).flatMap(({ key }) => (isScalar(key) ? [key.value] : []));
+    if (new Set(keys).size < keys.length) return true;
+  }
+  return false;
+}
+
+/** `undefined` where an alias leads nowhere or too many stand for too much, which the package throws. */
+function plainValue(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (refusal) {
+    if (refusal instanceof ReferenceError) return undefined;
+    throw refusal;
+  }
+}
+
+function lowerKeys(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  let lowered: Settings = {};
+  for (const [key, each] of Object.entries(value)) lowered = mergeSettings(lowered, nested(key.toLowerCase(), each));
+  return lowered;
+}
+
+function nested(key: string, value: unknown): Settings {
+  const dot = key.indexOf(".");
+  return dot < 0 ? { [key]: lowerKeys(value) } : { [key.slice(0, dot)]: nested(key.slice(dot + 1), value) };
+}
+
+/** `above` laid over `below`: mappings key by key, anything else in place of what was there, but of no mapping. */
+export function mergeSettings(below: Settings, above: Settings): Settings {
+  const merged: Record<string, unknown> = { ...below };
+  for (const [key, value] of Object.entries(above)) {
+    const known = Object.hasOwn(below, key) ? below[key] : undefined;
+    if (isObject(known)) merged[key] = isObject(value) ? mergeSettings(known, value) : known;
+    else merged[key] = value;
+  }
+  return merged;
+}
+
+/** Sets keys of a top-level section; everything else, comments included, stays as it is written. */
+export function editYaml(text: string, section: string, values: Readonly<Record<string, unknown>>): string {
+  const document = parseDocument(parseSettings(text) ? text : "{}\n", { logLevel: "silent" });
+  // A file that the harness cannot read either is written anew.
+  if (!isMap(document.contents)) return editYaml("{}\n", section, values);
+  if (!isMap(document.get(section))) document.set(section, document.createNode({}));
+  for (const [key, value] of Object.entries(values)) document.setIn([section, key], document.createNode(value));
+  if (isMap(document.contents)) document.contents.flow = false;
+  return document.toString();
+}

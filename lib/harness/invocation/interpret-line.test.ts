@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { keen } from "#lib/harness/profiles/keen.ts";
+import { loadSession } from "#lib/harness/session.ts";
+import type { SlashActivation } from "#lib/harness/vocabulary/activation.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { interpretLine } from "./interpret-line.ts";
+
+const place = { cwd: "/workspace", home: "/home/user" };
+
+/** ak-coder's form: a prefix of its own, arguments verbatim, the body alone. */
+const slash: SlashActivation = {
+  kind: "slash",
+  prefixes: ["/skills:", "/"],
+  trimsLine: true,
+  multiline: true,
+  arguments: "rest",
+  content: "fresh-body",
+  message: 'Apply "{name}"{#arguments} with: "{arguments}"{/arguments}{^arguments}.{/arguments}\n\n{content}',
+};
+const verbatim: Profile = {
+  ...keen,
+  activation: { ...keen.activation, byUser: slash },
+  substitution: { kind: "none" },
+  frontmatter: { ...keen.frontmatter, body: "trimmed-lines" },
+  commands: { rules: [], others: [] },
+};
+
+function messageFor(line: string): string | undefined {
+  const files = textFiles({
+    "/workspace/.agents/skills/one/SKILL.md": "---\nname: one\ndescription: d\n---\nDo $1.\n",
+  });
+  const result = interpretLine(verbatim, loadSession(verbatim, files, place), line);
+  return result.kind === "invocation" ? result.message : undefined;
+}
+
+test("arguments may stand verbatim, and the frontmatter may stay away", () => {
+  expect(messageFor("  /skills:one fix  the 'bug' ")).toBe('Apply "one" with: "fix  the \'bug\'"\n\nDo $1.');
+  expect(messageFor("/one")).toBe('Apply "one".\n\nDo $1.');
+  expect(messageFor("/skills:two")).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+import type { MentionActivation } from "#lib/harness/vocabulary/activation.ts";
+import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
+import { skillContent } from "./skill-text.ts";
+
+/**
+ * The message with the text of each skill that it mentions, those linked before those named, in the order of the skills
+ * and each once; `undefined` when it mentions none. A link is found by its path; a plain name that several skills have
+ * is no mention.
+ */
+export function mentionSkills(
+  profile: Profile,
+  rules: MentionActivation,
+  { files, discovery, states }: Session,
+  line: string,
+): LineResult | undefined {
+  const enabled = discovery.skills.filter(({ location }) => states.get(location) !== "off");
+  const mentions = findMentions(rules, line);
+  const linked = enabled.filter((skill) => isLinked(skill, mentions));
+  const named = enabled.filter((skill) => !linked.includes(skill) && isNamed(skill, enabled, mentions));
+  const mentioned = [...linked, ...named];
+  const texts = mentioned.flatMap((skill) => {
+    const content = skillContent(profile, files, skill, rules.content);
+    return content === undefined ? [] : [fillTemplate(rules.message, { ...skillValues(skill), content })];
+  });
+  const [skill, ...others] = mentioned;
+  if (!skill || texts.length === 0) return undefined;
+  return {
+    kind: "invocation",
+    skill,
+    ...(others.length > 0 && { others }),
+    message: [line, ...texts].join("\n\n"),
+    display: line,
+  };
+}
+
+interface Mentions {
+  readonly names: ReadonlySet<string>;
+  readonly paths: ReadonlySet<string>;
+}
+
+function findMentions({ sigil, nameCharacter, ignored }: MentionActivation, line: string): Mentions {
+  const name = `\\${sigil}(${nameCharacter}+)`;
+  // Bounded, or a text of links that are never closed makes the search quadratic.
+  const link = new RegExp(`\\[${name}\\]\\s{0,64}\\(([^)]{1,1024})\\)`, "g");
+  const paths = new Set<string>();
+  const isIgnored = (found: string) => ignored.includes(found.toUpperCase());
+  const rest = line.replace(link, (_match, found: string, path: string) => {
+    if (!isIgnored(found)) paths.add(path.trim().replace(/^skill:\/\//, ""));
+    return " ";
+  });
+  const names = Array.from(rest.matchAll(new RegExp(name, "g")), ([, found = ""]) => found);
+  return { paths, names: new Set(names.filter((each) => !isIgnored(each))) };
+}
+
+function isLinked({ location, printedLocation = location }: Skill, { paths }: Mentions): boolean {
+  return paths.has(location) || paths.has(printedLocation);
+}
+
+function isNamed(skill: Skill, enabled: readonly Skill[], { names }: Mentions): boolean {
+  const { name } = skill;
+  return names.has(name) && enabled.every((other) => other === skill || other.name !== name);
+}

@@ -1,0 +1,210 @@
+import { goJsonProblem, isObject } from "#lib/harness/go/json.ts";
+import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { fillTemplate, skillValues, type TemplateValues } from "#lib/harness/vocabulary/template.ts";
+import { goLower } from "#lib/skills/go-text.ts";
+import { compareBytes } from "#lib/vfs/paths.ts";
+import { invokedText, skillContent } from "./skill-text.ts";
+
+/** What comes of a call of the harness's own tool. */
+export type SkillToolResult = {
+  /** What the model reads. */
+  readonly text: string;
+  /** What the harness shows the person. */
+  readonly shows: string;
+} & (
+  | { readonly kind: "loaded"; readonly skill: Skill }
+  /** `error`: the bare message. */
+  | { readonly kind: "refused"; readonly error: string }
+);
+
+/** The harness's own tool; `undefined` where the model activates skills otherwise. */
+export function skillToolOf({ activation }: Profile): SkillTool | undefined {
+  return activation.byModel.kind === "tool" ? activation.byModel : undefined;
+}
+
+export interface SkillToolCall {
+  /** As the model wrote it: JSON parsed, or a text that is no JSON. */
+  readonly input: unknown;
+  /** Names of the skills that this tool has handed out in the conversation. */
+  readonly active: ReadonlySet<string>;
+}
+
+/** Runs a call: what stops it, or the skill's instructions. */
+export function callSkillTool(
+  profile: Profile,
+  tool: SkillTool,
+  session: Session,
+  call: SkillToolCall,
+): SkillToolResult {
+  const found = findCalled(profile, tool, session, call);
+  const error = firstStop(tool.validation, found) ?? firstStop(tool.checks, found);
+  return error === undefined ? loaded(tool, found) : refused(tool, found, error);
+}
+
+/** What the harness shows the person of a call, before anything has come of it. */
+export function shownCall(tool: SkillTool, input: unknown): string {
+  return fillTemplate(tool.shows.call, { asked: decodeToolInput(tool, input).asked });
+}
+
+/** What the tool's validation says of a call, and what running it says whether or not it was valid. */
+export function stopsOf(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall) {
+  const found = findCalled(profile, tool, session, call);
+  return { validation: firstStop(tool.validation, found), execution: firstStop(tool.checks, found) };
+}
+
+/** A call with everything that its checks ask about. */
+interface FoundCall {
+  readonly call: SkillToolCall;
+  readonly input: ToolInput;
+  readonly profile: Profile;
+  readonly session: Session;
+  readonly skill: Skill | undefined;
+  readonly content: string;
+}
+
+function findCalled(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall): FoundCall {
+  const input = decodeToolInput(tool, call.input);
+  const skill = lookUp(tool, offered(tool, session), input.asked);
+  const text = skill && skillContent(profile, session.files, skill, tool.content);
+  const content =
+    skill && text !== undefined ? invokedText(profile, session, { skill, text, args: argumentsOf(input) }) : "";
+  return { call, input, profile, session, skill, content };
+}
+
+function argumentsOf(input: ToolInput): readonly string[] {
+  return input.arguments === "" ? [] : [input.arguments];
+}
+
+/** Where nothing says that a skill is off, one that is off is not there. */
+function offered({ checks }: SkillTool, { discovery, states }: Session): readonly Skill[] {
+  if (checks.some(({ stops }) => stops === "skill-off")) return discovery.skills;
+  return discovery.skills.filter(({ location }) => states.get(location) !== "off");
+}
+
+function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string): Skill | undefined {
+  const exact = skills.find(({ name }) => name === asked);
+  if (exact || lookup === "exact") return exact;
+  const wanted = goLower(asked);
+  const isHit = (name: string) => name === wanted || name.slice(name.lastIndexOf(":") + 1) === wanted;
+  return skills.filter(({ name }) => isHit(goLower(name))).sort((a, b) => compareBytes(a.name, b.name))[0];
+}
+
+function firstStop(checks: readonly ToolCheck[], found: FoundCall): string | undefined {
+  const check = checks.find(({ stops }) => isStopped(stops, found));
+  return check && fillTemplate(check.says, checkValues(found));
+}
+
+function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
+  const { call, input, session, skill, content } = found;
+  switch (stops) {
+    case "bad-input":
+      return input.problem !== undefined;
+    case "no-name":
+      return input.asked === "";
+    case "feature-off":
+      return session.isOff;
+    case "unknown-skill":
+      return skill === undefined;
+    case "skill-off":
+      return skill !== undefined && session.states.get(skill.location) === "off";
+    case "not-for-model":
+      return skill !== undefined && !isForModel(found.profile, session, skill);
+    case "no-instructions":
+      return content === "";
+    case "already-active":
+      return skill !== undefined && call.active.has(skill.name);
+  }
+}
+
+function isForModel({ catalog }: Profile, { states }: Session, skill: Skill): boolean {
+  return !isHiddenFrom(skill, "model") && (catalog.lists === "on" || states.get(skill.location) === "active");
+}
+
+function checkValues({ input, session, skill }: FoundCall): TemplateValues {
+  const names = session.discovery.skills
+    .filter(({ location }) => session.states.get(location) !== "off")
+    .map(({ name }) => name);
+  return {
+    asked: input.asked,
+    detail: input.problem ?? "",
+    names: names.sort(compareBytes).join(", "),
+    name: skill?.name ?? "",
+  };
+}
+
+function loaded(tool: SkillTool, { input, skill, content }: FoundCall): SkillToolResult {
+  if (!skill) throw new Error(`The tool ${tool.name} lets calls for unknown skills through.`);
+  const values = { ...skillValues(skill), asked: input.asked, arguments: input.arguments, content };
+  return {
+    kind: "loaded",
+    skill,
+    text: fillTemplate(tool.success, values),
+    shows: fillTemplate(tool.shows.success, values),
+  };
+}
+
+function refused(tool: SkillTool, { input }: FoundCall, error: string): SkillToolResult {
+  const capitalized = error.charAt(0).toUpperCase() + error.slice(1);
+  const values = { asked: input.asked, error, capitalized };
+  return {
+    kind: "refused",
+    error,
+    text: fillTemplate(tool.failure, values),
+    shows: fillTemplate(tool.shows.failure, values),
+  };
+}
+
+/** A tool's input as the harness takes it. */
+interface ToolInput {
+  /** The name asked for; empty when there is none. */
+  readonly asked: string;
+  readonly arguments: string;
+  /** Why the harness cannot decode it, in its own words. */
+  readonly problem?: string;
+}
+
+/** Takes the parameters out of an input that a model wrote, in whatever shape. A text is one that is no JSON. */
+function decodeToolInput(tool: SkillTool, input: unknown): ToolInput {
+  const { skill, arguments: args } = tool.parameters;
+  if (tool.input === "text") return { asked: textOf(input, skill), arguments: args ? textOf(input, args) : "" };
+  return typeof input === "string" ? decodeGoText(input, skill) : decodeGoInput(input, skill);
+}
+
+function textOf(input: unknown, key: string): string {
+  const value = isObject(input) && Object.hasOwn(input, key) ? input[key] : undefined;
+  return typeof value === "string" ? value : "";
+}
+
+/** A text is a call as the model wrote it, before anything was parsed. */
+function decodeGoText(text: string, key: string): ToolInput {
+  const problem = goJsonProblem(text);
+  return problem === undefined ? decodeGoInput(JSON.parse(text), key) : { asked: "", arguments: "", problem };
+}
+
+/** As Go's `encoding/json` fills `SkillInput`: keys in any case, the last of a repeated one; null changes nothing. */
+function decodeGoInput(input: unknown, key: string): ToolInput {
+  const nothing = { asked: "", arguments: "" };
+  if (input === null || input === undefined) return nothing;
+  if (!isObject(input)) return { ...nothing, problem: wrongType(input, "Go value of type tools.SkillInput") };
+  let asked = "";
+  for (const [name, value] of Object.entries(input)) {
+    if (name.toLowerCase() !== key || value === null) continue;
+    if (typeof value !== "string") {
+      return { ...nothing, problem: wrongType(value, `Go struct field SkillInput.${key} of type string`) };
+    }
+    asked = value;
+  }
+  return { ...nothing, asked };
+}
+
+function wrongType(value: unknown, target: string): string {
+  return `json: cannot unmarshal ${jsonKind(value)} into ${target}`;
+}
+
+function jsonKind(value: unknown): string {
+  if (Array.isArray(value)) return "array";
+  return typeof value === "boolean" ? "bool" : typeof value;
+}

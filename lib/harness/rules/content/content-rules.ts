@@ -1,0 +1,68 @@
+import { breaksStandard } from "./breaks-standard.ts";
+import { byteOrderMark } from "./byte-order-mark.ts";
+import type { Advice, ContentRule, Ruling, SkillText, ValuesOf } from "./content-rule.ts";
+import { frontmatter } from "./frontmatter.ts";
+import { frontmatterClosed } from "./frontmatter-closed.ts";
+import { frontmatterComplexity } from "./frontmatter-complexity.ts";
+import { frontmatterLength } from "./frontmatter-length.ts";
+import { hiddenText } from "./hidden-text.ts";
+import { lineLength } from "./line-length.ts";
+import { longDescription } from "./long-description.ts";
+import { mapping } from "./mapping.ts";
+import { nameLength } from "./name-length.ts";
+import { notEmpty } from "./not-empty.ts";
+import { nameDiffers } from "./other-name.ts";
+import { readable } from "./readable.ts";
+import { description, descriptionText, name, nameText } from "./required-fields.ts";
+import { yaml } from "./yaml.ts";
+
+/** Every rule on what stands in a SKILL.md, in the order of testing. */
+export const contentRules = [
+  readable,
+  lineLength,
+  notEmpty,
+  frontmatter,
+  frontmatterClosed,
+  frontmatterLength,
+  frontmatterComplexity,
+  yaml,
+  mapping,
+  nameLength,
+  name,
+  description,
+  nameText,
+  descriptionText,
+] as const satisfies readonly ContentRule[];
+
+type Rule = (typeof contentRules)[number];
+type Optional = Extract<Rule, { readonly isOptional: true }>;
+
+export type ContentCode = Rule["code"];
+
+/** What a harness does about each rule; one that it has no ruling on is none of its rules. */
+export type Rulings = { readonly [Code in Exclude<Rule, Optional>["code"]]: Ruling } & {
+  readonly [Each in Optional as Each["code"]]?: RulingOn<Each>;
+};
+
+type RulingOn<Each> = Each extends { find(text: SkillText, ruling: infer Needs): unknown }
+  ? unknown extends Needs
+    ? Ruling
+    : Needs
+  : never;
+
+/** What the finding of each rule is told with. */
+export type ContentValues = { readonly [Each in Rule as Each["code"]]: ValuesOf<Each> };
+
+/** All advice, in the order in which it is told. */
+export const allAdvice = [
+  breaksStandard,
+  nameDiffers,
+  longDescription,
+  byteOrderMark,
+  hiddenText,
+] as const satisfies readonly Advice[];
+
+type AnyAdvice = (typeof allAdvice)[number];
+
+/** What each finding is told with. */
+export type AdviceValues = { readonly [One in AnyAdvice as One["code"]]: ValuesOf<One> };

@@ -1,0 +1,43 @@
+import { readSkill } from "#lib/harness/discovery/read-skill.ts";
+import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import { freeName } from "#lib/harness/quick-fixes/free-name.ts";
+import { type QuickFix, withWrites, writing } from "#lib/harness/quick-fixes/quick-fix.ts";
+import { withName } from "./content/edit-fields.ts";
+import type { Rule } from "./rule.ts";
+import { hasCollision, isNameTaken, takenFinding } from "./taken.ts";
+
+export const nameTaken = {
+  code: "name-taken",
+  title: "Is the first skill of its name",
+  verdict: "shadowed",
+  find(inquiry) {
+    if (!hasCollision(inquiry, "name")) return undefined;
+    const { read, folder, session } = inquiry;
+    const name = read.candidate.skill?.name ?? folder;
+    const holder = session.discovery.candidates.find(
+      ({ skill, outcome }) => skill?.name === name && outcome.kind === "loaded",
+    )?.location;
+    const mend = "Give this skill another name in its frontmatter";
+    return takenFinding(inquiry, { holder, what: `skill named ${name}`, mend });
+  },
+  fixes: renameSkill,
+  isToldBy: ({ code }) => code === "shadowed-by-name",
+} as const satisfies Rule;
+
+/** Another name in the frontmatter, which no loaded skill has; none where the harness then calls it the same. */
+function renameSkill(inquiry: Inquiry): readonly QuickFix[] {
+  const { checked, read, location } = inquiry;
+  if (checked.unreadable !== undefined) return [];
+  const name = freeName(inquiry);
+  const text = withName(checked.text, name);
+  const renamed = nameIn(inquiry, text);
+  if (renamed === undefined || renamed === read.candidate.skill?.name || isNameTaken(inquiry, renamed)) return [];
+  return [writing(`Name it ${name}`, location, text)];
+}
+
+/** What the harness would call the skill with this text. */
+function nameIn({ profile, session, location, placement: { root } }: Inquiry, text: string): string | undefined {
+  const namespace = root?.namespace;
+  const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }) };
+  return readSkill(profile, withWrites(session.files, [{ path: location, text }]), file).candidate.skill?.name;
+}

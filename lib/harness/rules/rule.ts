@@ -1,0 +1,24 @@
+import type { RuleFinding } from "#lib/harness/explain/finding.ts";
+import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Verdict } from "#lib/harness/vocabulary/verdict.ts";
+
+/** A rule that can stand between a SKILL.md and the model, in one object. */
+export interface Rule {
+  /** Names it everywhere; a profile's evidence says by it which rule it is the source of. */
+  readonly code: string;
+  /** What it asks of a SKILL.md, as a statement that holds when it passes. */
+  readonly title: string;
+  /**
+   * What becomes of a SKILL.md that breaks it: nothing after it is tested then, unless the skill is only unlisted.
+   * Absent for a rule on how a loaded skill can be reached, and for one that only warns.
+   */
+  readonly verdict?: Verdict["kind"];
+  /** What comes of it by itself, whether or not an earlier rule has settled it; `undefined` in a harness without it. */
+  find(inquiry: Inquiry): RuleFinding | undefined;
+  /** What makes it pass, the gentlest first. Absent: only a person can. */
+  fixes?(inquiry: Inquiry): readonly QuickFix[];
+  /** Whether a finding is about this rule. Absent: one with its code is. */
+  isToldBy?(notice: Notice): boolean;
+}

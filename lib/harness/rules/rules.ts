@@ -1,0 +1,31 @@
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import { contentTests } from "./content-tests.ts";
+import { fileTaken } from "./file-taken.ts";
+import { folderTaken } from "./folder-taken.ts";
+import { nameDiffers } from "./name-differs.ts";
+import { nameTaken } from "./name-taken.ts";
+import { offerRules } from "./offer-rules.ts";
+import { placeRules } from "./place-rules.ts";
+import type { Rule } from "./rule.ts";
+import { standard } from "./standard.ts";
+
+/** Every rule that can stand between a SKILL.md and the model, in the order in which harnesses test them. */
+const table = [
+  ...placeRules,
+  fileTaken,
+  folderTaken,
+  ...contentTests,
+  nameDiffers,
+  standard,
+  nameTaken,
+  ...offerRules,
+] as const;
+
+export type RuleCode = (typeof table)[number]["code"];
+
+export const rules: readonly (Rule & { readonly code: RuleCode })[] = table;
+
+/** The rule that a finding is about; `undefined` for a finding about none. */
+export function ruleOf(notice: Notice): Rule | undefined {
+  return rules.find((rule) => (rule.isToldBy ? rule.isToldBy(notice) : rule.code === notice.code));
+}

@@ -1,0 +1,26 @@
+import { passed } from "#lib/harness/explain/finding.ts";
+import { nameLikeFolder } from "./name-differs.ts";
+import type { Rule } from "./rule.ts";
+
+/** Where the harness is the standard's own. */
+export const standard = {
+  code: "standard",
+  title: "Keeps the open standard",
+  find({ profile, read, location }) {
+    if (profile.frontmatter.validator !== "standard") return undefined;
+    const breaches = read.candidate.notices.filter(({ code }) => code === "breaks-standard");
+    const [first] = breaches;
+    if (!first) return passed("The validator has nothing to say.");
+    const count = breaches.length === 1 ? "one message" : `${breaches.length} messages`;
+    return {
+      outcome: "warned",
+      tested: `The validator has ${count}.`,
+      place: { path: location, line: first.line ?? 1 },
+      says: breaches.flatMap(({ harnessMessage }) => harnessMessage ?? []),
+      fix: "Mend it to be valid everywhere; the skill loads all the same.",
+    };
+  },
+  fixes: nameLikeFolder,
+  // Of its messages only the one about the folder has a fix.
+  isToldBy: (notice) => notice.code === "breaks-standard" && notice.data.message.startsWith("Directory name"),
+} as const satisfies Rule;

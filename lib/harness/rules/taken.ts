@@ -1,0 +1,29 @@
+import { failed, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
+import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import { dirname } from "#lib/vfs/paths.ts";
+
+interface Taken {
+  /** The other SKILL.md that comes first and has the same. */
+  readonly holder: string | undefined;
+  /** What both have, as in `folder called a`. */
+  readonly what: string;
+  /** What to do, as the beginning of a sentence. */
+  readonly mend: string;
+}
+
+/** Whether another SKILL.md that comes first holds what this one claims. */
+export function takenFinding({ location, candidate }: Inquiry, { holder, what, mend }: Taken): RuleFinding {
+  if (holder === undefined || holder === location) return passed(`No other ${what} comes before it.`);
+  const says = candidate?.notices.flatMap(({ harnessMessage }) => harnessMessage ?? []) ?? [];
+  const tested = `A ${what} comes first, in ${dirname(holder)}.`;
+  return failed(tested, `${mend}, or remove the other.`, { place: { path: holder }, says });
+}
+
+export function hasCollision({ profile }: Inquiry, by: "folder" | "name" | "target"): boolean {
+  return profile.identity.collisions.some((collision) => collision.by === by);
+}
+
+/** Whether another loaded skill has this name. */
+export function isNameTaken({ session, location }: Inquiry, name: string): boolean {
+  return session.discovery.skills.some((skill) => skill.name === name && skill.location !== location);
+}

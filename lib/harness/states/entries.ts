@@ -1,0 +1,113 @@
+import { parse, TomlError } from "smol-toml";
+import { isObject, type JsonObject } from "#lib/harness/go/json.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { StateEntries, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
+
+/** What one entry decides, for the SKILL.md at a path or for all skills of a name. */
+interface Entry {
+  readonly path?: string;
+  readonly name?: string;
+  readonly enabled: boolean;
+}
+
+/** Every skill is on but where the last entry that means it says otherwise. */
+export function readEntries(rules: StateEntries, { files, place, discovery }: Launch): States {
+  const entries = parseEntries(rules, readText(files, placePath(place, rules.file)) ?? "") ?? [];
+  return new Map(discovery.skills.map((skill) => [skill.location, isOn(entries, skill) ? "on" : "off"]));
+}
+
+function isOn(entries: readonly Entry[], skill: Skill): boolean {
+  return entries.findLast((entry) => means(entry, skill))?.enabled ?? true;
+}
+
+function means({ path, name }: Entry, skill: Skill): boolean {
+  if (path === undefined) return name === skill.name;
+  return path === skill.location || path === skill.printedLocation;
+}
+
+/** `undefined` when the file is no TOML, or its section is not as it must be: then none counts. */
+function parseEntries({ section, list }: StateEntries, text: string): readonly Entry[] | undefined {
+  const settings = parseToml(text);
+  const found = settings && (settings[section] ?? {});
+  if (!isObject(found)) return undefined;
+  const items: unknown = found[list] ?? [];
+  if (!Array.isArray(items) || !items.every(isEntry)) return undefined;
+  // An entry of both or neither is passed over.
+  return items.filter(({ path, name }) => (path === undefined) !== (name === undefined));
+}
+
+function parseToml(text: string): JsonObject | undefined {
+  try {
+    return parse(text);
+  } catch (caught) {
+    if (caught instanceof TomlError) return undefined;
+    throw caught;
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (!isObject(value) || typeof value.enabled !== "boolean") return false;
+  return [value.path, value.name].every((each) => each === undefined || typeof each === "string");
+}
+
+/** A file that the harness cannot read. */
+export function entryNotices(rules: StateEntries, files: Files, place: Place): readonly Notice[] {
+  const path = placePath(place, rules.file);
+  if (parseEntries(rules, readText(files, path) ?? "")) return [];
+  const detail = `not TOML with [[${rules.section}.${rules.list}]] of path or name, and enabled`;
+  return [{ code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } }];
+}
+
+/** Changes or adds the entry of this one path, every other line left as it is; `undefined` where that does not do. */
+export function setEntry(
+  rules: StateEntries,
+  { files, place }: Session,
+  { skill, state }: StateSetting,
+): FileWrite | undefined {
+  const path = placePath(place, rules.file);
+  const text = readText(files, path) ?? "";
+  const enabled = state !== "off";
+  const does = (changed: string) => {
+    const entries = parseEntries(rules, changed);
+    return entries !== undefined && isOn(entries, skill) === enabled;
+  };
+  const changed = [changedEntry(rules, text, skill, enabled), addedEntry(rules, text, skill, enabled)].find(does);
+  return changed === undefined ? undefined : { path, text: changed };
+}
+
+/** The text with the last entry of this path changed, if it is written as a table of its own. */
+function changedEntry(rules: StateEntries, text: string, skill: Skill, enabled: boolean): string {
+  const lines = text.split("\n");
+  const header = new RegExp(`^\\s*\\[\\[\\s*${rules.section}\\s*\\.\\s*${rules.list}\\s*\\]\\]`);
+  const starts = lines.flatMap((line, index) => (header.test(line) ? [index] : []));
+  const isMeant = (start: number) => blockOf(lines, start).some((line) => pathIn(line) === pathOf(skill));
+  const start = starts.findLast(isMeant);
+  if (start === undefined) return text;
+  const at = lines.findIndex((line, index) => index > start && /^\s*enabled\s*=/.test(line));
+  return lines.map((line, index) => (index === at ? line.replace(/=\s*\w+/, `= ${enabled}`) : line)).join("\n");
+}
+
+/** The lines of a table below its header. */
+function blockOf(lines: readonly string[], start: number): readonly string[] {
+  let end = start + 1;
+  while (end < lines.length && !/^\s*\[/.test(lines[end] ?? "")) end++;
+  return lines.slice(start + 1, end);
+}
+
+function pathIn(line: string): unknown {
+  return /^\s*path\s*=/.test(line) ? parseToml(line)?.path : undefined;
+}
+
+/** As the harness prints it. */
+function pathOf({ location, printedLocation = location }: Skill): string {
+  return printedLocation;
+}
+
+function addedEntry({ section, list }: StateEntries, text: string, skill: Skill, enabled: boolean): string {
+  const gap = text === "" ? "" : text.endsWith("\n") ? "\n" : "\n\n";
+  return `${text}${gap}[[${section}.${list}]]\npath = ${JSON.stringify(pathOf(skill))}\nenabled = ${enabled}\n`;
+}

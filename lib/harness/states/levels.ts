@@ -1,0 +1,83 @@
+import { goField, goJsonText, isObject, isSameKey, parseJsonObject } from "#lib/harness/go/json.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { SkillState, StateLevels, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
+
+/** The state that the files, its frontmatter or the harness's default gives each skill. */
+export function readLevels(rules: StateLevels, launch: Launch): States {
+  return new Map([...readStateWords(rules, launch)].map(([location, word]) => [location, stateOf(rules, word)]));
+}
+
+/** The same in the harness's words; one that it does not know is as good as off. */
+export function readStateWords(rules: StateLevels, { files, place, discovery }: Launch): ReadonlyMap<string, string> {
+  const kept = rules.files.map((file) => readWords(rules, files, placePath(place, file)));
+  const wordOf = (skill: Skill) => {
+    const { name, initialState = rules.words[rules.initial] } = skill;
+    return (isSpared(rules, skill) ? undefined : kept.find((words) => words.has(name))?.get(name)) ?? initialState;
+  };
+  return new Map(discovery.skills.map((skill) => [skill.location, wordOf(skill)]));
+}
+
+/** Whether the files do not decide for a skill. */
+export function isSpared({ sparesPlugins }: StateLevels, { namespace }: Skill): boolean {
+  return sparesPlugins === true && namespace !== undefined;
+}
+
+function stateOf({ words, synonyms = {} }: StateLevels, word: string): SkillState {
+  if (Object.hasOwn(synonyms, word)) return synonyms[word] ?? "off";
+  if (word === words.active) return "active";
+  return word === words.on ? "on" : "off";
+}
+
+/** What a file says, by skill. Empty when it is missing or malformed. */
+export function readWords(rules: StateLevels, files: Files, path: string): ReadonlyMap<string, string> {
+  return parseWords(rules, readText(files, path) ?? "{}") ?? new Map();
+}
+
+function parseWords({ key }: StateLevels, text: string): ReadonlyMap<string, string> | undefined {
+  const object = parseJsonObject(text);
+  const words = object && (goField(object, key) ?? {});
+  if (!isObject(words)) return undefined;
+  // Go leaves a null at the empty text, which is none of the words.
+  const entries = Object.entries(words).map(([name, word]) => [name, word ?? ""] as const);
+  return entries.every((entry): entry is [string, string] => typeof entry[1] === "string")
+    ? new Map(entries)
+    : undefined;
+}
+
+/** A file that the harness cannot read, and words that it does not know. */
+export function levelNotices(rules: StateLevels, files: Files, place: Place): readonly Notice[] {
+  return rules.files.flatMap((file) => {
+    const path = placePath(place, file);
+    const text = readText(files, path);
+    const words = text === undefined ? new Map<string, string>() : parseWords(rules, text);
+    if (!words) return [ignored(path, `not a JSON object with ${rules.key}`)];
+    const known = [...Object.values(rules.words), ...Object.keys(rules.synonyms ?? {})];
+    return [...words]
+      .filter(([, word]) => !known.includes(word))
+      .map(([name, word]) => ignored(path, `${word}, the state of ${name}, is none of ${known.join(", ")}`));
+  });
+}
+
+function ignored(path: string, detail: string): Notice {
+  return { code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } };
+}
+
+/** Other keys of the file survive. */
+export function setLevel(rules: StateLevels, { files, place }: Session, setting: Required<StateSetting>): FileWrite {
+  const { skill, state, file } = setting;
+  const target = rules.files[file] ?? rules.files[0];
+  if (!target) throw new Error("A profile with levels needs a state file.");
+  const path = placePath(place, target);
+  const object = parseJsonObject(readText(files, path) ?? "{}") ?? {};
+  const words = readWords(rules, files, path);
+  const others = Object.entries(object).filter(([key]) => !isSameKey(key, rules.key));
+  const text = goJsonText({
+    ...Object.fromEntries(others),
+    [rules.key]: { ...Object.fromEntries(words), [skill.name]: rules.words[state] },
+  });
+  return { path, text };
+}

@@ -1,0 +1,102 @@
+import { rootOf } from "#lib/harness/discovery/roots.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { FeatureOff, SkillState, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { allowListNotices, readAllowList, setInAllowList, whyListIsOff } from "./allow-list.ts";
+import { entryNotices, readEntries, setEntry } from "./entries.ts";
+import { isSpared, levelNotices, readLevels, setLevel } from "./levels.ts";
+import { readSwitches, setSwitch, switchNotices } from "./switches.ts";
+
+/** The state of each loaded skill, as a harness that starts now reads it from its own files. */
+export function readStates({ states }: Profile, launch: Launch): States {
+  switch (states.kind) {
+    case "none":
+      return new Map(launch.discovery.skills.map(({ location }) => [location, "on"]));
+    case "switches":
+      return readSwitches(states, launch);
+    case "levels":
+      return readLevels(states, launch);
+    case "entries":
+      return readEntries(states, launch);
+    case "allow-list":
+      return readAllowList(states, launch);
+  }
+}
+
+/** Why a harness that starts now offers no skill at all; `undefined` when the feature is on. */
+export function whyFeatureIsOff({ states }: Profile, launch: Launch): FeatureOff | undefined {
+  const { brokenRoot } = launch.discovery;
+  const byList = states.kind === "allow-list" ? whyListIsOff(states, launch) : undefined;
+  return byList ?? (brokenRoot === undefined ? undefined : { kind: "broken-root", path: brokenRoot });
+}
+
+/** What in the state files the harness passes over in silence. */
+export function stateNotices({ states }: Profile, files: Files, place: Place): readonly Notice[] {
+  switch (states.kind) {
+    case "none":
+      return [];
+    case "switches":
+      return switchNotices(states, files, place);
+    case "levels":
+      return levelNotices(states, files, place);
+    case "entries":
+      return entryNotices(states, files, place);
+    case "allow-list":
+      return allowListNotices(states, files, place);
+  }
+}
+
+/** What setting a state comes to. */
+export interface StateChange {
+  readonly writes: readonly FileWrite[];
+  /** As the running harness then has them in hand. */
+  readonly states: States;
+  /** Whether the harness has to be started anew for it: it reads the file at no other time. */
+  readonly restarts?: true;
+}
+
+/** Sets a state through the harness's own state files; `undefined` when it has no such state, or cannot tell it there. */
+export function setState(profile: Profile, session: Session, setting: StateSetting): StateChange | undefined {
+  const rules = profile.states;
+  if (rules.kind === "none" || !settableStates(profile).includes(setting.state)) return undefined;
+  if (rules.kind === "levels" && isSpared(rules, setting.skill)) return undefined;
+  const states = new Map(session.states).set(setting.skill.location, setting.state);
+  switch (rules.kind) {
+    case "switches":
+      return { states, writes: [setSwitch(rules, session, setting)] };
+    case "levels":
+      return { states, writes: [setLevel(rules, session, { file: fileFor(profile, setting.skill), ...setting })] };
+    case "allow-list":
+      return { states, writes: [setInAllowList(rules, session, states)], restarts: true };
+    case "entries": {
+      const write = setEntry(rules, session, setting);
+      return write && { states, writes: [write] };
+    }
+  }
+}
+
+function fileFor(profile: Profile, skill: Skill): number {
+  if (profile.states.kind !== "levels") return 0;
+  if (profile.states.writes !== undefined) return profile.states.writes;
+  const scope = rootOf(profile, skill)?.scope;
+  return Math.max(
+    0,
+    profile.states.files.findIndex((file) => file.scope === scope),
+  );
+}
+
+/** The states between which a harness can set a skill, in the order in which it cycles. */
+export function settableStates({ states }: Profile): readonly SkillState[] {
+  if (states.kind === "none") return [];
+  return states.kind === "levels" ? ["off", "on", "active"] : ["off", "on"];
+}
+
+/** The state after this one in the harness's cycle. */
+export function nextState(profile: Profile, state: SkillState): SkillState {
+  const order = settableStates(profile);
+  return order[(order.indexOf(state) + 1) % order.length] ?? state;
+}

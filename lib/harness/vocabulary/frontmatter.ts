@@ -1,0 +1,40 @@
+import type { Rulings } from "#lib/harness/rules/content/content-rules.ts";
+import type { Fence } from "#lib/skills/frontmatter.ts";
+import type { Dialect } from "#lib/skills/read-frontmatter.ts";
+
+export interface FrontmatterRules {
+  readonly fence: Fence;
+  readonly dialect: Dialect;
+  /** Whether a byte-order mark in front is as good as none. */
+  readonly ignoresMark?: true;
+  /** Whose idea of white space name and description are trimmed by. `words`: runs of it inside become one blank, too. */
+  readonly trim: "go" | "python" | "words" | "none";
+  /** Which rules on the content it has, and what it does when one is broken. */
+  readonly rulings: Rulings;
+  /** The line printed for a `reason`: `{folder}`, `{path}`, `{reason}`. */
+  readonly warning: string;
+  /** The line printed before the warnings, where there are any: `{count}`. */
+  readonly warningsHead?: string;
+  /** `standard`: what breaks the open standard is told in its validator's words. */
+  readonly validator: "standard" | "none";
+  /** What counts as the body: as written, or its lines without carriage returns, trimmed as Go trims. */
+  readonly body: "as-written" | "trimmed-lines";
+  /** What is kept of a skill beside name and description, as it was when loaded. */
+  readonly keeps: readonly KeptPart[];
+}
+
+/**
+ * `body`: the text below the frontmatter. `resources`: the names of the files in the standard's three folders.
+ * `hiding`: Claude Code's two fields. `invocation-policy`: `policy.allow_implicit_invocation` of `agents/openai.yaml`.
+ * `arguments`: the names of its arguments.
+ */
+export type KeptPart =
+  | "body"
+  | "resources"
+  | "argument-hint"
+  | "allowed-tools"
+  | "state"
+  | "hiding"
+  | "invocation-policy"
+  | "when-to-use"
+  | "arguments";

@@ -1,0 +1,47 @@
+import type { NoValues } from "#lib/harness/rules/content/content-rule.ts";
+import type { AdviceValues, ContentValues } from "#lib/harness/rules/content/content-rules.ts";
+
+/** What each finding needs to be told. A code without values has an empty record. */
+interface NoticeValues extends ContentValues, AdviceValues {
+  // Where a SKILL.md lies
+  "outside-roots": { readonly root: string };
+  "too-deep": { readonly root: string };
+  "beside-root": { readonly root: string };
+  "passed-over": { readonly what: string };
+  "wrong-file-name": { readonly name: string; readonly wanted: string };
+  "broken-root": { readonly root: string };
+  "shadowed-by-folder": { readonly folder: string; readonly by: string };
+  "shadowed-by-name": { readonly name: string; readonly by: string };
+  "shadowed-by-target": { readonly by: string };
+  // State and mounts
+  "state-file-ignored": { readonly detail: string };
+  "installed-renamed": { readonly folder: string; readonly renamed: string; readonly source: string };
+  "bundled-missing": NoValues;
+  "hidden-characters": NoValues;
+  twins: { readonly twin: string };
+  "no-skills": { readonly source: string };
+  "asked-skill-missing": { readonly name: string };
+  "address-read-otherwise": { readonly note: string };
+  submodule: NoValues;
+  "large-file-pointer": NoValues;
+}
+
+export type NoticeCode = keyof NoticeValues;
+export type NoticeData<Code extends NoticeCode> = NoticeValues[Code];
+
+/** A finding about a SKILL.md, a state file or a mount: which rule, where, and the harness's own words for it. */
+export type Notice = { [Code in NoticeCode]: NoticeOf<Code> }[NoticeCode];
+
+export type NoticeOf<Code extends NoticeCode> = {
+  readonly code: Code;
+  /** `error`: the skill is left out. */
+  readonly severity: "error" | "warning" | "info";
+  /** The file it is about. */
+  readonly path: string;
+  /** 1-based line in that file, when the finding has one. */
+  readonly line?: number;
+  /** The harness's own words, verbatim; absent where it says nothing. */
+  readonly harnessMessage?: string;
+} & (NoValues extends NoticeValues[Code]
+  ? { readonly data?: NoticeValues[Code] }
+  : { readonly data: NoticeValues[Code] });

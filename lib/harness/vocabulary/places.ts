@@ -1,0 +1,28 @@
+import { resolvePath } from "#lib/vfs/paths.ts";
+
+/** Where a harness runs: its working folder and its user's home, both absolute. */
+export interface Place {
+  readonly cwd: string;
+  readonly home: string;
+}
+
+/** `project`: the working folder; `home`: the person's; `machine`: an absolute path that an administrator fills. */
+export type Scope = "project" | "home" | "machine";
+
+/** A place by scope: `path` counts from its folder; an absolute one stands alone. */
+export interface ScopedPath {
+  readonly scope: Scope;
+  readonly path: string;
+}
+
+/** The absolute path of a scoped one. */
+export function placePath(place: Place, { scope, path }: ScopedPath): string {
+  return resolvePath(scope === "project" ? place.cwd : place.home, path);
+}
+
+/** A place as the harness's documentation writes it: `./.agents/skills`, `~/.keen/skills/config.json`. */
+export function placeLabel({ scope, path }: ScopedPath): string {
+  if (path.startsWith("/")) return path;
+  const start = scope === "project" ? "." : "~";
+  return path === "." ? start : `${start}/${path}`;
+}

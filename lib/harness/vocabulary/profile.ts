@@ -1,0 +1,61 @@
+import type { GuardRule, WriteToolRules } from "./access.ts";
+import type { Activation, Substitution } from "./activation.ts";
+import type { CatalogRules } from "./catalog.ts";
+import type { CommandRules } from "./commands.ts";
+import type { Identity, Root, Scan } from "./discovery.ts";
+import type { FrontmatterRules } from "./frontmatter.ts";
+import type { StateRules } from "./states.ts";
+
+/**
+ * A harness's rules for skills, as data. The vocabulary is closed: a harness that needs a word it lacks adds
+ * one union member with its engine case and a test, never a question for a profile's id.
+ *
+ * Texts are templates as `template.ts` fills them: `{name}` stands for a value, `{#name}…{/name}` for a part
+ * that is there only with it.
+ */
+export interface Profile<Code extends string = string> {
+  readonly id: string;
+  /** What a person calls the harness. */
+  readonly label: string;
+  readonly evidence: readonly Evidence<Code>[];
+  /** Highest precedence first. */
+  readonly roots: readonly Root[];
+  readonly scan: Scan;
+  readonly frontmatter: FrontmatterRules;
+  readonly identity: Identity;
+  readonly states: StateRules;
+  readonly catalog: CatalogRules;
+  readonly activation: Activation;
+  readonly substitution: Substitution;
+  readonly commands: CommandRules;
+  readonly guard: readonly GuardRule[];
+  /** The tools by which a model changes files. */
+  readonly writeTools: WriteToolRules;
+  /** When the harness looks at the disk again. */
+  readonly reload: readonly ReloadTrigger[];
+}
+
+/** Where a rule is written down, and what the program does instead if it differs. */
+export interface Evidence<Code extends string = string> {
+  readonly claim: string;
+  /** Document and section. */
+  readonly source: string;
+  readonly program?: string;
+  /** The rules of an explanation that it is the source of. */
+  readonly rules?: readonly Code[];
+}
+
+export type ReloadTrigger =
+  | "start"
+  /** The harness's own reload command. */
+  | "command"
+  /** Before each message of a person. */
+  | "message"
+  | "new-chat"
+  /** A write tool succeeded on a path that ends so. */
+  | "skill-write";
+
+/** Whether the harness looks at the disk again when this happens. */
+export function reloadsOn({ reload }: Profile, trigger: ReloadTrigger): boolean {
+  return reload.includes(trigger);
+}

@@ -1,0 +1,78 @@
+import type { Notice } from "./notice.ts";
+
+/** A skill as the harness knows it after loading. */
+export interface Skill {
+  /** What the harness calls it: the key of its state, the word after the slash. */
+  readonly name: string;
+  readonly description: string;
+  /** The SKILL.md, by the path it was found at. */
+  readonly location: string;
+  /** The folder holding it. */
+  readonly directory: string;
+  /** The root it was found in, as the harness's documentation writes it (`./.agents/skills`). */
+  readonly root: string;
+  /** The folder as this harness prints it, where that is not its path. */
+  readonly printedDirectory?: string;
+  /** The SKILL.md as this harness prints it, where that is not its location. */
+  readonly printedLocation?: string;
+  readonly namespace?: string;
+  readonly argumentHint?: string;
+  readonly allowedTools?: readonly string[];
+  /** What its frontmatter asks for as its state, in the harness's word. */
+  readonly initialState?: string;
+  readonly resources?: SkillResources;
+  /** When the frontmatter says to use it, told beside the description. */
+  readonly whenToUse?: string;
+  /** What its text calls its arguments. */
+  readonly argumentNames?: readonly string[];
+  /** The text below the frontmatter as it was when loaded. */
+  readonly body?: string;
+  /** Whom its frontmatter keeps it from, though it is on. */
+  readonly hiddenFrom?: "model" | "person" | "both";
+}
+
+/** Names of the files directly in the standard's folders, in byte order, as they were when loaded. */
+export interface SkillResources {
+  readonly scripts: readonly string[];
+  readonly references: readonly string[];
+  readonly assets: readonly string[];
+}
+
+/** Whether a skill's frontmatter, or a file beside it, keeps it from the model or from the person. */
+export function isHiddenFrom({ hiddenFrom }: Pick<Skill, "hiddenFrom">, whom: "model" | "person"): boolean {
+  return hiddenFrom === whom || hiddenFrom === "both";
+}
+
+/** What became of one SKILL.md. Every one found is a candidate; none vanishes. */
+export type Outcome =
+  | { readonly kind: "loaded" }
+  /** Another candidate of the same folder or name came first, or the same file by another path (`target`). */
+  | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" | "target" }
+  /** A rule of the harness drops it; the candidate's notices say which. */
+  | { readonly kind: "rejected" }
+  /** A SKILL.md that lies where this harness never looks. */
+  | { readonly kind: "outside" };
+
+export interface Candidate {
+  /** Path of the SKILL.md. */
+  readonly location: string;
+  /** Name of its folder. */
+  readonly folder: string;
+  /** The root it lies in; absent when the outcome is `outside`. */
+  readonly root?: string;
+  readonly outcome: Outcome;
+  /** The parsed skill: there when `loaded`, and when `shadowed` or `outside` if it parses. */
+  readonly skill?: Skill;
+  readonly notices: readonly Notice[];
+}
+
+export interface Discovery {
+  /** Loaded skills in the harness's own order. */
+  readonly skills: readonly Skill[];
+  /** Every SKILL.md in the harness's order of discovery, then those outside its roots in byte order of path. */
+  readonly candidates: readonly Candidate[];
+  /** The harness's own warnings, verbatim, in the order it prints them. */
+  readonly warnings: readonly string[];
+  /** The root whose error turned the whole feature off: then no skill is loaded. */
+  readonly brokenRoot?: string;
+}

@@ -1,0 +1,74 @@
+import type { ScopedPath } from "./places.ts";
+import type { Skill } from "./skill.ts";
+
+/** Whether a skill is offered: on/off harnesses use two of these, GenCode all three. */
+export type SkillState = "off" | "on" | "active";
+
+/** The state of each loaded skill by its location: some harnesses keep two of one name. */
+export type States = ReadonlyMap<string, SkillState>;
+
+/** A wish: the state of a loaded skill. */
+export interface StateSetting {
+  readonly skill: Skill;
+  readonly state: SkillState;
+  /** Which of several state files to write to; by itself the one of the scope in which the skill lies. */
+  readonly file?: number;
+}
+
+/** Why a harness offers no skill at all. */
+export type FeatureOff =
+  /** It is started with its switch of this name. */
+  | { readonly kind: "switch"; readonly name: string }
+  /** The section of this file turns it off. */
+  | { readonly kind: "setting"; readonly path: string; readonly section: string }
+  /** It cannot decode the section, and says this. */
+  | { readonly kind: "undecodable"; readonly path: string; readonly message: string }
+  /** What stands here should be a folder. */
+  | { readonly kind: "broken-root"; readonly path: string };
+
+export type StateRules =
+  /** Every skill is always on. */
+  | { readonly kind: "none" }
+  /** A JSON file `{ [key]: { name: boolean } }`; what it does not name is on. */
+  | { readonly kind: "switches"; readonly file: ScopedPath; readonly key: string }
+  | StateLevels
+  | AllowList
+  | StateEntries;
+
+/** JSON files `{ [key]: { name: word } }`. What the running harness has in hand changes by its own hand only. */
+export interface StateLevels {
+  readonly kind: "levels";
+  /** Each decides for the skills it names; the highest precedence first. */
+  readonly files: readonly ScopedPath[];
+  readonly key: string;
+  /** The harness's words, in the order in which it cycles. Any other word is as good as off. */
+  readonly words: Readonly<Record<SkillState, string>>;
+  /** Further words that a file may hold. */
+  readonly synonyms?: Readonly<Record<string, SkillState>>;
+  /** Of a skill that no file names, unless its frontmatter has a `state`. */
+  readonly initial: SkillState;
+  /** Which of the files a change goes to, where that is not the one of the scope in which the skill lies. */
+  readonly writes?: number;
+  /** Whether the skills of plugins stay as they are, whatever the files say. */
+  readonly sparesPlugins?: true;
+}
+
+/**
+ * A TOML file `[[section.list]]` of `{ path, enabled }` and `{ name, enabled }`: each in turn decides for the SKILL.md
+ * or all of that name. What none names is on.
+ */
+export interface StateEntries {
+  readonly kind: "entries";
+  readonly file: ScopedPath;
+  readonly section: string;
+  readonly list: string;
+}
+
+/** YAML files, of which the first that exists counts: `section: { enabled, allowed }`; no section: all are on. */
+export interface AllowList {
+  readonly kind: "allow-list";
+  readonly files: readonly ScopedPath[];
+  readonly section: string;
+  /** The switch at start that turns the whole feature off. */
+  readonly launchSwitch: string;
+}

@@ -1,0 +1,101 @@
+import { dirname, joinPath } from "#lib/vfs/paths.ts";
+import type { Skill } from "./skill.ts";
+
+export interface TemplateValues {
+  readonly [name: string]: string | readonly TemplateValues[];
+}
+
+/**
+ * Fills a profile's text in one pass, in the notation of Mustache with single braces; a value that looks like a
+ * placeholder stays as it is.
+ * - `{name}`: the value; `{xml:name}`: with `& < > " '` escaped. A name without a value stays as written.
+ * - `{#name}…{/name}`: there when the value is not empty, and once for each of a list, with that one's values.
+ * - `{^name}…{/name}`: there when the value is empty.
+ */
+export function fillTemplate(template: string, values: TemplateValues): string {
+  return template.replace(placeholder, (whole, ...found: unknown[]) => {
+    const { mark, part = "", inner = "", xml, name = "" } = found.at(-1) as Groups;
+    if (mark) return fillSection(mark, valueIn(values, part) ?? "", inner, values);
+    const value = valueIn(values, name);
+    if (typeof value !== "string") return whole;
+    return xml ? escapeXml(value) : value;
+  });
+}
+
+interface Groups {
+  readonly mark?: "#" | "^";
+  readonly part?: string;
+  readonly inner?: string;
+  readonly xml?: string;
+  readonly name?: string;
+}
+
+const placeholder =
+  /\{(?<mark>[#^])(?<part>[a-z]+)\}(?<inner>[\s\S]*?)\{\/\k<part>\}|\{(?<xml>xml:)?(?<name>[a-z]+)\}/gi;
+
+function fillSection(mark: "#" | "^", value: TemplateValues[string], inner: string, values: TemplateValues): string {
+  if (mark === "^" || value.length === 0)
+    return (mark === "^") === (value.length === 0) ? fillTemplate(inner, values) : "";
+  if (typeof value === "string") return fillTemplate(inner, values);
+  return value.map((each) => fillTemplate(inner, { ...values, ...each })).join("");
+}
+
+function valueIn(values: TemplateValues, name: string): TemplateValues[string] | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
+
+/** As Python's `html.escape` does. */
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** What a profile's text can say of a skill. What a harness does not keep of it is empty. */
+export function skillValues(skill: Skill): TemplateValues {
+  const { name, description, location, directory } = skill;
+  return {
+    name,
+    description,
+    whenToUse: skill.whenToUse ?? "",
+    location: skill.printedLocation ?? location,
+    directory: skill.printedDirectory ?? directory,
+    // A plugin's skills lie in folders of its `skills`.
+    pluginFolder: skill.namespace === undefined ? "" : dirname(dirname(directory)),
+    hint: skill.argumentHint ?? "",
+    body: skill.body ?? "",
+    ...resourceValues(skill),
+  };
+}
+
+/**
+ * `scripts`, `references`: a list with the `path` of each; `scriptCount`, `referenceCount`: empty for none, with
+ * `scriptPlural`, `referencePlural`: `s` but for one; `bothCounts`, `resources`, `countable`: whether there are.
+ */
+function resourceValues({ directory, resources }: Skill): TemplateValues {
+  const { scripts, references, assets } = resources ?? noResources;
+  const isAny = (...lists: readonly (readonly string[])[]) => (lists.some(({ length }) => length > 0) ? "yes" : "");
+  return {
+    scripts: scripts.map((file) => ({ path: joinPath(directory, "scripts", file) })),
+    references: references.map((file) => ({ path: joinPath(directory, "references", file) })),
+    scriptCount: countText(scripts),
+    referenceCount: countText(references),
+    scriptPlural: scripts.length === 1 ? "" : "s",
+    referencePlural: references.length === 1 ? "" : "s",
+    bothCounts: isAny(scripts) && isAny(references),
+    countable: isAny(scripts, references),
+    resources: isAny(scripts, references, assets),
+  };
+}
+
+const noResources = { scripts: [], references: [], assets: [] };
+
+function countText({ length }: readonly string[]): string {
+  return length === 0 ? "" : String(length);
+}
