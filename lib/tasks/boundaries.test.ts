@@ -47,7 +47,17 @@ const cases: readonly Case[] = [
   ...refused(importing("lib/chat/a.ts", "#lib/harness/discovery/discover.ts", "#lib/skills/a.ts")),
   ...importing("components/ui/a.tsx", "#lib/workspace/state.ts", "#components/ui/b.tsx", "./b.tsx", "react"),
   ...importing("lib/workspace/a.ts", "#lib/git/a.ts", "#lib/harness/a.ts", "#lib/failure.ts", "zustand/vanilla"),
-  ...importing("lib/harness/profiles/a.ts", "../profile.ts", "#lib/skills/a.ts", "#lib/vfs/files.ts"),
+  ...importing(
+    "lib/harness/profiles/a.ts",
+    "#lib/harness/vocabulary/profile.ts",
+    "#lib/skills/a.ts",
+    "#lib/vfs/files.ts",
+  ),
+  ...refused(importing("lib/harness/rules/content/a.ts", "#lib/harness/vocabulary/a.ts", "#lib/vfs/files.ts")),
+  ...refused(importing("lib/harness/vocabulary/a.ts", "#lib/harness/discovery/a.ts", "#lib/harness/profiles.ts")),
+  ...refused(importing("lib/harness/discovery/a.ts", "#lib/harness/explain/a.ts", "../session.ts", "../rules/a.ts")),
+  ...importing("lib/harness/discovery/a.ts", "#lib/harness/vocabulary/a.ts", "#lib/harness/rules/content/a.ts"),
+  ...importing("lib/harness/rules/a.ts", "#lib/harness/explain/a.ts", "./content/a.ts"),
   ...importing("lib/chat/a.ts", "#lib/harness/vocabulary/skill.ts", "#lib/vfs/a.ts", "ai"),
 
   // Rooms that lib/workspace alone joins.
