@@ -34,7 +34,7 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
     expect(reloadsOn(profile, "start")).toBe(true);
   });
 
-  test("has nothing to tell without skills", () => {
+  test("tells the model nothing without skills", () => {
     const discovery = discover(profile, noFiles, place);
     expect(discovery).toEqual({ skills: [], candidates: [], warnings: [] });
     const catalog = renderCatalog(profile, discovery, new Map());

@@ -74,7 +74,7 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
     }
   });
 
-  test("and in trees that nobody thought of", () => {
+  test("the explanation ends as the engine does in random trees", () => {
     fc.assert(
       fc.property(trees, ({ texts, links, noSkills }) => {
         expectParity(profile, textFiles(texts, { links }), lab, { noSkills });

@@ -184,7 +184,7 @@ describe.each(everyProfile)("%s", (_label, profile) => {
     );
   });
 
-  test("never expands what an argument says", () => {
+  test("never replaces placeholders in an argument", () => {
     const marked = hostile.map((text) => `<${text.replace(/[\s"'\\<>]/g, "")}>`);
     fc.assert(
       fc.property(marked, (argument) => {
@@ -196,7 +196,7 @@ describe.each(everyProfile)("%s", (_label, profile) => {
     );
   });
 
-  test("asks for arguments no more often than there are placeholders", () => {
+  test("asks for arguments at most as often as there are placeholders", () => {
     if (profile.substitution.kind !== "placeholders") return;
     let asked = 0;
     const args = new Proxy(["a", "b"], {

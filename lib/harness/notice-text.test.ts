@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noticeText } from "./notice-text.ts";
 
-test("a finding is a sentence and what to do, with its values", () => {
+test("a finding is told as a sentence and what to do, with its values", () => {
   const base = { severity: "error", path: "/a/SKILL.md" } as const;
   expect(noticeText({ ...base, code: "description", data: {} })).toEqual({
     title: "The frontmatter lacks a description",

@@ -30,8 +30,8 @@ export function* loadSessionInSteps(
 }
 
 /**
- * The running harness after the tree changed under it: it keeps what it loaded, and of its states what it has in
- * hand rather than in files.
+ * The running harness after its files changed. It keeps what it has loaded, and its states, unless it reads them every
+ * time.
  */
 export function afterDiskChange(
   profile: Profile,

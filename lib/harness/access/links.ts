@@ -3,7 +3,7 @@ import type { Files } from "#lib/vfs/files.ts";
 import { normalizePath } from "#lib/vfs/paths.ts";
 import { resolveLinks } from "#lib/vfs/resolve-link.ts";
 
-/** What a path leads to, links followed in every segment; the path itself where they lead nowhere. */
+/** The path after following the links in every segment; the path itself where a link leads nowhere. */
 export function realPath(files: Files, path: string): string {
   const targetOf = (link: string) => files.lstat(link)?.target;
   const real = resolveLinks(path, { targetOf, placeOf: normalizePath, hasLinks: () => true });
@@ -17,7 +17,7 @@ export interface LinkTarget {
   readonly printedLocation?: string;
 }
 
-/** What links to a SKILL.md lead to, where a harness asks. */
+/** The file that a SKILL.md is a link to, for a harness that asks; empty for one that does not. */
 export function linkTarget(profile: Profile, files: Files, location: string): LinkTarget {
   if (!asksForTargets(profile)) return {};
   const { scan } = profile;

@@ -33,18 +33,18 @@ test("a summary is cut by characters, its ending included", () => {
   expect(rows.map(({ row }) => row)).toEqual(["a: ab - c", "b: abcde…", "c: 🙂🙂🙂🙂🙂🙂"]);
 });
 
-test("within the budget nothing is cut", () => {
+test("a catalog within its budget is not cut", () => {
   expect(rowsIn(21, "evenly")).toEqual(["a: aaaa", "b: b", "c: cccc"]);
   expect(rowsIn(21, "last-first")).toEqual(["a: aaaa", "b: b", "c: cccc"]);
 });
 
-test("evenly: one character in turn; without room for names, those that fit", () => {
+test("a budget cut evenly gives every summary a character in turn, and keeps the names that fit", () => {
   expect(rowsIn(19, "evenly")).toEqual(["a: aaa", "b: b", "c: ccc"]);
   expect(rowsIn(12, "evenly")).toEqual(["a: a", "b: b", "c"]);
   expect(rowsIn(5, "evenly")).toEqual(["a", "b"]);
 });
 
-test("last first: every name stays", () => {
+test("a budget cut from the last row on keeps every name", () => {
   expect(rowsIn(20, "last-first")).toEqual(["a: aaaa", "b: b", "c"]);
   expect(rowsIn(1, "last-first")).toEqual(["a", "b", "c"]);
 });

@@ -23,7 +23,7 @@ const conformanceCase = z.object({
 
 export type ConformanceCase = z.infer<typeof conformanceCase>;
 
-/** What stands in a file of cases: one that is malformed fails alone, and is not passed over. */
+/** A case in a file of cases. One that is malformed fails by itself; the others still run. */
 export type ReadCase =
   | { readonly kind: "case"; readonly conformanceCase: ConformanceCase }
   | { readonly kind: "malformed"; readonly position: number; readonly problem: string };

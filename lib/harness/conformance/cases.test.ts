@@ -28,7 +28,7 @@ test("a harness or a kind that nothing runs fails the case", () => {
   expect(runCase({ ...first, id: "x" }, "keen").passed).toBe(true);
 });
 
-test("what a case leaves empty may be null", () => {
+test("an input that a case leaves empty may be null", () => {
   const json = `[{"id":"keen/x","kind":"catalog","files":null,"symlinks":null,
     "input":{"args":null,"disk":null,"afterReload":null,"allowlistRoots":null},"expect":{"text":""}}]`;
   expect(casesOf(json).map((each) => runCase(each).failures)).toEqual([[]]);

@@ -62,7 +62,7 @@ function stateWords({ states }: Profile, session: Session): ReadonlyMap<string, 
   return new Map(
     [...session.states].map(([location, state]) => {
       const word = onDisk.get(location) ?? "";
-      // A word that is none of the harness's own is as good as off, and stays what it is until it is set.
+      // A word that the harness does not know counts as off, and stays in the file until the state is set.
       const isUnknown = state === "off" && !Object.values(states.words).includes(word);
       return [location, isUnknown ? word : states.words[state]];
     }),
@@ -83,7 +83,7 @@ function stateKeys(profile: Profile, session: Session, { query }: CaseInput) {
   };
 }
 
-/** Of a loaded skill, what the running harness has in hand; of any other name, what the file says. */
+/** Of a loaded skill its state in the running harness, of any other name what the file says. */
 function enabledKey({ states }: Profile, session: Session, query: readonly string[]) {
   if (states.kind !== "switches") return undefined;
   const switches = readSwitchFile(states, session.files, session.place);

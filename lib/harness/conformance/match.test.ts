@@ -17,7 +17,7 @@ test("an empty array matches nothing too", () => {
   expect(fits({ a: ["x"] }, { a: [] })).toBe(false);
 });
 
-test("a suffix tests a text", () => {
+test("a key's suffix tests a text", () => {
   const result = { text: "one\ntwo" };
   expect(fits(result, { textContains: ["one", "two"], textNotContains: ["three"] })).toBe(true);
   expect(fits(result, { textContains: ["one", "three"] })).toBe(false);
@@ -26,7 +26,7 @@ test("a suffix tests a text", () => {
   expect(fits({}, { textNotContains: ["one"] })).toBe(true);
 });
 
-test("a suffix tests a list element by element, or any of them", () => {
+test("a key's suffix tests a list element by element, or any of them", () => {
   const result = { warnings: ["a failed", "b failed"] };
   expect(fits(result, { warningsContains: ["a", "b"] })).toBe(true);
   expect(fits(result, { warningsContains: ["a"] })).toBe(false);

@@ -12,7 +12,7 @@ export interface ProfileFacts {
   readonly ordered?: true;
 }
 
-/** What a harness does with skills, told from its profile alone, so that it cannot lag behind. */
+/** What a harness does with skills, made from its profile alone, so that it cannot be out of date. */
 export function describeProfile(profile: Profile): readonly ProfileFacts[] {
   return [
     { title: "Where it looks, the first wins", facts: describeRoots(profile), ordered: true },

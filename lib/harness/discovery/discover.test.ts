@@ -85,7 +85,7 @@ test("a loaded skill is told what hurts it elsewhere", () => {
   ]);
 });
 
-test("a known list of SKILL.md files spares the walk", () => {
+test("discovery does not walk the tree when it is given the SKILL.md files", () => {
   const texts = { [`${root}/a/SKILL.md`]: skill("a"), "/mnt/x/SKILL.md": skill("x"), "/mnt/y/SKILL.md": skill("y") };
   const { candidates } = discover(keen, textFiles(texts), place, { skillFiles: ["/mnt/y/SKILL.md"] });
   expect(candidates.map(({ location }) => location)).toEqual([`${root}/a/SKILL.md`, "/mnt/y/SKILL.md"]);
@@ -156,7 +156,7 @@ test("a lenient harness loads what it mends, under the folder's name, and warns"
   expect(warnings).toEqual(["Skill b failed to load: b has no name"]);
 });
 
-test("where the folder is the name, another name in the frontmatter is said", () => {
+test("a harness that names by folder says that the frontmatter has another name", () => {
   const byFolder: Profile = {
     ...keen,
     identity: { name: "folder", collisions: [], order: "name", differingName: "{name} is not {folder}" },

@@ -67,7 +67,10 @@ function findBrokenRoot({ scan }: Profile, files: Files, roots: readonly FoundRo
   return scan.brokenRoot === "skip" ? undefined : roots.find(({ path }) => isBlocked(files, path));
 }
 
-/** Whether a file stands at `path` or in the place of a folder above: what Go reports otherwise than as missing. */
+/**
+ * Whether there is a file at `path` or in the place of a folder above it. Go has another error for that than for a
+ * missing path.
+ */
 function isBlocked(files: Files, path: string): boolean {
   for (let each = path; each !== "/"; each = dirname(each)) {
     const stat = files.stat(each);
@@ -81,7 +84,7 @@ function switchedOff(candidate: Candidate, { path, label }: FoundRoot): Candidat
   return { ...candidate, outcome: { kind: "rejected" }, notices: [notice, ...candidate.notices] };
 }
 
-/** By location. A root's folder is no skill of the root above it: Keen Code's `bundled` lies in `~/.keen/skills`. */
+/** By location. A root inside another root is no skill of it: Keen Code's `bundled` lies in `~/.keen/skills`. */
 function findInRoots(
   profile: Profile,
   files: Files,
@@ -112,7 +115,7 @@ function outsideCandidate(profile: Profile, files: Files, location: string, root
   };
 }
 
-/** Runs work that yields often to its end at once. */
+/** Runs work that is written in steps to its end, without a pause. */
 export function finish<Result>(steps: Generator<void, Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();

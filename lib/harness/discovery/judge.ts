@@ -26,7 +26,7 @@ export function createJudge(profile: Profile): (read: ReadSkill) => Judged {
     return (
       (byTarget && collide(byTarget, targets, file.target ?? location, candidate)) ??
       (byFolder && collide(byFolder, folders, folder, candidate)) ??
-      // A file that is rejected holds its folder, but no name.
+      // A file that is rejected still holds its folder, but no name.
       (byName && skill && collide(byName, names, skill.name, candidate)) ??
       read
     );

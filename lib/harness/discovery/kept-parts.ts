@@ -14,7 +14,7 @@ export function keptParts(keeps: readonly KeptPart[], text: SkillText): Partial<
   return Object.assign({}, ...keeps.map((part) => keptPart(part, text)));
 }
 
-/** What it keeps of the files around; `undefined` where that is nothing. */
+/** What it keeps of the files beside the text; `undefined` where it keeps nothing. */
 export function folderParts(keeps: readonly KeptPart[], files: Files, directory: string): Partial<Skill> | undefined {
   if (!keeps.includes("resources") && !keeps.includes("invocation-policy")) return undefined;
   return {
@@ -85,7 +85,10 @@ function resourcesOf(files: Files, directory: string): SkillResources {
   return { scripts: namesIn("scripts"), references: namesIn("references"), assets: namesIn("assets") };
 }
 
-/** The first lines below the frontmatter that are neither blank nor a heading, as one; none where that cannot be read. */
+/**
+ * The first lines below the frontmatter that are neither blank nor a heading, joined by blanks; empty where the
+ * frontmatter cannot be read.
+ */
 export function firstParagraph({ text, frontmatter }: SkillText): string {
   const found: string[] = [];
   for (const line of linesOf(bodyOf(text, frontmatter))) {
@@ -95,7 +98,7 @@ export function firstParagraph({ text, frontmatter }: SkillText): string {
   return found.join(" ");
 }
 
-/** One at a time: a body may have millions, and the first few are wanted. */
+/** One at a time: a body may have millions of lines, and only the first few are needed. */
 function* linesOf(text: string): Generator<string, void> {
   for (let start = 0; start <= text.length; ) {
     const newline = text.indexOf("\n", start);

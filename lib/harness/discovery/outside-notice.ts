@@ -27,7 +27,7 @@ function reserved(root: FoundRoot, path: string): string | undefined {
   return name === undefined ? undefined : `folders called ${name}`;
 }
 
-/** What a search leaves out that would otherwise have come to `path`. */
+/** Why a search that would have come to `path` did not. */
 function passedOver(scan: Scan, root: string, path: string): string | undefined {
   if (scan.depth === "one-level") return passedOverChild(scan, root, dirname(path));
   for (let each = path; each !== root; each = dirname(each)) {
@@ -38,7 +38,7 @@ function passedOver(scan: Scan, root: string, path: string): string | undefined 
   return isPassedOver(scan, root, path) ? `what lies more than ${scan.maxDepth} folders deep` : "links";
 }
 
-/** Of the folders right below a root all are searched that are real ones and not left out by name. */
+/** A folder directly below a root that was not searched is left out by its name, or is a link. */
 function passedOverChild(scan: Scan, root: string, folder: string): string | undefined {
   if (dirname(folder) !== root) return undefined;
   const name = basename(folder);

@@ -43,7 +43,7 @@ function isInstall(value: unknown): boolean {
   return isObject(value) && ["scope", "installPath", "version"].every((key) => isOf("string", goField(value, key)));
 }
 
-/** An install without a path is in the working folder, as joining nothing to `skills` makes it. */
+/** Without a path the install is in the working folder: Go joins the empty path and `skills` to a relative one. */
 function installPath(install: unknown): string {
   const path = isObject(install) ? goField(install, "installPath") : undefined;
   return typeof path === "string" ? path : "";
@@ -54,12 +54,12 @@ function beforeAt(key: string): string {
   return at > 0 ? key.slice(0, at) : key;
 }
 
-/** The plugin that a folder belongs to, for as long as the tree stays as it is; `undefined` for none. */
+/** The plugin that a folder belongs to, `undefined` for none. It holds until the files change. */
 export type NamespaceOf = (folder: string) => string | undefined;
 
 /**
- * By the nearest manifest in a folder or above that is a JSON object whose `name`, if it has one, is a text: that, or
- * else what the manifest's own folder is called. Each folder is looked at once.
+ * By the nearest manifest in a folder or above that is a JSON object: its `name`, which must be a text, or where it has
+ * none what that folder is called. Each folder is looked at once.
  */
 export function pluginNamespaces(files: Files, manifests: readonly string[]): NamespaceOf {
   const known = new Map<string, string | undefined>();

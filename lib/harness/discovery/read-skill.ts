@@ -24,7 +24,7 @@ export interface SkillFile {
   readonly printedLocation?: string;
   /** The file that links lead to, where the harness asks. */
   readonly target?: string;
-  /** Where it is read from, if that is known: a rescan then follows no path. */
+  /** Where it is read from, if that is known: a rescan then needs to resolve no path. */
   readonly cell?: FileCell;
 }
 
@@ -162,8 +162,8 @@ function folderOf({ location }: SkillFile): string {
 }
 
 /**
- * By a file's bytes, which never change (see `Files.read`), so that a rescan of 2,000 skills after an edit reads one.
- * A file that is gone takes its entries along, and each has but one for a harness.
+ * What was read before, by the file's bytes, which never change (see `Files.read`): a rescan of 2,000 skills after an
+ * edit reads one file. An entry goes with its bytes; a harness has one for a file.
  */
 const memory = new WeakMap<Uint8Array, Map<Profile, ReadSkill>>();
 
@@ -177,7 +177,7 @@ function rememberedRead(profile: Profile, file: SkillFile, bytes: Uint8Array, re
   return made;
 }
 
-/** Spelled out: asked for every skill on each rescan, where a loop over the keys takes as long as all the rest. */
+/** Key by key: this runs for every skill on each rescan, and a loop over the keys took as long as all the rest. */
 function isSamePlace(a: SkillFile, b: SkillFile): boolean {
   return (
     a === b ||

@@ -14,26 +14,29 @@ function skill(name: string, description = "d"): Uint8Array {
   return encoder.encode(`---\nname: ${name}\ndescription: ${description}\n---\n`);
 }
 
-test.each(profiles.map((profile) => [profile.label, profile] as const))("%s finds what changed since", (_, profile) => {
-  const root = installRoot(profile, place, "project");
-  const volume = createVolume();
-  const found = () => {
-    // As after every change in the lab: the table is new, the volume is the same.
-    const files = createMountTable([{ at: "/", volume, from: "/", mountId: "own" }]);
-    return discover(profile, files, place).skills.map(({ name, description }) => `${name}: ${description}`);
-  };
-  expect(found()).toEqual([]);
-  volume.write(`${root}/one/SKILL.md`, skill("one"));
-  expect(found()).toEqual(["one: d"]);
-  volume.write(`${root}/one/SKILL.md`, skill("one", "changed"));
-  expect(found()).toEqual(["one: changed"]);
-  volume.makeFolder(`${root}/two`);
-  expect(found()).toEqual(["one: changed"]);
-  volume.write(`${root}/two/SKILL.md`, skill("two"));
-  expect(found()).toEqual(["one: changed", "two: d"]);
-  volume.remove(`${root}/one/SKILL.md`);
-  expect(found()).toEqual(["two: d"]);
-});
+test.each(profiles.map((profile) => [profile.label, profile] as const))(
+  "%s finds on a rescan what changed since the first",
+  (_, profile) => {
+    const root = installRoot(profile, place, "project");
+    const volume = createVolume();
+    const found = () => {
+      // As after every change in the lab: the table is new, the volume is the same.
+      const files = createMountTable([{ at: "/", volume, from: "/", mountId: "own" }]);
+      return discover(profile, files, place).skills.map(({ name, description }) => `${name}: ${description}`);
+    };
+    expect(found()).toEqual([]);
+    volume.write(`${root}/one/SKILL.md`, skill("one"));
+    expect(found()).toEqual(["one: d"]);
+    volume.write(`${root}/one/SKILL.md`, skill("one", "changed"));
+    expect(found()).toEqual(["one: changed"]);
+    volume.makeFolder(`${root}/two`);
+    expect(found()).toEqual(["one: changed"]);
+    volume.write(`${root}/two/SKILL.md`, skill("two"));
+    expect(found()).toEqual(["one: changed", "two: d"]);
+    volume.remove(`${root}/one/SKILL.md`);
+    expect(found()).toEqual(["two: d"]);
+  },
+);
 
 test("texts written over a tree are read in place of its files", () => {
   const [profile] = profiles;
@@ -48,7 +51,7 @@ test("texts written over a tree are read in place of its files", () => {
   expect(described(volume)).toEqual(["d"]);
 });
 
-test("what a link leads to is looked at again", () => {
+test("a rescan looks at the target of a link again", () => {
   const profile = profiles.find(({ scan }) => scan.follows.folders && scan.depth === "one-level");
   if (!profile) throw new Error("No harness follows links.");
   const root = installRoot(profile, place, "project");

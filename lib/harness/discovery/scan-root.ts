@@ -21,7 +21,10 @@ interface Known {
   readonly paths: readonly string[];
 }
 
-/** By a root's listing, which stands for all names below it (see `Files.list`): an edit of a file changes none. */
+/**
+ * By a root's listing, which is a new array when any name below it changes (see `Files.list`). An edit of a file
+ * changes none.
+ */
 const pathsOfListing = new WeakMap<readonly Entry[], Map<Scan, Known>>();
 
 /** The paths that a harness takes for skills in one root, in its order. Some may be unreadable. */
@@ -79,7 +82,7 @@ export function matchesName(name: string, rule: FileNameRule): boolean {
   return name.length === rule.name.length && goLower(name) === goLower(rule.name);
 }
 
-/** The name under which a harness surely reads a file. */
+/** A file name that the harness reads. */
 export function wantedName(rule: FileNameRule): string {
   if (rule.match === "exact") return rule.names[0] ?? "";
   return rule.match === "suffix" ? rule.suffix : rule.name;
@@ -98,14 +101,14 @@ function scanBelow(files: Files, root: string, scan: Scan): Scanned {
 export function isPassedOver({ skipFolders, skipHidden, maxDepth }: Scan, root: string, path: string): boolean {
   const name = basename(path);
   if (skipFolders.includes(name) || (skipHidden && name.startsWith("."))) return true;
-  // A file one deeper than the folders still counts.
+  // A file may lie one level below the deepest folder.
   return maxDepth !== undefined && (relativePath(root, path) ?? "").split("/").length > maxDepth + 1;
 }
 
-/** Folders entered through links multiply: beyond so many in one root none is (Codex has this limit, too). */
+/** Folders entered through links multiply, so no more than this are entered in one root (Codex has the same limit). */
 const maxLinkedFolders = 2_000;
 
-/** As `walkFiles`, and into linked folders, but not into one that it comes from. */
+/** As `walkFiles`, but also into folders behind links, unless the walk is already inside of that folder. */
 function* walkLinked(files: Files, root: string, { skip }: Required<WalkOptions>): Generator<WalkedEntry, void> {
   let entered = 0;
   yield* walk(root, []);
@@ -131,7 +134,7 @@ interface KnownFiles {
   readonly files: readonly SkillFile[];
 }
 
-/** By the paths of a scan, which are the same array as long as it would find the same (see `scanRoot`). */
+/** By the paths that a scan found: `scanRoot` returns the same array as long as the root's names are the same. */
 const filesOfPaths = new WeakMap<readonly string[], KnownFiles>();
 
 /** What a harness takes for skills in one root, in its order. */
@@ -142,7 +145,7 @@ export function filesInRoot(profile: Profile, files: Files, place: Place, root: 
     const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
     return open.map((location) => toSkillFile(profile, files, place, { root, location, namespaceOf }));
   };
-  // Where links lead, from where a path is printed, and a manifest above can change without the root's listing.
+  // The target of a link, the working folder and a manifest above can change while the root's listing stays the same.
   if (root.root.printsRelative || profile.identity.manifests || asksForTargets(profile)) return make();
   const known = filesOfPaths.get(paths);
   if (known && known.root.label === root.label && known.root.namespace === root.namespace) return known.files;

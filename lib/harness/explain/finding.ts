@@ -61,7 +61,7 @@ export function unreached(tested: string): RuleFinding {
 /** Of a rule after the one that decides. */
 export const settled = unreached("Not tested: a rule above has settled it.");
 
-/** The 1-based line that holds `part` first, from the line of `after` on where that stands; 1 when none does. */
+/** The 1-based line on which `part` first occurs, at or after the first occurrence of `after`; 1 when it does not. */
 export function lineWith(text: string, part: string, after = ""): number {
   const start = Math.max(0, text.indexOf(after));
   const at = text.indexOf(part, start);

@@ -8,7 +8,7 @@ import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type Placement, placementOf } from "./placement.ts";
 
-/** A SKILL.md about which every rule is asked. */
+/** Everything that the rules ask about one SKILL.md. */
 export interface Inquiry {
   readonly profile: Profile;
   /** As just loaded from its files. */

@@ -4,7 +4,7 @@ import type { Files } from "#lib/vfs/files.ts";
 import { basename, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { failed, passed, type RuleFinding } from "./finding.ts";
 
-/** A file, and everything its place is held against. */
+/** A file with what decides whether its place is searched. */
 export interface Position {
   readonly profile: Profile;
   readonly files: Files;

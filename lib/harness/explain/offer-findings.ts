@@ -31,7 +31,7 @@ export function catalogFinding(profile: Profile, session: Session, skill: Skill)
   return failed(tested, catalog.lists === "active" ? "Set it to active." : "Turn it on.");
 }
 
-/** Whether a skill that is to be listed finds no room. */
+/** Whether the catalog has no room for a skill that is to be listed. */
 function isLeftOut(profile: Profile, { discovery, states }: Session, { location }: Skill): boolean {
   if (!profile.catalog.budget) return false;
   return renderCatalog(profile, discovery, states).rows.every((row) => row.location !== location);

@@ -140,7 +140,7 @@ function pluginFinding({ namespace, path }: FoundRoot): RuleFinding {
   return passed(`${path} belongs to the plugin ${namespace}, which names its skills.`, { path });
 }
 
-/** Why a file in a folder of plugins is in none that counts; `undefined` when it lies elsewhere. */
+/** Why a file that lies among plugins belongs to none that is installed; `undefined` when it lies elsewhere. */
 function strayPlugin(
   profile: Profile,
   files: Files,

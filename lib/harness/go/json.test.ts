@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { goJsonText, parseJsonObject } from "./json.ts";
+import { goJsonProblem, goJsonText, parseJsonObject } from "./json.ts";
 
-test("writes a value as Go does: keys in byte order, safe in HTML", () => {
+test("a value is written as Go writes it, with keys in byte order and safe in HTML", () => {
   expect(goJsonText({})).toBe("{}");
   const value = { m: { b: true, 10: [], "<\u2028>": "x&y" }, a: [1, null] };
   expect(goJsonText(value)).toBe(
@@ -9,7 +10,53 @@ test("writes a value as Go does: keys in byte order, safe in HTML", () => {
   );
 });
 
-test("reads objects only", () => {
+test("a JSON text that holds no object is not read", () => {
   expect(parseJsonObject('{"a":1}')).toEqual({ a: 1 });
   for (const text of ["", "{", "[]", "null", "1", "\ufeff{}"]) expect(parseJsonObject(text)).toBeUndefined();
+});
+
+test.each([
+  ["", "unexpected end of JSON input"],
+  ['{"a"', "unexpected end of JSON input"],
+  ['{"skill_name":"pdf"', "unexpected end of JSON input"],
+  ["invalid json", "invalid character 'i' looking for beginning of value"],
+  ["not json", "invalid character 'o' in literal null (expecting 'u')"],
+  ["{skill_name:1}", "invalid character 's' looking for beginning of object key string"],
+  ['{"a":1,}', "invalid character '}' looking for beginning of object key string"],
+  ['{"a" "x"}', `invalid character '"' after object key`],
+  ['{"a":1 "x"', `invalid character '"' after object key:value pair`],
+  ["[1 2]", "invalid character '2' after array element"],
+  ["[1,]", "invalid character ']' looking for beginning of value"],
+  ["{} x", "invalid character 'x' after top-level value"],
+  ["01", "invalid character '1' after top-level value"],
+  ['"a\nb"', String.raw`invalid character '\n' in string literal`],
+  [String.raw`"\q"`, "invalid character 'q' in string escape code"],
+  [String.raw`"\u12"`, String.raw`invalid character '"' in \u hexadecimal character escape`],
+  ["tru}", "invalid character '}' in literal true (expecting 'e')"],
+  ["-x", "invalid character 'x' in numeric literal"],
+  ["1.e", "invalid character 'e' after decimal point in numeric literal"],
+  ["1e+", "invalid character ' ' in exponent of numeric literal"],
+  ["-", "invalid character ' ' in numeric literal"],
+  ["nul", "invalid character ' ' in literal null (expecting 'l')"],
+  [String.raw`"\u12`, String.raw`invalid character ' ' in \u hexadecimal character escape`],
+  ['"a', "unexpected end of JSON input"],
+  ["'a'", String.raw`invalid character '\'' looking for beginning of value`],
+  ["é", "invalid character 'Ã' looking for beginning of value"],
+])("%j", (text, message) => {
+  expect(goJsonProblem(text)).toBe(message);
+});
+
+test("every text that JavaScript parses as JSON has no problem, and every other text has one", () => {
+  const jsonish = fc.stringMatching(/^[[\]{}",:0-9.eE+\-truefalsn\\u ]*$/);
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), jsonish), (text) => {
+      let isJson = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        isJson = false;
+      }
+      expect(goJsonProblem(text) === undefined).toBe(isJson);
+    }),
+  );
 });

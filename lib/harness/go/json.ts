@@ -77,7 +77,7 @@ interface Reader {
   skip(): void;
   /** What is said of the character at hand. */
   invalid(where: string): string;
-  /** The same within a token: Go ends a text with a blank, which breaks the token. */
+  /** The same inside a token: Go appends a blank to the text, which at its end is the invalid character. */
   broken(where: string): string;
 }
 

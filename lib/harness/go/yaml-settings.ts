@@ -45,7 +45,7 @@ function hasTwins(document: Document): boolean {
   return false;
 }
 
-/** `undefined` where an alias leads nowhere or too many stand for too much, which the package throws. */
+/** `undefined` where an alias has no anchor, or aliases would expand to too much: the package throws for both. */
 function plainValue(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
@@ -67,7 +67,10 @@ function nested(key: string, value: unknown): Settings {
   return dot < 0 ? { [key]: lowerKeys(value) } : { [key.slice(0, dot)]: nested(key.slice(dot + 1), value) };
 }
 
-/** `above` laid over `below`: mappings key by key, anything else in place of what was there, but of no mapping. */
+/**
+ * Lays `above` over `below`: mappings are merged key by key; any other value replaces what was there, unless that was a
+ * mapping.
+ */
 export function mergeSettings(below: Settings, above: Settings): Settings {
   const merged: Record<string, unknown> = { ...below };
   for (const [key, value] of Object.entries(above)) {

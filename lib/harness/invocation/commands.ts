@@ -27,7 +27,7 @@ export function runCommand(profile: Profile, session: Session, line: string): Li
   );
 }
 
-/** `undefined` for a line that is no command of any harness with these rules. */
+/** The words of a line, `undefined` where it cannot be a command. */
 function wordsOf({ split, anyCase }: CommandRules, typed: string): readonly string[] | undefined {
   const line = split ? goTrim(typed) : typed;
   if (!line.startsWith("/") || (!split && line.includes("\n"))) return undefined;
@@ -83,7 +83,7 @@ function runSetState(profile: Profile, session: Session, name: string, rule: Set
   return { ...printed(fillTemplate(rule.output, { name })), ...change };
 }
 
-/** A line that the harness answers itself, and nothing else comes of. */
+/** The result of a line that the harness only answers. */
 export function printed(text: string): Extract<LineResult, { kind: "command" }> {
   return { kind: "command", output: text, writes: [], reload: false };
 }

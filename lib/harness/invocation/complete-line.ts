@@ -6,8 +6,8 @@ import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { nameWord, restWord } from "./commands.ts";
 
 /**
- * What can be accepted in place of a line begun: the harness's commands first, then its skills that are on,
- * then, once the line holds a command's first word, the commands that name a skill.
+ * Completions of a line that a person has begun: the harness's commands, then its skills that are on, then, after a
+ * command's first word, the commands that name a skill.
  */
 export function completeLine(profile: Profile, session: Session, line: string): readonly Completion[] {
   const mentions = mentionCompletions(profile, session, line);
@@ -34,7 +34,7 @@ function skillCompletions(profile: Profile, { discovery, states }: Session): Com
   return byUser.kind === "slash" ? namedCompletions(byUser.prefixes[0] ?? "", { discovery, states }) : [];
 }
 
-/** A name begun at the end of a message, where a harness takes it anywhere. */
+/** Completions of a name at the end of a message, for harnesses in which a skill is named anywhere. */
 function mentionCompletions({ activation: { byUser } }: Profile, session: Session, line: string): Completion[] {
   if (byUser.kind !== "mention") return [];
   const begun = new RegExp(`\\${byUser.sigil}${byUser.nameCharacter}*$`).exec(line);

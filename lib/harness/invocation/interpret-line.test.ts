@@ -34,7 +34,7 @@ function messageFor(line: string): string | undefined {
   return result.kind === "invocation" ? result.message : undefined;
 }
 
-test("arguments may stand verbatim, and the frontmatter may stay away", () => {
+test("arguments can be sent as typed, and a skill without its frontmatter", () => {
   expect(messageFor("  /skills:one fix  the 'bug' ")).toBe('Apply "one" with: "fix  the \'bug\'"\n\nDo $1.');
   expect(messageFor("/one")).toBe('Apply "one".\n\nDo $1.');
   expect(messageFor("/skills:two")).toBeUndefined();

@@ -49,7 +49,9 @@ interface Called {
   readonly args: readonly string[];
 }
 
-/** The skills that a line calls from the first on, up to a word that is none a person may call, and what follows. */
+/**
+ * The skills that a line calls one after the other, up to the first word that names none, and the words from there on.
+ */
 function stacked(rules: SlashActivation, session: Session, first: Called) {
   const skills = [first.skill];
   let { args } = first;
@@ -63,7 +65,7 @@ function stacked(rules: SlashActivation, session: Session, first: Called) {
   return { skills, args };
 }
 
-/** What the message says of a skill called; `undefined` when its file is gone. */
+/** The values that a called skill fills the message with; `undefined` when its file is gone. */
 function invokedValues(profile: Profile, rules: SlashActivation, session: Session, { skill, args }: Called) {
   const text = skillContent(profile, session.files, skill, rules.content) ?? (rules.outlivesFile ? "" : undefined);
   if (text === undefined) return undefined;

@@ -45,14 +45,14 @@ test.each([
   expect(mentioned(line)).toEqual(locations);
 });
 
-test("the whole file follows as it is written", () => {
+test("a mentioned skill's file follows the message as it is written", () => {
   const result = interpretLine(codex, session, "$one");
   expect(result).toMatchObject({
     message: `$one\n\n<skill>\n<name>one</name>\n<path>${one}</path>\n${skill("one")}\n</skill>`,
   });
 });
 
-test("a name is completed wherever it is begun", () => {
+test("a name is completed wherever it begins in a message", () => {
   expect(completeLine(codex, session, "please $t").map(({ insert }) => insert)).toEqual([
     "please $twin",
     "please $two",

@@ -7,9 +7,9 @@ import { fillTemplate, skillValues } from "#lib/harness/vocabulary/template.ts";
 import { skillContent } from "./skill-text.ts";
 
 /**
- * The message with the text of each skill that it mentions, those linked before those named, in the order of the skills
- * and each once; `undefined` when it mentions none. A link is found by its path; a plain name that several skills have
- * is no mention.
+ * The message followed by the text of each skill that it mentions, once: skills that it links before those that it
+ * names, each in the order of the skills. `undefined` when it mentions none. A link counts by its path; a plain name
+ * that several skills have does not count.
  */
 export function mentionSkills(
   profile: Profile,

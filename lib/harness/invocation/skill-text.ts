@@ -28,7 +28,7 @@ export function skillContent(
   return isCuttable(frontmatter, text, split) ? bodyOf(frontmatter, text, split) : "";
 }
 
-/** Whether a file that has changed since it was loaded can still be cut. */
+/** Whether the frontmatter can still be cut out of a file, which may have changed since it was loaded. */
 function isCuttable({ rulings }: FrontmatterRules, text: string, { kind }: Split): boolean {
   const limit = rulings["line-length"]?.limit;
   if (limit !== undefined && findLongLine(text, limit) !== undefined) return false;

@@ -49,7 +49,7 @@ export function shownCall(tool: SkillTool, input: unknown): string {
   return fillTemplate(tool.shows.call, { asked: decodeToolInput(tool, input).asked });
 }
 
-/** What the tool's validation says of a call, and what running it says whether or not it was valid. */
+/** What the tool's validation says of a call, and what running the call says, even where it is not valid. */
 export function stopsOf(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall) {
   const found = findCalled(profile, tool, session, call);
   return { validation: firstStop(tool.validation, found), execution: firstStop(tool.checks, found) };
@@ -78,7 +78,7 @@ function argumentsOf(input: ToolInput): readonly string[] {
   return input.arguments === "" ? [] : [input.arguments];
 }
 
-/** Where nothing says that a skill is off, one that is off is not there. */
+/** The skills that the tool knows of. Without a check for skills that are off, it does not know these. */
 function offered({ checks }: SkillTool, { discovery, states }: Session): readonly Skill[] {
   if (checks.some(({ stops }) => stops === "skill-off")) return discovery.skills;
   return discovery.skills.filter(({ location }) => states.get(location) !== "off");
@@ -166,7 +166,10 @@ interface ToolInput {
   readonly problem?: string;
 }
 
-/** Takes the parameters out of an input that a model wrote, in whatever shape. A text is one that is no JSON. */
+/**
+ * Takes the parameters out of an input that a model wrote, of any shape. An input that is a text is one that is not
+ * JSON.
+ */
 function decodeToolInput(tool: SkillTool, input: unknown): ToolInput {
   const { skill, arguments: args } = tool.parameters;
   if (tool.input === "text") return { asked: textOf(input, skill), arguments: args ? textOf(input, args) : "" };

@@ -11,7 +11,7 @@ export interface SubstitutionContext {
 
 const nothing: SubstitutionContext = { names: [], values: {} };
 
-/** A skill's text with its placeholders replaced, in one pass: what an argument says is never expanded again. */
+/** A skill's text with its placeholders replaced, in one pass: placeholders in an argument are never replaced. */
 export function substitute(
   rules: Substitution,
   text: string,
@@ -46,8 +46,8 @@ const blockCommand = String.raw`^\`\`\`!\n[\s\S]*?\n\`\`\`$`;
 const inlineCommand = String.raw`(?<![^\s])!\`[^\`\n]+\``;
 
 /**
- * Commands first, so that a placeholder inside one is no placeholder. Of a run of backslashes before a placeholder an
- * odd one out keeps it; backslashes in pairs stay. A run is tried from its first one only.
+ * Commands come first, so that a placeholder inside one is not replaced. An odd number of backslashes before a
+ * placeholder keeps it, less one backslash; pairs of backslashes stay. A run of them is tried from its first one only.
  */
 function placeholderBeside(command: string): RegExp {
   const alternatives = [
@@ -59,7 +59,7 @@ function placeholderBeside(command: string): RegExp {
 }
 
 const placeholder = placeholderBeside(`${blockCommand}|${inlineCommand}`);
-/** For text in which no block is closed: each that is begun would be searched for its end in vain. */
+/** For text in which no block is closed. Looking for the end of every block that is begun would take quadratic time. */
 const placeholderWithoutBlocks = placeholderBeside(inlineCommand);
 
 interface Groups {
@@ -109,7 +109,9 @@ function variableValue({ variables }: ShellWords, name: string, { values }: Subs
   return fillTemplate((Object.hasOwn(variables, name) && variables[name]) || "", values) || undefined;
 }
 
-/** `null` for an argument that is not there and leaves its placeholder; `undefined` for what is no placeholder. */
+/**
+ * `null` for an argument that is missing and leaves its placeholder as it is; `undefined` for what is no placeholder.
+ */
 function argumentValue(
   placeholder: string,
   { typed, words }: Typed,
@@ -125,7 +127,10 @@ function argumentValue(
 const word = /(?:[^\s"'\\]|\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|["'\\])+/g;
 const part = /\\([\s\S])|"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'/g;
 
-/** A line split into words as a shell does: quotes hold together and go. One that is never closed is a character. */
+/**
+ * A line split into words as a shell does: text in quotes is one word, without the quotes. A quote that is never closed
+ * is a character like any other.
+ */
 export function shellWords(line: string): readonly string[] {
   return (line.match(word) ?? []).map((each) =>
     each.replace(part, (_match, escaped?: string, double?: string, single?: string) => {

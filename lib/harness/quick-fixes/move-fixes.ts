@@ -42,7 +42,7 @@ function wantedFile({ profile, location }: Inquiry): string {
   return rule.match === "exact" && rule.names.includes(basename(location)) ? basename(location) : wantedName(rule);
 }
 
-/** More than any skill has: such a folder is not only a skill's. */
+/** No skill has more files: a folder with more holds other things too. */
 const maxFiles = 2_000;
 
 /** Everything in a skill's folder; the SKILL.md alone where others share it; `undefined` when there is too much. */

@@ -19,7 +19,10 @@ export function writing(label: string, path: string, text: string | null): Quick
   return { label, writes: [{ path, text }], moves: [] };
 }
 
-/** The tree as it would be with these texts written, for those who ask for files by their paths: no list tells of them. */
+/**
+ * The files as they would be with these texts written. New files can be read by their paths, but folders do not list
+ * them.
+ */
 export function withWrites(files: Files, writes: readonly FileWrite[]): Files {
   const encoder = new TextEncoder();
   const written = new Map(writes.map(({ path, text }) => [path, text === null ? undefined : encoder.encode(text)]));
@@ -28,7 +31,7 @@ export function withWrites(files: Files, writes: readonly FileWrite[]): Files {
     return bytes && ({ kind: "file", size: bytes.length, executable: false } as const);
   };
   return {
-    // Of its own, since what a listing stands for is no longer the same (see `Files.list`).
+    // A new array, since the content below is no longer what the old one stands for (see `Files.list`).
     list: (path) => files.list(path)?.slice(),
     lstat: (path) => (written.has(path) ? stat(path) : files.lstat(path)),
     stat: (path) => (written.has(path) ? stat(path) : files.stat(path)),

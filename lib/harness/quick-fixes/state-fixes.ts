@@ -24,7 +24,7 @@ export function stateFixes(inquiry: Inquiry, state: SkillState): readonly QuickF
   return change ? [{ label, writes: change.writes, moves: [] }] : [];
 }
 
-/** Of several state files the one that names the skill: another would not count. */
+/** Of several state files the first that names the skill: what another one says does not count. */
 function decidingFile({ states }: Profile, { files, place }: Session, { name }: Skill): { readonly file?: number } {
   if (states.kind !== "levels") return {};
   const file = states.files.findIndex((each) => readWords(states, files, placePath(place, each)).has(name));
@@ -45,7 +45,7 @@ export function featureFixes({ profile: { states }, session }: Inquiry): readonl
   return mild.length > 0 ? mild : settingFix(states, session, label, { enabled: true, allowed: [] });
 }
 
-/** Settings in the file that wins, if that turns the feature on. */
+/** The settings, written into the file on top, if that turns the feature on. */
 function settingFix(
   rules: AllowList,
   { files, place }: Session,
@@ -67,7 +67,7 @@ export function removeBlockingFile({ session: { files, discovery } }: Inquiry): 
   return path === "/" ? [] : [writing(`Remove ${path}`, path, null)];
 }
 
-/** A state file that its harness reads, with what of its entries can be understood. */
+/** A state file that its harness can read, with those of its entries that can be understood. */
 export function mendStateFile(profile: Profile, { files, place }: Session, path: string): readonly QuickFix[] {
   const text = readText(files, path);
   if (text === undefined) return [];
@@ -81,7 +81,7 @@ export function mendStateFile(profile: Profile, { files, place }: Session, path:
 function draftsFor(rules: StateRules, text: string): readonly string[] {
   switch (rules.kind) {
     case "none":
-    // A settings file of many other things, which no guess may touch.
+    // The file holds many other settings, which a guess must not change.
     case "entries":
       return [];
     case "switches":

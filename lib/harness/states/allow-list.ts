@@ -6,7 +6,7 @@ import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session
 import type { AllowList, FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
-/** With the feature off every skill is; else those that are allowed are on. */
+/** With the feature off every skill is off; otherwise those that are allowed are on. */
 export function readAllowList(rules: AllowList, launch: Launch): States {
   const { skills } = launch.discovery;
   const config = readConfig(rules, launch.files, launch.place);
@@ -61,12 +61,12 @@ function ignored(path: string, detail: string): Notice {
   return { code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } };
 }
 
-/** Writes the states into the file that wins, its other settings and comments left as they are. */
+/** Writes the states into the file on top. Its other settings and comments stay. */
 export function setInAllowList(rules: AllowList, { files, place, discovery }: Session, states: States): FileWrite {
   const [file = { scope: "project", path: "config.yaml" }] = rules.files;
   const path = placePath(place, file);
   const on = discovery.skills.filter(({ location }) => states.get(location) !== "off").map(({ name }) => name);
-  // An empty list allows all, so that none can be said by `enabled` only.
+  // An empty list allows all, so only `enabled` can turn all off.
   const allowed = on.length === states.size ? [] : on;
   const text = readText(files, path) ?? "";
   return { path, text: editYaml(text, rules.section, { enabled: on.length > 0, allowed }) };
@@ -98,7 +98,7 @@ function undecodable(message: string): DecodedConfig {
   return { kind: "undecodable", message };
 }
 
-/** Whether there is anything in it but nulls and empty mappings, which the settings library drops. */
+/** Whether it holds anything but nulls and empty mappings: the settings library drops these. */
 function isValue(value: unknown): boolean {
   if (isObject(value)) return Object.values(value).some(isValue);
   return value !== null && value !== undefined;
@@ -109,7 +109,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
   ...["0", "f", "F", "FALSE", "false", "False", ""].map((word) => [word, false] as const),
 ]);
 
-/** As Go's `strconv.ParseBool` reads a text; numbers are true but for 0. `yes` and `no` are neither. */
+/** As Go's `strconv.ParseBool` reads a text, which `yes` and `no` are not for it; any number but 0 is true. */
 function decodeBoolean(value: unknown): boolean | undefined {
   if (value === null || value === undefined) return false;
   if (typeof value === "boolean") return value;
@@ -117,7 +117,7 @@ function decodeBoolean(value: unknown): boolean | undefined {
   return typeof value === "string" ? words.get(value) : undefined;
 }
 
-/** A text is split at its commas, and none is trimmed. */
+/** A text is split at its commas, and the parts are not trimmed. */
 function decodeNames(value: unknown): readonly string[] | undefined {
   if (value === null || value === undefined || value === "") return [];
   if (typeof value === "string") return value.split(",");

@@ -21,7 +21,7 @@ function statesBy(toml: string) {
 const entry = (key: string, value: string, enabled: boolean) =>
   `[[skills.config]]\n${key} = "${value}"\nenabled = ${enabled}\n`;
 
-test("a path means one SKILL.md, a name all of it, and the last that fits decides", () => {
+test("an entry's path means one SKILL.md, its name all skills of that name, and the last that fits decides", () => {
   expect(statesBy(entry("path", demo, false))).toEqual({ [demo]: "off", [twin]: "on" });
   expect(statesBy(entry("name", "demo", false))).toEqual({ [demo]: "off", [twin]: "off" });
   expect(statesBy(entry("name", "demo", false) + entry("path", demo, true))).toEqual({ [demo]: "on", [twin]: "off" });
@@ -45,7 +45,7 @@ function turnOff(toml: string, state: "off" | "on" = "off"): string | null | und
   return skill && setState(codex, session, { skill, state })?.writes[0]?.text;
 }
 
-test("a change leaves every other line as it is", () => {
+test("setting a state leaves every other line as it is", () => {
   const others = `# mine\nmodel = "o3"   # fast\n\n${entry("name", "other", false)}`;
   expect(turnOff(others)).toBe(`${others}\n${entry("path", demo, false)}`);
   expect(turnOff("")).toBe(entry("path", demo, false));

@@ -14,7 +14,7 @@ interface Entry {
   readonly enabled: boolean;
 }
 
-/** Every skill is on but where the last entry that means it says otherwise. */
+/** Every skill is on, unless the last entry about it says otherwise. */
 export function readEntries(rules: StateEntries, { files, place, discovery }: Launch): States {
   const entries = parseEntries(rules, readText(files, placePath(place, rules.file)) ?? "") ?? [];
   return new Map(discovery.skills.map((skill) => [skill.location, isOn(entries, skill) ? "on" : "off"]));
@@ -29,14 +29,14 @@ function means({ path, name }: Entry, skill: Skill): boolean {
   return path === skill.location || path === skill.printedLocation;
 }
 
-/** `undefined` when the file is no TOML, or its section is not as it must be: then none counts. */
+/** `undefined` when the file is no TOML or its section has the wrong form: then no entry counts. */
 function parseEntries({ section, list }: StateEntries, text: string): readonly Entry[] | undefined {
   const settings = parseToml(text);
   const found = settings && (settings[section] ?? {});
   if (!isObject(found)) return undefined;
   const items: unknown = found[list] ?? [];
   if (!Array.isArray(items) || !items.every(isEntry)) return undefined;
-  // An entry of both or neither is passed over.
+  // An entry with both a path and a name, or with neither, is passed over.
   return items.filter(({ path, name }) => (path === undefined) !== (name === undefined));
 }
 
@@ -62,7 +62,10 @@ export function entryNotices(rules: StateEntries, files: Files, place: Place): r
   return [{ code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } }];
 }
 
-/** Changes or adds the entry of this one path, every other line left as it is; `undefined` where that does not do. */
+/**
+ * Changes or adds the entry for this one path and leaves every other line; `undefined` where that does not set the
+ * state.
+ */
 export function setEntry(
   rules: StateEntries,
   { files, place }: Session,

@@ -11,7 +11,7 @@ export function readLevels(rules: StateLevels, launch: Launch): States {
   return new Map([...readStateWords(rules, launch)].map(([location, word]) => [location, stateOf(rules, word)]));
 }
 
-/** The same in the harness's words; one that it does not know is as good as off. */
+/** The same in the harness's words; one that it does not know counts as off. */
 export function readStateWords(rules: StateLevels, { files, place, discovery }: Launch): ReadonlyMap<string, string> {
   const kept = rules.files.map((file) => readWords(rules, files, placePath(place, file)));
   const wordOf = (skill: Skill) => {
@@ -41,7 +41,7 @@ function parseWords({ key }: StateLevels, text: string): ReadonlyMap<string, str
   const object = parseJsonObject(text);
   const words = object && (goField(object, key) ?? {});
   if (!isObject(words)) return undefined;
-  // Go leaves a null at the empty text, which is none of the words.
+  // Go reads a null as the empty text, which is none of the words.
   const entries = Object.entries(words).map(([name, word]) => [name, word ?? ""] as const);
   return entries.every((entry): entry is [string, string] => typeof entry[1] === "string")
     ? new Map(entries)
@@ -66,7 +66,7 @@ function ignored(path: string, detail: string): Notice {
   return { code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } };
 }
 
-/** Other keys of the file survive. */
+/** Other keys of the file stay. */
 export function setLevel(rules: StateLevels, { files, place }: Session, setting: Required<StateSetting>): FileWrite {
   const { skill, state, file } = setting;
   const target = rules.files[file] ?? rules.files[0];

@@ -60,7 +60,7 @@ test("a level goes into the file of the scope in which the skill lies, beside wh
   );
 });
 
-test("levels cycle, and a word that is none of them is told and as good as off", () => {
+test("levels cycle, and a word that is none of them is told and counts as off", () => {
   expect((["off", "on", "active"] as const).map((state) => nextState(genCode, state))).toEqual(["on", "active", "off"]);
   const session = start(genCode, { [genProject]: text, "/workspace/.gen/skills.json": '{"skills":{"demo":"paused"}}' });
   expect([...session.states]).toEqual([[genProject, "off"]]);

@@ -53,13 +53,15 @@ export function stateNotices({ states }: Profile, files: Files, place: Place): r
 /** What setting a state comes to. */
 export interface StateChange {
   readonly writes: readonly FileWrite[];
-  /** As the running harness then has them in hand. */
+  /** The states of the running harness after it. */
   readonly states: States;
-  /** Whether the harness has to be started anew for it: it reads the file at no other time. */
+  /** Whether the harness has to be started again, because it reads the file at no other time. */
   readonly restarts?: true;
 }
 
-/** Sets a state through the harness's own state files; `undefined` when it has no such state, or cannot tell it there. */
+/**
+ * Sets a state through the harness's own state files; `undefined` when it has no such state, or cannot write it there.
+ */
 export function setState(profile: Profile, session: Session, setting: StateSetting): StateChange | undefined {
   const rules = profile.states;
   if (rules.kind === "none" || !settableStates(profile).includes(setting.state)) return undefined;

@@ -30,7 +30,7 @@ function parseSwitches(text: string, { key }: Switches): ReadonlyMap<string, boo
     : undefined;
 }
 
-/** The harness passes over a broken file in silence: it then takes every skill for on. */
+/** The harness ignores a broken file in silence: every skill is then on. */
 export function switchNotices(rules: Switches, files: Files, place: Place): readonly Notice[] {
   const path = placePath(place, rules.file);
   const text = readText(files, path);
@@ -39,7 +39,7 @@ export function switchNotices(rules: Switches, files: Files, place: Place): read
   return [{ code: "state-file-ignored", severity: "warning", path, line: 1, data: { detail } }];
 }
 
-/** Only the switches survive a save; those of skills that are gone stay. */
+/** The harness writes nothing but the switches. Those of skills that are gone stay. */
 export function setSwitch(rules: Switches, { files, place }: Session, { skill, state }: StateSetting): FileWrite {
   const entries = new Map(readSwitchFile(rules, files, place)).set(skill.name, state !== "off");
   const text = `${goJsonText({ [rules.key]: Object.fromEntries(entries) })}\n`;

@@ -7,7 +7,7 @@ export interface Activation {
 export type ModelActivation =
   /** It reads the file at the catalog's path. */
   | { readonly kind: "read-file" }
-  /** It has them: they stand in the catalog. */
+  /** It needs to do nothing: the catalog holds the instructions. */
   | { readonly kind: "none" }
   | SkillTool;
 
@@ -15,24 +15,27 @@ export type ModelActivation =
 export interface SkillTool {
   readonly kind: "tool";
   readonly name: string;
-  /** Absent when the catalog is the description. */
+  /** Absent where the catalog is the description. */
   readonly description?: string;
   /** The JSON Schema of its input, exactly. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** `text`: a parameter that is none counts as missing. `go-json`: as Go's `encoding/json` fills a struct. */
+  /** `text`: a parameter that is not a text counts as missing. `go-json`: as Go's `encoding/json` fills a struct. */
   readonly input: "text" | "go-json";
   /** The parameters that hold the skill's name and the arguments. */
   readonly parameters: { readonly skill: string; readonly arguments?: string };
-  /** `exact-or-partial`: else in any case, by the whole name or the part after its last colon; the first in byte order. */
+  /**
+   * `exact-or-partial`: where no name is exactly the one asked for, letter case is ignored, and the part after a name's
+   * last colon is enough; of several the first in byte order.
+   */
   readonly lookup: "exact" | "exact-or-partial";
-  /** Before a call is let through, in this order. */
+  /** Tested before a call is run, in this order. */
   readonly validation: readonly ToolCheck[];
-  /** When it runs, in this order. */
+  /** Tested when the call runs, in this order. */
   readonly checks: readonly ToolCheck[];
   /** What the model reads: `{error}`, and a skill's values with `{content}` and `{arguments}`. */
   readonly failure: string;
   readonly success: string;
-  /** Which text is `{content}`: the file read anew, or the body as loaded. */
+  /** Which text is `{content}`, see `SkillPart`. */
   readonly content: "fresh-body" | "kept-body";
   /** What the harness shows the person: `{asked}`, `{error}` (`{capitalized}`), a skill's values. */
   readonly shows: { readonly call: string; readonly success: string; readonly failure: string };
@@ -49,15 +52,18 @@ export interface ToolCheck {
     /** Its frontmatter, or a state in which it is not listed, keeps it from the model. */
     | "not-for-model"
     | "no-instructions"
-    /** Once in a conversation. */
+    /** The tool has handed it out in this conversation before. */
     | "already-active";
   readonly says: string;
 }
 
-/** What is sent of a skill: the whole file read anew, trimmed as Go trims or not; its body read anew, or as loaded. */
+/**
+ * What is sent of a skill. `file`, `raw-file`: the whole file, read again, trimmed as Go trims or as it is.
+ * `fresh-body`, `kept-body`: the text below the frontmatter, read again or as it was when loaded.
+ */
 export type SkillPart = "file" | "raw-file" | "fresh-body" | "kept-body";
 
-/** A person types `/name arguments`. What does not activate is a command, or goes to the model as typed. */
+/** A person types `/name arguments`. A line that calls no skill is a command, or goes to the model as typed. */
 export interface SlashActivation {
   readonly kind: "slash";
   /** What the line begins with, the longest first. */
@@ -65,21 +71,25 @@ export interface SlashActivation {
   readonly trimsLine: boolean;
   /** Whether a line may hold a newline. */
   readonly multiline: boolean;
-  /** Whether the name is looked up in lower case, so that one with capitals cannot be typed. */
+  /** Whether the typed name is looked up in lower case, so that a skill whose name has capitals cannot be called. */
   readonly lowersName?: true;
   /**
-   * `fields`: the words between runs of white space, joined by one blank. `rest`: verbatim after the first blank,
-   * nothing when blank. `trimmed-rest`: without outer white space. `after-space`: that, after any white space.
+   * `fields`: the words between runs of white space, joined by one blank. `rest`: what follows the first blank, as
+   * typed; nothing when it is all blanks. `trimmed-rest`: the same without white space around it. `after-space`: the
+   * same, where any white space ends the name.
    */
   readonly arguments: "fields" | "rest" | "trimmed-rest" | "after-space";
-  /** Whether a plugin's skill answers to its name without the plugin's, if no other command has it. */
+  /** Whether a plugin's skill can be called without the plugin's name, if no other skill has the short name. */
   readonly bareNames?: true;
-  /** How many skills named one after the other a line calls, each with what follows the last. Absent: one. */
+  /**
+   * How many skills one line can call, named one after the other; each gets what follows the last name as arguments.
+   * Absent: one.
+   */
   readonly stacks?: number;
   /** What is printed for a skill that is off, or kept from the person: `{name}`. Absent: the line calls nothing. */
   readonly refuses?: { readonly off: string; readonly hidden: string };
   readonly content: SkillPart;
-  /** A skill whose file is gone is invoked with an empty text. Absent: the line calls nothing. */
+  /** Whether a skill whose file is gone is called with an empty text. Absent: the line calls nothing. */
   readonly outlivesFile?: true;
   /** A skill's values, `{arguments}`, `{content}`. */
   readonly message: string;
@@ -87,13 +97,13 @@ export interface SlashActivation {
   readonly shows?: string;
 }
 
-/** A person names skills anywhere in a message; the message stays, and each skill's text follows it once. */
+/** A person names skills anywhere in a message, which is sent as typed with the text of each skill after it. */
 export interface MentionActivation {
   readonly kind: "mention";
   readonly sigil: string;
-  /** A regular expression for one character of a name. A name with another can only be linked: `[$name](path)`. */
+  /** A regular expression for one character of a name. A name with any other can only be linked: `[$name](path)`. */
   readonly nameCharacter: string;
-  /** Words that are no names, in any case. */
+  /** Words that never count as names, in any case of letters. */
   readonly ignored: readonly string[];
   readonly content: SkillPart;
   /** A skill's values, `{content}`. */
@@ -103,23 +113,26 @@ export interface MentionActivation {
 export type Substitution =
   | { readonly kind: "none" }
   /**
-   * One pass with this expression (ASCII word boundaries). A match's first group that took part is an argument's
-   * number, counted from `base`; a match without one stands for all arguments, joined by a blank. What is missing
-   * is empty.
+   * Every match of this expression (ASCII word boundaries) is replaced, in one pass: by the argument whose number its
+   * first group that took part holds, counted from `base`; without such a group by all arguments, joined by a blank. An
+   * argument that is missing is empty.
    */
   | { readonly kind: "placeholders"; readonly pattern: string; readonly base: 0 | 1 }
   | ShellWords;
 
 /**
- * `$ARGUMENTS`: all, as typed. `$ARGUMENTS[N]`, `$N`: split as a shell does, from 0; one that is missing stays as
- * written. `$name`: by the skill's own names for them; one that is missing is empty. A backslash in front keeps any of
- * these. One pass.
+ * `$ARGUMENTS`: all arguments, as typed. `$ARGUMENTS[N]`, `$N`: one of them, split as a shell does, counted from 0; the
+ * placeholder of a missing one stays. `$name`: one by the skill's own name for it; a missing one is empty. A backslash
+ * in front keeps a placeholder as it is. All in one pass.
  */
 export interface ShellWords {
   readonly kind: "shell-words";
-  /** Of `${NAME}`: a skill's values, `{workingFolder}`. Others stay, and those that are empty for a skill. */
+  /**
+   * What `${NAME}` becomes: a skill's values, `{workingFolder}`. Any other variable, and one that is empty, stays as it
+   * is.
+   */
   readonly variables: Readonly<Record<string, string>>;
-  /** Put at the end when there are arguments and no placeholder got any: `{arguments}`. */
+  /** Added at the end when there are arguments and no placeholder took any: `{arguments}`. */
   readonly appended: string;
   /** What a shell command to be run (after `!`, in backquotes) becomes: this lab runs none. */
   readonly command: string;

@@ -2,10 +2,10 @@ import type { LevelOrder } from "./discovery.ts";
 
 export interface CatalogRules {
   readonly delivery: Delivery;
-  /** The least state in which a skill is listed. */
+  /** The lowest state in which a skill is listed. */
   readonly lists: "on" | "active";
   readonly head: string;
-  /** Of a skill, see `skill-values.ts` for what it can name. */
+  /** One skill's, over its values (`skillValues`). */
   readonly row: string;
   readonly separator: string;
   readonly tail: string;
@@ -19,8 +19,9 @@ export interface CatalogRules {
 }
 
 /**
- * How many characters the rows may have, a line break each. `last-first`: summaries are left out from the last row on.
- * `evenly`: every summary gets one more character in turn; where not even rows without fit, those are left out that do not.
+ * How many characters the rows may have, their line breaks included. `last-first`: summaries are left out, the last
+ * row's first. `evenly`: every summary gets one more character in turn; where even the rows without summaries are too
+ * long together, those that do not fit are left out.
  */
 export interface CatalogBudget {
   readonly characters: number;
@@ -34,7 +35,7 @@ export type Delivery =
   /** As the description of the harness's own tool. */
   | { readonly channel: "tool" }
   /**
-   * After (or before) a message of the person: the first of a conversation, and the next after the catalog changed.
+   * After (or before) a person's message: the first one of a conversation, and the next one after the catalog changed.
    * `{catalog}`.
    */
   | { readonly channel: "reminder"; readonly wrapper: string; readonly stands?: "before" };

@@ -64,7 +64,7 @@ export type LineResult =
       readonly output: string;
       readonly writes: readonly FileWrite[];
       readonly reload: boolean;
-      /** The states that a harness has in hand now, if it keeps them beside its files. */
+      /** The states of the running harness after it, where it keeps them itself. */
       readonly states?: States;
       /** Whether a new conversation begins. */
       readonly newChat?: true;

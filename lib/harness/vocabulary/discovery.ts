@@ -1,28 +1,41 @@
 import type { ScopedPath } from "./places.ts";
 
 /**
- * A path may hold one segment `*`: every folder there, a plugin's each, whose name is the namespace of its skills.
+ * A path may hold one segment `*`. It stands for every folder there: each is a plugin's, and its name is the namespace
+ * of the plugin's skills.
  */
 export interface Root extends ScopedPath {
-  /** What the harness calls the place, where it says (`project-plugin`). */
+  /** The harness's own word for the place, where it has one (`project-plugin`). */
   readonly level?: string;
-  /** With `*`: a file beside the plugins that names them instead, where it exists. Format: `plugin-manifest.ts`. */
+  /**
+   * With `*`: a file beside the plugins that lists them. Where it exists, it counts in place of the folders
+   * (`plugins.ts`).
+   */
   readonly manifest?: string;
   /** Whether the harness prints paths below as relative to the working folder. */
   readonly printsRelative?: true;
-  /** Names of folders directly in it, in any case of letters, that the harness keeps for itself; in lower case here. */
+  /**
+   * Folders directly in it that the harness keeps for itself: their names in lower case, compared in any case of
+   * letters.
+   */
   readonly reserves?: readonly string[];
-  /** The product writes this one itself: nothing of a person's is installed there. */
+  /** Whether the harness fills it with skills of its own: nothing of a person's is installed there. */
   readonly isBundled?: true;
-  /** Read, but no place to install into: it is the administrator's, or deprecated. */
+  /** It is read, but nothing is installed there: it is the administrator's, or deprecated. */
   readonly takesInstalls?: false;
-  /** Where in it skills are installed, when not directly: a harness that walks the project has a custom for it. */
+  /**
+   * The folder in it that skills are installed into. Absent: the root itself. For a harness that searches the whole
+   * project.
+   */
   readonly installAt?: string;
 }
 
 /** How a root is searched. */
 export interface Scan {
-  /** `one-level`: a skill is a folder directly in the root. `recursive`: a SKILL.md at any depth, a root's own too. */
+  /**
+   * `one-level`: a skill is a folder directly in the root. `recursive`: a SKILL.md at any depth, also in the root
+   * itself.
+   */
   readonly depth: "one-level" | "recursive";
   readonly fileName: FileNameRule;
   /** With `recursive`: how many folders below the root are entered on the way to a SKILL.md. */
@@ -31,13 +44,18 @@ export interface Scan {
   readonly skipFolders: readonly string[];
   /** With `recursive`: folders below the root whose names begin with a dot are passed over. */
   readonly skipHidden?: true;
-  /** Which links count as what they point to. Those that do not are passed over. */
+  /** Which links are followed. Others are passed over. */
   readonly follows: { readonly roots: boolean; readonly folders: boolean; readonly files: boolean };
-  /** Within a one-level root, by the bytes of: the whole path (`a-b/` before `a/`), or the folder's name. */
+  /**
+   * The order within a one-level root: by the bytes of the whole path (`a-b/` before `a/`), or of the folder's name.
+   */
   readonly order: "path" | "folder";
   /** Paths are printed as what their links lead to. */
   readonly printsTargets?: true;
-  /** A root that is there but is no folder: passed over, or the whole feature is off (an error of its `ReadDir`). */
+  /**
+   * What comes of a root that exists and is no folder: it is passed over, or skills are off altogether (its `ReadDir`
+   * fails).
+   */
   readonly brokenRoot: "skip" | "feature-off";
 }
 
@@ -56,17 +74,20 @@ export interface Identity {
    */
   readonly name: "frontmatter" | "folder" | "namespaced" | "folder-or-plugin";
   /**
-   * Files of which the nearest, in a skill's own folder or above, tells the plugin it belongs to: its name then begins
-   * with the plugin's. Of several in one folder the first.
+   * Manifests of plugins. The nearest one, in a skill's own folder or above, says which plugin the skill belongs to;
+   * the skill's name then begins with the plugin's. Of several in one folder the first counts.
    */
   readonly manifests?: readonly string[];
   /** Its name where the frontmatter has none and its folder neither, as at the root of a tree. */
   readonly nameless?: string;
   /** Said where the folder counts and the frontmatter has another name: `{name}`, `{folder}`. */
   readonly differingName?: string;
-  /** One pass each, the first holder stays: by `target` and `folder` before anything is parsed, by `name` after. */
+  /**
+   * What no two skills may share: the first one found keeps it. `target` and `folder` are tested before a file is
+   * parsed, `name` after.
+   */
   readonly collisions: readonly Collision[];
-  /** Of the loaded skills: byte order of name, as found, or by level. */
+  /** The order of the loaded skills: by the bytes of their names, as found, or by level. */
   readonly order: "name" | "found" | LevelOrder;
 }
 

@@ -5,9 +5,12 @@ import type { Dialect } from "#lib/skills/read-frontmatter.ts";
 export interface FrontmatterRules {
   readonly fence: Fence;
   readonly dialect: Dialect;
-  /** Whether a byte-order mark in front is as good as none. */
+  /** Whether a byte-order mark at the start is ignored. */
   readonly ignoresMark?: true;
-  /** Whose idea of white space name and description are trimmed by. `words`: runs of it inside become one blank, too. */
+  /**
+   * By which language's white space name and description are trimmed. `words`: runs of white space inside become one
+   * blank, too.
+   */
   readonly trim: "go" | "python" | "words" | "none";
   /** Which rules on the content it has, and what it does when one is broken. */
   readonly rulings: Rulings;

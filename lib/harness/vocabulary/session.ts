@@ -3,11 +3,11 @@ import type { Place } from "./places.ts";
 import type { Discovery } from "./skill.ts";
 import type { States } from "./states.ts";
 
-/** What a running harness has in hand, and the tree as it is now. */
+/** A harness that runs: what it has loaded, and the files as they are now. */
 export interface Session {
   readonly files: Files;
   readonly place: Place;
-  /** As of the last (re)load; commands and invocation look names up here. */
+  /** As of the last load or reload; commands and calls look names up here. */
   readonly discovery: Discovery;
   readonly states: States;
   /** Whether the whole feature is off: by a setting, a switch at start or a broken root. */

@@ -7,11 +7,11 @@ export type SkillState = "off" | "on" | "active";
 /** The state of each loaded skill by its location: some harnesses keep two of one name. */
 export type States = ReadonlyMap<string, SkillState>;
 
-/** A wish: the state of a loaded skill. */
+/** A request to set the state of a loaded skill. */
 export interface StateSetting {
   readonly skill: Skill;
   readonly state: SkillState;
-  /** Which of several state files to write to; by itself the one of the scope in which the skill lies. */
+  /** Which of several state files to write to. Absent: the one of the scope in which the skill lies. */
   readonly file?: number;
 }
 
@@ -23,7 +23,7 @@ export type FeatureOff =
   | { readonly kind: "setting"; readonly path: string; readonly section: string }
   /** It cannot decode the section, and says this. */
   | { readonly kind: "undecodable"; readonly path: string; readonly message: string }
-  /** What stands here should be a folder. */
+  /** There is a file where a folder should be. */
   | { readonly kind: "broken-root"; readonly path: string };
 
 export type StateRules =
@@ -35,27 +35,30 @@ export type StateRules =
   | AllowList
   | StateEntries;
 
-/** JSON files `{ [key]: { name: word } }`. What the running harness has in hand changes by its own hand only. */
+/**
+ * JSON files `{ [key]: { name: word } }`, read at start: a running harness writes them, and does not notice an edit of
+ * them.
+ */
 export interface StateLevels {
   readonly kind: "levels";
   /** Each decides for the skills it names; the highest precedence first. */
   readonly files: readonly ScopedPath[];
   readonly key: string;
-  /** The harness's words, in the order in which it cycles. Any other word is as good as off. */
+  /** The harness's words, in the order in which it cycles. Any other word counts as off. */
   readonly words: Readonly<Record<SkillState, string>>;
   /** Further words that a file may hold. */
   readonly synonyms?: Readonly<Record<string, SkillState>>;
-  /** Of a skill that no file names, unless its frontmatter has a `state`. */
+  /** The state of a skill that no file names and whose frontmatter has no `state`. */
   readonly initial: SkillState;
-  /** Which of the files a change goes to, where that is not the one of the scope in which the skill lies. */
+  /** Which of the files is written. Absent: the one of the scope in which the skill lies. */
   readonly writes?: number;
-  /** Whether the skills of plugins stay as they are, whatever the files say. */
+  /** Whether the skills of plugins keep their initial state, whatever the files say. */
   readonly sparesPlugins?: true;
 }
 
 /**
- * A TOML file `[[section.list]]` of `{ path, enabled }` and `{ name, enabled }`: each in turn decides for the SKILL.md
- * or all of that name. What none names is on.
+ * A TOML file with a list `[[section.list]]` of `{ path, enabled }` and `{ name, enabled }`: an entry decides for the
+ * SKILL.md at a path or for all skills of a name, a later one over an earlier one. A skill that none names is on.
  */
 export interface StateEntries {
   readonly kind: "entries";
@@ -64,7 +67,10 @@ export interface StateEntries {
   readonly list: string;
 }
 
-/** YAML files, of which the first that exists counts: `section: { enabled, allowed }`; no section: all are on. */
+/**
+ * YAML files laid over each other, the first on top: `section: { enabled, allowed }`. Without the section all skills
+ * are on.
+ */
 export interface AllowList {
   readonly kind: "allow-list";
   readonly files: readonly ScopedPath[];

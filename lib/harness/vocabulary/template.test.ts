@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { fillTemplate } from "./template.ts";
 
-test("values are put in once, and what has none stays", () => {
+test("values are filled in once, and a name without a value stays", () => {
   expect(fillTemplate("{a} {b} {xml:a} {c}", { a: "<{b}>", b: "$&" })).toBe("<{b}> $& &lt;{b}&gt; {c}");
 });
 
-test("a part is there with its value only, or only without it", () => {
+test("a section is there only with its value, or only without it", () => {
   const template = "/{name}{#args} {args}{/args}{^args}.{/args}";
   expect(fillTemplate(template, { name: "x", args: "a b" })).toBe("/x a b");
   expect(fillTemplate(template, { name: "x", args: "" })).toBe("/x.");
   expect(fillTemplate(template, { name: "x" })).toBe("/x.");
 });
 
-test("a part of a list is there for each of it, with the values around it", () => {
+test("a section of a list is repeated for each item, with the values around it", () => {
   const template = "{#files}{kind}:\n{#files2}{/files2}{/files}{#list}- {kind} {path}\n{/list}";
   expect(fillTemplate(template, { kind: "k", files: "", list: [{ path: "a" }, { path: "{kind}" }] })).toBe(
     "- k a\n- k {kind}\n",
