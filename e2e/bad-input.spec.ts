@@ -1,4 +1,4 @@
-import { addresses } from "./addresses.ts";
+import { addresses } from "#test/addresses.ts";
 import { expect, repository, test } from "./lab.ts";
 
 /** What a person reads when a repository cannot be opened. Each says what happened and what to do. */

@@ -1,5 +1,5 @@
 import type { Request } from "@playwright/test";
-import { addresses } from "./addresses.ts";
+import { addresses } from "#test/addresses.ts";
 import { expect, repository, test } from "./lab.ts";
 
 test.beforeEach(async ({ lab }) => {

@@ -1,6 +1,6 @@
-import { addresses } from "./addresses.ts";
+import { addresses } from "#test/addresses.ts";
+import { hostileHost } from "#test/servers/hostile-files.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
-import { hostileHost } from "./servers/hostile-files.ts";
 
 /** Every address outside the application that the page asks for. */
 function foreignRequests({ page }: Lab): string[] {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addresses } from "./addresses.ts";
+import { addresses } from "#test/addresses.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 
 /** A request as it leaves for the provider. */

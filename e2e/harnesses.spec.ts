@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { addresses } from "./addresses.ts";
+import { addresses } from "#test/addresses.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { addresses } from "./addresses.ts";
+import { addresses } from "#test/addresses.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 
 /** What a person without a pointer has: keys, and the focus they can see. Nothing here clicks. */

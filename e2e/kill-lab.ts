@@ -5,9 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { type Kill, strike } from "#lib/tasks/soak/kill-trial.ts";
 import { type KillableBrowser, startBrowser } from "#lib/tasks/soak/killable-browser.ts";
-import { addresses } from "./addresses.ts";
+import { addresses } from "#test/addresses.ts";
+import { randomOf } from "#test/servers/random-files.ts";
 import { type Lab, labOf, repository } from "./lab.ts";
-import { randomOf } from "./servers/random-files.ts";
 
 export interface LabKillCount {
   readonly kills: number;

@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import { addresses } from "./addresses.ts";
+import { addresses } from "#test/addresses.ts";
 
 /** The lab as a person meets it: by the names of its parts. */
 export interface Lab {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { addresses } from "./addresses.ts";
+import { addresses } from "#test/addresses.ts";
 import { expect, type Lab, labOf, repository, test } from "./lab.ts";
 
 test.describe("a second source", () => {

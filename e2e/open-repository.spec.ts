@@ -1,4 +1,4 @@
-import { addresses } from "./addresses.ts";
+import { addresses } from "#test/addresses.ts";
 import { expect, repository, test } from "./lab.ts";
 
 const address = `/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}`;

@@ -1,4 +1,4 @@
-import { addresses } from "./addresses.ts";
+import { addresses } from "#test/addresses.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 
 const size = { width: 390, height: 844 };

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 import { e2eReport } from "#lib/tasks/checks.ts";
 import { chromiumFlags, findChromium } from "#lib/tasks/chromium.ts";
-import { addresses, ports } from "./addresses.ts";
+import { addresses, ports } from "#test/addresses.ts";
 
 const executablePath = findChromium();
 
@@ -22,7 +22,7 @@ export default defineConfig({
   },
   webServer: [
     {
-      command: "node e2e/servers/world.ts",
+      command: "node test/servers/world.ts",
       url: `${addresses.git}/acme/skills/info/refs?service=git-upload-pack`,
       cwd: "..",
     },

@@ -1,6 +1,6 @@
+import { hostileShapes } from "#test/servers/hostile-shapes.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
-import { hostileShapes } from "./servers/hostile-shapes.ts";
 import { zipFiles } from "./zip-files.ts";
 
 /** Opens a workspace file with a conversation of somebody else's making. */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { addresses } from "./addresses.ts";
+import { addresses } from "#test/addresses.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { addresses, gitRoot } from "./addresses.ts";
+import { addresses, gitRoot } from "#test/addresses.ts";
+import { commitFiles, createRepository, type GitFile } from "#test/servers/git-repository.ts";
+import { privateToken } from "#test/servers/repositories.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
-import { commitFiles, createRepository, type GitFile } from "./servers/git-repository.ts";
-import { privateToken } from "./servers/repositories.ts";
 import { sizes } from "./sizes.ts";
 
 const skill = (name: string, text = "Do it.\n") => `---\nname: ${name}\ndescription: Of ${name}.\n---\n\n${text}`;

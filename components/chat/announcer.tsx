@@ -1,6 +1,6 @@
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { messageText } from "#components/transcript/message-text.ts";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Conversation } from "#lib/chat/session.ts";
-import { messageText } from "./message-text.ts";
 
 /**
  * Tells a screen reader what happened, once: the list itself is silent, because every delta of an

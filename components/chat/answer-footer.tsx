@@ -1,14 +1,14 @@
 import { RotateCcw } from "lucide-react";
+import { messageText } from "#components/transcript/message-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { useFollows } from "#components/workbench/use-follows.ts";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
+import { useFollows } from "#components/workspace/use-follows.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import styles from "./answer.module.css";
-import { CopyButton } from "./copy-button.tsx";
-import { messageText } from "./message-text.ts";
-import { TokenEstimate } from "./token-estimate.tsx";
 
 /** Who answered, what it cost and by whose count, and what can be done with the answer. */
 export function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boolean }) {

@@ -1,5 +1,5 @@
-import { PlainText } from "#components/ui/long-text.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { PlainText } from "#components/ui/text/long-text.tsx";
 import styles from "./answer.module.css";
 
 /** A harness command that ran here, with what that harness prints, to the letter. */

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useFollows } from "#components/workbench/use-follows.ts";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useFollows } from "#components/workspace/use-follows.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import styles from "./conversation.module.css";
 
 /** What the conversation is about and who answers in it. */

@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { Announcer } from "./announcer.tsx";
-import { Composer } from "./composer.tsx";
+import { Composer } from "./composer/composer.tsx";
 import styles from "./conversation.module.css";
 import { ConversationHeader } from "./conversation-header.tsx";
 import { MessageList } from "./message-list.tsx";

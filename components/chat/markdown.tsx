@@ -2,7 +2,7 @@ import { memo, Suspense, useMemo } from "react";
 import styles from "#components/markdown/markdown.module.css";
 import { markdownLimits, refusalText } from "#components/markdown/markdown-limits.ts";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
-import { isShort, LongText } from "#components/ui/long-text.tsx";
+import { isShort, LongText } from "#components/ui/text/long-text.tsx";
 import { splitBlocks } from "./split-blocks.ts";
 
 // A page without an answer does not need what draws Markdown.

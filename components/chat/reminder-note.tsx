@@ -1,8 +1,8 @@
 import { plural } from "#components/ui/format.ts";
+import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
+import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier } from "#components/ui/tier.tsx";
-import { TokenEstimate } from "./token-estimate.tsx";
 import styles from "./user-message.module.css";
-import { Verbatim } from "./verbatim.tsx";
 
 /** The catalog that the harness sent along with a message: not the person's words, so folded below them. */
 export function ReminderNote({ text, skills }: { text: string; skills: number }) {

@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
 import styles from "./step-row.module.css";
-import { TokenEstimate } from "./token-estimate.tsx";
 
 interface StepRowProps {
   readonly tier?: TierNumber | undefined;

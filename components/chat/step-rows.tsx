@@ -1,14 +1,14 @@
+import { jsonText } from "#components/transcript/json-text.ts";
+import { stepOf } from "#components/transcript/steps.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { Verbatim } from "#components/ui/text/verbatim.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { readsOf } from "#lib/chat/reads.ts";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { ApprovalQuestion } from "./approval-question.tsx";
-import { jsonText } from "./json-text.ts";
+import { ApprovalQuestion } from "./approval/approval-question.tsx";
 import { StepRow } from "./step-row.tsx";
-import { stepOf } from "./steps.ts";
-import { Verbatim } from "./verbatim.tsx";
 
 /** A tool call as a row; before one that activates a skill, the choice that led to it. */
 export function StepRows({ call, messageId }: { call: ToolCall; messageId: string }) {

@@ -1,13 +1,13 @@
 import { memo } from "react";
-import { isShort, LongText } from "#components/ui/long-text.tsx";
+import { messageText } from "#components/transcript/message-text.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { isShort, LongText } from "#components/ui/text/long-text.tsx";
+import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
+import { Verbatim } from "#components/ui/text/verbatim.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { messageText } from "./message-text.ts";
 import { ReminderNote } from "./reminder-note.tsx";
-import { TokenEstimate } from "./token-estimate.tsx";
 import styles from "./user-message.module.css";
-import { Verbatim } from "./verbatim.tsx";
 
 /** What a person typed; where the harness sent something else, that unfolds below. */
 export const UserMessage = memo(function UserMessage({ message }: { message: ChatMessage }) {

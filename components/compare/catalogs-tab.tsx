@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { DiffView } from "#components/ui/diff-view.tsx";
+import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { Select } from "#components/ui/select.tsx";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
-import type { Comparison, HarnessColumn } from "#lib/workspace/comparison.ts";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { Comparison, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
 import styles from "./compare-dialog.module.css";
 import { linkedHarnesses } from "./linked-harnesses.ts";
 

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { linkedHarnesses } from "./linked-harnesses.ts";
 
 /** Fetched when it is first opened. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import type { Comparison } from "#lib/workspace/comparison.ts";
+import type { Comparison } from "#lib/workspace/compare/comparison.ts";
 import { CatalogsTab } from "./catalogs-tab.tsx";
 import styles from "./compare-dialog.module.css";
 import { CompareProgress } from "./compare-progress.tsx";

@@ -1,5 +1,5 @@
 import { formatCount, plural } from "#components/ui/format.ts";
-import type { HarnessColumn } from "#lib/workspace/comparison.ts";
+import type { HarnessColumn } from "#lib/workspace/compare/comparison.ts";
 
 /** The harnesses, with what their catalogs hold. */
 export function CompareHead({ columns }: { columns: readonly HarnessColumn[] }) {

@@ -1,6 +1,6 @@
 import { memo } from "react";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import type { ComparedSkill } from "#lib/workspace/comparison.ts";
+import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import type { ComparedSkill } from "#lib/workspace/compare/comparison.ts";
 import styles from "./compare-table.module.css";
 import { spokenText, VerdictMark } from "./verdict-mark.tsx";
 

@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
 import { WindowedRows } from "#components/ui/windowed-rows.tsx";
-import type { Comparison } from "#lib/workspace/comparison.ts";
+import type { Comparison } from "#lib/workspace/compare/comparison.ts";
 import type { Cell } from "./cell-keys.ts";
 import { CellNote } from "./cell-note.tsx";
 import { CompareHead } from "./compare-head.tsx";

@@ -1,10 +1,10 @@
 import { Search } from "lucide-react";
-import { CopyButton } from "#components/chat/copy-button.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
-import type { Comparison, SkillFilter } from "#lib/workspace/comparison.ts";
-import { comparisonDocument } from "#lib/workspace/comparison-document.ts";
-import { comparisonMarkdown } from "#lib/workspace/comparison-markdown.ts";
+import type { Comparison, SkillFilter } from "#lib/workspace/compare/comparison.ts";
+import { comparisonDocument } from "#lib/workspace/compare/comparison-document.ts";
+import { comparisonMarkdown } from "#lib/workspace/compare/comparison-markdown.ts";
 import { CheckBox } from "./check-box.tsx";
 import styles from "./compare-toolbar.module.css";
 import { HarnessChoice } from "./harness-choice.tsx";

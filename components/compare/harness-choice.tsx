@@ -1,4 +1,4 @@
-import type { HarnessColumn } from "#lib/workspace/comparison.ts";
+import type { HarnessColumn } from "#lib/workspace/compare/comparison.ts";
 import { CheckBox } from "./check-box.tsx";
 import styles from "./compare-toolbar.module.css";
 

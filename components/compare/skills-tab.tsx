@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { type Comparison, chooseHarnesses, filterSkills, type SkillFilter } from "#lib/workspace/comparison.ts";
+import { type Comparison, chooseHarnesses, filterSkills, type SkillFilter } from "#lib/workspace/compare/comparison.ts";
 import styles from "./compare-dialog.module.css";
 import { CompareTable } from "./compare-table.tsx";
 import { CompareToolbar } from "./compare-toolbar.tsx";

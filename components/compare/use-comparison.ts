@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useActions } from "#components/workbench/workspace-context.tsx";
-import type { Comparison } from "#lib/workspace/comparison.ts";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import type { Comparison } from "#lib/workspace/compare/comparison.ts";
 
 export type Comparing =
   | { readonly kind: "running"; readonly done: number; readonly total: number }

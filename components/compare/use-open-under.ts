@@ -1,4 +1,4 @@
-import { useActions } from "#components/workbench/workspace-context.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 
 /** Leaves the comparison for a SKILL.md as one harness meets it; one that has no path for it is only switched to. */
 export function useOpenUnder(onLeave: () => void): (profileId: string, location: string | undefined) => Promise<void> {

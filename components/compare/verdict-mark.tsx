@@ -9,7 +9,7 @@ import {
   TriangleAlert,
   X,
 } from "lucide-react";
-import type { Verdict, VerdictKind } from "#lib/workspace/verdict.ts";
+import type { Verdict, VerdictKind } from "#lib/workspace/compare/verdict.ts";
 import styles from "./verdict-mark.module.css";
 
 const marks: Record<VerdictKind, { readonly Icon: LucideIcon; readonly word: string }> = {

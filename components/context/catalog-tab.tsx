@@ -1,10 +1,10 @@
-import { CopyButton } from "#components/chat/copy-button.tsx";
-import { TokenEstimate } from "#components/chat/token-estimate.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { OpeningNote } from "#components/workbench/opening-note.tsx";
-import { useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
+import { OpeningNote } from "#components/workspace/opening-note.tsx";
+import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
-import { isOpening } from "#lib/workspace/is-opening.ts";
+import { isOpening } from "#lib/workspace/open/is-opening.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
 import styles from "./catalog.module.css";
 import { CatalogText } from "./catalog-text.tsx";

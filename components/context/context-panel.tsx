@@ -3,7 +3,7 @@ import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { LateStatus } from "#components/ui/late-status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { Panel } from "#components/workbench/panel.tsx";
+import { Panel } from "#components/workspace/panel.tsx";
 import { CatalogTab } from "./catalog-tab.tsx";
 import { ContextBar } from "./context-bar.tsx";
 import { CountButton } from "./count-button.tsx";

@@ -1,6 +1,6 @@
-import { jsonLine } from "#components/chat/json-text.ts";
-import { messageText } from "#components/chat/message-text.ts";
-import { stepOf } from "#components/chat/steps.ts";
+import { jsonLine } from "#components/transcript/json-text.ts";
+import { messageText } from "#components/transcript/message-text.ts";
+import { stepOf } from "#components/transcript/steps.ts";
 import type { TierNumber } from "#components/ui/tier.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
-import { stepOf } from "#components/chat/steps.ts";
-import { TokenEstimate } from "#components/chat/token-estimate.tsx";
-import { Verbatim } from "#components/chat/verbatim.tsx";
-import { ShowEarlier } from "#components/ui/show-earlier.tsx";
+import { stepOf } from "#components/transcript/steps.ts";
+import { ShowEarlier } from "#components/ui/text/show-earlier.tsx";
+import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
+import { useLatest } from "#components/ui/text/use-latest.ts";
+import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
-import { useLatest } from "#components/ui/use-latest.ts";
-import { useChatHost, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useChatHost, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { RequestPiece } from "#lib/chat/request.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { ShowEarlier } from "#components/ui/show-earlier.tsx";
+import { ShowEarlier } from "#components/ui/text/show-earlier.tsx";
+import { useLatest } from "#components/ui/text/use-latest.ts";
+import { visibleName } from "#components/ui/text/visible-pieces.ts";
 import { Tier } from "#components/ui/tier.tsx";
-import { useLatest } from "#components/ui/use-latest.ts";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import styles from "./timeline.module.css";
 import { type TimelineEvent, timelineOf } from "./timeline.ts";
 import { useSteadyMessages } from "./use-steady-messages.ts";

@@ -1,5 +1,5 @@
-import { messageText } from "#components/chat/message-text.ts";
-import { stepOf } from "#components/chat/steps.ts";
+import { messageText } from "#components/transcript/message-text.ts";
+import { stepOf } from "#components/transcript/steps.ts";
 import { plural } from "#components/ui/format.ts";
 import type { TierNumber } from "#components/ui/tier.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";

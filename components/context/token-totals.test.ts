@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inSlices } from "#lib/vfs/slices.ts";
+import { inSlices } from "#lib/async/slices.ts";
 import { allTexts, estimateTotals, shortTokens, sumTotals, totalsFrom } from "./token-totals.ts";
 
 const parts = { system: ["be good"], catalog: ["- a", "- b"], skills: [], resources: ["x"], rest: [] };

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
+import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
-import { systemPrompt } from "#lib/workspace/system-prompt.ts";
+import { systemPrompt } from "#lib/workspace/chat/system-prompt.ts";
 import { type ContextParts, contextParts } from "./context-parts.ts";
 import { useSteadyMessages } from "./use-steady-messages.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useChatHost, useWorkspaceInSlices } from "#components/workbench/workspace-context.tsx";
+import { useChatHost, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
 

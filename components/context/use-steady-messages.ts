@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { steadyMessages } from "./steady-messages.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { inSlices } from "#lib/async/slices.ts";
 import { countTokens } from "#lib/chat/token-counter.ts";
 import { failureOf } from "#lib/failure.ts";
-import { inSlices } from "#lib/vfs/slices.ts";
 import type { ContextParts } from "./context-parts.ts";
 import { allTexts, estimateTotals, noTokens, type TokenTotals, totalsFrom } from "./token-totals.ts";
 

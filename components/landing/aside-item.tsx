@@ -4,7 +4,7 @@ import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { failureParts } from "#lib/failure-text.ts";
-import type { AsideRecords } from "#lib/vfs/storage-aside.ts";
+import type { AsideRecords } from "#lib/storage/storage-aside.ts";
 import styles from "./link-card.module.css";
 
 interface AsideItemProps {

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import type { StoredWorkspace } from "#lib/vfs/persistence.ts";
+import type { StoredWorkspace } from "#lib/storage/persistence.ts";
 
 interface DeleteDialogProps {
   readonly workspace: StoredWorkspace;

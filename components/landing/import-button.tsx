@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { announceArrival } from "#lib/workspace/arrival.ts";
+import { announceArrival } from "#lib/workspace/open/arrival.ts";
 import styles from "./link-card.module.css";
 
 /** Opens a workspace that was saved as a file, under an address of its own. */
@@ -45,7 +45,7 @@ function useImport() {
     setBusy(true);
     setNote("");
     try {
-      const { importWorkspace } = await import("#lib/workspace/import-workspace.ts");
+      const { importWorkspace } = await import("#lib/workspace/archive/import-workspace.ts");
       const path = `/local/${crypto.randomUUID()}`;
       const { losses, ...contents } = await importWorkspace(path, file.name, file);
       announceArrival({ path, own: true, contents, losses });

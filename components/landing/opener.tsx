@@ -1,8 +1,8 @@
 "use client";
 
-import { DropZone } from "#components/mounts/drop-zone.tsx";
-import { SourceBox } from "#components/mounts/source-box.tsx";
-import { UploadButtons } from "#components/mounts/upload-buttons.tsx";
+import { DropZone } from "#components/mounts/adding/drop-zone.tsx";
+import { SourceBox } from "#components/mounts/adding/source-box.tsx";
+import { UploadButtons } from "#components/mounts/adding/upload-buttons.tsx";
 import styles from "./opener.module.css";
 import { useOpening } from "./use-opening.ts";
 

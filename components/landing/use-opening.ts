@@ -5,8 +5,8 @@ import { useState } from "react";
 import { formatLink } from "#lib/share/link.ts";
 import { prepareSample } from "#lib/upload/sample.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
-import { announceArrival } from "#lib/workspace/arrival.ts";
-import type { Incoming } from "#lib/workspace/fetch-source.ts";
+import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
+import { announceArrival } from "#lib/workspace/open/arrival.ts";
 
 /** Without this Next prefetches of a page with a policy of its own no more than its frame. */
 const wholePage = { kind: "full" as PrefetchKind };

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { type StorageOutlook, storageOutlook } from "#lib/vfs/lasting-storage.ts";
-import { openStorage, type StoredWorkspace } from "#lib/vfs/persistence.ts";
-import type { AsideRecords } from "#lib/vfs/storage-aside.ts";
-import { openChannel } from "#lib/vfs/workspace-channel.ts";
+import { type StorageOutlook, storageOutlook } from "#lib/storage/lasting-storage.ts";
+import { openStorage, type StoredWorkspace } from "#lib/storage/persistence.ts";
+import type { AsideRecords } from "#lib/storage/storage-aside.ts";
+import { openChannel } from "#lib/storage/workspace-channel.ts";
 
 export interface StoredWorkspaces {
   /** The last used first; absent until they are read. */

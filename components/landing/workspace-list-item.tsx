@@ -3,9 +3,9 @@ import Link from "next/link";
 import { useDownload } from "#components/share/use-download.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { failureParts } from "#lib/failure-text.ts";
-import { openStorage, type StoredWorkspace } from "#lib/vfs/persistence.ts";
+import { openStorage, type StoredWorkspace } from "#lib/storage/persistence.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import { formatDay } from "./format-day.ts";
 import styles from "./link-card.module.css";
@@ -84,8 +84,8 @@ async function exportStored(id: string): Promise<File | undefined> {
   const stored = await (await openStorage()).load(id);
   if (!stored) return undefined;
   const [{ readLoaded }, { exportWorkspace }] = await Promise.all([
-    import("#lib/workspace/load-stored.ts"),
-    import("#lib/workspace/export-workspace.ts"),
+    import("#lib/workspace/open/load-stored.ts"),
+    import("#lib/workspace/archive/export-workspace.ts"),
   ]);
   return exportWorkspace(readLoaded(stored));
 }

@@ -1,6 +1,6 @@
 import { Children, isValidElement, type ReactNode } from "react";
-import { CopyButton } from "#components/chat/copy-button.tsx";
-import { PlainText } from "#components/ui/long-text.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { PlainText } from "#components/ui/text/long-text.tsx";
 import styles from "./markdown.module.css";
 
 /** A fenced block, verbatim, with a button that copies it. */

@@ -1,8 +1,8 @@
-import { CopyButton } from "#components/chat/copy-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formatCount } from "#components/ui/format.ts";
-import { VisibleText } from "#components/ui/visible-text.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { VisibleText } from "#components/ui/text/visible-text.tsx";
 import { percentDecoded } from "./carried-text.ts";
 import { linkHost, unicodeHost } from "./link-host.ts";
 import styles from "./markdown.module.css";

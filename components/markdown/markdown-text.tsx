@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { LongText } from "#components/ui/long-text.tsx";
+import { LongText } from "#components/ui/text/long-text.tsx";
 import styles from "./markdown.module.css";
 import { refusalText } from "./markdown-limits.ts";
 import { type DrawLocalLink, RenderedPieces } from "./rendered-pieces.tsx";

@@ -2,7 +2,7 @@ import type { Root } from "hast";
 import { type Components, toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { memo, type ReactNode, useMemo } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
-import { LongText } from "#components/ui/long-text.tsx";
+import { LongText } from "#components/ui/text/long-text.tsx";
 import { useGrowingCount } from "#components/ui/use-growing.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { ExternalLink } from "./external-link.tsx";

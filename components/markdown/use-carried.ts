@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
-import { messageText } from "#components/chat/message-text.ts";
-import { stepOf } from "#components/chat/steps.ts";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { messageText } from "#components/transcript/message-text.ts";
+import { stepOf } from "#components/transcript/steps.ts";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { inSlices } from "#lib/async/slices.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { readsOf } from "#lib/chat/reads.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { failureOf } from "#lib/failure.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { inSlices } from "#lib/vfs/slices.ts";
 import { type Carried, carriedText } from "./carried-text.ts";
 
 /** What of the address stands in what the model was given; looked for in slices. */

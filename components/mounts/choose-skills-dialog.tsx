@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
 import { TextField } from "#components/ui/text-field.tsx";
-import { useActions } from "#components/workbench/workspace-context.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Mount } from "#lib/workspace/state.ts";
 import styles from "./choose-skills.module.css";
 import { type Chosen, matchingChoices, pathsOf, withPaths } from "./chosen-skills.ts";

@@ -1,9 +1,9 @@
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { useShowConversation } from "#components/workbench/shown-context.tsx";
-import { useActions } from "#components/workbench/workspace-context.tsx";
-import { canBeFetched } from "#lib/workspace/pinned-source.ts";
+import { useShowConversation } from "#components/workspace/shown-context.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { canBeFetched } from "#lib/workspace/mounts/pinned-source.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 
 /** For a source that came with a workspace file: whether its files were found to be what they are said to be. */

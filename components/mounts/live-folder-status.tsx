@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Mount } from "#lib/workspace/state.ts";
 
 /** For a mount that follows a folder: reading it again, or allowing that again after a reload. Nothing for others. */

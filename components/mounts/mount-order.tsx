@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
-import { useActions } from "#components/workbench/workspace-context.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Mount } from "#lib/workspace/state.ts";
 
 interface MountOrderProps {

@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { useShowConversation } from "#components/workbench/shown-context.tsx";
-import { useActions } from "#components/workbench/workspace-context.tsx";
+import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { useShowConversation } from "#components/workspace/shown-context.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import styles from "./mount-row.module.css";

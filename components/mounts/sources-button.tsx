@@ -2,10 +2,10 @@ import { ChevronDown } from "lucide-react";
 import { Suspense, useState } from "react";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
-import { isOpening } from "#lib/workspace/is-opening.ts";
+import { isOpening } from "#lib/workspace/open/is-opening.ts";
 import { isUnverified, type WorkspaceState } from "#lib/workspace/state.ts";
 import styles from "./sources-button.module.css";
 

@@ -1,11 +1,11 @@
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Changes } from "#components/workbench/changes.tsx";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { ActivityNote } from "./activity-note.tsx";
+import { Changes } from "#components/workspace/changes.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { ActivityNote } from "./activity/activity-note.tsx";
+import { SourceBox } from "./adding/source-box.tsx";
+import { UploadButtons } from "./adding/upload-buttons.tsx";
 import { MountRow } from "./mount-row.tsx";
-import { SourceBox } from "./source-box.tsx";
 import styles from "./sources-dialog.module.css";
-import { UploadButtons } from "./upload-buttons.tsx";
 import { useMount } from "./use-mount.ts";
 
 /** What is mounted and how; and the box to mount more. */

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { useActions } from "#components/workbench/workspace-context.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Mount } from "#lib/workspace/state.ts";
 
 /** Fetched when it is first needed. */

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { plural } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
-import styles from "./update.module.css";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import styles from "./updates/update.module.css";
 
 interface UnmountDialogProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import { BookOpenText } from "lucide-react";
 import { Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 
 /** Fetched when it is first opened. */

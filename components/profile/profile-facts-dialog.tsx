@@ -1,5 +1,5 @@
 import { Dialog } from "#components/ui/dialog.tsx";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { describeProfile } from "#lib/harness/describe/describe-profile.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { EvidenceTable } from "./evidence-table.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { useActions } from "#components/workbench/workspace-context.tsx";
-import type { KnownHost } from "#lib/workspace/host-tokens.ts";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import type { KnownHost } from "#lib/workspace/mounts/host-tokens.ts";
 import styles from "./settings.module.css";
 import { TokenForm } from "./token-form.tsx";
 

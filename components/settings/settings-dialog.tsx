@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { connectFailure } from "#lib/chat/connect-origins.ts";
 import { HostTokens } from "./host-tokens.tsx";
 import { type FormProblems, formOf, type ModelForm, readForm } from "./model-form.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useActions } from "#components/workbench/workspace-context.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { CheckedField } from "./checked-field.tsx";
 import { KeyField } from "./key-field.tsx";

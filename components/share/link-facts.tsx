@@ -1,5 +1,5 @@
-import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import { isUnverified } from "#lib/workspace/state.ts";
 import styles from "./share.module.css";

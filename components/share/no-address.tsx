@@ -1,4 +1,4 @@
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import styles from "./share.module.css";
 
 /** Why there is no link, and what would give one. */

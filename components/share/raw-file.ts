@@ -1,5 +1,5 @@
-import { openStorage } from "#lib/vfs/persistence.ts";
-import type { AsideRecords } from "#lib/vfs/storage-aside.ts";
+import { openStorage } from "#lib/storage/persistence.ts";
+import type { AsideRecords } from "#lib/storage/storage-aside.ts";
 
 /** The records as they lie in the browser, to be saved on the person's own disk. Throws the failures of the storage. */
 export async function rawFile(aside: AsideRecords): Promise<File> {

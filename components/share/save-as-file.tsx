@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { isUnverified } from "#lib/workspace/state.ts";
 import styles from "./share.module.css";

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
-import { CopyButton } from "#components/chat/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { linkLimits } from "#lib/share/link-rules.ts";
 import { LinkFacts } from "./link-facts.tsx";
 import { NoAddress } from "./no-address.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { VisibleText } from "#components/ui/visible-text.tsx";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { VisibleText } from "#components/ui/text/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ShareOffer } from "#lib/workspace/state.ts";
 import { OfferSource } from "./offer-source.tsx";
 import { PathList } from "./path-list.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
 import styles from "./skills-panel.module.css";

@@ -1,5 +1,5 @@
-import { useFollows } from "#components/workbench/use-follows.ts";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useFollows } from "#components/workspace/use-follows.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import styles from "./skills-panel.module.css";
 

@@ -1,16 +1,16 @@
 import { memo } from "react";
 import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { isBundled } from "#lib/workspace/place.ts";
-import { SkillDetails } from "./skill-details.tsx";
+import { isBundled } from "#lib/workspace/mounts/place.ts";
 import { isListed, type LoadedSkill } from "./skill-groups.ts";
 import styles from "./skill-row.module.css";
 import { keptFrom, stateWord } from "./state-words.ts";
+import { SkillDetails } from "./why/skill-details.tsx";
 
 interface LoadedSkillRowProps {
   readonly loaded: LoadedSkill;

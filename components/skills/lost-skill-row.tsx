@@ -4,15 +4,15 @@ import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { LateStatus } from "#components/ui/late-status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useActions } from "#components/workbench/workspace-context.tsx";
+import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { lostReason } from "./lost-reason.tsx";
 import styles from "./skill-row.module.css";
 
 /** Explaining takes every reader of every harness: fetched with the first question. */
-const WhyDetails = fetchedPart(async () => (await import("./why-details.tsx")).WhyDetails);
+const WhyDetails = fetchedPart(async () => (await import("./why/why-details.tsx")).WhyDetails);
 
 /** A SKILL.md that the harness does not offer: which, why, and the way to the line that decides. */
 export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidate: Candidate }) {

@@ -1,11 +1,11 @@
 import { memo, Suspense, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { useGrowing } from "#components/ui/use-growing.ts";
 import { useSeen } from "#components/ui/use-seen.ts";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useActions } from "#components/workbench/workspace-context.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
@@ -13,7 +13,7 @@ import styles from "./notice-list.module.css";
 
 /** What mends a finding is tried out by reading the files again: fetched with the first that is seen. */
 const FixButtons = fetchedPart(
-  async () => (await import("./fix-buttons.tsx")).FixButtons,
+  async () => (await import("./why/fix-buttons.tsx")).FixButtons,
   () => null,
 );
 

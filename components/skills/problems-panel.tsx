@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
 import { plural } from "#components/ui/format.ts";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
-import { isOpening } from "#lib/workspace/is-opening.ts";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { isOpening } from "#lib/workspace/open/is-opening.ts";
 import { NoticeList } from "./notice-list.tsx";
 import styles from "./problems-panel.module.css";
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 import { Segments } from "#components/ui/segments.tsx";
 import { Switch } from "#components/ui/switch.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { useFollows } from "#components/workbench/use-follows.ts";
-import { useActions, useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { useFollows } from "#components/workspace/use-follows.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import { settableStates } from "#lib/harness/states/states.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";

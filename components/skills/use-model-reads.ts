@@ -1,5 +1,5 @@
 import { useShallow } from "zustand/react/shallow";
-import { useWorkspace } from "#components/workbench/workspace-context.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { readsOf } from "#lib/chat/reads.ts";
 
 /** The files that the model has read in this conversation. The set stays the same object while nothing is added. */

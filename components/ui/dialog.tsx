@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
-import { VisibleName } from "./visible-text.tsx";
+import { VisibleName } from "./text/visible-text.tsx";
 
 interface DialogProps {
   /** The dialog's accessible name and heading. */

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, useId } from "react";
 import styles from "./select.module.css";
-import { VisibleName } from "./visible-text.tsx";
+import { VisibleName } from "./text/visible-text.tsx";
 
 interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
   /** Its accessible name; shown before it unless `labelHidden`. */

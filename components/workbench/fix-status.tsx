@@ -1,10 +1,10 @@
 import { Wrench } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useFollows } from "#components/workspace/use-follows.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { LastFix } from "#lib/workspace/state.ts";
 import styles from "./status-bar.module.css";
-import { useFollows } from "./use-follows.ts";
-import { useActions, useWorkspace } from "./workspace-context.tsx";
 
 /** What the last quick fix did, with the way back. */
 export function FixStatus() {

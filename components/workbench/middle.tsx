@@ -1,22 +1,22 @@
 import { X } from "lucide-react";
 import { Suspense } from "react";
 import { Conversation } from "#components/chat/conversation.tsx";
-import { FileViewer } from "#components/files/file-viewer.tsx";
-import { MountActivity } from "#components/mounts/mount-activity.tsx";
-import { NothingMounted } from "#components/mounts/nothing-mounted.tsx";
+import { FileViewer } from "#components/files/viewer/file-viewer.tsx";
+import { MountActivity } from "#components/mounts/activity/mount-activity.tsx";
+import { NothingMounted } from "#components/mounts/adding/nothing-mounted.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { LateStatus } from "#components/ui/late-status.tsx";
-import { visibleName } from "#components/ui/visible-pieces.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { basename } from "#lib/vfs/paths.ts";
-import { isOpening } from "#lib/workspace/is-opening.ts";
+import { isOpening } from "#lib/workspace/open/is-opening.ts";
 import styles from "./middle.module.css";
 import type { Shown } from "./use-shown.ts";
-import { useActions, useWorkspace } from "./workspace-context.tsx";
 
 /** Fetched when there is something to say. */
-const RestoreNote = fetchedPart(async () => (await import("#components/mounts/restore-note.tsx")).RestoreNote);
+const RestoreNote = fetchedPart(async () => (await import("#components/mounts/activity/restore-note.tsx")).RestoreNote);
 
 /** The conversation, or the file that is open; until it is known what the workspace holds, how that goes. */
 export function Middle({ shown }: { shown: Shown }) {

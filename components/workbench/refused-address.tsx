@@ -5,10 +5,10 @@ import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Logo } from "#components/ui/logo.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { openStorage } from "#lib/vfs/persistence.ts";
-import { useWorkspace } from "./workspace-context.tsx";
+import { openStorage } from "#lib/storage/persistence.ts";
 
 /** In place of the lab: why there is nothing at this address, and where to go from here. */
 export function RefusedAddress({ failure }: { failure: Failure }) {

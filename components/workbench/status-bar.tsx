@@ -2,13 +2,13 @@ import { CircleAlert, Eye, HardDrive, WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useMissing } from "#components/workspace/use-missing.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts, followingText } from "#lib/failure-text.ts";
 import type { StorageState } from "#lib/workspace/state.ts";
 import { FixStatus } from "./fix-status.tsx";
 import styles from "./status-bar.module.css";
-import { useMissing } from "./use-missing.ts";
-import { useActions, useWorkspace } from "./workspace-context.tsx";
 
 /** The last line of the lab: whether it is kept, how much there is, whether the network is there. */
 export function StatusBar() {

@@ -7,11 +7,11 @@ import { ShareButton } from "#components/share/share-button.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { ThemeButton } from "#components/ui/theme-button.tsx";
+import { useFollows } from "#components/workspace/use-follows.ts";
+import { useUnsaved } from "#components/workspace/use-unsaved.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import styles from "./top-bar.module.css";
-import { useFollows } from "./use-follows.ts";
-import { useUnsaved } from "./use-unsaved.ts";
-import { useActions, useWorkspace } from "./workspace-context.tsx";
 
 /** What is open, under which harness, and what can be done with the whole of it. */
 export function TopBar() {

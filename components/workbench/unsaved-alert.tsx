@@ -2,11 +2,11 @@ import { CircleAlert, Download } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
+import { useUnsaved } from "#components/workspace/use-unsaved.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import type { StorageState } from "#lib/workspace/state.ts";
 import styles from "./unsaved-alert.module.css";
-import { useUnsaved } from "./use-unsaved.ts";
-import { useActions, useWorkspace } from "./workspace-context.tsx";
 
 /** Stays for as long as closing the page would lose something; then says that everything is saved. */
 export function UnsavedAlert() {

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Selection } from "#lib/workspace/state.ts";
-import { useWorkspace } from "./workspace-context.tsx";
 
 export type PanelId = "skills" | "files" | "chat" | "context";
 

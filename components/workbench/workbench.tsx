@@ -4,20 +4,20 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, startTransition, useEffect, useState } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
+import { useWorkspace, WorkspaceProvider } from "#components/workspace/workspace-context.tsx";
+import { nextTask } from "#lib/async/slices.ts";
 import { prepareSample } from "#lib/upload/sample.ts";
-import { nextTask } from "#lib/vfs/slices.ts";
-import { takeArrival } from "#lib/workspace/arrival.ts";
+import { takeArrival } from "#lib/workspace/open/arrival.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import { Frame } from "./frame.tsx";
 import { FramePlaceholder } from "./frame-placeholder.tsx";
-import { useWorkspace, WorkspaceProvider } from "./workspace-context.tsx";
 
 /** Fetched for the few addresses at which there is nothing. */
 const RefusedAddress = fetchedPart(async () => (await import("./refused-address.tsx")).RefusedAddress);
 
 // What an opened workspace waits for is fetched while the frame is drawn. What fails is asked for again when it is needed.
 if (typeof window !== "undefined") {
-  void import("#lib/workspace/open-workspace.ts").catch(() => undefined);
+  void import("#lib/workspace/open/open-workspace.ts").catch(() => undefined);
   prepareSample("bundled");
 }
 
@@ -51,7 +51,7 @@ function useOpenedWorkspace(path: string, search: string): Workspace | undefined
     let left = false;
     async function open() {
       // The volume, the profiles and the parsers are not needed to draw the frame.
-      const { openWorkspace } = await import("#lib/workspace/open-workspace.ts");
+      const { openWorkspace } = await import("#lib/workspace/open/open-workspace.ts");
       // Evaluating them was work enough for one task.
       await nextTask();
       if (left) return;

@@ -1,13 +1,13 @@
 import "./zod-jitless.ts";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { isStepCount, type ToolApprovalStatus, ToolLoopAgent } from "ai";
-import { type BoundTools, bindTools } from "./bind-tools.ts";
-import { earlierTools, harnessTools } from "./harness-tools.ts";
 import type { ChatMessage } from "./message.ts";
 import { toModelMessages } from "./model-messages.ts";
-import { reachOf, resolveToolPath } from "./reach.ts";
 import type { ChatHost } from "./session.ts";
 import { textField } from "./tool-call.ts";
+import { type BoundTools, bindTools } from "./tools/bind-tools.ts";
+import { earlierTools, harnessTools } from "./tools/harness-tools.ts";
+import { reachOf, resolveToolPath } from "./tools/reach.ts";
 
 /** How often a model may call tools before it must have answered. */
 export const maxSteps = 12;

@@ -1,7 +1,7 @@
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { harnessOutputOf } from "./harness-output.ts";
 import { type SkillFile, skillFileAt } from "./skill-files.ts";
 import { type ToolCall, textField } from "./tool-call.ts";
+import { harnessOutputOf } from "./tools/harness-output.ts";
 
 /** What a tool call is about: the file of a skill, where it reads one. */
 export interface CallSubject extends Partial<SkillFile> {

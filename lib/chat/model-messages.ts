@@ -1,7 +1,7 @@
 import "./zod-jitless.ts";
 import { convertToModelMessages, type ModelMessage } from "ai";
-import type { BoundTools } from "./bind-tools.ts";
 import type { ChatMessage, MessagePart } from "./message.ts";
+import type { BoundTools } from "./tools/bind-tools.ts";
 
 /**
  * What of a conversation goes to the model: no harness commands, no empty texts (providers refuse them), and

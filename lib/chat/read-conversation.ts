@@ -1,11 +1,11 @@
 import "./zod-jitless.ts";
 import { safeValidateUIMessages } from "ai";
 import { z } from "zod";
+import { nextTask } from "#lib/async/slices.ts";
 import { isPlainJson, isShallowText } from "#lib/plain-json.ts";
-import { nextTask } from "#lib/vfs/slices.ts";
 import type { ChatMessage, MessagePart } from "./message.ts";
 import { dismissQuestions } from "./settle-messages.ts";
-import { chatTools } from "./tools.ts";
+import { chatTools } from "./tools/tools.ts";
 
 const metadataSchema = z
   .object({

@@ -9,12 +9,12 @@ import {
 } from "ai";
 import { type Failure, FailureError } from "#lib/failure.ts";
 import { askAgent, maxSteps } from "./agent.ts";
-import type { BoundTools } from "./bind-tools.ts";
 import type { ChatMessage, MessageMetadata } from "./message.ts";
 import { modelFailure } from "./model-failure.ts";
 import type { LoadedModel } from "./models/load-model.ts";
 import type { ChatHost } from "./session.ts";
 import { isQuestion } from "./settle-messages.ts";
+import type { BoundTools } from "./tools/bind-tools.ts";
 
 export interface Turn {
   readonly host: ChatHost;

@@ -1,5 +1,5 @@
-import { harnessOutputOf } from "./harness-output.ts";
 import type { MessagePart, ToolPart } from "./message.ts";
+import { harnessOutputOf } from "./tools/harness-output.ts";
 
 /** A tool call of any tool, the profile's own included: the AI SDK types each tool's part apart. */
 export interface ToolCall {

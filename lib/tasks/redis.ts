@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { findRedis } from "#e2e/servers/redis-server.ts";
+import { findRedis } from "#test/servers/redis-server.ts";
 import { run } from "./run.mjs";
 
 /** Installs Debian's Redis as root, if there is none. Where that cannot be done, the tests that need one are skipped. */

@@ -2,13 +2,13 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { pax, type RawTarFile, rawTar } from "#e2e/raw-tar.ts";
 import { type RawZippedFile, rawZip } from "#e2e/raw-zip.ts";
-import { hiddenNames, innocentNames, refusedNames } from "#e2e/servers/hostile-names.ts";
-import { hostileTrees } from "#e2e/servers/hostile-trees.ts";
-import { innocentTrees } from "#e2e/servers/innocent-trees.ts";
-import { filesOf, linkMode, type PackedFile } from "#e2e/servers/packed-files.ts";
-import { reachOf } from "#e2e/servers/reach.ts";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { hiddenNames, innocentNames, refusedNames } from "#test/servers/hostile-names.ts";
+import { hostileTrees } from "#test/servers/hostile-trees.ts";
+import { innocentTrees } from "#test/servers/innocent-trees.ts";
+import { filesOf, linkMode, type PackedFile } from "#test/servers/packed-files.ts";
+import { reachOf } from "#test/servers/reach.ts";
 import { readArchive } from "./archive.ts";
 
 /** The same files in both kinds of archive. Names stand in pax headers, which hold any of any length. */

@@ -1,4 +1,4 @@
-import { nextTask } from "#lib/vfs/slices.ts";
+import { nextTask } from "#lib/async/slices.ts";
 import type { SnapshotEntry } from "#lib/vfs/snapshot.ts";
 import { damagedArchive } from "./archive-files.ts";
 import type { ReadOptions } from "./folder.ts";

@@ -1,5 +1,5 @@
+import { nextTask } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
-import { nextTask } from "#lib/vfs/slices.ts";
 import { type SnapshotEntry, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
 
 export interface WriteOptions {

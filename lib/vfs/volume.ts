@@ -1,4 +1,5 @@
 import { Volume as Memfs } from "memfs";
+import { inSlices } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
 import { type BareTree, filesOf, type LinkedFiles } from "./bare-tree.ts";
 import type { Entry, FileCell, Stat } from "./files.ts";
@@ -6,7 +7,6 @@ import { createPathIndex } from "./path-index.ts";
 import { pathObjection } from "./path-rules.ts";
 import { dirname } from "./paths.ts";
 import { type LastLink, resolveLinks } from "./resolve-link.ts";
-import { inSlices } from "./slices.ts";
 import { type Snapshot, snapshotEntries, snapshotSize } from "./snapshot.ts";
 import { leafOf } from "./snapshot-leaf.ts";
 import { walkFiles } from "./walk-files.ts";

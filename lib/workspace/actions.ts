@@ -4,12 +4,12 @@ import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
-import type { CompareOptions } from "./compare-harnesses.ts";
-import type { Comparison } from "./comparison.ts";
-import type { Incoming } from "./fetch-source.ts";
-import type { KnownHost } from "./host-tokens.ts";
-import type { ChoiceGroup } from "./skill-choices.ts";
-import type { UpdateChoices } from "./updating.ts";
+import type { CompareOptions } from "./compare/compare-harnesses.ts";
+import type { Comparison } from "./compare/comparison.ts";
+import type { Incoming } from "./mounts/fetch-source.ts";
+import type { KnownHost } from "./mounts/host-tokens.ts";
+import type { ChoiceGroup } from "./mounts/skill-choices.ts";
+import type { UpdateChoices } from "./updates/updating.ts";
 
 export interface SkillCount {
   readonly all: number;

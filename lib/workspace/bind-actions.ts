@@ -1,22 +1,22 @@
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import type { WorkspaceActions } from "./actions.ts";
-import { acceptOffer } from "./arrive.ts";
-import { compareHarnesses } from "./compare-harnesses.ts";
-import { clearConversation, submitLine, type Talk } from "./conversing.ts";
+import { clearConversation, submitLine, type Talk } from "./chat/conversing.ts";
+import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
+import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, ignoreClosing, isFollowing } from "./core.ts";
-import { changeDraft, dropDraft, keepDraft, saveDraft } from "./editing.ts";
-import { applyFix, revertFile, undoFix } from "./fixing.ts";
-import { readAgain } from "./live-mounts.ts";
-import { installedSkills } from "./mount-points.ts";
-import { mountedVersion } from "./mounted-version.ts";
-import { dropActivity, mountIncoming, retryMount } from "./mounting.ts";
-import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } from "./placing.ts";
-import { workspaceRecord } from "./record.ts";
+import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
+import { applyFix, revertFile, undoFix } from "./files/fixing.ts";
+import { mountedVersion } from "./files/mounted-version.ts";
+import { readAgain } from "./mounts/live-mounts.ts";
+import { installedSkills } from "./mounts/mount-points.ts";
+import { dropActivity, mountIncoming, retryMount } from "./mounts/mounting.ts";
+import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
+import { skillChoices } from "./mounts/skill-choices.ts";
+import { acceptOffer } from "./open/arrive.ts";
+import { fetchMissing, removeAside } from "./open/restore.ts";
+import { shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
-import { fetchMissing, removeAside } from "./restore.ts";
-import { shareLink } from "./sharing.ts";
-import { skillChoices } from "./skill-choices.ts";
-import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./skills-actions.ts";
+import { workspaceRecord } from "./saving/record.ts";
 import type { Selection } from "./state.ts";
 
 /** The verbs of a workspace, bound to it: what components may do. */
@@ -95,28 +95,28 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
     exportFile: async (options) => {
       const contents = core.saver.contents();
       if (!contents) return undefined;
-      const { exportWorkspace } = await import("./export-workspace.ts");
+      const { exportWorkspace } = await import("./archive/export-workspace.ts");
       return exportWorkspace(contents, options);
     },
     trySaving: changing(() => core.saver.saveAll()),
-    exportChanges: async () => (await import("./export-changes.ts")).exportChanges(core),
+    exportChanges: async () => (await import("./saving/export-changes.ts")).exportChanges(core),
     shareLink: (options) => shareLink(core, options),
   };
 }
 
 /** Fetched when it is first needed, as few visits are about what has changed since. */
 function updating() {
-  return import("./updating.ts");
+  return import("./updates/updating.ts");
 }
 
 /** The same for files that came with a workspace file. */
 function comparing() {
-  return import("./compare-import.ts");
+  return import("./updates/compare-import.ts");
 }
 
 /** The same, as few repositories are private. They belong to the page: a tab that follows may have its own. */
 async function tokens() {
-  return (await import("./host-tokens.ts")).hostTokens;
+  return (await import("./mounts/host-tokens.ts")).hostTokens;
 }
 
 /** A mount and its files, which are missing where they did not survive. */

@@ -3,16 +3,16 @@ import { failureOf } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { LoadedWorkspace, WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { Edits } from "#lib/vfs/edits.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
-import type { LoadedWorkspace, WorkspaceStorage } from "#lib/vfs/persistence.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { LinkRequest } from "./link-request.ts";
-import type { LiveMount } from "./live-mounts.ts";
-import type { MountTree } from "./mount-points.ts";
-import type { Saver } from "./saver.ts";
+import type { LiveMount } from "./mounts/live-mounts.ts";
+import type { MountTree } from "./mounts/mount-points.ts";
+import type { LinkRequest } from "./open/link-request.ts";
+import type { Saver } from "./saving/saver.ts";
 import type { WorkspaceState } from "./state.ts";
 
 /**

@@ -6,7 +6,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { place } from "./place.ts";
+import { place } from "./mounts/place.ts";
 import type { HarnessView } from "./state.ts";
 
 export interface ViewInput {

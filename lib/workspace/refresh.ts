@@ -1,14 +1,14 @@
+import { inSlices, nextTask } from "#lib/async/slices.ts";
 import { bringsSkills } from "#lib/harness/discovery/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
-import { inSlices, nextTask } from "#lib/vfs/slices.ts";
 import { type Core, currentProfile } from "./core.ts";
-import { placedDrafts } from "./draft.ts";
+import { placedDrafts } from "./files/draft.ts";
 import { followedSelection } from "./followed-selection.ts";
 import { deriveView } from "./harness-view.ts";
-import { bundledMountId, placeMounts } from "./mount-points.ts";
-import { workspaceRecord } from "./record.ts";
+import { bundledMountId, placeMounts } from "./mounts/mount-points.ts";
+import { workspaceRecord } from "./saving/record.ts";
 import type { HarnessView, Mount } from "./state.ts";
 
 /** Whether the harness starts anew or only the tree changed under a running one. */

@@ -9,10 +9,10 @@ import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import type { UpdateChange, UpdateComparison } from "./compare-update.ts";
-import type { Drafts } from "./draft.ts";
-import type { FoundSkills } from "./found-skills.ts";
-import type { SkillChange } from "./skill-changes.ts";
+import type { Drafts } from "./files/draft.ts";
+import type { FoundSkills } from "./mounts/found-skills.ts";
+import type { UpdateChange, UpdateComparison } from "./updates/compare-update.ts";
+import type { SkillChange } from "./updates/skill-changes.ts";
 
 /** What is known of files that came with a workspace file, which anyone may have made. */
 export interface Imported {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clone, failedClone, startTestServer, type TestServer } from "#e2e/servers/clone-from-server.ts";
-import type { Fault } from "#e2e/servers/git-faults.ts";
-import { commitFiles, createRepository, git } from "#e2e/servers/git-repository.ts";
 import type { Failure } from "#lib/failure.ts";
 import { snapshotEntries } from "#lib/vfs/snapshot.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
+import { clone, failedClone, startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
+import type { Fault } from "#test/servers/git-faults.ts";
+import { commitFiles, createRepository, git } from "#test/servers/git-repository.ts";
 
 let server: TestServer;
 let host: string;

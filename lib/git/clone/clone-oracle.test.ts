@@ -5,11 +5,11 @@ import isomorphicGit from "isomorphic-git";
 import http from "isomorphic-git/http/node";
 import { createFsFromVolume, Volume } from "memfs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clone, failedClone, startTestServer, type TestServer } from "#e2e/servers/clone-from-server.ts";
-import { bytesAsText, gitListing, type ListedEntry, snapshotListing } from "#e2e/servers/git-listing.ts";
-import { commitFiles, createRepository, git } from "#e2e/servers/git-repository.ts";
-import { randomFiles } from "#e2e/servers/random-files.ts";
 import { snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { clone, failedClone, startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
+import { bytesAsText, gitListing, type ListedEntry, snapshotListing } from "#test/servers/git-listing.ts";
+import { commitFiles, createRepository, git } from "#test/servers/git-repository.ts";
+import { randomFiles } from "#test/servers/random-files.ts";
 import type { SkillList } from "./clone-protocol.ts";
 import type { CloneEnvironment } from "./clone-snapshot.ts";
 

@@ -1,10 +1,10 @@
 import { renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cancelledClone, clone, startTestServer, type TestServer } from "#e2e/servers/clone-from-server.ts";
-import { gitListing, snapshotListing } from "#e2e/servers/git-listing.ts";
-import { commitFiles, createRepository, git } from "#e2e/servers/git-repository.ts";
 import { snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { cancelledClone, clone, startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
+import { gitListing, snapshotListing } from "#test/servers/git-listing.ts";
+import { commitFiles, createRepository, git } from "#test/servers/git-repository.ts";
 
 let server: TestServer;
 beforeAll(async () => {

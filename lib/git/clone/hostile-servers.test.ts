@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { GitSource } from "#lib/vfs/source.ts";
 import {
   cancelledClone,
   clone,
   failedClone,
   startTestServer,
   type TestServer,
-} from "#e2e/servers/clone-from-server.ts";
-import type { Fault } from "#e2e/servers/git-faults.ts";
-import { createRepository } from "#e2e/servers/git-repository.ts";
-import type { GitSource } from "#lib/vfs/source.ts";
+} from "#test/servers/clone-from-server.ts";
+import type { Fault } from "#test/servers/git-faults.ts";
+import { createRepository } from "#test/servers/git-repository.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clone, failedClone, startTestServer, type TestServer } from "#e2e/servers/clone-from-server.ts";
-import { createRepository } from "#e2e/servers/git-repository.ts";
-import { hiddenNames, innocentNames, type NameCase, refusedNames } from "#e2e/servers/hostile-names.ts";
-import { hostileTrees } from "#e2e/servers/hostile-trees.ts";
-import { innocentTrees } from "#e2e/servers/innocent-trees.ts";
+import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { clone, failedClone, startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
+import { createRepository } from "#test/servers/git-repository.ts";
+import { hiddenNames, innocentNames, type NameCase, refusedNames } from "#test/servers/hostile-names.ts";
+import { hostileTrees } from "#test/servers/hostile-trees.ts";
+import { innocentTrees } from "#test/servers/innocent-trees.ts";
 import {
   looseObjects,
   type RawEntry,
@@ -11,9 +12,8 @@ import {
   writeCommit,
   writeRef,
   writeTree,
-} from "#e2e/servers/raw-objects.ts";
-import { reachOf } from "#e2e/servers/reach.ts";
-import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
+} from "#test/servers/raw-objects.ts";
+import { reachOf } from "#test/servers/reach.ts";
 
 /** `npm run soak` tries all with all; else every row is tried with one of two servers. */
 const isEverything = Boolean(process.env.SOAK);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { packTools } from "#e2e/servers/clone-from-server.ts";
+import { packTools } from "#test/servers/clone-from-server.ts";
 import { rehearse } from "./rehearse.ts";
 
 it("is a clone that succeeds: its repository is read and verified as any other", async () => {

@@ -1,11 +1,11 @@
 import { inflateSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { blobBomb } from "#e2e/servers/blob-bomb.ts";
-import { failedClone, packTools } from "#e2e/servers/clone-from-server.ts";
-import { writeCommit, writeTree } from "#e2e/servers/raw-objects.ts";
-import { packedObjects, packServer, type RawPackEntry, rawPack } from "#e2e/servers/raw-pack.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
+import { blobBomb } from "#test/servers/blob-bomb.ts";
+import { failedClone, packTools } from "#test/servers/clone-from-server.ts";
+import { writeCommit, writeTree } from "#test/servers/raw-objects.ts";
+import { packedObjects, packServer, type RawPackEntry, rawPack } from "#test/servers/raw-pack.ts";
 import { packLimits } from "./pack-budget.ts";
 
 const source: GitSource = { kind: "git", url: "https://git.example.org/acme/bomb" };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { clone, failedClone } from "#e2e/servers/clone-from-server.ts";
-import { type RawKind, rawId, writeCommit, writeTag, writeTree } from "#e2e/servers/raw-objects.ts";
-import { packedObjects, packServer, type RawPackEntry, rawDelta, rawPack } from "#e2e/servers/raw-pack.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
 import { snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
+import { clone, failedClone } from "#test/servers/clone-from-server.ts";
+import { type RawKind, rawId, writeCommit, writeTag, writeTree } from "#test/servers/raw-objects.ts";
+import { packedObjects, packServer, type RawPackEntry, rawDelta, rawPack } from "#test/servers/raw-pack.ts";
 
 const source: GitSource = { kind: "git", url: "https://git.example.org/acme/hostile" };
 

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { packTools } from "#e2e/servers/clone-from-server.ts";
+import { packTools } from "#test/servers/clone-from-server.ts";
 
 const { inflater } = await packTools;
 

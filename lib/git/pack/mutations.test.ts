@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clone, startTestServer, type TestServer } from "#e2e/servers/clone-from-server.ts";
-import { gitListing, snapshotListing } from "#e2e/servers/git-listing.ts";
-import { createRepository, git } from "#e2e/servers/git-repository.ts";
-import { randomFiles, randomOf } from "#e2e/servers/random-files.ts";
 import { failureOf } from "#lib/failure.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
+import { clone, startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
+import { gitListing, snapshotListing } from "#test/servers/git-listing.ts";
+import { createRepository, git } from "#test/servers/git-repository.ts";
+import { randomFiles, randomOf } from "#test/servers/random-files.ts";
 
 /** `npm run soak` tries as many as count; a sample is enough to notice that a check is gone. */
 const mutations = process.env.SOAK ? 1000 : 60;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { clone, failedClone, startTestServer, type TestServer } from "#e2e/servers/clone-from-server.ts";
-import { createRepository, git } from "#e2e/servers/git-repository.ts";
+import { clone, failedClone, startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
+import { createRepository, git } from "#test/servers/git-repository.ts";
 import { authorizationHeader, hostAuthorization } from "./host-authorization.ts";
 
 let server: TestServer;

@@ -1,14 +1,14 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { afterEach, describe, expect, test } from "vitest";
-import { startAnthropicServer } from "#e2e/servers/anthropic-server.ts";
-import type { FakeProvider, ScriptedTurn } from "#e2e/servers/model-script.ts";
-import { startOpenAiServer } from "#e2e/servers/openai-server.ts";
 import { createChatSession } from "#lib/chat/create-session.ts";
 import { modelLabel } from "#lib/chat/models/model-label.ts";
 import { createRemoteModel } from "#lib/chat/remote-model.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import { testHost } from "#lib/chat/test-host.ts";
 import { addressHeader } from "#lib/server/visitor.ts";
+import { startAnthropicServer } from "#test/servers/anthropic-server.ts";
+import type { FakeProvider, ScriptedTurn } from "#test/servers/model-script.ts";
+import { startOpenAiServer } from "#test/servers/openai-server.ts";
 import { type Environment, lentModels, serverOffer } from "./models.ts";
 import { budgetLimits, createModelBudget, type ModelBudget } from "./models-budget.ts";
 import { requestLimits } from "./models-request.ts";

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addressesAt as at, fakeNetwork } from "#e2e/servers/fake-network.ts";
 import { failureOf } from "#lib/failure.ts";
+import { addressesAt as at, fakeNetwork } from "#test/servers/fake-network.ts";
 import { guardedConnector, type Resolve } from "./guarded-connector.ts";
 
 /** The error that connecting ends in; fails the test when it does not. */

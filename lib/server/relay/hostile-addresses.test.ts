@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer } from "node:net";
 import ipaddr from "ipaddr.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fakeNetwork } from "#e2e/servers/fake-network.ts";
 import { failureOf } from "#lib/failure.ts";
+import { fakeNetwork } from "#test/servers/fake-network.ts";
 import { guardedConnector, type Resolve } from "./guarded-connector.ts";
 import { type RelayTarget, redirectTarget, relayTarget } from "./relay-target.ts";
 

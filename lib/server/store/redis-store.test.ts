@@ -1,11 +1,11 @@
 import { Redis } from "ioredis";
 import { afterEach, describe, expect, test } from "vitest";
-import { findRedis, type RedisServer, startRedis } from "#e2e/servers/redis-server.ts";
 import { type RelayDeps, relayGit } from "#lib/server/relay/git-relay.ts";
 import type { KeptAnswer } from "#lib/server/relay/kept-answers.ts";
 import { defaultAnswers, RelayAnswers } from "#lib/server/relay/relay-answers.ts";
 import { createRelayFixture, exchange, fetchOf, packAnswer, resultHead } from "#lib/server/relay/relay-fixture.ts";
 import { createRelayLimiter, defaultLimits, type RelayLimits } from "#lib/server/relay/relay-limiter.ts";
+import { findRedis, type RedisServer, startRedis } from "#test/servers/redis-server.ts";
 import { connectRedis, type RedisStore } from "./redis-store.ts";
 
 const { upstream, deps, close } = createRelayFixture();

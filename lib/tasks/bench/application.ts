@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "#e2e/servers/free-port.ts";
+import { freePort } from "#test/servers/free-port.ts";
 import { projectFolder } from "../install.mjs";
 
 export interface Application {

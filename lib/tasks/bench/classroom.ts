@@ -1,7 +1,7 @@
 /** One server, and a class that opens the same repository through its relay at the same moment. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { startGitServer } from "#e2e/servers/git-server.ts";
+import { startGitServer } from "#test/servers/git-server.ts";
 import { startApplication } from "./application.ts";
 import { percentile } from "./figures.ts";
 import { generateRepository } from "./generated-repository.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { request } from "undici";
-import { clone } from "#e2e/servers/clone-from-server.ts";
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
+import { clone } from "#test/servers/clone-from-server.ts";
 
 /** One request of the page's own git client. */
 interface LessonStep {

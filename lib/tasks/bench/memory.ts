@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { labOf } from "#e2e/lab.ts";
-import { startGitServer } from "#e2e/servers/git-server.ts";
+import { startGitServer } from "#test/servers/git-server.ts";
 import { chromiumFlags, findChromium } from "../chromium.ts";
 import { startApplication } from "./application.ts";
 import { addName, generateRepository } from "./generated-repository.ts";

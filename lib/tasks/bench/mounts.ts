@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync }
 import { createRequire } from "node:module";
 import { basename, join, resolve } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { startGitServer } from "#e2e/servers/git-server.ts";
+import { startGitServer } from "#test/servers/git-server.ts";
 import { chromiumFlags, findChromium } from "../chromium.ts";
 import { startApplication } from "./application.ts";
 import { type Figure, formatFigure } from "./figures.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { startGitServer } from "#e2e/servers/git-server.ts";
+import { startGitServer } from "#test/servers/git-server.ts";
 import { chromiumFlags, findChromium } from "../chromium.ts";
 import { startApplication } from "./application.ts";
 import { type Figure, formatFigure } from "./figures.ts";

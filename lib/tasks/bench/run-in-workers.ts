@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "@playwright/test";
 import { build } from "rolldown";
-import type { ServedPage } from "#e2e/servers/git-server.ts";
+import type { ServedPage } from "#test/servers/git-server.ts";
 import nextConfig from "../../../next.config.mjs";
 
 /**

@@ -1,4 +1,4 @@
-import { openStorage, type StoredWorkspace } from "#lib/vfs/persistence.ts";
+import { openStorage, type StoredWorkspace } from "#lib/storage/persistence.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
 import { generateSkill } from "./generated-skills.ts";

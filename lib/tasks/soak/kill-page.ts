@@ -2,8 +2,9 @@
  * What runs in the page that is killed: the storage as the application uses it, in a browser's own database. Every
  * save holds its number in all that it writes, so that a mixture shows.
  */
+
+import { openStorage, type StoredWorkspace } from "#lib/storage/persistence.ts";
 import { editedBytes } from "#lib/vfs/edits.ts";
-import { openStorage, type StoredWorkspace } from "#lib/vfs/persistence.ts";
 import { createSnapshot, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 
 /** What is saved: a mount's files as they were fetched, or a person's changes to them. */

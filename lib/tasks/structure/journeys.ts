@@ -8,11 +8,11 @@ import { readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { startTestServer } from "#e2e/servers/clone-from-server.ts";
-import { createRepository } from "#e2e/servers/git-repository.ts";
-import { ThreadlessWorker } from "#e2e/servers/threadless-worker.ts";
-import { openWorkspace } from "#lib/workspace/open-workspace.ts";
+import { openWorkspace } from "#lib/workspace/open/open-workspace.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
+import { startTestServer } from "#test/servers/clone-from-server.ts";
+import { createRepository } from "#test/servers/git-repository.ts";
+import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
 import { projectFolder } from "../install.mjs";
 
 const page = { Worker: ThreadlessWorker, location: new URL("http://127.0.0.1/"), fetch: answerPage(fetch) };

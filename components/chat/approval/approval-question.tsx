@@ -1,0 +1,178 @@
+import { ShieldQuestion } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import styles from "#components/chat/answer.module.css";
+import type { Step } from "#components/transcript/steps.ts";
+import { Button } from "#components/ui/button.tsx";
+import { plural } from "#components/ui/format.ts";
+import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useFollows } from "#components/workspace/use-follows.ts";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import type { ToolCall } from "#lib/chat/tool-call.ts";
+import { writeRequestOf } from "#lib/chat/tools/write-request.ts";
+import { type ApprovalSubject, useApprovalSubject } from "./approval-subject.ts";
+import { ReviewFigure } from "./review-figure.tsx";
+import { changedCounts } from "./review-parts.ts";
+import { useGuardReason } from "./use-guard-reason.ts";
+import { type Review, reviewText, useReview } from "./use-review.ts";
+
+/**
+ * A tool call that the harness does not allow by itself: the person decides, once, for this call. They can allow what
+ * has been on screen as a whole; what fits there at once has.
+ */
+export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step }) {
+  const heading = useId();
+  const subject = useApprovalSubject(call);
+  const question = useTopInSight(subject.kind);
+  const review = useReview(subject.rows);
+  const reason = useGuardReason(step.path, writeRequestOf(call.input) ? "write" : "read");
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls; this is a question
+    <div ref={question} role="group" aria-labelledby={heading} className={styles.question}>
+      <ShieldQuestion size={18} aria-hidden />
+      <div>
+        <p id={heading} className={styles.ask}>
+          The model {step.verb.toLowerCase()}{" "}
+          <code>
+            <VisibleName text={shortened(step.object)} />
+          </code>
+          . Allow it?
+        </p>
+        {reason && (
+          <p className={styles.reason}>
+            This harness asks first: <VisibleName text={reason} />.
+          </p>
+        )}
+        <Subject call={call} subject={subject} review={review} />
+        <Choices call={call} review={review} isComparing={subject.kind === "comparing"} />
+      </div>
+    </div>
+  );
+}
+
+/** A conversation keeps its end in sight: a question that is higher than that begins with its own words all the same. */
+function useTopInSight(kind: ApprovalSubject["kind"]) {
+  const question = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is of another height
+  useEffect(() => {
+    const heading = question.current?.querySelector("p");
+    if (!heading) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      observer.disconnect();
+      const isAbove = entry && !entry.isIntersecting && entry.boundingClientRect.top < window.innerHeight / 2;
+      if (isAbove) scrollUpTo(question.current);
+    });
+    observer.observe(heading);
+    return () => observer.disconnect();
+  }, [kind]);
+  return question;
+}
+
+/** Moves nothing but what scrolls around it: `scrollIntoView` would move the page under its bars as well. */
+function scrollUpTo(element: HTMLElement | null): void {
+  let scroller = element?.parentElement;
+  while (scroller && getComputedStyle(scroller).overflowY !== "auto") scroller = scroller.parentElement;
+  if (element && scroller)
+    scroller.scrollTop += element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+}
+
+/** The whole of it stands below, in what is looked at. */
+function shortened(object: string): string {
+  return object.length > 200 ? `${object.slice(0, 200)}…` : object;
+}
+
+interface SubjectProps {
+  readonly call: ToolCall;
+  readonly subject: ApprovalSubject;
+  readonly review: Review;
+}
+
+function Subject({ call, subject, review }: SubjectProps) {
+  const { kind, rows } = subject;
+  if (kind === "comparing") return <p>Comparing the texts …</p>;
+  if (kind === "change") return <Change subject={subject} review={review} />;
+  return (
+    <>
+      {kind === "refused" && (
+        <p>
+          It would change nothing: <VisibleName text={subject.reason} />
+        </p>
+      )}
+      <ReviewFigure
+        caption="Exactly what it asked for"
+        label={`Input of ${visibleName(call.tool)}`}
+        review={review}
+        rows={rows}
+      />
+    </>
+  );
+}
+
+interface ChangeProps {
+  readonly review: Review;
+  readonly subject: Extract<ApprovalSubject, { kind: "change" }>;
+}
+
+/** What a write would do to a file, line by line, before it is done. */
+function Change({ subject: { path, isNew, endsOpen, isWhole, rows }, review }: ChangeProps) {
+  const { removed, added } = changedCounts(rows);
+  const size = isNew
+    ? plural(added, "line")
+    : `${plural(removed, "line")} removed, ${added.toLocaleString("en")} added`;
+  const isSame = rows.every((row) => row?.kind !== "changed");
+  return (
+    <ReviewFigure
+      caption={
+        <>
+          {isNew ? "New file" : "Change of"}{" "}
+          <code>
+            <VisibleName text={path} />
+          </code>{" "}
+          <span>
+            {isSame && !isNew ? "The file would stay as it is" : size}
+            {endsOpen && ", no line break at the end"}
+            {isWhole && ". The texts could not be compared: all of the file is shown, as it is and as it would be"}
+          </span>
+        </>
+      }
+      label={`Lines of ${visibleName(path)}`}
+      review={review}
+      rows={rows}
+    />
+  );
+}
+
+interface ChoicesProps {
+  readonly call: ToolCall;
+  readonly review: Review;
+  readonly isComparing: boolean;
+}
+
+function Choices({ call, review, isComparing }: ChoicesProps) {
+  const { approve } = useActions();
+  const follows = useFollows();
+  const status = useId();
+  const isUnseen = isComparing || review.unseen.length > 0;
+  return (
+    <>
+      <p id={status} role="status" className={styles.unseen}>
+        {reviewText(review)}
+      </p>
+      <p className={styles.choices}>
+        <Button
+          variant="primary"
+          size="small"
+          disabled={follows}
+          aria-disabled={isUnseen}
+          aria-describedby={status}
+          onClick={() => !isUnseen && approve(call.id, true)}
+        >
+          Allow once
+        </Button>
+        <Button size="small" disabled={follows} onClick={() => approve(call.id, false)}>
+          Deny
+        </Button>
+      </p>
+    </>
+  );
+}

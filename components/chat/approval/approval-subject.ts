@@ -1,0 +1,72 @@
+import { useMemo } from "react";
+import { replacedRows, rowsAroundChanges, unifiedRows } from "#components/ui/diff/diff-rows.ts";
+import { useLineDiff } from "#components/ui/diff/use-line-diff.ts";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { ToolCall } from "#lib/chat/tool-call.ts";
+import { previewWrite, type WritePreview } from "#lib/workspace/chat/preview-write.ts";
+import { type ReviewRows, textRows } from "./review-parts.ts";
+
+/** What a person allows or denies. `rows` is all of it: nothing happens that does not stand there. */
+export type ApprovalSubject =
+  | {
+      readonly kind: "change";
+      readonly path: string;
+      readonly isNew: boolean;
+      /** Whether the new text lacks the line break at its end that texts have. */
+      readonly endsOpen: boolean;
+      /** Whether the texts could not be compared, so that all of the old one is shown as taken away. */
+      readonly isWhole: boolean;
+      readonly rows: ReviewRows;
+    }
+  | { readonly kind: "comparing"; readonly rows: ReviewRows }
+  /** A write that would change nothing, for this reason. */
+  | { readonly kind: "refused"; readonly reason: string; readonly rows: ReviewRows }
+  /** Any other call, by its input. */
+  | { readonly kind: "input"; readonly rows: ReviewRows };
+
+/**
+ * What the call would do now; it changes with the files. `rows` stay the same ones for as long as they would hold the
+ * same: what a person has looked at is not asked for again because something else in the workspace has changed.
+ */
+export function useApprovalSubject(call: ToolCall): ApprovalSubject {
+  const preview = useWritePreview(call);
+  const { path, before, after } = preview?.kind === "change" ? preview : noChange;
+  const reason = preview?.kind === "refused" ? preview.reason : undefined;
+  const asked = inputText(call);
+  // There is nothing to compare a new file with.
+  const compared = useLineDiff(before ?? "", before === undefined ? "" : (after ?? ""), true);
+  const answer = before === undefined ? undefined : compared;
+  return useMemo(() => {
+    if (reason !== undefined) return { kind: "refused", reason, rows: textRows(asked) };
+    if (path === undefined || after === undefined) return { kind: "input", rows: textRows(asked) };
+    if (before !== undefined && !answer) return { kind: "comparing", rows: [] };
+    return {
+      kind: "change",
+      path,
+      isNew: before === undefined,
+      endsOpen: after !== "" && !after.endsWith("\n"),
+      isWhole: before !== undefined && answer === "failed",
+      rows: changedRows(before, after, answer),
+    };
+  }, [reason, path, before, after, asked, answer]);
+}
+
+/** All of both texts where nothing is, or can be, compared. */
+function changedRows(before: string | undefined, after: string, answer: ReturnType<typeof useLineDiff>): ReviewRows {
+  if (before === undefined || !answer || answer === "failed") return replacedRows(before ?? "", after);
+  return rowsAroundChanges(unifiedRows(answer));
+}
+
+const noChange = { path: undefined, before: undefined, after: undefined };
+
+/** The input as the model wrote it. */
+function inputText(call: ToolCall): string {
+  return JSON.stringify(call.input, null, 2) ?? "";
+}
+
+function useWritePreview({ tool, input }: ToolCall): WritePreview | undefined {
+  const files = useWorkspace((state) => state.files);
+  const view = useWorkspace((state) => state.view);
+  const profileId = useWorkspace((state) => state.profileId);
+  return useMemo(() => previewWrite({ files, view, profileId }, tool, input), [files, view, profileId, tool, input]);
+}

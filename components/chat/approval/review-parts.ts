@@ -1,0 +1,99 @@
+import { type DiffLine, type DiffRow, linesOf, lineText } from "#components/ui/diff/diff-rows.ts";
+import { visiblePieces } from "#components/ui/text/visible-pieces.ts";
+
+/** Rows to be looked at one below the other; `undefined` stands for lines that stay and are left out. */
+export type ReviewRows = readonly (DiffRow | undefined)[];
+
+/** As much as is drawn at a time. */
+const limits = { rows: 500, characters: 40_000 };
+
+/** A longer line goes on in the next row, and so can be told apart in what has been on screen and what has not. */
+const longestRow = 2000;
+
+/** The rows in the parts that a person goes through, none of them too long to be drawn; nothing is left out. */
+export function reviewParts(rows: ReviewRows): readonly ReviewRows[] {
+  const parts: (DiffRow | undefined)[][] = [];
+  let characters = Number.POSITIVE_INFINITY;
+  for (const row of rows.flatMap<DiffRow | undefined>((row) => (row ? foldedRow(row) : [undefined]))) {
+    const length = row ? lengthOf(row) : 0;
+    const part = parts.at(-1);
+    if (part && part.length < limits.rows && characters + length <= limits.characters) {
+      part.push(row);
+      characters += length;
+    } else {
+      parts.push([row]);
+      characters = length;
+    }
+  }
+  return parts;
+}
+
+/** A text that is shown as it is, in rows. */
+export function textRows(text: string): ReviewRows {
+  return linesOf(text).map((line) => ({ kind: "same", right: line }));
+}
+
+/** The numbers of the new lines that hold invisible characters, and how many those are in all. */
+export function hiddenIn(rows: ReviewRows): { readonly lines: readonly number[]; readonly count: number } {
+  const lines: number[] = [];
+  let count = 0;
+  for (const row of rows) {
+    // What is taken away does no harm, and what stays was there before.
+    if (row?.kind === "same" && row.left) continue;
+    const hidden = row?.right ? hiddenCount(row.right) : 0;
+    if (hidden > 0 && row?.right) lines.push(row.right.number);
+    count += hidden;
+  }
+  return { lines, count };
+}
+
+/** How many lines are taken away, and how many come. */
+export function changedCounts(rows: ReviewRows): { readonly removed: number; readonly added: number } {
+  const changed = rows.filter((row) => row?.kind === "changed");
+  const count = (side: "left" | "right") => changed.filter((row) => row?.[side] && !row[side].isEnd).length;
+  return { removed: count("left"), added: count("right") };
+}
+
+function hiddenCount(line: DiffLine): number {
+  // The carriage return of a line end is told as white space.
+  return visiblePieces(lineText(line).replace(/\r$/, "")).reduce((sum, { count = 0 }) => sum + count, 0);
+}
+
+function foldedRow(row: DiffRow): readonly DiffRow[] {
+  if (lengthOf(row) <= longestRow) return [row];
+  const left = row.left ? folded(row.left) : [];
+  const right = row.right ? folded(row.right) : [];
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => ({
+    kind: row.kind,
+    ...(left[index] && { left: left[index] }),
+    ...(right[index] && { right: right[index] }),
+  }));
+}
+
+function folded(line: DiffLine): DiffLine[] {
+  const lines: DiffLine[] = [];
+  let room = 0;
+  for (const { text, isChanged } of line.pieces) {
+    for (let at = 0; at < text.length; ) {
+      if (room === 0) {
+        lines.push({ ...line, pieces: [], ...(lines.length > 0 && { isContinued: true }) });
+        room = longestRow;
+      }
+      const piece = { text: wholeCharacters(text, at, at + room), isChanged };
+      lines[lines.length - 1] = { ...line, ...lines.at(-1), pieces: [...(lines.at(-1)?.pieces ?? []), piece] };
+      at += piece.text.length;
+      room = Math.max(0, room - piece.text.length);
+    }
+  }
+  return lines;
+}
+
+/** Half of a pair of surrogates is another character than the pair: the second half goes with the first. */
+function wholeCharacters(text: string, start: number, end: number): string {
+  const isCut = (text.codePointAt(end - 1) ?? 0) > 0xffff;
+  return text.slice(start, isCut ? end + 1 : end);
+}
+
+function lengthOf({ left, right }: DiffRow): number {
+  return Math.max(left ? lineText(left).length : 0, right ? lineText(right).length : 0);
+}

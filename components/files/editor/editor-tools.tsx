@@ -1,0 +1,66 @@
+import { useState } from "react";
+import styles from "#components/files/viewer/file-viewer.module.css";
+import { Button } from "#components/ui/button.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { useFollows } from "#components/workspace/use-follows.ts";
+import { useUnsavedFile } from "#components/workspace/use-unsaved.ts";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { type Draft, isOvertaken } from "#lib/workspace/files/draft.ts";
+import { DiscardDialog } from "./discard-dialog.tsx";
+import { ShowChanges } from "./show-changes.tsx";
+
+interface EditorToolsProps {
+  readonly path: string;
+  /** Absent while nothing is typed that is not saved. */
+  readonly draft: Draft | undefined;
+  readonly disk: string | undefined;
+  readonly onDone: () => void;
+}
+
+/** What can be done with a text that is being edited. */
+export function EditorTools({ path, draft, disk, onDone }: EditorToolsProps) {
+  const { saveDraft } = useActions();
+  const follows = useFollows();
+  const unsaved = useUnsavedFile(path);
+  const cannotSave = follows || !draft || isOvertaken(draft, disk);
+  return (
+    <span className={styles.tools}>
+      <span role="status">{(draft || unsaved) && <Tag tone={unsaved ? "bad" : "tier1"}>not saved</Tag>}</span>
+      {draft && disk !== undefined && (
+        <ShowChanges path={path} left={{ label: "Saved", text: disk }} right={{ label: "Typed", text: draft.text }} />
+      )}
+      {/* Focused it stays so: nothing is to be saved for as long as nothing is typed. */}
+      <Button
+        size="small"
+        variant="primary"
+        aria-disabled={cannotSave}
+        aria-keyshortcuts="Control+S Meta+S"
+        onClick={() => !cannotSave && void saveDraft(path)}
+      >
+        Save
+      </Button>
+      <Leave path={path} isTyped={draft !== undefined} onDone={onDone} />
+    </span>
+  );
+}
+
+/** The way back to reading. What is typed goes only when its person says so. */
+function Leave({ path, isTyped, onDone }: { path: string; isTyped: boolean; onDone: () => void }) {
+  const { dropDraft } = useActions();
+  const follows = useFollows();
+  const unsaved = useUnsavedFile(path);
+  const [isAsking, setAsking] = useState(false);
+  async function discard() {
+    setAsking(false);
+    await dropDraft(path);
+    onDone();
+  }
+  return (
+    <>
+      <Button size="small" disabled={isTyped && follows} onClick={isTyped ? () => setAsking(true) : onDone}>
+        {isTyped ? "Discard changes" : unsaved ? "Close" : "Done"}
+      </Button>
+      {isAsking && <DiscardDialog path={path} onDiscard={() => void discard()} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

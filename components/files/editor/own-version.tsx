@@ -1,0 +1,36 @@
+import { useMemo } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { useFollows } from "#components/workspace/use-follows.ts";
+import { useUnsavedFile } from "#components/workspace/use-unsaved.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { ShowChanges } from "./show-changes.tsx";
+
+const decoder = new TextDecoder();
+
+/** Says that a file differs from its source, in what, and gives the source's content back; nothing where it does not. */
+export function OwnVersion({ path, bytes }: { path: string; bytes: Uint8Array }) {
+  const { mountedVersion, revertFile } = useActions();
+  const follows = useFollows();
+  const unsaved = useUnsavedFile(path);
+  const files = useWorkspace((state) => state.files);
+  // Looked up whenever a file has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const mounted = useMemo(() => mountedVersion(path), [files, mountedVersion, path]);
+  if (!mounted) return null;
+  const [before, now] = [mounted, bytes].map((version) => decoder.decode(version)) as [string, string];
+  return (
+    <>
+      {unsaved && (
+        <Tag tone="bad" title="Kept in this tab only">
+          not saved
+        </Tag>
+      )}
+      <Tag title="This file is not as its source has it">changed</Tag>
+      <ShowChanges path={path} left={{ label: "Source", text: before }} right={{ label: "Now", text: now }} />
+      <Button size="small" disabled={follows} onClick={() => void revertFile(path)}>
+        Revert file
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { setDiagnostics } from "@codemirror/lint";
+import { Compartment, EditorState } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import code from "#components/files/viewer/code-view.module.css";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import { editorMarks } from "./editor-marks.ts";
+import { editorSetup } from "./editor-setup.ts";
+import styles from "./file-editor.module.css";
+import { fromEditor, type LineEnding, toEditor } from "./line-endings.ts";
+
+interface TextEditorProps {
+  readonly path: string;
+  readonly text: string;
+  /** Of the text; for another one, another editor is needed. */
+  readonly ending: LineEnding;
+  /** Where its person was led last; a 1-based line, if to one. */
+  readonly asked: { readonly line?: number } | undefined;
+  /** Whether it takes the focus as it comes. */
+  readonly takesFocus: boolean;
+  readonly isReadOnly: boolean;
+  /** What was found in the file. */
+  readonly notices: readonly Notice[];
+  readonly onChange: (text: string) => void;
+  readonly onSave: () => void;
+}
+
+/** A text to be edited. It shows `text` whenever that becomes another than what stands in it. */
+export function TextEditor(props: TextEditorProps) {
+  const { path, ending, asked, isReadOnly, notices, onChange, onSave } = props;
+  const shown = toEditor(props.text, ending);
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const [readOnly] = useState(() => new Compartment());
+  const save = useEffectEvent(() => onSave());
+  const report = useEffectEvent((text: string) => {
+    if (text !== shown) onChange(fromEditor(text, ending));
+  });
+  const create = useEffectEvent((parent: HTMLElement) => {
+    const setup = editorSetup({ path, ending, onChange: (text) => report(text), onSave: () => save() });
+    const state = EditorState.create({ doc: shown, extensions: [setup, readOnly.of([])] });
+    const created = new EditorView({ parent, state });
+    if (props.takesFocus) created.focus();
+    return created;
+  });
+  useLayoutEffect(() => {
+    const created = box.current && create(box.current);
+    view.current = created;
+    return () => created?.destroy();
+  }, []);
+  useEffect(() => {
+    if (view.current && asked?.line !== undefined) showLine(view.current, asked.line);
+  }, [asked]);
+  useEffect(() => {
+    if (view.current) replaceText(view.current, shown);
+  }, [shown]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: readOnly.reconfigure(EditorState.readOnly.of(isReadOnly)) });
+  }, [readOnly, isReadOnly]);
+  useEffect(() => {
+    const state = view.current?.state;
+    if (state) view.current?.dispatch(setDiagnostics(state, editorMarks(notices, state.doc)));
+  }, [notices]);
+  return <div ref={box} className={`${code.palette} ${styles.editor}`} />;
+}
+
+function showLine(view: EditorView, line: number): void {
+  const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+  view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+}
+
+/** As one step that can be taken back. */
+function replaceText(view: EditorView, text: string): void {
+  const { state } = view;
+  if (state.sliceDoc() !== text) view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text } });
+}

@@ -1,0 +1,69 @@
+import { ChevronDown, ChevronRight, CornerUpRight } from "lucide-react";
+import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import styles from "./file-tree.module.css";
+import type { FileTier } from "./use-tier-of.ts";
+import type { TreeRow } from "./visible-rows.ts";
+
+interface FileTreeRowProps {
+  readonly id: string;
+  readonly row: TreeRow;
+  /** Pixels from the tree's top. */
+  readonly top: number;
+  /** Whether the keyboard stands on it. */
+  readonly isCurrent: boolean;
+  /** Whether it is the file that is open. */
+  readonly isShown: boolean;
+  readonly tier: FileTier | undefined;
+  /** Whether something is typed into it that is not saved. */
+  readonly isTyped: boolean;
+  readonly onChoose: () => void;
+}
+
+export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, isTyped, onChoose }: FileTreeRowProps) {
+  const { name, kind, level, isOpen, position, siblings } = row;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard for all of its rows
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the tree
+    <div
+      id={id}
+      role="treeitem"
+      aria-label={visibleName(name)}
+      aria-description={descriptionOf(tier, isTyped)}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-expanded={kind === "folder" ? isOpen : undefined}
+      aria-selected={isShown}
+      title={visibleName(row.path)}
+      className={`${styles.row} ${isCurrent ? styles.current : ""} ${isShown ? styles.shown : ""}`}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + (level - 1) * 14 }}
+      onClick={onChoose}
+    >
+      {kind === "folder" ? <Arrow isOpen={isOpen} /> : <span className={styles.arrow} />}
+      <span className={styles.name}>
+        <VisibleName text={name} />
+      </span>
+      {kind === "link" && <CornerUpRight size={12} aria-hidden />}
+      {isTyped && <span aria-hidden="true" title="Not saved" className={styles.typed} />}
+      {tier && (
+        <span
+          aria-hidden="true"
+          data-tier={tier.tier}
+          title={tier.isRead ? "Read by the model in this conversation" : undefined}
+          className={`${styles.tier} ${styles[`tier${tier.tier}`]} ${tier.isRead ? styles.read : ""}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function descriptionOf(tier: FileTier | undefined, isTyped: boolean): string | undefined {
+  const parts = [tier && `tier ${tier.tier}`, tier?.isRead && "read by the model", isTyped && "not saved"];
+  return parts.filter(Boolean).join(", ") || undefined;
+}
+
+function Arrow({ isOpen }: { isOpen: boolean }) {
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return <Icon size={13} aria-hidden className={styles.arrow} />;
+}

@@ -1,0 +1,40 @@
+import { Plus } from "lucide-react";
+import { Suspense, useState } from "react";
+import { IconButton } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { formatCount } from "#components/ui/format.ts";
+import { OpeningNote } from "#components/workspace/opening-note.tsx";
+import { Panel } from "#components/workspace/panel.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { isOpening } from "#lib/workspace/open/is-opening.ts";
+import styles from "./file-tree.module.css";
+import { FileTree } from "./file-tree.tsx";
+
+/** Fetched when it is first opened. */
+const SourcesDialog = fetchedDialog(async () => (await import("#components/mounts/sources-dialog.tsx")).SourcesDialog);
+
+/** The one tree that the harness and the model see. */
+export function FilesPanel() {
+  const mounts = useWorkspace((state) => state.mounts);
+  const opening = useWorkspace(isOpening);
+  const [isAdding, setAdding] = useState(false);
+  const count = mounts.reduce((sum, mount) => sum + mount.fileCount, 0);
+  return (
+    <Panel
+      name="Files"
+      note={count > 0 && formatCount(count)}
+      actions={
+        <IconButton label="Add a source" size="small" onClick={() => setAdding(true)}>
+          <Plus size={15} aria-hidden />
+        </IconButton>
+      }
+    >
+      {mounts.length > 0 ? <FileTree /> : opening ? <OpeningNote /> : <p className={styles.none}>No files yet.</p>}
+      {isAdding && (
+        <Suspense>
+          <SourcesDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

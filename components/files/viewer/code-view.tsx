@@ -1,0 +1,77 @@
+import { useMemo, useRef } from "react";
+import { isWindowed, LongText } from "#components/ui/text/long-text.tsx";
+import { type TextRow, textChunks } from "#components/ui/text/text-chunks.ts";
+import { type Highlighting, tokensBetween } from "./code-tokens.ts";
+import styles from "./code-view.module.css";
+import { FindBar } from "./find-bar.tsx";
+import { useHighlighted } from "./use-highlighted.ts";
+
+interface CodeViewProps {
+  readonly path: string;
+  readonly code: string;
+  /** Number of the first line of `code` in its file; 1 unless said otherwise. */
+  readonly firstLine?: number;
+  /** Line of the file to show and mark. */
+  readonly line?: number | undefined;
+  readonly onLine: (line: number) => void;
+}
+
+/** A text file, verbatim, with line numbers that can be clicked to mark a line. */
+export function CodeView({ path, code, firstLine = 1, line, onLine }: CodeViewProps) {
+  const highlighting = useHighlighted(path, code);
+  const ownLine = line === undefined ? undefined : line - firstLine + 1;
+  const windowed = useMemo(() => isWindowed(textChunks(code)), [code]);
+  const click = useRef(onLine);
+  click.current = onLine;
+  const drawRow = useMemo(
+    () => (row: TextRow, text: string) => (
+      <CodeRow
+        key={row.start}
+        row={row}
+        code={text}
+        highlighting={highlighting}
+        firstLine={firstLine}
+        isMarked={row.line === ownLine}
+        onLine={(number) => click.current(number)}
+      />
+    ),
+    [highlighting, firstLine, ownLine],
+  );
+  return (
+    <>
+      {windowed && <FindBar code={code} line={ownLine} onLine={(found) => onLine(found + firstLine - 1)} />}
+      <LongText text={code} className={styles.code} label={`Source of ${path}`} line={ownLine} drawRow={drawRow} />
+    </>
+  );
+}
+
+interface CodeRowProps {
+  readonly row: TextRow;
+  readonly code: string;
+  readonly highlighting: Highlighting | undefined;
+  readonly firstLine: number;
+  readonly isMarked: boolean;
+  readonly onLine: (line: number) => void;
+}
+
+function CodeRow({ row, code, highlighting, firstLine, isMarked, onLine }: CodeRowProps) {
+  const { start, end, continues } = row;
+  const number = row.line + firstLine - 1;
+  return (
+    <div data-line={continues ? undefined : number} className={`${styles.row} ${isMarked ? styles.marked : ""}`}>
+      <span className={styles.number} aria-hidden="true" onClick={() => onLine(number)}>
+        {continues ? "↪" : number}
+      </span>
+      <code>
+        {tokensBetween(code, highlighting, start, end).map(({ text, scope }, at) => (
+          // Tokens have no identity but their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <span key={at} data-scope={scope}>
+            {text}
+          </span>
+        ))}
+        {"\n"}
+      </code>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { EyeOff, FileQuestion } from "lucide-react";
+import { Suspense, useMemo, useState } from "react";
+import { EditButton } from "#components/files/editor/edit-button.tsx";
+import { OwnVersion } from "#components/files/editor/own-version.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { findHiddenText } from "#lib/skills/hidden-text.ts";
+import { readText } from "#lib/vfs/files.ts";
+import { draftAt } from "#lib/workspace/files/draft.ts";
+import { CodeView } from "./code-view.tsx";
+import { fileKind } from "./file-kind.ts";
+import { fileParts, partOfLine } from "./file-parts.ts";
+import { FilePath } from "./file-path.tsx";
+import styles from "./file-viewer.module.css";
+import { HexView } from "./hex-view.tsx";
+import { ImageView } from "./image-view.tsx";
+import { PartSwitch } from "./part-switch.tsx";
+
+// The Markdown parser comes with the first Markdown file.
+const MarkdownView = fetchedPart(async () => (await import("./markdown-view.tsx")).MarkdownView);
+
+// So does the editor with the first file that is edited.
+const FileEditor = fetchedPart(async () => (await import("#components/files/editor/file-editor.tsx")).FileEditor);
+
+const decoder = new TextDecoder();
+
+interface FileViewerProps {
+  readonly path: string;
+  /** 1-based line to show. */
+  readonly line?: number | undefined;
+}
+
+/** One file of the workspace, as it is: text, rendered Markdown, a picture, or the first bytes of anything else. */
+export function FileViewer({ path, line }: FileViewerProps) {
+  const files = useWorkspace((state) => state.files);
+  const isTyped = useWorkspace((state) => draftAt(state, path) !== undefined);
+  const [editing, setEditing] = useState(isTyped ? "resumed" : "no");
+  // Each reading makes a new view of the bytes.
+  const bytes = useMemo(() => files.read(path), [files, path]);
+  if (isTyped || editing !== "no") {
+    return (
+      <section className={styles.viewer} aria-label="File">
+        <Suspense fallback={<p className={styles.note}>Opening the editor…</p>}>
+          <FileEditor
+            path={path}
+            disk={readText(files, path)}
+            takesFocus={editing === "begun"}
+            onDone={() => setEditing("no")}
+          />
+        </Suspense>
+      </section>
+    );
+  }
+  return (
+    <section className={styles.viewer} aria-label="File">
+      {bytes ? (
+        <ShownFile path={path} line={line} bytes={bytes} onEdit={() => setEditing("begun")} />
+      ) : (
+        <EmptyState icon={<FileQuestion size={24} aria-hidden />} title="No file at this path">
+          <code>
+            <VisibleName text={path} />
+          </code>{" "}
+          was removed, moved with its mount, or is a link that leads nowhere.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+interface ShownFileProps extends FileViewerProps {
+  readonly bytes: Uint8Array;
+  readonly onEdit: () => void;
+}
+
+function ShownFile(props: ShownFileProps) {
+  const { path, bytes } = props;
+  const kind = useMemo(() => fileKind(path, bytes), [path, bytes]);
+  if (kind.kind === "markdown" || kind.kind === "text") {
+    return <TextFile {...props} isMarkdown={kind.kind === "markdown"} />;
+  }
+  return (
+    <>
+      <header className={styles.head}>
+        <FilePath path={path} size={bytes.length} />
+        <Tag>read only: {kind.kind === "image" ? "an image" : "binary"}</Tag>
+      </header>
+      {kind.kind === "image" ? <ImageView path={path} bytes={bytes} type={kind.type} /> : <HexView bytes={bytes} />}
+    </>
+  );
+}
+
+function TextFile({ path, line, bytes, onEdit, isMarkdown }: ShownFileProps & { isMarkdown: boolean }) {
+  const { openFile } = useActions();
+  // Whoever is led to a line sees it, also in a file that stands rendered; until they choose otherwise.
+  const asked = useWorkspace((state) => state.selection.file);
+  const [choice, setChoice] = useState<{ asked: typeof asked; isSource: boolean }>();
+  const isSource = choice && choice.asked === asked ? choice.isSource : !isMarkdown || line !== undefined;
+  const parts = useMemo(() => fileParts(bytes), [bytes]);
+  const [turned, setTurned] = useState<{ asked: typeof asked; to: number }>();
+  const at = turned && turned.asked === asked ? turned.to : line === undefined ? 0 : partOfLine(parts, line);
+  const part = parts[Math.min(at, parts.length - 1)];
+  const text = useMemo(() => decoder.decode(bytes.subarray(part?.start, part?.end)), [bytes, part]);
+  const hidden = useMemo(() => findHiddenText(text), [text]);
+  const firstLine = part?.firstLine ?? 1;
+  const source = (
+    <CodeView
+      key={at}
+      path={path}
+      code={text}
+      firstLine={firstLine}
+      line={line !== undefined && at === partOfLine(parts, line) ? line : undefined}
+      onLine={(number) => openFile(path, number)}
+    />
+  );
+  return (
+    <>
+      <header className={styles.head}>
+        <FilePath path={path} size={bytes.length} />
+        {hidden && (
+          <Button size="small" variant="danger" onClick={() => openFile(path, hidden.line + firstLine - 1)}>
+            <EyeOff size={13} aria-hidden /> {hidden.count} hidden: {hidden.kinds.join(", ")}
+          </Button>
+        )}
+        <span className={styles.tools}>
+          <OwnVersion path={path} bytes={bytes} />
+          <CopyButton text={() => decoder.decode(bytes)} />
+          {isMarkdown && (
+            <Button size="small" aria-pressed={isSource} onClick={() => setChoice({ asked, isSource: !isSource })}>
+              Source
+            </Button>
+          )}
+          <EditButton path={path} bytes={bytes} onEdit={onEdit} />
+        </span>
+      </header>
+      <ErrorBoundary what="This file" key={`${isSource} ${at}`}>
+        {isSource ? (
+          source
+        ) : (
+          <Suspense fallback={<p className={styles.note}>Rendering…</p>}>
+            <MarkdownView path={path} text={text} source={source} />
+          </Suspense>
+        )}
+      </ErrorBoundary>
+      {parts.length > 1 && <PartSwitch parts={parts} current={at} onTurn={(to) => setTurned({ asked, to })} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useCallback, useMemo } from "react";
+import markdown from "#components/markdown/markdown.module.css";
+import { MarkdownText } from "#components/markdown/markdown-text.tsx";
+import type { DrawLocalLink } from "#components/markdown/rendered-pieces.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { PlainText } from "#components/ui/text/long-text.tsx";
+import { Tier } from "#components/ui/tier.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { basename, dirname, resolvePath } from "#lib/vfs/paths.ts";
+import styles from "./file-viewer.module.css";
+import { splitFrontmatter } from "./split-frontmatter.ts";
+
+interface MarkdownViewProps {
+  readonly path: string;
+  readonly text: string;
+  /** Its source: shown where the text is not rendered. */
+  readonly source: ReactNode;
+}
+
+/** A Markdown file, rendered, with HTML shown as the text it is. Links inside the workspace open the file. */
+export function MarkdownView({ path, text, source }: MarkdownViewProps) {
+  const { frontmatter, body } = useMemo(() => splitFrontmatter(text), [text]);
+  const localLink: DrawLocalLink = useCallback(
+    ({ href, children }) => (
+      <FileLink from={path} href={href}>
+        {children}
+      </FileLink>
+    ),
+    [path],
+  );
+  return (
+    <section className={styles.markdown} tabIndex={0} aria-label={`${basename(path)}, rendered`}>
+      {frontmatter !== undefined && (
+        <figure className={styles.frontmatter}>
+          <figcaption>
+            {basename(path) === "SKILL.md" && <Tier tier={1} size="small" label="Tier 1: goes into the catalog" />}
+            Frontmatter, verbatim
+          </figcaption>
+          <PlainText text={frontmatter} label="Frontmatter" />
+        </figure>
+      )}
+      <div className={markdown.markdown}>
+        <MarkdownText
+          text={body}
+          showsHtml
+          localLink={localLink}
+          meanwhile={<p className={styles.note}>Rendering…</p>}
+          source={<div className={styles.source}>{source}</div>}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface FileLinkProps {
+  /** The file the link stands in. */
+  readonly from: string;
+  readonly href: string | undefined;
+  readonly children?: ReactNode;
+}
+
+function FileLink({ from, href, children }: FileLinkProps) {
+  const { openFile } = useActions();
+  const [target] = href?.split("#") ?? [];
+  if (!target || URL.canParse(target)) return <span title={href}>{children}</span>;
+  const path = resolvePath(dirname(from), safeDecode(target));
+  return (
+    <Button variant="link" title={path} onClick={() => openFile(path)}>
+      {children}
+    </Button>
+  );
+}
+
+/** Markdown percent-encodes blanks; a stray `%` means itself. */
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,59 @@
+import { Button } from "#components/ui/button.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useFollows } from "#components/workspace/use-follows.ts";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import type { MountActivity } from "#lib/workspace/state.ts";
+import styles from "./mount-activity.module.css";
+
+type Told = Extract<MountActivity, { kind: "current" | "undoable" | "compared" }>;
+
+/** What an update or an unmounting came to, with the way back where there is one. */
+export function ActivityNote({ activity }: { activity: Told }) {
+  const { dismissFailure, undoMount } = useActions();
+  const follows = useFollows();
+  return (
+    <div className={styles.card}>
+      <div className={styles.row}>
+        <p role="status" className={styles.text}>
+          <Sentence activity={activity} />
+        </p>
+        {activity.kind === "undoable" && (
+          <Button size="small" disabled={follows} onClick={() => void undoMount()}>
+            {activity.change === "updated" ? "Undo update" : "Undo unmounting"}
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={dismissFailure}>
+          Dismiss
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Sentence({ activity }: { activity: Told }) {
+  if (activity.kind === "current")
+    return (
+      <>
+        <strong>
+          <VisibleName text={activity.label} /> is up to date:
+        </strong>{" "}
+        <VisibleName text={activity.ref} /> is still at <code>{activity.commit.slice(0, 7)}</code>.
+      </>
+    );
+  if (activity.kind === "compared") {
+    const { label, host, state } = activity.compared;
+    return (
+      <>
+        <strong>{label} is verified:</strong> every file is as in {host} at <code>{state.slice(0, 7)}</code>.
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>
+        <VisibleName text={activity.label} />
+      </strong>{" "}
+      is {activity.change === "updated" ? "updated" : "unmounted"}.
+    </>
+  );
+}

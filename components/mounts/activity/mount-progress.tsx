@@ -1,0 +1,63 @@
+import { Button } from "#components/ui/button.tsx";
+import { formatBytes, formatCount } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import type { MountPhase, MountProgress as Progress } from "#lib/vfs/progress.ts";
+import styles from "./mount-activity.module.css";
+
+const phaseText: Record<MountPhase, string> = {
+  connecting: "Connecting",
+  downloading: "Downloading",
+  unpacking: "Unpacking",
+  reading: "Reading the files",
+  verifying: "Verifying every file",
+  mounting: "Mounting",
+  saving: "Saving in this browser",
+};
+
+/** The phases in order: how far along a phase is, where nothing finer is known. */
+const phases = Object.keys(phaseText) as MountPhase[];
+
+interface MountProgressProps {
+  readonly label: string;
+  readonly progress: Progress;
+  /** Whether nothing else is there to look at. */
+  readonly isAlone: boolean;
+  readonly onCancel: () => void;
+}
+
+/** A mount under way. Only the phase is read aloud: the numbers change several times a second. */
+export function MountProgress({ label, progress, isAlone, onCancel }: MountProgressProps) {
+  const { phase, done, total } = progress;
+  const share = done !== undefined && total ? done / total : undefined;
+  return (
+    <div role="status" aria-label="Mount progress" className={`${styles.card} ${isAlone ? styles.alone : ""}`}>
+      <div className={styles.row}>
+        <p className={styles.text}>
+          <strong>{phaseText[phase]}</strong>{" "}
+          <span>
+            <VisibleName text={label} />
+          </span>
+          <span className={styles.numbers} aria-hidden="true">
+            {numbers(progress)}
+          </span>
+        </p>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <progress
+        className={styles.bar}
+        aria-label={phaseText[phase]}
+        value={(phases.indexOf(phase) + (share ?? 0.4)) / phases.length}
+      />
+    </div>
+  );
+}
+
+function numbers({ bytes, done, total }: Progress): string {
+  const parts = [
+    bytes !== undefined && formatBytes(bytes),
+    done !== undefined && (total ? `${formatCount(done)} of ${formatCount(total)}` : formatCount(done)),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}

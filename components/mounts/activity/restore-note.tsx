@@ -1,0 +1,78 @@
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { rawFile } from "#components/share/raw-file.ts";
+import { useDownload } from "#components/share/use-download.ts";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { formatCount, plural } from "#components/ui/format.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { failureParts } from "#lib/failure-text.ts";
+import type { Loss } from "#lib/workspace/state.ts";
+import styles from "./mount-activity.module.css";
+
+/** What was not brought back as it was: said once, with the way to what is set aside. */
+export function RestoreNote() {
+  const losses = useWorkspace((state) => state.losses);
+  const workspaceId = useWorkspace((state) => state.id);
+  const { dismissLosses, removeAside } = useActions();
+  const { busy, failure, start } = useDownload(() => rawFile({ workspaceId, isWhole: false }));
+  const [isLeaving, setLeaving] = useState(false);
+  const isAside = losses.some(({ kind }) => kind === "conversation" || kind === "edits" || kind === "state");
+  return (
+    <div className={`${styles.card} ${styles.failed}`}>
+      <div className={styles.row}>
+        <TriangleAlert size={16} aria-hidden className={styles.icon} />
+        <p role="status" className={styles.text}>
+          {losses.map(lossText).join(" ")}
+          {isAside && " All else is as it was; what is set aside is kept until you delete it."}
+          {failure && ` ${failureParts(failure).what}`}
+        </p>
+        <div className={styles.buttons}>
+          {isAside && (
+            <>
+              <Button size="small" disabled={busy} onClick={() => void start()}>
+                Download raw
+              </Button>
+              <Button size="small" onClick={() => setLeaving(true)}>
+                Delete
+              </Button>
+            </>
+          )}
+          <Button size="small" variant="quiet" onClick={dismissLosses}>
+            Dismiss
+          </Button>
+        </div>
+      </div>
+      {isLeaving && (
+        <ConfirmDialog
+          title="Delete what is set aside"
+          verb="Delete"
+          onClose={() => setLeaving(false)}
+          onConfirm={() => {
+            setLeaving(false);
+            void removeAside();
+          }}
+        >
+          <p>The damaged parts go from this browser. The workspace itself stays.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function lossText(loss: Loss): string {
+  switch (loss.kind) {
+    case "conversation":
+      return "The conversation kept here could not be read and was set aside.";
+    case "conversation-refused":
+      return `The conversation in the file was not taken: ${loss.reason}. All else was; the file still has it.`;
+    case "conversation-cut":
+      return `The conversation in the file has ${formatCount(loss.total)} messages; the newest ${formatCount(loss.kept)} were taken. The file still has the others.`;
+    case "edits":
+      return `Your version of ${plural(loss.count, "file")} could not be read and was set aside.`;
+    case "state":
+      return "What you last looked at, chose or typed here could not be read in part and was set aside.";
+    case "link":
+      return `The link asks for something that is not there or not understood, which was left out: ${loss.names.join(", ")}.`;
+  }
+}

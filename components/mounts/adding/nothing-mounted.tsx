@@ -1,0 +1,25 @@
+import { PackageOpen } from "lucide-react";
+import { useMount } from "#components/mounts/use-mount.ts";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Changes } from "#components/workspace/changes.tsx";
+import styles from "./nothing-mounted.module.css";
+import { SourceBox } from "./source-box.tsx";
+import { UploadButtons } from "./upload-buttons.tsx";
+
+/** The middle of a workspace without a source: a place to give one. */
+export function NothingMounted() {
+  const mount = useMount();
+  return (
+    <div className={styles.empty}>
+      <EmptyState icon={<PackageOpen size={28} aria-hidden />} title="Nothing is open yet">
+        Give a repository, a link to a skill, an install command, or the text of a SKILL.md.
+      </EmptyState>
+      <Changes>
+        <SourceBox onOpen={mount} />
+        <p className={styles.upload}>
+          <UploadButtons onPick={mount} />
+        </p>
+      </Changes>
+    </div>
+  );
+}

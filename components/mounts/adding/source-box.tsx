@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useActionState, useId } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { Failure } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { parseSource } from "#lib/git/source/parse-source.ts";
+import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
+import styles from "./source-box.module.css";
+import { useStillness } from "./use-stillness.ts";
+import { useWarm } from "./use-warm.ts";
+
+interface SourceBoxProps {
+  readonly onOpen: (incoming: Incoming) => void;
+  /** Called with what stands in the box, once a person has stopped writing. */
+  readonly onGiven?: (incoming: Incoming) => void;
+  /** The first thing of the page, or one control among others. */
+  readonly size?: "large" | "medium";
+  /** Sources to try, offered as buttons that fill and open the box. */
+  readonly examples?: readonly string[];
+}
+
+interface Answer {
+  readonly text: string;
+  readonly failure?: Failure;
+}
+
+/**
+ * The one box that takes a source in whatever words a person has for it: an address, `owner/repo`, an
+ * install command, or the text of a SKILL.md. A form action, so that a click before the page is
+ * hydrated is not lost.
+ */
+export function SourceBox({ onOpen, onGiven, size = "medium", examples = [] }: SourceBoxProps) {
+  const [answer, open] = useActionState(read, { text: "" });
+  const id = useId();
+  const warm = useWarm();
+  const whenStill = useStillness();
+
+  function read(_: Answer, form: FormData): Answer {
+    const text = String(form.get("example") ?? form.get("source") ?? "");
+    const given = readGiven(text);
+    if (given.kind === "failure") return { text, failure: given.failure };
+    onOpen(given);
+    return { text };
+  }
+
+  function prepare(text: string) {
+    const given = readGiven(text);
+    if (given.kind !== "failure") onGiven?.(given);
+  }
+
+  return (
+    <form action={open} className={`${styles.form} ${styles[size]}`}>
+      <label htmlFor={id} className="unseen">
+        Repository, skill link or command
+      </label>
+      <div className={styles.box}>
+        <textarea
+          id={id}
+          name="source"
+          rows={1}
+          defaultValue={answer.text}
+          placeholder="Paste a repository, skill link or command"
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          aria-invalid={answer.failure ? true : undefined}
+          aria-describedby={`${id}-failure`}
+          onFocus={warm}
+          onInput={({ currentTarget: { value } }) => whenStill(() => prepare(value))}
+          onKeyDown={submitOnEnter}
+        />
+        <Button type="submit" variant="primary" size={size}>
+          Open
+        </Button>
+      </div>
+      <p id={`${id}-failure`} className={styles.failure} aria-live="polite">
+        {answer.failure && failureSentence(answer.failure)}
+      </p>
+      {examples.length > 0 && <Examples examples={examples} />}
+    </form>
+  );
+}
+
+function Examples({ examples }: { examples: readonly string[] }) {
+  return (
+    <p className={styles.examples}>
+      <span>Try</span>
+      {examples.map((example) => (
+        <button key={example} type="submit" name="example" value={example}>
+          <code>{example}</code>
+        </button>
+      ))}
+    </p>
+  );
+}
+
+function readGiven(text: string): Incoming | { readonly kind: "failure"; readonly failure: Failure } {
+  const parsed = parseSource(text);
+  if (parsed.kind === "failure") return parsed;
+  const { source, note } = parsed;
+  return source.kind === "text" ? { kind: "text", text } : { kind: "source", source, ...(note && { note }) };
+}
+
+/** What happened and what to do; that nothing was lost goes without saying where nothing was open. */
+function failureSentence(failure: Failure): string {
+  const { what, next } = failureParts(failure);
+  return `${what} ${next}`;
+}
+
+/** Enter opens; Shift+Enter breaks the line, which only the text of a SKILL.md needs. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}

@@ -1,0 +1,45 @@
+import { type ChangeEvent, type ComponentProps, useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { archiveEndings } from "#lib/upload/archive-name.ts";
+import { pickedFiles } from "#lib/upload/folder.ts";
+import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
+import { LiveFolderButton } from "./live-folder-button.tsx";
+import { uploadOf } from "./upload-of.ts";
+
+// React's types do not know the attribute, which every browser does.
+const wholeFolder = { webkitdirectory: "" };
+
+/** macOS knows a name's last ending only. */
+const acceptedArchives = [...archiveEndings, ".gz"].join(",");
+
+/** Open the browser's own chooser, for a folder and for an archive. */
+export function UploadButtons({ onPick }: { onPick: (incoming: Incoming) => void }) {
+  return (
+    <>
+      <UploadButton label="Upload folder" onPick={onPick} {...wholeFolder} />
+      <LiveFolderButton onPick={onPick} />
+      <UploadButton label="Upload archive" onPick={onPick} accept={acceptedArchives} />
+    </>
+  );
+}
+
+interface UploadButtonProps extends ComponentProps<"input"> {
+  readonly label: string;
+  readonly onPick: (incoming: Incoming) => void;
+}
+
+function UploadButton({ label, onPick, ...rest }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  function picked(event: ChangeEvent<HTMLInputElement>) {
+    const { files } = event.target;
+    if (files && files.length > 0) onPick(uploadOf(pickedFiles(files)));
+    // The same one may be chosen again.
+    event.target.value = "";
+  }
+  return (
+    <>
+      <input ref={input} type="file" hidden tabIndex={-1} aria-label={label} onChange={picked} {...rest} />
+      <Button onClick={() => input.current?.click()}>{label}</Button>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { plural } from "#components/ui/format.ts";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import type { ImportComparison } from "#lib/workspace/state.ts";
+import styles from "./update.module.css";
+import { UpdateFiles } from "./update-files.tsx";
+import { updateSummary } from "./update-summary.ts";
+
+/** What an imported source has in place of what its host has: every file, with what differs in it. */
+export function ComparedDialog({ compared }: { compared: ImportComparison }) {
+  const { dismissFailure } = useActions();
+  const { label, host, state, changes } = compared;
+  const short = /^[0-9a-f]{40}$/.test(state) ? state.slice(0, 7) : state;
+  const footer = (
+    <>
+      <p className={styles.promise}>Nothing was changed. To have the host's files, add the source itself.</p>
+      <Button variant="primary" onClick={dismissFailure}>
+        Close
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={`${label} is not what the host has`} size="large" onClose={dismissFailure} footer={footer}>
+      <div className={styles.content}>
+        <p>
+          It came with a workspace file and is said to be <strong>{host}</strong> at <code>{short}</code>. It differs in{" "}
+          {plural(changes.length, "file")}: {updateSummary(changes)}. It stays <em>not verified</em>.
+        </p>
+        <UpdateFiles changes={changes} from={short} to="imported" title="In the imported files" />
+      </div>
+    </Dialog>
+  );
+}

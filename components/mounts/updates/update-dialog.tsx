@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useFollows } from "#components/workspace/use-follows.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { UpdateOffer } from "#lib/workspace/state.ts";
+import styles from "./update.module.css";
+import { UpdateEdits } from "./update-edits.tsx";
+import { UpdateFiles } from "./update-files.tsx";
+import { UpdateSkills } from "./update-skills.tsx";
+import { updateSummary } from "./update-summary.ts";
+
+/** What an update would change, and what it does with the person's own changes. Nothing happens before they say so. */
+export function UpdateDialog({ update }: { update: UpdateOffer }) {
+  const { applyUpdate, dismissFailure } = useActions();
+  const follows = useFollows();
+  const mount = useWorkspace(({ mounts }) => mounts.find(({ id }) => id === update.mountId));
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const [skills, setSkills] = useState<ReadonlySet<string>>(new Set());
+  const { label, ref, from, to, comparison } = update;
+  const footer = (
+    <>
+      <p className={styles.promise}>{lossText(theirs.size)}</p>
+      <Button onClick={dismissFailure}>Cancel</Button>
+      <Button variant="primary" disabled={follows} onClick={() => void applyUpdate({ theirs, skills: [...skills] })}>
+        Update
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={`Update ${label}`} size="large" dismissable={false} onClose={dismissFailure} footer={footer}>
+      <div className={styles.content}>
+        <p>
+          <VisibleName text={ref} /> has moved from <code>{from.slice(0, 7)}</code> to <code>{to.slice(0, 7)}</code>:{" "}
+          {updateSummary(comparison.changes)}.
+        </p>
+        <UpdateEdits update={update} theirs={theirs} onChange={setTheirs} />
+        <UpdateSkills changes={update.skills} mount={mount} wanted={skills} onChange={setSkills} />
+        <UpdateFiles changes={comparison.changes} from={from.slice(0, 7)} to={to.slice(0, 7)} />
+      </div>
+    </Dialog>
+  );
+}
+
+function lossText(taken: number): string {
+  if (taken === 0) return "Your own changes stay. The update can be taken back.";
+  const what = taken === 1 ? "Your version of 1 file goes" : `Your versions of ${taken} files go`;
+  return `${what}. Undo brings everything back, until you do something else with your sources or leave.`;
+}

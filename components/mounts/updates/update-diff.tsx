@@ -1,0 +1,57 @@
+import { fileKind } from "#components/files/viewer/file-kind.ts";
+import { DiffView } from "#components/ui/diff/diff-view.tsx";
+import { formatBytes } from "#components/ui/format.ts";
+import { isLink, type UpdateFile } from "#lib/workspace/updates/update-tree.ts";
+import styles from "./update.module.css";
+
+interface Side {
+  readonly label: string;
+  /** Absent where there is no such file. */
+  readonly file?: UpdateFile;
+}
+
+interface UpdateDiffProps {
+  /** Names the lines for assistive technology; a path would answer to the names of the lab's own regions. */
+  readonly label: string;
+  readonly path: string;
+  readonly left: Side;
+  readonly right: Side;
+}
+
+/** Two versions of one file, line by line; of what is no text, what can be said of it. */
+export function UpdateDiff({ label, path, left, right }: UpdateDiffProps) {
+  if (!isText(path, left.file) || !isText(path, right.file))
+    return (
+      <p className={styles.note}>
+        No text to show. {left.label}: {sizeOf(left.file)}. {right.label}: {sizeOf(right.file)}.
+      </p>
+    );
+  return (
+    <div className={styles.diff}>
+      <DiffView
+        label={label}
+        left={{ label: sideLabel(left), text: textOf(left.file) }}
+        right={{ label: sideLabel(right), text: textOf(right.file) }}
+      />
+    </div>
+  );
+}
+
+function isText(path: string, file: UpdateFile | undefined): boolean {
+  if (!file || isLink(file)) return true;
+  const { kind } = fileKind(path, file.bytes);
+  return kind === "text" || kind === "markdown";
+}
+
+function sideLabel({ label, file }: Side): string {
+  if (!file) return `${label}: not there`;
+  return isLink(file) ? `${label}: a link to` : label;
+}
+
+function textOf(file: UpdateFile | undefined): string {
+  return new TextDecoder().decode(file?.bytes);
+}
+
+function sizeOf(file: UpdateFile | undefined): string {
+  return file ? formatBytes(file.bytes.length) : "not there";
+}

@@ -1,0 +1,125 @@
+import { useId } from "react";
+import { plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { UpdateOffer } from "#lib/workspace/state.ts";
+import type { UpdateConflict } from "#lib/workspace/updates/compare-update.ts";
+import { Unfolded } from "./unfolded.tsx";
+import styles from "./update.module.css";
+import { UpdateDiff } from "./update-diff.tsx";
+
+interface UpdateEditsProps {
+  readonly update: UpdateOffer;
+  /** Conflicts, by path, in which the person takes the source's version. */
+  readonly theirs: ReadonlySet<string>;
+  readonly onChange: (theirs: ReadonlySet<string>) => void;
+}
+
+/** What becomes of the person's own changes: they stay, and where the source has changed the same file, they choose. */
+export function UpdateEdits({ update, theirs, onChange }: UpdateEditsProps) {
+  const { conflicts, kept, settled } = update.comparison;
+  const heading = useId();
+  if (conflicts.length + kept.length + settled.length === 0) return null;
+  function choose(path: string, isTheirs: boolean) {
+    const next = new Set(theirs);
+    if (isTheirs) next.add(path);
+    else next.delete(path);
+    onChange(next);
+  }
+  return (
+    <div className={styles.part}>
+      <h3 id={heading}>Your own changes</h3>
+      {conflicts.length > 0 && (
+        <p>
+          {plural(conflicts.length, "file")} that you changed {conflicts.length === 1 ? "has" : "have"} changed at the
+          source, too.
+        </p>
+      )}
+      {conflicts.map((conflict, index) => (
+        <Conflict
+          key={conflict.path}
+          conflict={conflict}
+          number={index + 1}
+          to={update.to.slice(0, 7)}
+          isTheirs={theirs.has(conflict.path)}
+          onChoose={(isTheirs) => choose(conflict.path, isTheirs)}
+        />
+      ))}
+      <Paths text="stay as you made them:" paths={kept} />
+      <Paths text="are at the source now just as you made them:" paths={settled} />
+    </div>
+  );
+}
+
+function Paths({ text, paths }: { text: string; paths: readonly string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <details className={styles.paths}>
+      <summary>
+        {plural(paths.length, "file")} {text}
+      </summary>
+      <ul role="list">
+        {paths.map((path) => (
+          <li key={path}>
+            <code>
+              <VisibleName text={path.slice(1)} />
+            </code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface ConflictProps {
+  readonly conflict: UpdateConflict;
+  readonly number: number;
+  /** The new commit in short. */
+  readonly to: string;
+  readonly isTheirs: boolean;
+  readonly onChoose: (isTheirs: boolean) => void;
+}
+
+function Conflict({ conflict, number, to, isTheirs, onChoose }: ConflictProps) {
+  const { path, mine, theirs } = conflict;
+  const name = useId();
+  return (
+    <fieldset className={styles.conflict}>
+      <legend>
+        <code>
+          <VisibleName text={path.slice(1)} />
+        </code>
+      </legend>
+      <p>
+        <VisibleName text={conflictText(conflict)} />
+      </p>
+      <div className={styles.choices}>
+        <label>
+          <input type="radio" name={name} checked={!isTheirs} onChange={() => onChoose(false)} /> Keep mine
+        </label>
+        <label>
+          <input type="radio" name={name} checked={isTheirs} onChange={() => onChoose(true)} /> Take theirs
+        </label>
+      </div>
+      <Unfolded summary="Both versions">
+        {() => (
+          <UpdateDiff
+            label={`Conflict ${number}`}
+            path={path}
+            left={{ label: "Mine", ...(mine && { file: { mode: snapshotMode.file, bytes: mine } }) }}
+            right={{ label: `Theirs, ${to}`, ...(theirs && { file: theirs }) }}
+          />
+        )}
+      </Unfolded>
+    </fieldset>
+  );
+}
+
+function conflictText({ mine, before, theirs, movedTo, inTheWay }: UpdateConflict): string {
+  if (inTheWay.length > 0)
+    return `The source now has ${plural(inTheWay.length, "file")} where yours must stand: keeping yours leaves them out.`;
+  if (movedTo !== undefined) return `You changed it; the source has moved the original to ${movedTo.slice(1)}.`;
+  if (!theirs) return "You changed it; the source has removed it.";
+  if (!mine) return "You deleted it; the source has changed it.";
+  return before ? "You and the source have changed it differently." : "You and the source have each added it.";
+}

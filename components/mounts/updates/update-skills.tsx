@@ -1,0 +1,77 @@
+import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import type { Mount } from "#lib/workspace/state.ts";
+import type { SkillChange } from "#lib/workspace/updates/skill-changes.ts";
+import styles from "./update.module.css";
+
+interface UpdateSkillsProps {
+  readonly changes: readonly SkillChange[];
+  readonly mount: Mount | undefined;
+  /** New skills to be installed, by path, where not all are. */
+  readonly wanted: ReadonlySet<string>;
+  readonly onChange: (wanted: ReadonlySet<string>) => void;
+}
+
+const words: Readonly<Record<SkillChange["kind"], string>> = {
+  added: "new",
+  changed: "changed",
+  moved: "moved",
+  removed: "removed",
+};
+
+/** The skills that an update touches; new ones of a source of which only some are installed are offered. */
+export function UpdateSkills({ changes, mount, wanted, onChange }: UpdateSkillsProps) {
+  if (changes.length === 0) return null;
+  const isChosen = mount?.as === "install" && mount.chosen !== undefined;
+  const hasNew = changes.some(({ kind }) => kind === "added");
+  function want(path: string, isWanted: boolean) {
+    const next = new Set(wanted);
+    if (isWanted) next.add(path);
+    else next.delete(path);
+    onChange(next);
+  }
+  return (
+    <div className={styles.part}>
+      <h3>Skills it touches</h3>
+      {hasNew && mount?.as === "install" && <p className={styles.note}>{newText(isChosen)}</p>}
+      <ul role="list" className={styles.skills}>
+        {changes.map(({ kind, name, path, from }) => (
+          <li key={path}>
+            <Tag tone={kind === "removed" ? "bad" : "muted"}>{words[kind]}</Tag>{" "}
+            <strong>
+              <VisibleName text={name} />
+            </strong>{" "}
+            <code>
+              <VisibleName text={path.slice(1)} />
+            </code>
+            {from !== undefined && (
+              <span className={styles.note}>
+                {" "}
+                from{" "}
+                <code>
+                  <VisibleName text={from.slice(1)} />
+                </code>
+              </span>
+            )}
+            {kind === "added" && isChosen && (
+              <label className={styles.want}>
+                <input
+                  type="checkbox"
+                  checked={wanted.has(path)}
+                  onChange={(event) => want(path, event.target.checked)}
+                />
+                Install <VisibleName text={name} />
+              </label>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function newText(isChosen: boolean): string {
+  return isChosen
+    ? "You have chosen among the skills of this source: that stays, and new ones are installed only where you say so."
+    : "All skills of this source are installed, so new ones will be, too.";
+}

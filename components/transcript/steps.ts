@@ -1,0 +1,134 @@
+import { formatBytes, plural } from "#components/ui/format.ts";
+import { type CallSubject, subjectOf } from "#lib/chat/call-subject.ts";
+import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
+import { type ToolCall, textField } from "#lib/chat/tool-call.ts";
+import { describeGrep, describeList, describeRead } from "#lib/chat/tools/describe-output.ts";
+import { harnessOutputOf } from "#lib/chat/tools/harness-output.ts";
+import { writeRequestOf } from "#lib/chat/tools/write-request.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { dirname, relativePath } from "#lib/vfs/paths.ts";
+import { jsonText } from "./json-text.ts";
+
+/** One tool call as a sentence: `verb`, then `object` in mono. */
+export interface Step extends CallSubject {
+  readonly call: ToolCall;
+  readonly verb: string;
+  readonly object: string;
+  /** What the model read, as text; absent while the call is under way. */
+  readonly read?: string;
+  /** Sizes, in words. */
+  readonly detail?: string;
+}
+
+/** What a tool call did, told with the skills the harness has loaded. */
+export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
+  const subject = subjectOf(call, skills);
+  const step = (verb: Verb, object: string, describe: Describe): Step => {
+    return { call, ...subject, verb: inTense(verb, call.state), object, ...outcome(call, describe) };
+  };
+  switch (call.tool) {
+    case "read_file":
+      return step("read", readName(subject), readText);
+    case "list_files":
+      return step("list", textField(call.input, "path") ?? "", listed);
+    case "grep":
+      return step("search", textField(call.input, "pattern") ?? "", found);
+    default: {
+      const { verb, object } = harnessCall(call);
+      return step(verb, object, handedOver);
+    }
+  }
+}
+
+/** A call of a tool that the harness brings along, whose names differ: told as the harness shows it, or by its input. */
+function harnessCall({ tool, input, shows }: ToolCall): { readonly verb: Verb; readonly object: string } {
+  const write = writeRequestOf(input);
+  if (write) return { verb: write.patches ? "edit" : "write", object: write.path };
+  return { verb: "call", object: shows?.call ?? tool };
+}
+
+/** A skill's file from the skill's folder on, which is how people speak of it; any other by its whole path. */
+function readName({ path = "", skill }: CallSubject): string {
+  return skill ? relativePath(dirname(skill.directory), path) : path;
+}
+
+const verbs = {
+  read: { bare: "read", now: "Reading", past: "Read" },
+  list: { bare: "list", now: "Listing", past: "Listed" },
+  search: { bare: "search for", now: "Searching for", past: "Searched for" },
+  write: { bare: "write", now: "Writing", past: "Wrote" },
+  edit: { bare: "edit", now: "Editing", past: "Edited" },
+  call: { bare: "call", now: "Calling", past: "Called" },
+} as const;
+
+type Verb = keyof typeof verbs;
+
+function inTense(verb: Verb, state: ToolCall["state"]): string {
+  const { bare, now, past } = verbs[verb];
+  switch (state) {
+    case "writing":
+    case "running":
+      return now;
+    case "asking":
+      return `Wants to ${bare}`;
+    case "done":
+      return past;
+    case "failed":
+      return `Could not ${bare}`;
+    case "denied":
+      return `Was not allowed to ${bare}`;
+  }
+}
+
+type Describe = (output: unknown, input: unknown) => Result;
+type Result = { readonly read: string; readonly detail?: string };
+
+function outcome(call: ToolCall, describe: Describe): Partial<Result> {
+  const shown = call.shows && { detail: call.shows.result };
+  if (call.state === "done") return { ...describe(call.output, call.input), ...shown };
+  if (call.state === "denied") return { detail: "denied by you" };
+  return call.error === undefined ? {} : { read: call.error, ...shown };
+}
+
+function readText(output: unknown, input: unknown): Result {
+  if (!isReadOutput(output)) return plain(output);
+  const size = `${formatBytes(output.bytes)}, ${plural(output.lines, "line")}`;
+  const read = describeRead((input ?? {}) as ReadFileInput, output);
+  return { read, detail: output.truncated ? `part of ${size}` : size };
+}
+
+function listed(output: unknown): Result {
+  if (!isListOutput(output)) return plain(output);
+  const { entries, truncated } = output;
+  return { read: describeList(output), detail: counted(plural(entries.length, "entry", "entries"), truncated) };
+}
+
+function found(output: unknown): Result {
+  if (!isGrepOutput(output)) return plain(output);
+  const { matches, truncated } = output;
+  return { read: describeGrep(output), detail: counted(plural(matches.length, "match", "matches"), truncated) };
+}
+
+function handedOver(output: unknown): Result {
+  const read = harnessOutputOf(output)?.text;
+  return read === undefined ? plain(output) : { read };
+}
+
+function plain(output: unknown): Result {
+  return { read: typeof output === "string" ? output : jsonText(output) };
+}
+
+function counted(count: string, truncated: boolean): string {
+  return truncated ? `${count} and more` : count;
+}
+
+// A kept conversation may be older than these shapes.
+function isReadOutput(output: unknown): output is ReadFileOutput {
+  return textField(output, "text") !== undefined;
+}
+function isListOutput(output: unknown): output is ListFilesOutput {
+  return Array.isArray((output as ListFilesOutput | null)?.entries);
+}
+function isGrepOutput(output: unknown): output is GrepOutput {
+  return Array.isArray((output as GrepOutput | null)?.matches);
+}

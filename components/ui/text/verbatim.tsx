@@ -1,0 +1,22 @@
+import { CopyButton } from "./copy-button.tsx";
+import { PlainText } from "./long-text.tsx";
+import styles from "./verbatim.module.css";
+import { VisibleName } from "./visible-text.tsx";
+
+/**
+ * A text exactly as the model or the harness sees it, with what hides in it shown. Of a long one only what is in sight is
+ * drawn; Copy takes all.
+ */
+export function Verbatim({ title, text }: { title: string; text: string }) {
+  return (
+    <figure className={styles.verbatim}>
+      <figcaption>
+        <span>
+          <VisibleName text={title} />
+        </span>
+        <CopyButton text={text} />
+      </figcaption>
+      <PlainText text={text} label={title} className={styles.text} />
+    </figure>
+  );
+}

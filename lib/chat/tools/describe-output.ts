@@ -1,0 +1,47 @@
+import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
+import { searchLimits } from "./search-limits.ts";
+
+/** A file as the model reads it: its text as it stands, and a last line only when there is more. */
+export function describeRead(input: ReadFileInput, output: ReadFileOutput): string {
+  if (!output.truncated) return output.text;
+  const first = input.offset ?? 1;
+  const last = first + countLines(output.text) - 1;
+  const next = last < output.lines ? ` Read on with offset ${last + 1}.` : "";
+  return `${output.text}\n\n[Lines ${first} to ${last} of ${output.lines}.${next}]`;
+}
+
+/** One path a line; folders end in a slash, links in an at sign, files carry their size. */
+export function describeList(output: ListFilesOutput): string {
+  const lines = output.entries.map(({ path, kind, bytes }) =>
+    kind === "folder" ? `${path}/` : kind === "link" ? `${path}@` : `${path} (${bytes} bytes)`,
+  );
+  if (lines.length === 0) lines.push(`${output.path} is empty.`);
+  if (output.truncated) lines.push("[There is more; list a folder below.]");
+  return [...lines, ...withheldLine(output.withheld)].join("\n");
+}
+
+/** `path:line: text`, as grep prints it. */
+export function describeGrep(output: GrepOutput): string {
+  const lines = output.matches.map(({ path, line, text }) => `${path}:${line}: ${text}`);
+  if (lines.length === 0) lines.push("No line matches.");
+  if (output.timedOut) {
+    lines.push(
+      "[The search took too long and was ended; these are the matches until then. Narrow the pattern or the path.]",
+    );
+  }
+  if (output.cutLines) {
+    lines.push(
+      `[Of ${output.cutLines} long lines only the first ${searchLimits.lineLength} characters were searched.]`,
+    );
+  }
+  if (output.truncated) lines.push("[The search stopped here; narrow the pattern or the path.]");
+  return [...lines, ...withheldLine(output.withheld)].join("\n");
+}
+
+function withheldLine(withheld = 0): string[] {
+  return withheld > 0 ? [`[${withheld} left out: the harness does not let the model read there.]`] : [];
+}
+
+function countLines(text: string): number {
+  return text.split("\n").length;
+}

@@ -1,0 +1,190 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { createChatSession } from "#lib/chat/create-session.ts";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import { createAnthropicModel } from "#lib/chat/models/anthropic.ts";
+import type { LoadModel } from "#lib/chat/models/load-model.ts";
+import { modelLabel } from "#lib/chat/models/model-label.ts";
+import type { ChatHost, Conversation, SkillToolOffer, WriteRequest, WriteToolOffer } from "#lib/chat/session.ts";
+import { skillFile, testHost } from "#lib/chat/test-host.ts";
+import { toolCallOf } from "#lib/chat/tool-call.ts";
+import { startAnthropicServer } from "#test/servers/anthropic-server.ts";
+import type { FakeProvider, ScriptedTurn } from "#test/servers/model-script.ts";
+
+const running: FakeProvider[] = [];
+afterEach(() => Promise.all(running.splice(0).map((provider) => provider.stop())));
+
+const schema = {
+  type: "object",
+  properties: { skill: { type: "string", description: "Which" } },
+  required: ["skill"],
+  additionalProperties: false,
+};
+
+/** Hands out `pdf` once, and nothing else. */
+const skillTool: SkillToolOffer = {
+  name: "Skill",
+  description: "Hands out skills.",
+  schema,
+  call(input, active) {
+    const asked = String((input as { skill?: unknown }).skill);
+    const shows = { call: `Skill(${asked})`, result: "shown" };
+    if (asked !== "pdf") return { text: `no ${asked}`, refused: true, shows };
+    if (active.has("pdf")) return { text: "already", refused: true, shows };
+    return { text: "Instructions.", skill: { name: "pdf", location: skillFile }, shows };
+  },
+};
+
+function writeTool(name: string, done: WriteRequest[]): WriteToolOffer {
+  return {
+    kind: "write",
+    name,
+    async run(request) {
+      done.push(request);
+      return { kind: "written", output: `Wrote ${request.path}.` };
+    },
+  };
+}
+
+/** A session whose model does as `turns` say. */
+async function open(changes: Partial<ChatHost>, ...turns: ScriptedTurn[]) {
+  const provider = await startAnthropicServer({ script: () => ({ text: "done" }) });
+  running.push(provider);
+  provider.enqueue(...turns);
+  const load: LoadModel = async () => ({
+    model: createAnthropicModel({ model: "claude-haiku-4-5", key: "test-anthropic-key", baseUrl: provider.url }),
+    label: modelLabel({ kind: "anthropic", model: "claude-haiku-4-5" }),
+  });
+  let conversation: Conversation = { messages: [], status: { kind: "ready" } };
+  const onChange = (next: Conversation) => {
+    conversation = next;
+  };
+  const session = createChatSession({ host: testHost(changes), messages: [], onChange }, load);
+  return { session, provider, last: () => conversation, calls: () => callsOf(conversation.messages) };
+}
+
+function callsOf(messages: readonly ChatMessage[]) {
+  return messages.flatMap(({ parts }) => parts.flatMap((part) => toolCallOf(part) ?? []));
+}
+
+const load = (skill: unknown): ScriptedTurn => ({ calls: [{ name: "Skill", input: { skill } }] });
+const write = (path: string): ScriptedTurn => ({ calls: [{ name: "put", input: { path, content: "x" } }] });
+
+describe("the harness's own tool", () => {
+  test("is offered with its own schema, and the model reads its text alone", async () => {
+    const { session, provider, calls } = await open({ skillTool: () => skillTool }, load("pdf"));
+    await session.send({ text: "go" });
+    expect(provider.requests[0]?.body).toMatchObject({
+      tools: expect.arrayContaining([
+        expect.objectContaining({ name: "Skill", description: "Hands out skills.", input_schema: schema }),
+      ]),
+    });
+    expect(JSON.stringify(provider.requests[1]?.body)).toContain("Instructions.");
+    expect(JSON.stringify(provider.requests[1]?.body)).not.toContain("shown");
+    expect(calls()).toMatchObject([
+      { state: "done", shows: { call: "Skill(pdf)" }, output: { skill: { name: "pdf" } } },
+    ]);
+  });
+
+  test("knows in one turn, and in the next, what it has handed out", async () => {
+    const twice = { calls: [...(load("pdf").calls ?? []), ...(load("pdf").calls ?? [])] };
+    const { session, provider, calls } = await open(
+      { skillTool: () => skillTool },
+      twice,
+      { text: "done" },
+      load("pdf"),
+    );
+    await session.send({ text: "go" });
+    await session.send({ text: "again" });
+    expect(calls().map(({ state, error }) => error ?? state)).toEqual(["done", "already", "already"]);
+    expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('"already"');
+  });
+
+  test("forgets when the answer is asked for again", async () => {
+    const { session, provider, calls } = await open({ skillTool: () => skillTool }, load("pdf"));
+    await session.send({ text: "go" });
+    provider.enqueue(load("pdf"));
+    await session.retry();
+    expect(calls()).toMatchObject([{ state: "done" }]);
+  });
+
+  test("refuses in the harness's words, whatever it is given", async () => {
+    const { session, provider, calls } = await open({ skillTool: () => skillTool }, load(5));
+    await session.send({ text: "go" });
+    expect(calls()).toMatchObject([{ state: "failed", error: "no 5", output: undefined }]);
+    expect(JSON.stringify(provider.requests[1]?.body)).toContain('"no 5"');
+  });
+
+  test("still reads to the model as it did after another harness was chosen", async () => {
+    let offer: SkillToolOffer | undefined = skillTool;
+    const { session, provider } = await open({ skillTool: () => offer }, load("pdf"));
+    await session.send({ text: "go" });
+    offer = undefined;
+    await session.send({ text: "on" });
+    const body = JSON.stringify(provider.requests.at(-1)?.body);
+    expect(body).toContain("Instructions.");
+    expect(body).not.toContain("shown");
+    expect(body).not.toContain("Hands out skills.");
+  });
+});
+
+describe("a write", () => {
+  test("always waits for the person, and is done once it is allowed", async () => {
+    const done: WriteRequest[] = [];
+    const { session, last, calls } = await open({ writeTools: () => [writeTool("put", done)] }, write("notes.txt"));
+    await session.send({ text: "go" });
+    expect(last().status).toEqual({ kind: "asking" });
+    expect(done).toEqual([]);
+    await session.approve(calls()[0]?.id ?? "", true);
+    expect(done).toEqual([{ path: "notes.txt", content: "x" }]);
+    expect(calls()).toMatchObject([{ state: "done", output: { text: "Wrote notes.txt." } }]);
+  });
+
+  test("is not done when the person denies it", async () => {
+    const done: WriteRequest[] = [];
+    const { session, last, calls } = await open({ writeTools: () => [writeTool("put", done)] }, write("notes.txt"));
+    await session.send({ text: "go" });
+    await session.approve(calls()[0]?.id ?? "", false);
+    expect(done).toEqual([]);
+    expect(calls()).toMatchObject([{ state: "denied" }]);
+    expect(last().status).toEqual({ kind: "ready" });
+  });
+
+  test("that the harness denies asks nobody, and the model reads why", async () => {
+    const done: WriteRequest[] = [];
+    const { session, calls } = await open({ writeTools: () => [writeTool("put", done)] }, write("/etc/hosts"));
+    await session.send({ text: "go" });
+    const error = "Writing /etc/hosts is not allowed: it is a system folder.";
+    expect(calls()).toMatchObject([{ state: "failed", error }]);
+    expect(done).toEqual([]);
+  });
+
+  test("allowed after its harness was left is refused, and the conversation goes on", async () => {
+    const done: WriteRequest[] = [];
+    let tools = [writeTool("put", done)];
+    const { session, last, calls } = await open({ writeTools: () => tools }, write("notes.txt"));
+    await session.send({ text: "go" });
+    tools = [];
+    await session.approve(calls()[0]?.id ?? "", true);
+    expect(done).toEqual([]);
+    expect(calls()).toMatchObject([{ state: "failed", error: "The harness has no tool put any more." }]);
+    expect(last().status).toEqual({ kind: "ready" });
+  });
+
+  test("shows in the system prompt of the turn's next call", async () => {
+    let prompt = "before";
+    const tool = writeTool("put", []);
+    const writing: WriteToolOffer = {
+      ...tool,
+      run(request) {
+        prompt = "after";
+        return tool.run(request);
+      },
+    };
+    const host = { writeTools: () => [writing], instructions: () => `It is ${prompt} the write.` };
+    const { session, provider, calls } = await open(host, write("notes.txt"), load("pdf"));
+    await session.send({ text: "go" });
+    await session.approve(calls()[0]?.id ?? "", true);
+    const told = provider.requests.map(({ body }) => /It is (\w+) the write/.exec(JSON.stringify(body))?.[1]);
+    expect(told).toEqual(["before", "after", "after"]);
+  });
+});

@@ -1,0 +1,58 @@
+import "#lib/chat/zod-jitless.ts";
+import { tool } from "ai";
+import { z } from "zod";
+import { describeGrep, describeList, describeRead } from "./describe-output.ts";
+import { searchLimits } from "./search-limits.ts";
+
+const path = z.string().describe("Absolute, relative to the working folder, or starting with ~/ for the home folder.");
+
+/**
+ * What the model may call: names, input, output and how an output reads to the model. There is no
+ * `execute` here, so the same contract serves the page, a test and the server; `bind-tools.ts` adds it.
+ */
+export const chatTools = {
+  read_file: tool({
+    description: "Reads a text file. Long files come in parts: read on with offset.",
+    inputSchema: z.object({
+      path,
+      offset: z.number().int().min(1).optional().describe("First line wanted, counting from 1."),
+      limit: z.number().int().min(1).optional().describe("How many lines."),
+    }),
+    outputSchema: z.object({
+      path: z.string(),
+      text: z.string(),
+      bytes: z.number(),
+      lines: z.number(),
+      truncated: z.boolean(),
+    }),
+    toModelOutput: ({ input, output }) => ({ type: "text", value: describeRead(input, output) }),
+  }),
+  list_files: tool({
+    description: "Lists the entries of a folder, with recursive also everything below it.",
+    inputSchema: z.object({ path, recursive: z.boolean().optional() }),
+    outputSchema: z.object({
+      path: z.string(),
+      entries: z.array(z.object({ path: z.string(), kind: z.enum(["file", "folder", "link"]), bytes: z.number() })),
+      truncated: z.boolean(),
+      withheld: z.number().optional(),
+    }),
+    toModelOutput: ({ output }) => ({ type: "text", value: describeList(output) }),
+  }),
+  grep: tool({
+    description: "Searches text files line by line with a regular expression (RE2 syntax).",
+    inputSchema: z.object({
+      pattern: z.string().min(1).max(searchLimits.patternLength),
+      path: path.optional().describe("File or folder to search; the working folder when absent."),
+      ignoreCase: z.boolean().optional(),
+    }),
+    outputSchema: z.object({
+      pattern: z.string(),
+      matches: z.array(z.object({ path: z.string(), line: z.number(), text: z.string() })),
+      truncated: z.boolean(),
+      timedOut: z.boolean().optional(),
+      cutLines: z.number().optional(),
+      withheld: z.number().optional(),
+    }),
+    toModelOutput: ({ output }) => ({ type: "text", value: describeGrep(output) }),
+  }),
+};

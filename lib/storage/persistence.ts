@@ -1,0 +1,199 @@
+import type { UseStore } from "idb-keyval";
+import { failureOf } from "#lib/failure.ts";
+import type { Edits } from "#lib/vfs/edits.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import { createBaseRecord } from "./base-record.ts";
+import {
+  type AsideRecords,
+  type BrokenRecord,
+  listAside,
+  moveAside,
+  rawRecords,
+  removeAside,
+} from "./storage-aside.ts";
+import { openDatabase } from "./storage-database.ts";
+import { type KnownMounts, loadWorkspace } from "./storage-load.ts";
+import { changeRecords, guarded, keys, keysBelow, pairs } from "./storage-records.ts";
+import { listedWorkspace } from "./storage-shapes.ts";
+import { byteCountOf, createBases, metaOf, putAll, putBase, putEdits, removeAll, type Write } from "./storage-write.ts";
+
+export interface StoredMount {
+  readonly id: string;
+  /** Whatever the workspace knows of it, as plain data. */
+  readonly meta: unknown;
+}
+
+/** What is known of a workspace without opening it. `meta` and `state` are plain data of the workspace's own. */
+export interface StoredWorkspace {
+  /** A record with a higher number was written by a newer page: it is left alone. */
+  readonly schema: 1;
+  readonly id: string;
+  readonly title: string;
+  /** Milliseconds since 1970, like `usedAt`. */
+  readonly createdAt: number;
+  readonly usedAt: number;
+  readonly fileCount: number;
+  readonly byteCount: number;
+  readonly mounts: readonly StoredMount[];
+  readonly state: unknown;
+}
+
+export interface LoadedMount {
+  /** Empty for a mount that was never saved but edited: the workspace's own files. */
+  readonly base: Snapshot;
+  /** Which save of the base this is; 0 when there was none. */
+  readonly generation: number;
+  readonly edits: Edits;
+  /** Set when the newest base is damaged and this is the one before it: what was known of the mount then. */
+  readonly previous?: { readonly meta: unknown };
+}
+
+/** The files of a mount as they are kept. */
+export type StoredFiles = Pick<LoadedMount, "base" | "edits">;
+
+/** Everything that is kept of a workspace. */
+export interface WorkspaceContents {
+  readonly workspace: StoredWorkspace;
+  readonly mounts: ReadonlyMap<string, StoredFiles>;
+  readonly conversation: unknown;
+}
+
+export interface LoadedWorkspace extends WorkspaceContents {
+  readonly mounts: ReadonlyMap<string, LoadedMount>;
+  /** Mounts whose snapshot is missing or not what was saved, to be fetched again; what a person changed is whole. */
+  readonly damaged: ReadonlyMap<string, Edits>;
+  /** Records of mounts and edits that are none, and so are part of neither. */
+  readonly broken: readonly BrokenRecord[];
+}
+
+/**
+ * The workspaces kept in this browser. Every save is one transaction, so a page killed in the middle leaves the
+ * old or the new, nothing between; once it resolves, it is on the disk. All reject with the failures `quota-exceeded`,
+ * `storage-newer` (a newer page wrote the workspace or the database: nothing is written), `record-damaged` (what lies
+ * there is no workspace: nothing is written over it) and `storage-failed`; saves also with `storage-gone` when the
+ * workspace was there and is no longer, because the browser or a person removed it.
+ */
+export interface WorkspaceStorage {
+  /** Those of newer pages included, of which no more can be told than the title. Broken ones are in `aside`. */
+  list(): Promise<readonly StoredWorkspace[]>;
+  /** Workspaces, and parts of them, that could not be read. */
+  aside(): Promise<readonly AsideRecords[]>;
+  /** Moves broken records out of the way of what is saved next. */
+  setAside(id: string, broken: readonly BrokenRecord[]): Promise<void>;
+  /** Everything about them as it lies there, as JSON. */
+  rawAside(aside: AsideRecords): Promise<Blob>;
+  removeAside(aside: AsideRecords): Promise<void>;
+  /** Verifies what it reads, but for what is in `known`. `undefined` when there is no such workspace. */
+  load(id: string, known?: KnownMounts): Promise<LoadedWorkspace | undefined>;
+  /** Writes all of a workspace anew, in place of whatever is there. */
+  saveAll(contents: WorkspaceContents): Promise<void>;
+  /**
+   * Keeps a mount's snapshot together with the workspace's record. Edits of the mount stay, and so does the snapshot
+   * before it until the next, if there is room.
+   */
+  saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot): Promise<void>;
+  /** Keeps a mount's snapshot together with the workspace's record, and these edits in place of all that it had. */
+  replaceMount(workspace: StoredWorkspace, mountId: string, mount: StoredFiles): Promise<void>;
+  /** Forgets a mount with its edits. */
+  removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
+  saveMeta(workspace: StoredWorkspace): Promise<void>;
+  /** Adds to the mount's edits, and takes those of `dropped` paths back: there the snapshot shows again. */
+  saveEdits(workspaceId: string, mountId: string, edits: Edits, dropped?: Iterable<string>): Promise<void>;
+  /** Any value that can be cloned. */
+  saveConversation(workspaceId: string, conversation: unknown): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** Opens the storage. Throws the failures of `openDatabase`. */
+export async function openStorage(): Promise<WorkspaceStorage> {
+  const store = await openDatabase();
+  const change = createChange(store);
+  /** A change that the workspace's record goes with. */
+  const changeWith = (workspace: StoredWorkspace, write: Write, needed = 0) =>
+    change({ id: workspace.id, needed, isNew: true }, async (records) => {
+      await write(records);
+      records.put(workspace, keys.workspace(workspace.id));
+    });
+  return {
+    async list() {
+      const read = (records: IDBObjectStore) => pairs<unknown>(records, keysBelow("workspace"));
+      const found = await guarded(0, () => store("readonly", read));
+      return found.flatMap(([[, id], record]) => listedWorkspace(record, String(id)) ?? []);
+    },
+    aside: () => listAside(store),
+    setAside: (id, broken) => change({ id }, (records) => moveAside(records, id, broken, Date.now())),
+    rawAside: (aside) => rawRecords(store, aside),
+    removeAside: (aside) => removeAside(store, aside),
+    async load(id, known) {
+      const loaded = await guarded(0, () => loadWorkspace(store, id, known));
+      if (loaded) change.seen.add(id);
+      return loaded;
+    },
+    async saveAll(contents) {
+      const { id } = contents.workspace;
+      const bases = await createBases(contents);
+      change.seen.delete(id);
+      const needed = [...bases.values()].reduce((sum, { byteCount }) => sum + byteCount, 0);
+      await change({ id, needed, isNew: true }, (records) => {
+        removeAll(records, id);
+        putAll(records, contents, bases);
+      });
+    },
+    async saveMount(workspace, mountId, snapshot) {
+      const base = { ...(await createBaseRecord(snapshot)), ...metaOf(workspace, mountId) };
+      const save = (kept: 0 | 1) =>
+        changeWith(workspace, (records) => putBase(records, [workspace.id, mountId], base, kept), base.byteCount);
+      await save(1).catch((caught) => (isFull(caught) ? save(0) : Promise.reject(caught)));
+    },
+    async replaceMount(workspace, mountId, { base: snapshot, edits }) {
+      const { id } = workspace;
+      const base = { ...(await createBaseRecord(snapshot)), ...metaOf(workspace, mountId) };
+      const needed = base.byteCount + byteCountOf(edits);
+      const write: Write = async (records) => {
+        // The base before belongs to the edits before: together they would be neither state.
+        await putBase(records, [id, mountId], base, 0);
+        records.delete(keysBelow("edit", id, mountId));
+        putEdits(records, [id, mountId], edits);
+      };
+      await changeWith(workspace, write, needed);
+    },
+    removeMount: (workspace, mountId) =>
+      changeWith(workspace, (records) => {
+        records.delete(keysBelow("base", workspace.id, mountId));
+        records.delete(keysBelow("edit", workspace.id, mountId));
+      }),
+    saveMeta: (workspace) => changeWith(workspace, () => undefined),
+    saveEdits: (id, mountId, edits, dropped = []) =>
+      change({ id, needed: byteCountOf(edits) }, (records) => {
+        putEdits(records, [id, mountId], edits);
+        for (const path of dropped) records.delete(keys.edit(id, mountId, path));
+      }),
+    saveConversation: (id, conversation) =>
+      change({ id }, (records) => void records.put(conversation, keys.conversation(id))),
+    async remove(id) {
+      change.seen.delete(id);
+      await change({ id }, (records) => removeAll(records, id));
+    },
+  };
+}
+
+interface ChangeOf {
+  readonly id: string;
+  readonly needed?: number;
+  /** Whether the workspace's record is there afterwards, if it was not before. */
+  readonly isNew?: boolean;
+}
+
+/** One transaction a call; remembers which workspaces were `seen`: where one of those is missing, it was removed. */
+function createChange(store: UseStore) {
+  const seen = new Set<string>();
+  async function change({ id, needed = 0, isNew }: ChangeOf, write: Write): Promise<void> {
+    await changeRecords(store, { workspaceId: id, expected: seen.has(id), needed }, write);
+    if (isNew) seen.add(id);
+  }
+  return Object.assign(change, { seen });
+}
+
+function isFull(caught: unknown): boolean {
+  return failureOf(caught)?.code === "quota-exceeded";
+}

@@ -1,0 +1,224 @@
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import "fake-indexeddb/auto";
+import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { openStorage, type StoredWorkspace } from "./persistence.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const snapshotOf = (text: string) =>
+  createSnapshot([{ path: "a/SKILL.md", mode: snapshotMode.file, bytes: bytes(text) }]);
+
+function workspace(id: string, meta: unknown = {}): StoredWorkspace {
+  return {
+    schema: 1,
+    id,
+    title: id,
+    createdAt: 1,
+    usedAt: 2,
+    fileCount: 1,
+    byteCount: 3,
+    mounts: [{ id: "m", meta }],
+    state: {},
+  };
+}
+
+/** Reaches below the storage, as a fault of the disk or another page would. */
+async function withRecords(act: (records: IDBObjectStore) => void): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open("skillground");
+    request.onsuccess = () => resolve(request.result);
+  });
+  const transaction = database.transaction("records", "readwrite");
+  act(transaction.objectStore("records"));
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve;
+  });
+  database.close();
+}
+
+function damage(key: IDBValidKey): Promise<void> {
+  return withRecords((records) => {
+    const request = records.get(key);
+    request.onsuccess = () => {
+      const { size } = request.result.bytes;
+      records.put({ ...request.result, bytes: new Blob([new Uint8Array(size)]) }, key);
+    };
+  });
+}
+
+async function keysKept(): Promise<unknown> {
+  let found: unknown;
+  await withRecords((records) => {
+    const request = records.getAllKeys();
+    request.onsuccess = () => {
+      found = request.result;
+    };
+  });
+  return found;
+}
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("generations of a mount's base", () => {
+  test("the one before stays until the next", async () => {
+    const storage = await openStorage();
+    for (const text of ["one", "two", "three"]) await storage.saveMount(workspace("w"), "m", snapshotOf(text));
+    expect(await keysKept()).toEqual([
+      ["base", "w", "m", 2],
+      ["base", "w", "m", 3],
+      ["workspace", "w"],
+    ]);
+    expect((await storage.load("w"))?.mounts.get("m")).toEqual({
+      base: snapshotOf("three"),
+      generation: 3,
+      edits: new Map(),
+    });
+  });
+
+  test("stand in for a damaged newest one, with what was known of the mount then", async () => {
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w", { commit: "old" }), "m", snapshotOf("one"));
+    await storage.saveMount(workspace("w", { commit: "new" }), "m", snapshotOf("two"));
+    await storage.saveEdits("w", "m", new Map([["/a/SKILL.md", bytes("mine")]]));
+    await damage(["base", "w", "m", 2]);
+    const loaded = await storage.load("w");
+    expect(loaded?.damaged.size).toBe(0);
+    expect(loaded?.mounts.get("m")).toEqual({
+      base: snapshotOf("one"),
+      generation: 1,
+      edits: new Map([["/a/SKILL.md", bytes("mine")]]),
+      previous: { meta: { commit: "old" } },
+    });
+  });
+
+  test("are damaged only when all are", async () => {
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w"), "m", snapshotOf("one"));
+    await storage.saveMount(workspace("w"), "m", snapshotOf("two"));
+    await damage(["base", "w", "m", 1]);
+    await damage(["base", "w", "m", 2]);
+    expect([...((await storage.load("w"))?.damaged.keys() ?? [])]).toEqual(["m"]);
+  });
+
+  test("are not kept where there is no room for two", async () => {
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w"), "m", snapshotOf("one"));
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementationOnce(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    await storage.saveMount(workspace("w"), "m", snapshotOf("two"));
+    expect(await keysKept()).toEqual([
+      ["base", "w", "m", 2],
+      ["workspace", "w"],
+    ]);
+  });
+
+  test("a base from before there were any is read, and superseded", async () => {
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w"), "m", snapshotOf("one"));
+    await withRecords((records) => {
+      const request = records.get(["base", "w", "m", 1]);
+      request.onsuccess = () => {
+        const { generation: _, ...record } = request.result;
+        records.put(record, ["base", "w", "m"]);
+        records.delete(["base", "w", "m", 1]);
+      };
+    });
+    expect((await storage.load("w"))?.mounts.get("m")).toMatchObject({ base: snapshotOf("one"), generation: 0 });
+    await storage.saveMount(workspace("w"), "m", snapshotOf("two"));
+    expect((await storage.load("w"))?.mounts.get("m")).toMatchObject({ base: snapshotOf("two"), generation: 1 });
+  });
+
+  test("a known one is not read again, a newer one is", async () => {
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w"), "m", snapshotOf("one"));
+    const known = (await storage.load("w"))?.mounts;
+    expect((await storage.load("w", known))?.mounts.get("m")?.base).toBe(known?.get("m")?.base);
+    await storage.saveMount(workspace("w"), "m", snapshotOf("two"));
+    expect((await storage.load("w", known))?.mounts.get("m")?.base).toEqual(snapshotOf("two"));
+  });
+});
+
+describe("a save that is cut off", () => {
+  test("leaves the whole of the old one", async () => {
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w", "old"), "m", snapshotOf("one"));
+    const put = IDBObjectStore.prototype.put;
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value, key) {
+      const request = put.call(this, value, key);
+      // As when the page is killed between two requests of one save.
+      if (Array.isArray(key) && key[0] === "base") request.onsuccess = () => this.transaction.abort();
+      return request;
+    });
+    await expect(storage.saveMount(workspace("w", "new"), "m", snapshotOf("two"))).rejects.toBeTruthy();
+    vi.restoreAllMocks();
+    const loaded = await storage.load("w");
+    expect(loaded?.workspace).toEqual(workspace("w", "old"));
+    expect(loaded?.mounts.get("m")?.base).toEqual(snapshotOf("one"));
+  });
+});
+
+describe("a workspace of a newer page", () => {
+  const newer = { ...workspace("w"), schema: 2 };
+
+  test("is neither read nor written", async () => {
+    const storage = await openStorage();
+    await storage.saveMount(workspace("w"), "m", snapshotOf("one"));
+    await withRecords((records) => records.put(newer, ["workspace", "w"]));
+    const before = await keysKept();
+    const refused = { failure: { code: "storage-newer" } };
+    await expect(storage.load("w")).rejects.toMatchObject(refused);
+    await expect(storage.saveMeta(workspace("w"))).rejects.toMatchObject(refused);
+    await expect(storage.saveMount(workspace("w"), "m", snapshotOf("two"))).rejects.toMatchObject(refused);
+    await expect(storage.saveEdits("w", "m", new Map([["/a", null]]))).rejects.toMatchObject(refused);
+    await expect(storage.saveConversation("w", [])).rejects.toMatchObject(refused);
+    await expect(storage.removeMount(workspace("w"), "m")).rejects.toMatchObject(refused);
+    await expect(
+      storage.saveAll({ workspace: workspace("w"), mounts: new Map(), conversation: [] }),
+    ).rejects.toMatchObject(refused);
+    await expect(storage.remove("w")).rejects.toMatchObject(refused);
+    expect(await keysKept()).toEqual(before);
+    expect(await storage.list()).toEqual([newer]);
+  });
+});
+
+describe("records that vanish while the page is open", () => {
+  test("are missed at the next save, and written anew as a whole", async () => {
+    const storage = await openStorage();
+    const edits = new Map([["/a/SKILL.md", bytes("mine")]]);
+    await storage.saveMount(workspace("w"), "m", snapshotOf("one"));
+    await withRecords((records) => records.clear());
+    const gone = { failure: { code: "storage-gone" } };
+    await expect(storage.saveEdits("w", "m", edits)).rejects.toMatchObject(gone);
+    await expect(storage.saveConversation("w", [])).rejects.toMatchObject(gone);
+    expect(await keysKept()).toEqual([]);
+    await storage.saveAll({
+      workspace: workspace("w"),
+      mounts: new Map([["m", { base: snapshotOf("one"), edits }]]),
+      conversation: ["said"],
+    });
+    const loaded = await storage.load("w");
+    expect(loaded).toMatchObject({ workspace: workspace("w"), conversation: ["said"] });
+    expect(loaded?.mounts.get("m")).toMatchObject({ base: snapshotOf("one"), edits });
+    await storage.saveConversation("w", []);
+  });
+});
+
+describe("a connection that was closed", () => {
+  test("is opened again", async () => {
+    const storage = await openStorage();
+    await storage.saveMeta(workspace("w"));
+    vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(() => {
+      throw new DOMException("The connection was closed.", "InvalidStateError");
+    });
+    await storage.saveMeta({ ...workspace("w"), title: "again" });
+    expect(await storage.list()).toMatchObject([{ title: "again" }]);
+  });
+});

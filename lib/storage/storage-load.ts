@@ -1,0 +1,116 @@
+import { promisifyRequest, type UseStore } from "idb-keyval";
+import type { Edit, Edits } from "#lib/vfs/edits.ts";
+import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import { type BaseRecord, openBaseRecord } from "./base-record.ts";
+import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "./persistence.ts";
+import type { BrokenRecord } from "./storage-aside.ts";
+import { checkRecord, keys, keysBelow, type Pair, pairs } from "./storage-records.ts";
+import { isBaseRecord, isEditAt } from "./storage-shapes.ts";
+
+/** Mounts read before: a base of the same generation is taken from there and not read again. */
+export type KnownMounts = ReadonlyMap<string, LoadedMount>;
+
+/** Reads one workspace in one transaction, then verifies it; see `WorkspaceStorage.load`. */
+export async function loadWorkspace(
+  store: UseStore,
+  id: string,
+  known: KnownMounts = new Map(),
+): Promise<LoadedWorkspace | undefined> {
+  const [workspace, conversation, bases, edits] = await store("readonly", (records) =>
+    Promise.all([
+      promisifyRequest<unknown>(records.get(keys.workspace(id))),
+      promisifyRequest<unknown>(records.get(keys.conversation(id))),
+      pairs<unknown>(records, keysBelow("base", id)),
+      pairs<unknown>(records, keysBelow("edit", id)),
+    ]),
+  );
+  checkRecord(workspace, id, false);
+  if (workspace === undefined) return undefined;
+  const wholeBases = bases.filter(isBase);
+  const wholeEdits = edits.filter(isEdit);
+  const broken = [...without(bases, wholeBases), ...without(edits, wholeEdits)];
+  const opened = await openBases(groupByMount(wholeBases), known);
+  // It was looked at above.
+  const record = workspace as StoredWorkspace;
+  return { workspace: record, conversation, broken, ...assemble(record, opened, groupEdits(wholeEdits)) };
+}
+
+function isBase(pair: Pair<unknown>): pair is Pair<BaseRecord> {
+  return isBaseRecord(pair[1]);
+}
+
+function isEdit(pair: Pair<unknown>): pair is Pair<Edit> {
+  const [[, , , path], edit] = pair;
+  return isEditAt(path, edit);
+}
+
+function without(all: readonly Pair<unknown>[], whole: readonly Pair<unknown>[]): readonly BrokenRecord[] {
+  const kept = new Set(whole);
+  return all.filter((pair) => !kept.has(pair)).map(([key]) => ({ key, isUsed: false }));
+}
+
+type OpenedBase = Omit<LoadedMount, "edits">;
+
+function assemble(
+  workspace: StoredWorkspace,
+  bases: ReadonlyMap<string, OpenedBase>,
+  editsByMount: ReadonlyMap<string, Edits>,
+): Pick<LoadedWorkspace, "mounts" | "damaged"> {
+  const mounts = new Map<string, LoadedMount>();
+  const damaged = new Map<string, Edits>();
+  const saved = new Set(workspace.mounts.map((mount) => mount.id));
+  for (const mountId of new Set([...saved, ...bases.keys(), ...editsByMount.keys()])) {
+    const edits: Edits = editsByMount.get(mountId) ?? new Map();
+    const base = bases.get(mountId) ?? (saved.has(mountId) ? undefined : { base: createSnapshot([]), generation: 0 });
+    if (base) mounts.set(mountId, { ...base, edits });
+    else damaged.set(mountId, edits);
+  }
+  return { mounts, damaged };
+}
+
+/** The newest whole base of every mount. */
+async function openBases(
+  generations: ReadonlyMap<string, readonly BaseRecord[]>,
+  known: KnownMounts,
+): Promise<ReadonlyMap<string, OpenedBase>> {
+  const bases = new Map<string, OpenedBase>();
+  for (const [mountId, records] of generations) {
+    const base = await openNewest(records.toReversed(), known.get(mountId));
+    if (base) bases.set(mountId, base);
+  }
+  return bases;
+}
+
+async function openNewest(
+  records: readonly BaseRecord[],
+  known: LoadedMount | undefined,
+): Promise<OpenedBase | undefined> {
+  for (const [age, record] of records.entries()) {
+    // Records from before there were generations have none.
+    const { generation = 0, meta } = record;
+    const isKnown = known?.generation === generation && known.previous === undefined;
+    const base = isKnown ? known.base : await openBaseRecord(record);
+    if (base) return { base, generation, ...(age > 0 && { previous: { meta } }) };
+  }
+  return undefined;
+}
+
+/** The bases of each mount, oldest first, as their keys are ordered. */
+function groupByMount(records: readonly Pair<BaseRecord>[]): ReadonlyMap<string, readonly BaseRecord[]> {
+  const groups = new Map<string, BaseRecord[]>();
+  for (const [[, , mountId], record] of records) {
+    const group = groups.get(String(mountId));
+    if (group) group.push(record);
+    else groups.set(String(mountId), [record]);
+  }
+  return groups;
+}
+
+function groupEdits(records: readonly Pair<Edit>[]): ReadonlyMap<string, Edits> {
+  const groups = new Map<string, Map<string, Edit>>();
+  for (const [[, , mountId, path], edit] of records) {
+    const edits = groups.get(String(mountId)) ?? new Map<string, Edit>();
+    groups.set(String(mountId), edits.set(String(path), edit));
+  }
+  return groups;
+}

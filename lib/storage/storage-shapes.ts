@@ -1,0 +1,104 @@
+import { type Edit, editedBytes } from "#lib/vfs/edits.ts";
+import { pathObjection } from "#lib/vfs/path-rules.ts";
+import type { BaseRecord } from "./base-record.ts";
+import type { StoredMount, StoredWorkspace } from "./persistence.ts";
+
+/**
+ * What IndexedDB hands back is looked at before it is believed: a fault of the disk, a bug of an older page or an
+ * extension may have left anything there that can be cloned. By hand, as the first page reads workspaces, too, and has no
+ * room for a validator; what a workspace keeps in `meta` and `state` is its own to look at.
+ */
+
+/** The layout of a workspace's record that this page knows how to write. */
+const knownSchema = 1;
+const longestText = 10_000;
+const mostMounts = 10_000;
+/** The last millisecond that a date can have. */
+const lastTime = 8.64e15;
+
+/** `newer`: a newer page has written it. `broken`: no page has written it so. */
+export type RecordStanding = "known" | "newer" | "broken";
+
+/** What the record that lies under the key of the workspace `id` is. */
+export function standingOf(record: unknown, id: string): RecordStanding {
+  if (!isRecord(record)) return "broken";
+  if (Number.isInteger(record.schema) && Number(record.schema) > knownSchema) return "newer";
+  return isWorkspace(record, id) ? "known" : "broken";
+}
+
+/** A record for a list of workspaces: of a newer page's, what any page can show; `undefined` for a broken one. */
+export function listedWorkspace(record: unknown, id: string): StoredWorkspace | undefined {
+  const standing = standingOf(record, id);
+  if (standing === "broken") return undefined;
+  const known = record as StoredWorkspace;
+  if (standing === "known") return known;
+  return {
+    ...known,
+    id,
+    title: isText(known.title) ? known.title : "",
+    usedAt: isTime(known.usedAt) ? known.usedAt : 0,
+  };
+}
+
+function isWorkspace(record: Readonly<Record<string, unknown>>, id: string): boolean {
+  const { schema, title, createdAt, usedAt, fileCount, byteCount, mounts } = record;
+  return (
+    schema === knownSchema &&
+    record.id === id &&
+    isText(title) &&
+    isTime(createdAt) &&
+    isTime(usedAt) &&
+    isCount(fileCount) &&
+    isCount(byteCount) &&
+    isMounts(mounts)
+  );
+}
+
+function isMounts(mounts: unknown): mounts is readonly StoredMount[] {
+  if (!Array.isArray(mounts) || mounts.length > mostMounts) return false;
+  // Not by `every`: that would pass over holes.
+  for (const mount of mounts) if (!isRecord(mount) || !isText(mount.id)) return false;
+  return new Set(mounts.map(({ id }) => id)).size === mounts.length;
+}
+
+/** Whether a record is laid out as a mount's snapshot. Whether it is the one that was saved, its hash tells. */
+export function isBaseRecord(record: unknown): record is BaseRecord {
+  if (!isRecord(record)) return false;
+  const { generation = 0, fileCount, byteCount, paths, modes, offsets, bytes, hash } = record;
+  return (
+    isCount(generation) &&
+    isCount(fileCount) &&
+    isCount(byteCount) &&
+    typeof paths === "string" &&
+    modes instanceof Uint8Array &&
+    modes.length === fileCount &&
+    offsets instanceof Uint32Array &&
+    offsets.length === fileCount + 1 &&
+    bytes instanceof Blob &&
+    hash instanceof Uint8Array &&
+    hash.length === 32
+  );
+}
+
+/** Whether `edit` is one, and `path` the absolute path of a file that can be changed. */
+export function isEditAt(path: unknown, edit: unknown): edit is Edit {
+  if (typeof path !== "string" || !path.startsWith("/") || pathObjection(path.slice(1)) !== undefined) return false;
+  if (edit === null || edit instanceof Uint8Array) return true;
+  return isRecord(edit) && edit.executable === true && editedBytes(edit as unknown as Edit) instanceof Uint8Array;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return Object.prototype.toString.call(value) === "[object Object]";
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length <= longestText;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === "number" && Math.abs(value) <= lastTime;
+}

@@ -1,0 +1,57 @@
+import { mountLimits } from "#lib/vfs/limits.ts";
+import type { Selection } from "#lib/workspace/state.ts";
+
+/** What lies where in a workspace that is saved as one file, a zip archive. */
+export const fileNames = {
+  manifest: "manifest.json",
+  conversation: "conversation.json",
+  /** The files of the source with this number as they were fetched. */
+  files: (source: number) => `sources/${source}/files/`,
+  /** Those that a person changed in it, as they are now. */
+  changes: (source: number) => `sources/${source}/changes/`,
+  /** The workspace's own files: state files of harnesses, the home folder. */
+  own: "own/",
+} as const;
+
+export const fileFormat = "skillground-workspace";
+/** Raised when an older page could not read the file rightly. */
+export const fileVersion = 1;
+export const fileEnding = ".skillground.zip";
+
+/** What a whole workspace may come to as a file; each source is held to `mountLimits` besides. */
+export const fileLimits = { sources: 64, files: 3 * mountLimits.files, bytes: 4 * mountLimits.bytes } as const;
+
+/** One source in the manifest: the mount as the workspace knows it. Which files it has, the archive itself says. */
+export interface FileSource {
+  readonly source: unknown;
+  readonly label: string;
+  readonly commit?: string;
+  /** The commit it was opened at, where it has been updated since. */
+  readonly trustedCommit?: string;
+  /** What it follows again once it is pinned no longer, where that is known. */
+  readonly unpinnedRef?: string;
+  /** Where whoever saved the file had it from another file, and had not compared it with its source. */
+  readonly imported?: true;
+  readonly as: "project" | "install";
+  readonly scope: "project" | "home";
+  /** With `install`: paths of the SKILL.md files whose folders are installed; absent for all. */
+  readonly chosen?: readonly string[];
+  readonly at: string;
+  /** Paths of files that a person deleted in it. */
+  readonly deleted: readonly string[];
+}
+
+/** `manifest.json`. Keys of models are in no part of a workspace, and so not here. */
+export interface Manifest {
+  readonly format: typeof fileFormat;
+  readonly version: number;
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly harness: string;
+  readonly noSkills: boolean;
+  readonly selection: Selection;
+  readonly sources: readonly FileSource[];
+  /** Paths of the workspace's own files that were deleted. */
+  readonly deleted: readonly string[];
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { SkillState } from "#lib/harness/vocabulary/states.ts";
+import { readText } from "#lib/vfs/files.ts";
+import { createPageFixture, until } from "#lib/workspace/open/page-fixture.ts";
+import type { Workspace } from "#lib/workspace/workspace.ts";
+
+const skillText = "---\nname: greet\ndescription: Says hello\n---\n\nSay hello.\n";
+const page = createPageFixture();
+
+async function open(profileId: string): Promise<Workspace> {
+  const workspace = page.openText(skillText);
+  await until(workspace, ({ phase }) => phase.kind === "ready");
+  await workspace.actions.chooseProfile(profileId);
+  return workspace;
+}
+
+/** Sets the state of the skill `greet`; what the workspace then knows of it. */
+async function set({ store, actions }: Workspace, state: SkillState) {
+  const { location = "" } = store.getState().view.discovery.skills.find(({ name }) => name === "greet") ?? {};
+  await actions.setSkillState(location, state);
+  const { files, view } = store.getState();
+  return { view, state: view.states.get(location), text: (path: string) => readText(files, path) };
+}
+
+test("a level is in the running harness's hand at once, and in its file", async () => {
+  const active = await set(await open("gencode"), "active");
+  expect(active.state).toBe("active");
+  expect(active.view.catalog.text).toContain("- greet: Says hello");
+  expect(active.view.stale).toBe(false);
+  expect(active.text("/workspace/.gen/skills.json")).toBe('{\n  "skills": {\n    "greet": "active"\n  }\n}');
+});
+
+test("an allow list is read at start only, so that setting a state starts the harness anew", async () => {
+  const workspace = await open("kodelet");
+  const off = await set(workspace, "off");
+  expect(off.text("/workspace/kodelet-config.yaml")).toBe("skills:\n  enabled: false\n  allowed: []\n");
+  expect(off.view).toMatchObject({ isOff: true, stale: false, whyOff: { kind: "setting" } });
+  expect(off.view.catalog.text).toContain("Skills are currently not available.");
+  const on = await set(workspace, "on");
+  expect(on.view).toMatchObject({ isOff: false, stale: false });
+  expect(on.view.catalog.text).toContain("### greet");
+});
+
+test("the switch at start is kept with the workspace", async () => {
+  const first = await open("kodelet");
+  await first.actions.setNoSkills(true);
+  expect(first.store.getState().view.whyOff).toEqual({ kind: "switch", name: "--no-skills" });
+  await until(first, ({ storage }) => storage.kind === "saved");
+  await first.close();
+
+  const second = page.open();
+  const state = await until(second, ({ phase }) => phase.kind === "ready");
+  expect(state.noSkills).toBe(true);
+  expect(state.view.isOff).toBe(true);
+  await second.actions.setNoSkills(false);
+  expect(second.store.getState().view.isOff).toBe(false);
+});

@@ -1,0 +1,46 @@
+import { setState } from "#lib/harness/states/states.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
+import { type Core, currentProfile } from "#lib/workspace/core.ts";
+import { writeFiles } from "#lib/workspace/files/write-files.ts";
+import { place } from "#lib/workspace/mounts/place.ts";
+import { refresh } from "#lib/workspace/refresh.ts";
+import { workspaceRecord } from "#lib/workspace/saving/record.ts";
+
+/** What the engine needs to interpret a line or change a state, as of now. */
+export function harnessSession(core: Core): Session {
+  const { files, view } = core.store.getState();
+  const { discovery, states, isOff } = view;
+  return { files, place, discovery, states, isOff };
+}
+
+/** Changes the harness: its roots, rules and texts apply at once, as if it had just been started here. */
+export async function chooseProfile(core: Core, profileId: string): Promise<void> {
+  core.store.setState({ profileId });
+  const saved = core.saver.saveMeta(workspaceRecord(core));
+  await refresh(core, "load");
+  await saved;
+}
+
+/** Starts the harness anew, with or without its switch that turns skills off. */
+export async function setNoSkills(core: Core, noSkills: boolean): Promise<void> {
+  core.store.setState({ noSkills });
+  const saved = core.saver.saveMeta(workspaceRecord(core));
+  await refresh(core, "load");
+  await saved;
+}
+
+/** Changes a skill's state through the harness's own state file, and as soon as the harness can know of it. */
+export async function setSkillState(core: Core, location: string, state: SkillState): Promise<void> {
+  const session = harnessSession(core);
+  const skill = session.discovery.skills.find((each) => each.location === location);
+  const change = skill && setState(currentProfile(core), session, { skill, state });
+  if (!change) return;
+  if (!change.restarts) keepStates(core, change.states);
+  await writeFiles(core, change.writes, change.restarts ? "load" : "disk");
+}
+
+/** Puts into the running harness's hand what it would not read from its files before its next start. */
+export function keepStates({ store }: Core, states: States): void {
+  store.setState({ view: { ...store.getState().view, states } });
+}

@@ -1,0 +1,15 @@
+import { assembleInstructions } from "#lib/chat/instructions.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { place } from "#lib/workspace/mounts/place.ts";
+
+/** The system prompt under a harness that tells the model of `catalog`. */
+export function systemPrompt({ label, catalog: { delivery }, writeTools }: Profile, catalog: Catalog): string {
+  return assembleInstructions({
+    harness: label,
+    ...place,
+    catalog,
+    before: delivery.channel === "system" ? delivery.before : "",
+    writeTools: writeTools.tools.map(({ name }) => name),
+  });
+}

@@ -1,0 +1,89 @@
+import { failureOf } from "#lib/failure.ts";
+import { readText } from "#lib/vfs/files.ts";
+import type { Core } from "#lib/workspace/core.ts";
+import { workspaceRecord } from "#lib/workspace/saving/record.ts";
+import { type Draft, draftAt, draftKey, isOvertaken } from "./draft.ts";
+import { writeFiles } from "./write-files.ts";
+
+/** Notes what a person has typed into a file; text that is the file's own again is no draft any more. */
+export async function changeDraft(core: Core, path: string, text: string): Promise<void> {
+  const { base, saving } = typedAt(core, path) ?? { base: textAt(core, path) };
+  if (text === base && saving === undefined) putDraft(core, keyOf(core, path), undefined);
+  else putDraft(core, keyOf(core, path), { base, text, ...(saving !== undefined && { saving }) });
+  await keepDrafts(core);
+}
+
+export async function dropDraft(core: Core, path: string): Promise<void> {
+  putDraft(core, keyOf(core, path), undefined);
+  await keepDrafts(core);
+}
+
+/** Lets a draft stand over what the file is now, which its next saving replaces. */
+export async function keepDraft(core: Core, path: string): Promise<void> {
+  const draft = typedAt(core, path);
+  if (!draft) return;
+  putDraft(core, keyOf(core, path), { ...draft, base: textAt(core, path) });
+  await keepDrafts(core);
+}
+
+/**
+ * Writes a draft into its file, as an edit of the person's own that the harness notices by its own rules. Nothing
+ * happens where the file has become something else meanwhile, and what cannot be written stays a draft that says why.
+ */
+export async function saveDraft(core: Core, path: string): Promise<void> {
+  const draft = typedAt(core, path);
+  if (!draft || draft.saving !== undefined || isOvertaken(draft, textAt(core, path))) return;
+  const { base, text } = draft;
+  // The file may be seen elsewhere when that is done.
+  const key = keyOf(core, path);
+  putDraft(core, key, { base, text, saving: text });
+  try {
+    await writeFiles(core, [{ path, text }]);
+    // Typed on meanwhile: what was saved is what that began from.
+    settleDraft(core, key, { base: text });
+  } catch (caught) {
+    const failure = failureOf(caught);
+    settleDraft(core, key, { base, ...(failure && { failure }) });
+    if (!failure) throw caught;
+  }
+  await keepDrafts(core);
+}
+
+/** Ends a saving: the draft goes if nothing is left to be saved, or to be said. Dropped meanwhile, it stays so. */
+function settleDraft(core: Core, key: string, after: Pick<Draft, "base" | "failure">): void {
+  const text = core.store.getState().drafts.get(key)?.text;
+  if (text !== undefined) putDraft(core, key, text === after.base ? undefined : { ...after, text });
+}
+
+function typedAt({ store }: Core, path: string): Draft | undefined {
+  return draftAt(store.getState(), path);
+}
+
+function keyOf({ store }: Core, path: string): string {
+  return draftKey(store.getState().files, path);
+}
+
+function putDraft({ store }: Core, key: string, draft: Draft | undefined): void {
+  const drafts = new Map(store.getState().drafts);
+  if (draft) drafts.set(key, draft);
+  else drafts.delete(key);
+  store.setState({ drafts });
+}
+
+function textAt({ store }: Core, path: string): string | undefined {
+  return readText(store.getState().files, path);
+}
+
+const waiting = new WeakMap<Core, Promise<void>>();
+
+/** Keeps the drafts with the workspace's record, one save after another: what is typed meanwhile goes with the next. */
+function keepDrafts(core: Core): Promise<void> {
+  const next =
+    waiting.get(core) ??
+    core.saver.flush().then(() => {
+      waiting.delete(core);
+      return core.saver.saveDrafts(workspaceRecord(core));
+    });
+  waiting.set(core, next);
+  return next;
+}

@@ -1,0 +1,82 @@
+import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
+import { type Edit, editOf } from "#lib/vfs/edits.ts";
+import type { Core } from "#lib/workspace/core.ts";
+import { bundledMountId, indexTree, ownMountId } from "#lib/workspace/mounts/mount-points.ts";
+import { type RefreshCause, refresh } from "#lib/workspace/refresh.ts";
+import { layEdits } from "./lay-edits.ts";
+
+/** A file's new content; `null` removes it. */
+export interface FileEdit {
+  readonly path: string;
+  readonly bytes: Uint8Array | null;
+  /** Of a new file; one that is there stays as it is. */
+  readonly executable?: boolean;
+}
+
+/**
+ * Writes real files of the workspace: into the mount that holds the place, journalled there, so that the
+ * source's own snapshot stays as it came. Shows at once, to a harness that runs on or, with the cause `load`, one that
+ * starts anew; resolves when saved.
+ */
+export async function writeFiles(core: Core, writes: readonly FileWrite[], cause?: RefreshCause): Promise<void> {
+  const encoder = new TextEncoder();
+  const edits = writes.map(({ path, text }) => ({ path, bytes: text === null ? null : encoder.encode(text) }));
+  await writeBytes(core, edits, cause && { cause });
+}
+
+export interface WriteOptions {
+  readonly cause?: RefreshCause;
+  /** Folders that go, too, if nothing is left in them. */
+  readonly emptied?: ReadonlySet<string>;
+}
+
+/** The same with bytes. */
+export async function writeBytes(
+  core: Core,
+  edits: readonly FileEdit[],
+  { cause = "disk", emptied = new Set() }: WriteOptions = {},
+): Promise<void> {
+  if (edits.length === 0) return;
+  const byMount = new Map<string, Map<string, Edit>>();
+  for (const one of edits) {
+    const { mountId, path, edit } = writeFile(core, one);
+    const ofMount = byMount.get(mountId) ?? new Map<string, Edit>();
+    byMount.set(mountId, ofMount.set(path, edit));
+  }
+  for (const folder of [...emptied].sort((a, b) => b.length - a.length)) removeEmpty(core, folder);
+  for (const [mountId, ofMount] of byMount) {
+    if ([...ofMount.keys()].some((path) => path.toLowerCase().endsWith("/skill.md"))) reindex(core, mountId);
+  }
+  // Begun first: once the file shows, it is known to be the person's own.
+  const saved = Promise.all([...byMount].map(([mountId, ofMount]) => core.saver.saveEdits(mountId, ofMount)));
+  await refresh(core, cause);
+  await saved;
+}
+
+function writeFile(core: Core, { path, bytes, executable }: FileEdit) {
+  const place = core.table.locate(path, bytes ? "follow" : "keep");
+  // Something is mounted at the root, so only a dangling link can be in the way; the harness would fail there too.
+  if (!place) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
+  const { mountId, volume, path: inside } = place;
+  const isExecutable = executable || volume.stat(inside)?.executable === true;
+  const edit = bytes && editOf(bytes, isExecutable);
+  // Where a mount's files were just swapped, those before are still shown, and the write is for those that come.
+  const current = core.trees.get(mountId)?.volume ?? volume;
+  if (current !== volume) layEdits(current, new Map([[inside, edit]]));
+  else if (bytes) volume.write(inside, bytes, executable ? { executable } : {});
+  else volume.remove(inside);
+  return { mountId, path: inside, edit };
+}
+
+/** Sources know no empty folders: one would be gone at the next visit anyway. */
+function removeEmpty(core: Core, folder: string): void {
+  const place = core.table.locate(folder, "keep");
+  if (place && place.path !== "/" && place.volume.list(place.path)?.length === 0) place.volume.remove(place.path);
+}
+
+function reindex(core: Core, mountId: string): void {
+  const tree = core.trees.get(mountId);
+  if (mountId === ownMountId) core.own = indexTree(core.own.volume);
+  else if (mountId === bundledMountId && core.bundled) core.bundled = indexTree(core.bundled.volume);
+  else if (tree) core.trees.set(mountId, indexTree(tree.volume));
+}

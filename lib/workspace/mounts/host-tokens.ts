@@ -1,0 +1,67 @@
+import { type Failure, failureOf } from "#lib/failure.ts";
+import { openTokenStorage, type TokenStorage } from "#lib/storage/storage-tokens.ts";
+
+/** A git host that a token was given for. The token itself is told to nobody who only looks. */
+export interface KnownHost {
+  readonly host: string;
+  /** Whether it stays on this device; otherwise it is gone with the page. */
+  readonly isRemembered: boolean;
+}
+
+/**
+ * The read-only tokens of git hosts. They are in this page's memory, and on this device where the person wanted that;
+ * in no workspace, file, link or state.
+ */
+export interface HostTokens {
+  /** In the order of their names. */
+  list(): Promise<readonly KnownHost[]>;
+  tokenFor(host: string): Promise<string | undefined>;
+  /** Takes the place of a token the host had. Resolves to why it will not stay on this device, where it should. */
+  keep(host: string, token: string, remember: boolean): Promise<Failure | undefined>;
+  /** Resolves to why it is still on this device, if it is. */
+  forget(host: string): Promise<Failure | undefined>;
+}
+
+export function createHostTokens(open: () => Promise<TokenStorage>): HostTokens {
+  const inMemory = new Map<string, string>();
+  let opening: Promise<TokenStorage> | undefined;
+  /** What cannot be read or written is as good as not remembered; memory serves. */
+  async function stored<Result>(use: (storage: TokenStorage) => Promise<Result>): Promise<Result | Failure> {
+    try {
+      opening ??= open();
+      return await use(await opening);
+    } catch (caught) {
+      opening = undefined;
+      const failure = failureOf(caught);
+      if (!failure) throw caught;
+      return failure;
+    }
+  }
+  async function remembered(): Promise<readonly string[]> {
+    const hosts = await stored((storage) => storage.hosts());
+    return "code" in hosts ? [] : hosts;
+  }
+  return {
+    async list() {
+      const onDevice = new Set(await remembered());
+      const hosts = [...new Set([...inMemory.keys(), ...onDevice])].sort();
+      return hosts.map((host) => ({ host, isRemembered: onDevice.has(host) }));
+    },
+    async tokenFor(host) {
+      if (inMemory.has(host)) return inMemory.get(host);
+      const token = await stored((storage) => storage.read(host));
+      return typeof token === "string" ? token : undefined;
+    },
+    async keep(host, token, remember) {
+      inMemory.set(host, token);
+      return (await stored((storage) => (remember ? storage.keep(host, token) : storage.forget(host)))) ?? undefined;
+    },
+    async forget(host) {
+      inMemory.delete(host);
+      return (await stored((storage) => storage.forget(host))) ?? undefined;
+    },
+  };
+}
+
+/** Those of this page, whichever workspace it shows. */
+export const hostTokens = createHostTokens(openTokenStorage);

@@ -1,0 +1,190 @@
+import { failureOf } from "#lib/failure.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import { snapshotSize } from "#lib/vfs/snapshot.ts";
+import { sourceLabel } from "#lib/vfs/source.ts";
+import { type Core, currentProfile, type FetchedSource } from "#lib/workspace/core.ts";
+import { refresh } from "#lib/workspace/refresh.ts";
+import { workspaceRecord } from "#lib/workspace/saving/record.ts";
+import type { Mount, MountActivity } from "#lib/workspace/state.ts";
+import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
+import { growTree } from "./grow-tree.ts";
+import { followFolder } from "./live-mounts.ts";
+import type { MountTree } from "./mount-points.ts";
+import { pinnedSource } from "./pinned-source.ts";
+import { choosePlacement } from "./placement.ts";
+import { askedSkills, skillChoices } from "./skill-choices.ts";
+import { type MountState, swapFiles } from "./swap-files.ts";
+
+/** Fetches, verifies and mounts. Until the last step nothing of the workspace changes. */
+export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => void): Promise<void> {
+  await underway(core, incoming, async (options) => {
+    const mount = await placeFetched(core, await fetchSource(incoming, options), options);
+    onMounted?.();
+    return restingActivity(core, mount);
+  });
+}
+
+/** Tries again what failed last. */
+export async function retryMount(core: Core): Promise<void> {
+  await core.retry?.();
+}
+
+/** Fetches and verifies what a link names, and shows it instead of mounting it. */
+export async function offerIncoming(
+  core: Core,
+  incoming: Incoming,
+  show: (fetched: FetchedSource) => void,
+): Promise<void> {
+  await underway(core, incoming, async (options) => {
+    core.offered = await fetchSource(incoming, options);
+    show(core.offered);
+    return { kind: "idle" };
+  });
+}
+
+/** Mounts what was offered. */
+export async function mountOffered(core: Core, offered: FetchedSource, onMounted: () => void): Promise<void> {
+  delete core.offered;
+  await underway(core, { kind: "source", source: offered.source }, async (options) => {
+    const mount = await placeFetched(core, offered, options);
+    onMounted();
+    return restingActivity(core, mount);
+  });
+}
+
+/** Fetches the files of a mount again, at its commit, and puts them under the person's changes. */
+export async function remount(core: Core, mount: Mount): Promise<void> {
+  const { id: mountId, label } = mount;
+  const source = pinnedSource(mount);
+  if (!source) {
+    core.retry = () => remount(core, mount);
+    core.store.setState({ activity: { kind: "failed", label, failure: { code: "files-lost", label } } });
+    return;
+  }
+  const incoming = { kind: "source", source } as const;
+  await underway(core, incoming, async (options) => {
+    const { snapshot: base } = await fetchSource(incoming, options);
+    // What comes from its source is verified by that.
+    const after = async ({ mount: { imported: _, ...rest }, ...now }: MountState) => ({
+      ...now,
+      mount: rest,
+      files: { base, edits: now.files.edits },
+    });
+    await swapFiles(core, { mountId, base, after, signal: options.signal });
+    return { kind: "idle" };
+  });
+}
+
+/**
+ * Runs one mount at a time with progress and cancel, and ends in the activity that `work` resolves to. What fails
+ * becomes `activity`, which keeps what to try again; a cancelled one leaves no trace.
+ */
+export async function underway(
+  core: Core,
+  incoming: Incoming,
+  work: (options: FetchOptions) => Promise<MountActivity>,
+): Promise<void> {
+  core.mounting?.abort();
+  dropOffers(core);
+  const controller = new AbortController();
+  core.mounting = controller;
+  const label = incomingLabel(incoming);
+  let activity: Extract<MountActivity, { kind: "cloning" }> = {
+    kind: "cloning",
+    label,
+    progress: { phase: "connecting" },
+  };
+  const report = (news: Partial<typeof activity>) => {
+    activity = { ...activity, ...news };
+    if (core.mounting === controller) core.store.setState({ activity });
+  };
+  report({});
+  try {
+    const rest = await work({
+      signal: AbortSignal.any([controller.signal, core.closed]),
+      onProgress: (progress) => report({ progress }),
+      onFound: (found) => report({ found }),
+    });
+    if (core.mounting === controller) core.store.setState({ activity: rest });
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    if (core.mounting !== controller) return;
+    core.retry = () => underway(core, incoming, work);
+    core.store.setState({
+      activity: failure.code === "cancelled" ? { kind: "idle" } : { kind: "failed", label, failure },
+    });
+  } finally {
+    if (core.mounting === controller) delete core.mounting;
+  }
+}
+
+/** Forgets what the activity before offered: the card that says so gives way to another. */
+export function dropOffers(core: Core): void {
+  delete core.update;
+  delete core.undo;
+}
+
+/** Ends what the last activity tells and offers. */
+export function dropActivity(core: Core): void {
+  dropOffers(core);
+  core.store.setState({ activity: { kind: "idle" } });
+}
+
+/** Where there is a choice of skills, it is offered. */
+function restingActivity(core: Core, { as, id }: Mount): MountActivity {
+  const count = core.trees.get(id)?.skillFiles.length ?? 0;
+  return as === "install" && count > 1 ? { kind: "installed", mountId: id } : { kind: "idle" };
+}
+
+async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProgress }: FetchOptions): Promise<Mount> {
+  const tree = await growTree(fetched.snapshot, {
+    signal,
+    onProgress: (done, total) => onProgress({ phase: "mounting", done, total }),
+  });
+  const { mounts } = core.store.getState();
+  const { mount, notices } = describeMount(core, fetched, tree, mounts);
+  core.trees.set(mount.id, tree);
+  core.mountNotices.set(mount.id, notices);
+  if (fetched.live) followFolder(core, mount.id, fetched.live, "open");
+  core.store.setState({
+    mounts: [...mounts, mount],
+    ...(mounts.length === 0 && { title: mount.label }),
+  });
+  const shown = refresh(core, "load");
+  void core.saver.saveMount(workspaceRecord(core), mount.id, fetched.snapshot, shown);
+  await shown;
+  return mount;
+}
+
+interface DescribedMount {
+  readonly mount: Mount;
+  /** With what was asked for and is not there. */
+  readonly notices: readonly Notice[];
+}
+
+function describeMount(core: Core, fetched: FetchedSource, tree: MountTree, mounts: readonly Mount[]): DescribedMount {
+  const { source, label, commit, snapshot } = fetched;
+  const profile = currentProfile(core);
+  const { chosen, missing } = askedSkills(source, () => skillChoices(profile, tree, label));
+  const mount: Mount = {
+    id: crypto.randomUUID(),
+    source,
+    label,
+    ...(commit !== undefined && { commit }),
+    ...(chosen && { chosen }),
+    ...choosePlacement(profile, fetched, tree, mounts),
+    ...snapshotSize(snapshot),
+  };
+  return { mount, notices: [...missing.map(askedSkillMissing), ...fetched.notices] };
+}
+
+function askedSkillMissing(name: string): Notice {
+  return { code: "asked-skill-missing", severity: "warning", path: "/", data: { name } };
+}
+
+function incomingLabel(incoming: Incoming): string {
+  if (incoming.kind === "source") return sourceLabel(incoming.source);
+  if (incoming.kind === "live") return incoming.folder.name;
+  return incoming.kind === "upload" ? incoming.name : "Pasted skill";
+}

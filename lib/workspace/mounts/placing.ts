@@ -1,0 +1,133 @@
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { StoredFiles } from "#lib/storage/persistence.ts";
+import type { Core } from "#lib/workspace/core.ts";
+import { refresh } from "#lib/workspace/refresh.ts";
+import { workspaceRecord } from "#lib/workspace/saving/record.ts";
+import type { Mount } from "#lib/workspace/state.ts";
+import { followFolder, type LiveMount, unfollowFolder } from "./live-mounts.ts";
+import type { MountTree } from "./mount-points.ts";
+import { dropActivity, dropOffers } from "./mounting.ts";
+import { pinned, unpinned } from "./pinned-source.ts";
+import { placementAs } from "./placement.ts";
+
+/** Takes a mount out, with its edits; until the next activity it can be put back. The others stay as they are. */
+export async function unmount(core: Core, mountId: string): Promise<void> {
+  const taken = takenOut(core, mountId);
+  core.trees.delete(mountId);
+  core.mountNotices.delete(mountId);
+  unfollowFolder(core, mountId);
+  const mounts = core.store.getState().mounts.filter((mount) => mount.id !== mountId);
+  dropOffers(core);
+  if (taken) core.undo = () => putBack(core, taken);
+  const { label } = taken?.mount ?? {};
+  core.store.setState({
+    mounts,
+    ...(label !== undefined && { activity: { kind: "undoable", change: "unmounted", label } }),
+  });
+  const saved = core.saver.removeMount(workspaceRecord(core), mountId);
+  await refresh(core, "load");
+  await saved;
+}
+
+/** All that there is of a mount, and its place among the others. */
+interface TakenOut {
+  readonly mount: Mount;
+  readonly index: number;
+  readonly tree: MountTree;
+  readonly files: StoredFiles;
+  readonly notices: readonly Notice[];
+  readonly live: LiveMount | undefined;
+}
+
+/** `undefined` where its files did not survive: there is nothing to put back. */
+function takenOut(core: Core, mountId: string): TakenOut | undefined {
+  const { mounts } = core.store.getState();
+  const index = mounts.findIndex(({ id }) => id === mountId);
+  const [mount, tree] = [mounts[index], core.trees.get(mountId)];
+  const files = core.saver.contents()?.mounts.get(mountId);
+  if (!mount || !tree || !files) return undefined;
+  const notices = core.mountNotices.get(mountId) ?? [];
+  return { mount, index, tree, files, notices, live: core.live.get(mountId) };
+}
+
+async function putBack(core: Core, { mount, index, tree, files, notices, live }: TakenOut): Promise<void> {
+  core.trees.set(mount.id, tree);
+  core.mountNotices.set(mount.id, notices);
+  if (live) followFolder(core, mount.id, live, "open");
+  const { mounts } = core.store.getState();
+  // Its place may be taken: the working folder by another project, its folder by a source of the same name.
+  const placed = mounts.some(({ at }) => at === mount.at)
+    ? { ...mount, ...placementAs("install", mount.scope, mount.label, mounts) }
+    : mount;
+  core.store.setState({ mounts: mounts.toSpliced(index, 0, placed) });
+  const shown = refresh(core, "load");
+  const saved = core.saver.replaceMount(workspaceRecord(core), mount.id, files, shown);
+  await shown;
+  await saved;
+}
+
+/** Takes back what happened to a mount last. */
+export async function undoMount(core: Core): Promise<void> {
+  const { undo } = core;
+  dropActivity(core);
+  await undo?.();
+}
+
+/** Moves a mount by so many places among the others: of two that bring the same name, the earlier one has it. */
+export async function moveMount(core: Core, mountId: string, by: number): Promise<void> {
+  const { mounts } = core.store.getState();
+  const index = mounts.findIndex(({ id }) => id === mountId);
+  const mount = mounts[index];
+  if (!mount) return;
+  const to = Math.min(Math.max(index + by, 0), mounts.length - 1);
+  core.store.setState({ mounts: mounts.toSpliced(index, 1).toSpliced(to, 0, mount) });
+  const saved = core.saver.saveMeta(workspaceRecord(core));
+  await refresh(core, "load");
+  await saved;
+}
+
+/** Holds a repository at the commit that is mounted, or lets it follow its branch or tag again. */
+export async function pinMount(core: Core, mountId: string, isToBePinned: boolean): Promise<void> {
+  const change = isToBePinned ? pinned : unpinned;
+  // An update that was taken back would leave the pin at a commit that is not mounted.
+  if (core.store.getState().activity.kind === "undoable") dropActivity(core);
+  core.store.setState(({ mounts }) => ({
+    mounts: mounts.map((mount) => (mount.id === mountId ? change(mount) : mount)),
+  }));
+  await core.saver.saveMeta(workspaceRecord(core));
+}
+
+/** Installs these of a mount's skills and no others; `undefined` for all, those that come later included. */
+export async function chooseSkills(core: Core, mountId: string, chosen: readonly string[] | undefined): Promise<void> {
+  const { mounts, activity } = core.store.getState();
+  core.store.setState({
+    mounts: mounts.map((mount) => {
+      if (mount.id !== mountId) return mount;
+      const { chosen: _, ...all } = mount;
+      return chosen ? { ...all, chosen } : all;
+    }),
+    ...(activity.kind === "installed" && { activity: { kind: "idle" } }),
+  });
+  const saved = core.saver.saveMeta(workspaceRecord(core));
+  await refresh(core, "load");
+  await saved;
+}
+
+/** Places a mount otherwise: as the project, or its skills installed under a root of the profile. */
+export async function placeMount(core: Core, mountId: string, as: Mount["as"], scope: Mount["scope"]): Promise<void> {
+  const { mounts } = core.store.getState();
+  core.store.setState({ mounts: mounts.map((mount) => replace(mount, mounts)) });
+  const saved = core.saver.saveMeta(workspaceRecord(core));
+  await refresh(core, "load");
+  await saved;
+
+  function replace(mount: Mount, all: readonly Mount[]): Mount {
+    const others = all.filter((other) => other.id !== mount.id);
+    if (mount.id === mountId) return { ...mount, ...placementAs(as, scope, mount.label, others) };
+    // One working folder, one project: the one that was there steps aside and is installed.
+    if (as === "project" && mount.as === "project") {
+      return { ...mount, ...placementAs("install", "project", mount.label, others) };
+    }
+    return mount;
+  }
+}

@@ -1,0 +1,121 @@
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { StoredFiles } from "#lib/storage/persistence.ts";
+import type { Edits } from "#lib/vfs/edits.ts";
+import { createSnapshot, type Snapshot } from "#lib/vfs/snapshot.ts";
+import type { Volume } from "#lib/vfs/volume.ts";
+import type { Core } from "#lib/workspace/core.ts";
+import { layEdits } from "#lib/workspace/files/lay-edits.ts";
+import { refresh } from "#lib/workspace/refresh.ts";
+import { workspaceRecord } from "#lib/workspace/saving/record.ts";
+import type { Mount } from "#lib/workspace/state.ts";
+import { growTree } from "./grow-tree.ts";
+import { indexTree } from "./mount-points.ts";
+
+/** What there is of a mount: its files, and what is known of it. */
+export interface MountState {
+  readonly mount: Mount;
+  readonly files: StoredFiles;
+  readonly notices: readonly Notice[];
+}
+
+export function mountOf({ store }: Core, mountId: string): Mount | undefined {
+  return store.getState().mounts.find(({ id }) => id === mountId);
+}
+
+const noFiles: StoredFiles = { base: createSnapshot([]), edits: new Map() };
+
+/** The snapshot of a mount and the person's changes over it, as they are kept; nothing where they did not survive. */
+export function filesOf({ saver }: Core, mountId: string): StoredFiles {
+  return saver.contents()?.mounts.get(mountId) ?? noFiles;
+}
+
+export interface Swap {
+  readonly mountId: string;
+  /** The snapshot that comes. */
+  readonly base: Snapshot;
+  /** What the mount is with it, from what it is now. Asked again where that changed meanwhile: may take its time. */
+  readonly after: (now: MountState) => Promise<MountState>;
+  readonly signal: AbortSignal;
+}
+
+/** What a swap found and what it put there. */
+export interface Swapped {
+  readonly before: MountState;
+  readonly after: MountState;
+}
+
+/**
+ * Puts other files in place of a mount's. They are grown beside those that are shown and swapped when they are whole,
+ * together with all that was written and changed until that very moment; rejects before that, when cancelled, with
+ * nothing changed. `undefined` where the mount was taken out meanwhile.
+ */
+export async function swapFiles(core: Core, swap: Swap): Promise<Swapped | undefined> {
+  const { mountId, base, signal } = swap;
+  const { volume } = await growTree(base, { signal });
+  for (;;) {
+    const before = stateOf(core, mountId);
+    if (!before) return undefined;
+    const after = await swap.after(before);
+    const now = stateOf(core, mountId);
+    if (now?.mount !== before.mount || now.files.edits !== before.files.edits) continue;
+    await putInPlace(core, after, volume);
+    return { before, after };
+  }
+}
+
+/** In one go up to the saver: nothing can be written in between. */
+async function putInPlace(core: Core, { mount, files, notices }: MountState, volume: Volume): Promise<void> {
+  layEdits(volume, files.edits);
+  core.trees.set(mount.id, indexTree(volume));
+  core.mountNotices.set(mount.id, notices);
+  core.store.setState(({ mounts }) => ({ mounts: mounts.map((one) => (one.id === mount.id ? mount : one)) }));
+  const shown = refresh(core, "load");
+  void core.saver.replaceMount(workspaceRecord(core), mount.id, files, shown);
+  await shown;
+}
+
+function stateOf(core: Core, mountId: string): MountState | undefined {
+  const mount = mountOf(core, mountId);
+  return mount && { mount, files: filesOf(core, mountId), notices: core.mountNotices.get(mountId) ?? [] };
+}
+
+/**
+ * Takes a swap back. What the person did to the mount since, stays: their edits lie over those from before, and its
+ * place and choice of skills are as they are now.
+ */
+export async function swapBack(core: Core, { before, after }: Swapped, signal: AbortSignal): Promise<void> {
+  const { base } = before.files;
+  await swapFiles(core, {
+    mountId: before.mount.id,
+    base,
+    signal,
+    after: async ({ mount, files }) => ({
+      mount: restoredMount(mount, before.mount, after.mount),
+      files: { base, edits: editsOver(before.files.edits, after.files.edits, files.edits) },
+      notices: before.notices,
+    }),
+  });
+}
+
+/** What is mounted as it was `before`; all that a person chooses as it is `now`. */
+function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
+  const { commit: _, trustedCommit: __, imported: ___, chosen: chosenNow, ...rest } = now;
+  const { commit, trustedCommit, imported, fileCount, byteCount } = before;
+  const chosen = chosenNow === after.chosen ? before.chosen : chosenNow;
+  return {
+    ...rest,
+    fileCount,
+    byteCount,
+    ...(commit !== undefined && { commit }),
+    ...(trustedCommit !== undefined && { trustedCommit }),
+    ...(imported && { imported }),
+    ...(chosen && { chosen }),
+  };
+}
+
+/** With what became of `after` until `now` over `before`; an edit that is one no more was reverted. */
+function editsOver(before: Edits, after: Edits, now: Edits): Edits {
+  const since = [...now].filter(([path, edit]) => after.get(path) !== edit);
+  const isReverted = (path: string) => after.has(path) && !now.has(path);
+  return new Map([...[...before].filter(([path]) => !isReverted(path)), ...since]);
+}

@@ -1,0 +1,162 @@
+import type { Failure } from "#lib/failure.ts";
+import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import { isPinned, parseLink } from "#lib/share/link.ts";
+import { linkObjection } from "#lib/share/link-objection.ts";
+import { unreadParts } from "#lib/share/link-query.ts";
+import type { WorkspaceContents } from "#lib/storage/persistence.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
+import type { Source } from "#lib/vfs/source.ts";
+import { type Core, type FetchedSource, isFollowing } from "#lib/workspace/core.ts";
+import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
+import { readFolders } from "#lib/workspace/mounts/live-mounts.ts";
+import { mountIncoming, mountOffered, offerIncoming } from "#lib/workspace/mounts/mounting.ts";
+import { refresh } from "#lib/workspace/refresh.ts";
+import type { Loss } from "#lib/workspace/state.ts";
+import { addBundledSkills } from "./bundled-skills.ts";
+import { type LinkRequest, linkRequest } from "./link-request.ts";
+import { mendDamaged, type Restored, restoreWorkspace } from "./restore.ts";
+import { describeOffer } from "./sharing.ts";
+
+/** An address being opened, and how its person came to it (see `arrival.ts`). */
+export interface Visit {
+  /** The address's path: a link of `lib/share/link.ts`, or `/local/<id>`. Also the workspace's id. */
+  readonly path: string;
+  /** The address's query, with its `?`. */
+  readonly search: string;
+  /** Whether the person asked for this source in this page, so that no sheet need ask again. */
+  readonly own?: boolean;
+  /** Files that only this page has. */
+  readonly incoming?: Incoming;
+  /** A whole workspace that only this page has. */
+  readonly contents?: WorkspaceContents;
+  /** What of it could not be read. */
+  readonly losses?: readonly Loss[];
+}
+
+/**
+ * Brings the workspace of an address to where its person left it, or to what the link describes. A link
+ * that carries a prompt, or names no commit, is shown before it is mounted (safety: nothing that
+ * somebody else wrote takes effect unseen). Where another tab writes the workspace, nothing is mounted or mended here.
+ * @param writes whether this tab does
+ */
+export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>): Promise<void> {
+  const objection = addressObjection(visit);
+  if (objection) return refuse(core, objection);
+  const request = linkRequest(parseLink(visit.path, visit.search));
+  core.bundling = addBundledSkills(core);
+  const stored = await restoreWorkspace(core, { writes: await writes, contents: visit.contents });
+  if (core.closed.aborted) return;
+  const missing = whyMissing(core, visit, stored);
+  if (missing) return refuse(core, missing);
+  const follows = isFollowing(core);
+  // The person's own harness and selection stand, unless the link is one they have not followed before.
+  const isKnown = stored !== undefined && (visit.own === true || stored.search === visit.search);
+  core.request = isKnown ? {} : request;
+  if (!follows) chooseLinked(core);
+  tellUnread(core, unreadParts(visit.search));
+  if (stored) return arriveAgain(core, stored, request);
+  core.store.setState({ phase: { kind: "empty" } });
+  if (!follows) await arriveFirst(core, visit);
+}
+
+/** Shows what was stored, after the sheet where the link brings a prompt along. */
+async function arriveAgain(core: Core, stored: Restored, request: LinkRequest): Promise<void> {
+  const follows = isFollowing(core);
+  dropPrefetchedClone();
+  await refresh(core, "load");
+  if (core.request.prompt && stored.fetched) offer(core, stored.fetched, request, isPinned(stored.fetched.source));
+  else enter(core);
+  if (follows) return;
+  await mendDamaged(core, stored.damaged);
+  readFolders(core);
+}
+
+/** Why an address cannot be that of any workspace. */
+function addressObjection({ path, search }: Visit): Failure | undefined {
+  const reason = isLocal(path) ? undefined : linkObjection(path, search);
+  return reason === undefined ? undefined : { code: "link-refused", link: path + search, reason };
+}
+
+/** Why nothing can be opened where nothing is stored: what lies there is damaged, or only a stored one could be. */
+function whyMissing(core: Core, { path, incoming }: Visit, stored: Restored | undefined): Failure | undefined {
+  if (stored) return undefined;
+  const { storage } = core.store.getState();
+  if (storage.kind === "memory" && storage.failure.code === "record-damaged") return storage.failure;
+  return storage.kind === "saved" && isLocal(path) && !incoming ? { code: "workspace-missing" } : undefined;
+}
+
+/** Of the address of a workspace that only one browser has. */
+function isLocal(path: string): boolean {
+  return /^\/local\/[\w-]{1,100}$/.test(path);
+}
+
+/** Says why there is nothing at this address. Nothing is ever given to be saved there. */
+function refuse(core: Core, failure: Failure): void {
+  core.saver.giveUp(failure);
+  core.store.setState({ phase: { kind: "refused", failure } });
+}
+
+function chooseLinked(core: Core): void {
+  const wanted = core.request.profileId;
+  if (wanted === undefined) return;
+  const { id } = profileById(wanted);
+  if (id !== wanted) tellUnread(core, ["profile"]);
+  core.store.setState({ profileId: id });
+}
+
+/** `names`: of the parts of a link that are not understood, or ask for what there is not. */
+function tellUnread(core: Core, names: readonly string[]): void {
+  if (names.length === 0) return;
+  core.store.setState(({ losses }) => ({ losses: [...losses, { kind: "link", names }] }));
+}
+
+/** Mounts what the address or the person's hands bring, after the sheet where it is somebody else's. */
+export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
+  const link = parseLink(visit.path, visit.search);
+  const request = linkRequest(link);
+  const source = link?.source;
+  const incoming = visit.incoming ?? (source && { kind: "source" as const, source });
+  if (!incoming) return;
+  if (visit.own || !source || isSettled(source, request)) {
+    await mountIncoming(core, incoming, () => enter(core));
+    return;
+  }
+  await offerIncoming(core, incoming, (fetched) => offer(core, fetched, request, isPinned(source)));
+}
+
+function offer(core: Core, fetched: FetchedSource, request: LinkRequest, pinned: boolean): void {
+  core.store.setState({ phase: { kind: "offered", offer: describeOffer(fetched, request, pinned) } });
+}
+
+/** Takes up what the share sheet showed. */
+export async function acceptOffer(core: Core): Promise<void> {
+  if (core.offered) await mountOffered(core, core.offered, () => enter(core));
+  else enter(core);
+}
+
+/**
+ * Shows the lab, with what the link asked for: its file or skill selected, its prompt in the box. A link
+ * names a file by its path inside the source, which is the workspace's first.
+ */
+function enter(core: Core): void {
+  const { skill, file, prompt } = core.request;
+  const { view, selection, mounts } = core.store.getState();
+  const candidate = skill && view.discovery.candidates.find((one) => one.skill?.name === skill || one.folder === skill);
+  if (skill && !candidate) tellUnread(core, ["skill"]);
+  core.store.setState({
+    phase: { kind: "ready" },
+    selection: {
+      ...selection,
+      ...(candidate && { skill: candidate.location }),
+      ...(file && { file: { ...file, path: joinPath(mounts[0]?.at ?? "/", file.path) } }),
+    },
+    ...(prompt && { draft: prompt }),
+  });
+  core.request = {};
+}
+
+/** Whether a link opens the same thing for everyone, for ever, and says nothing to the model. */
+function isSettled(source: Source, request: LinkRequest): boolean {
+  return !request.prompt && (source.kind !== "git" || isPinned(source));
+}

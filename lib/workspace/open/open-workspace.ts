@@ -1,0 +1,95 @@
+import { createStore } from "zustand/vanilla";
+import { defaultModelSettings } from "#lib/chat/model-settings.ts";
+import { defaultProfile } from "#lib/harness/profiles.ts";
+import { openStorage } from "#lib/storage/persistence.ts";
+import { openChannel, type WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { createVolume, type Volume } from "#lib/vfs/volume.ts";
+import { bindActions } from "#lib/workspace/bind-actions.ts";
+import { createTalk } from "#lib/workspace/chat/conversing.ts";
+import type { Core } from "#lib/workspace/core.ts";
+import { emptyView } from "#lib/workspace/harness-view.ts";
+import { watchFolders } from "#lib/workspace/mounts/live-mounts.ts";
+import { indexTree, ownMountId } from "#lib/workspace/mounts/mount-points.ts";
+import { createSaver } from "#lib/workspace/saving/saver.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { Workspace } from "#lib/workspace/workspace.ts";
+import type { Visit } from "./arrive.ts";
+import { loadServerModels } from "./server-models.ts";
+import { takeTurns } from "./turns.ts";
+
+/**
+ * Opens the workspace of an address: the stored one, or a new one from its source. Returns at once;
+ * what happens shows in the store. Close it with `close()`.
+ */
+export function openWorkspace(visit: Visit): Workspace {
+  const closing = new AbortController();
+  const channel = openChannel(visit.path);
+  const core = createCore(visit, channel, closing.signal);
+  const talk = createTalk(core);
+  const turns = takeTurns(core, talk, channel, visit);
+  void loadServerModels(core);
+  watchFolders(core);
+  return {
+    store: core.store,
+    actions: bindActions(core, talk, turns.takeOver),
+    chatHost: talk.host,
+    close: async () => {
+      talk.open?.stop();
+      closing.abort();
+      await turns.giveBack();
+      // What was being saved has been told.
+      channel.close();
+    },
+  };
+}
+
+function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal): Core {
+  const own = createVolume();
+  const table = createMountTable<Volume>([{ at: "/", volume: own, from: "/", mountId: ownMountId }]);
+  const store = createStore<WorkspaceState>(() => ({
+    id: visit.path,
+    title: "",
+    phase: { kind: "restoring" },
+    activity: { kind: "idle" },
+    mounts: [],
+    missing: [],
+    live: new Map(),
+    files: table,
+    profileId: defaultProfile.id,
+    noSkills: false,
+    view: emptyView,
+    selection: {},
+    drafts: new Map(),
+    losses: visit.losses ?? [],
+    conversation: { messages: [], status: { kind: "ready" } },
+    draft: "",
+    models: defaultModelSettings,
+    serverModels: [],
+    storage: { kind: "saved" },
+  }));
+  const storage = openStorage();
+  // That there is none is told where it is first used, which may be a moment later.
+  storage.catch(() => undefined);
+  return {
+    store,
+    storage,
+    saver: createSaver({
+      workspaceId: visit.path,
+      storage,
+      onState: (state) => store.setState({ storage: state }),
+      onSaved: () => channel.post("saved"),
+    }),
+    changes: new Set(),
+    createdAt: Date.now(),
+    search: visit.search,
+    own: indexTree(own),
+    table,
+    trees: new Map(),
+    live: new Map(),
+    bundling: Promise.resolve(),
+    mountNotices: new Map(),
+    request: {},
+    closed,
+  };
+}

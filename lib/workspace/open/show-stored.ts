@@ -1,0 +1,109 @@
+import type { ChatMessage } from "#lib/chat/message.ts";
+import { restingStatus } from "#lib/chat/settle-messages.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "#lib/storage/persistence.ts";
+import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
+import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import type { Core } from "#lib/workspace/core.ts";
+import { growTree } from "#lib/workspace/mounts/grow-tree.ts";
+import { type MountTree, ownMountId } from "#lib/workspace/mounts/mount-points.ts";
+import { place } from "#lib/workspace/mounts/place.ts";
+import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/record.ts";
+import type { Mount } from "#lib/workspace/state.ts";
+
+/**
+ * Puts what was read from the storage in place of what the workspace holds: files, harness and conversation, but not
+ * what the person looks at. Grows only the trees that are not as they were read before. Resolves to whether `refresh` has
+ * anything to show.
+ * @param onRefused told of each edit that cannot stand where it should, which is left out
+ */
+export async function showStored(
+  core: Core,
+  stored: LoadedWorkspace,
+  onRefused: (mountId: string, path: string) => void = () => undefined,
+): Promise<boolean> {
+  const { closed: signal, read } = core;
+  const isAsRead = (id: string) => read !== undefined && isSame(stored.mounts.get(id), read.mounts.get(id));
+  const own = stored.mounts.get(ownMountId)?.edits ?? new Map();
+  if (!isAsRead(ownMountId)) core.own = await growOwnTree(own, signal, (path) => onRefused(ownMountId, path));
+  const mounts = stored.workspace.mounts.map(({ id, meta }) => mountOf(stored.mounts.get(id)?.previous?.meta ?? meta));
+  const trees = new Map<string, MountTree>();
+  const isSameTree =
+    isAsRead(ownMountId) && mounts.every(({ id }) => isAsRead(id)) && isSameRecord(stored.workspace, read?.workspace);
+  for (const { id } of mounts) {
+    const known = isAsRead(id) ? core.trees.get(id) : undefined;
+    const kept = stored.mounts.get(id);
+    const options = { signal, onRefused: (path: string) => onRefused(id, path) };
+    const tree = known ?? (kept && (await growTree(kept.base, { edits: kept.edits, ...options })));
+    if (tree) trees.set(id, tree);
+  }
+  core.trees.clear();
+  for (const [id, tree] of trees) core.trees.set(id, tree);
+  core.read = stored;
+  const { profileId, noSkills = false, drafts = new Map() } = stored.workspace.state as StoredState;
+  const messages = (stored.conversation ?? []) as ChatMessage[];
+  core.store.setState({
+    title: stored.workspace.title,
+    mounts,
+    profileId: profileById(profileId).id,
+    noSkills,
+    drafts,
+    conversation: { messages, status: restingStatus(messages) },
+  });
+  return !isSameTree;
+}
+
+/** The workspace's own files: the two folders that every harness expects, and what was written since. */
+export async function growOwnTree(
+  edits: Edits,
+  signal: AbortSignal,
+  onRefused: (path: string) => void = () => undefined,
+): Promise<MountTree> {
+  // A file in place of one of the two would leave the workspace without it.
+  const [fit, misplaced] = [new Map(edits), [...edits.keys()].filter((path) => isAbove(path, [place.cwd, place.home]))];
+  for (const path of misplaced) {
+    fit.delete(path);
+    onRefused(path);
+  }
+  const tree = await growTree(createSnapshot([]), { edits: fit, signal, onRefused });
+  tree.volume.makeFolder(place.cwd);
+  tree.volume.makeFolder(place.home);
+  return tree;
+}
+
+function isAbove(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => folder === path || folder.startsWith(`${path}/`));
+}
+
+/** A mount as people see it; the folder it follows is not for those that only look. */
+function mountOf(meta: unknown): Mount {
+  const { folder: _, ...mount } = meta as StoredMountMeta;
+  return mount;
+}
+
+/** Whether two records place the same mounts under the same harness. */
+function isSameRecord(one: StoredWorkspace, other: StoredWorkspace | undefined): boolean {
+  const placed = ({ mounts, state }: StoredWorkspace) => {
+    const { profileId, noSkills = false } = state as StoredState;
+    return JSON.stringify([mounts, profileId, noSkills]);
+  };
+  return other !== undefined && placed(one) === placed(other);
+}
+
+function isSame(one: LoadedMount | undefined, other: LoadedMount | undefined): boolean {
+  if (!one || !other) return one === other;
+  if (one.edits.size !== other.edits.size || one.generation !== other.generation) return false;
+  // The own files have no base, and so another empty one each time.
+  if (one.base !== other.base && one.generation !== 0) return false;
+  return [...one.edits].every(([path, edit]) => isSameEdit(edit, other.edits.get(path)));
+}
+
+function isSameEdit(one: Edit, other: Edit | undefined): boolean {
+  if (!one || !other) return one === other;
+  return isExecutableEdit(one) === isExecutableEdit(other) && isSameBytes(editedBytes(one), editedBytes(other));
+}
+
+function isSameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  if (!one || !other) return one === other;
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}

@@ -1,0 +1,57 @@
+import { finish } from "#lib/harness/discovery/discover.ts";
+import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/storage/persistence.ts";
+import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
+import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { isEditOf } from "#lib/workspace/updates/update-tree.ts";
+
+/** What there is to keep of a workspace; without a record as long as nothing of it was to be saved. */
+export type Contents = Omit<WorkspaceContents, "workspace"> & Partial<Pick<WorkspaceContents, "workspace">>;
+
+export const noContents: Contents = { mounts: new Map(), conversation: undefined };
+
+/** What was read, with the edits of mounts that could not be: over nothing, until they are fetched again. */
+export function contentsOf({ workspace, mounts, damaged, conversation }: LoadedWorkspace): WorkspaceContents {
+  const nothing = createSnapshot([]);
+  const unread = [...damaged].map(([id, edits]) => [id, { base: nothing, edits }] as const);
+  return { workspace, mounts: new Map([...mounts, ...unread]), conversation };
+}
+
+/** With the mount's snapshot; its edits stay. */
+export function withMount(contents: Contents, mountId: string, base: Snapshot): Contents {
+  const edits: Edits = contents.mounts.get(mountId)?.edits ?? new Map();
+  return { ...contents, mounts: new Map(contents.mounts).set(mountId, { base, edits }) };
+}
+
+/** With the mount's snapshot, and these edits in place of all that it had. */
+export function withReplaced(contents: Contents, mountId: string, files: StoredFiles): Contents {
+  return { ...contents, mounts: new Map(contents.mounts).set(mountId, files) };
+}
+
+export function withoutMount(contents: Contents, mountId: string): Contents {
+  const mounts = new Map(contents.mounts);
+  mounts.delete(mountId);
+  return { ...contents, mounts };
+}
+
+/** With `edits` over those that the mount has, and without those of the `dropped` paths. */
+export function withEdits(contents: Contents, mountId: string, edits: Edits, dropped: Iterable<string> = []): Contents {
+  const { base, edits: before } = contents.mounts.get(mountId) ?? { base: createSnapshot([]), edits: new Map() };
+  const after = new Map([...before, ...edits]);
+  for (const path of dropped) after.delete(path);
+  return { ...contents, mounts: new Map(contents.mounts).set(mountId, { base, edits: after }) };
+}
+
+/** The paths at which `edits` restore what the mount's snapshot has: there its person has changed nothing. */
+export function restoredBy(contents: Contents, mountId: string, edits: Edits): ReadonlySet<string> {
+  const base = contents.mounts.get(mountId)?.base;
+  if (!base) return new Set();
+  return new Set(
+    [...edits].filter(([path, edit]) => restores(edit, snapshotEntry(base, path.slice(1)))).map(([path]) => path),
+  );
+}
+
+/** Making a file executable is a change, too, whatever its bytes. */
+function restores(edit: Edit, file: SnapshotEntry | undefined): boolean {
+  const isMadeExecutable = isExecutableEdit(edit) && file?.mode !== snapshotMode.executable;
+  return !isMadeExecutable && finish(isEditOf(editedBytes(edit), file));
+}

@@ -1,0 +1,77 @@
+import { isSkillPath } from "#lib/vfs/find-skill-files.ts";
+import { dirname } from "#lib/vfs/paths.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import { describeSkill } from "#lib/workspace/mounts/found-skills.ts";
+import type { UpdateChange } from "./compare-update.ts";
+import { treeOf, type UpdateTree } from "./update-tree.ts";
+
+/** What becomes of one skill of a source. */
+export interface SkillChange {
+  readonly kind: "added" | "changed" | "moved" | "removed";
+  /** As its frontmatter calls it, else its folder. */
+  readonly name: string;
+  /** Of its SKILL.md, absolute inside the mount: the new one, or where it stood. */
+  readonly path: string;
+  /** With `moved`: where it stood. */
+  readonly from?: string;
+}
+
+/**
+ * The skills that `changes` touch: every file counts for the innermost skill folder it lies in. Those that came, went or
+ * moved are told by their SKILL.md. In the order of the changes. Yields often.
+ */
+export function* skillChanges(
+  before: Snapshot,
+  now: Snapshot,
+  changes: readonly UpdateChange[],
+): Generator<void, readonly SkillChange[]> {
+  const [old, fresh] = [yield* treeOf(before), yield* treeOf(now)];
+  const skillIn = new Map([...old.keys(), ...fresh.keys()].filter(isSkillPath).map((path) => [dirname(path), path]));
+  const found = new Map<string, SkillChange>();
+  for (const change of changes) {
+    yield;
+    if (isSkillPath(change.path)) found.set(change.path, ownChange(change, old, fresh));
+  }
+  const gone = new Set(changes.flatMap(({ from }) => (from === undefined ? [] : [from])));
+  for (const path of changes.flatMap((change) =>
+    change.from === undefined ? [change.path] : [change.path, change.from],
+  )) {
+    yield;
+    const skill = innermost(dirname(path), skillIn);
+    if (skill === undefined || found.has(skill) || gone.has(skill)) continue;
+    found.set(skill, { kind: "changed", path: skill, name: nameOf(skill, fresh, old) });
+  }
+  return [...found.values()];
+}
+
+function innermost(folder: string, skillIn: ReadonlyMap<string, string>): string | undefined {
+  const skill = skillIn.get(folder);
+  return skill !== undefined || folder === "/" ? skill : innermost(dirname(folder), skillIn);
+}
+
+const kinds = { added: "added", removed: "removed", renamed: "moved", changed: "changed", mode: "changed" } as const;
+
+function ownChange({ kind, path, from }: UpdateChange, old: UpdateTree, fresh: UpdateTree): SkillChange {
+  return { kind: kinds[kind], path, name: nameOf(path, fresh, old), ...(from !== undefined && { from }) };
+}
+
+function nameOf(path: string, ...trees: readonly UpdateTree[]): string {
+  const bytes = trees.find((tree) => tree.has(path))?.get(path)?.bytes ?? new Uint8Array();
+  return describeSkill(path.slice(1), bytes).name;
+}
+
+/**
+ * The choice among a mount's skills after an update: what was chosen stays so, also where it moved, and nothing is added
+ * but `wanted`. `undefined`, for all, stays as it is.
+ */
+export function chosenAfter(
+  chosen: readonly string[] | undefined,
+  changes: readonly SkillChange[],
+  wanted: readonly string[],
+): readonly string[] | undefined {
+  if (!chosen) return undefined;
+  const movedTo = new Map(changes.flatMap(({ from, path }) => (from === undefined ? [] : [[from, path] as const])));
+  const gone = new Set(changes.filter(({ kind }) => kind === "removed").map(({ path }) => path));
+  const stay = chosen.filter((path) => !gone.has(path)).map((path) => movedTo.get(path) ?? path);
+  return [...new Set([...stay, ...wanted])];
+}

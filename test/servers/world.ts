@@ -1,0 +1,28 @@
+/** Everything outside the application that the tests talk to, in one process: a git host and two model providers. */
+import { mkdirSync, rmSync } from "node:fs";
+import { ports, gitRoot as root } from "#test/addresses.ts";
+import { startAnthropicServer } from "./anthropic-server.ts";
+import { startGitServer } from "./git-server.ts";
+import { obedientScript } from "./obedient-script.ts";
+import { startOpenAiServer } from "./openai-server.ts";
+import { createRepositories, faults } from "./repositories.ts";
+
+// What a run that was killed has left.
+rmSync(root, { recursive: true, force: true });
+mkdirSync(root);
+createRepositories(root);
+const servers = await Promise.all([
+  startAnthropicServer({ port: ports.anthropic, script: obedientScript() }),
+  startOpenAiServer({ port: ports.openai, script: obedientScript() }),
+]);
+// Last, because the test runner takes its answer for "all are ready".
+const git = await startGitServer({ root, port: ports.git, faults });
+console.log(`Git on ${git.url}`);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, async () => {
+    await Promise.all([git.stop(), ...servers.map((server) => server.stop())]);
+    rmSync(root, { recursive: true, force: true });
+    process.exit(0);
+  });
+}
