@@ -17,7 +17,12 @@ export async function findings(page: Page): Promise<string[]> {
 async function findingsIn(page: Page, colorScheme: "light" | "dark", choose: (axe: AxeBuilder) => AxeBuilder) {
   await page.emulateMedia({ colorScheme });
   // A dialog or panel on its way in is half transparent, which axe takes for bad contrast.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const { violations } = await choose(new AxeBuilder({ page })).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${colorScheme}: ${id}: ${target.join(" ")}`));
 }
