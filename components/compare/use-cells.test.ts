@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellForKey } from "./cell-keys.ts";
+import { cellForKey } from "./use-cells.ts";
 
 const size = { rows: 30, columns: 3 };
 
