@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linkHost } from "./link-host.ts";
+import { linkHost } from "./external-link.tsx";
 
 it("shows where an address really leads", () => {
   expect(linkHost("https://github.com@evil.example/login")).toBe("evil.example");
