@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay } from "./format-day.ts";
+import { formatDay } from "./workspace-list-item.tsx";
 
 const now = new Date(2026, 4, 12, 9).getTime();
 
