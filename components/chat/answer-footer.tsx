@@ -5,7 +5,7 @@ import { formatCount } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import styles from "./answer.module.css";

@@ -4,7 +4,7 @@ import { modelName } from "#components/settings/model-name.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import styles from "./conversation.module.css";
 

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Failure, FailureCode } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { Segments } from "#components/ui/segments.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import { settableStates } from "#lib/harness/states/states.ts";

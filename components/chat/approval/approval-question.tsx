@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { visibleName } from "#components/ui/text/visible-pieces.ts";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
 import { writeRequestOf } from "#lib/chat/tools/write-request.ts";

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useId } from "react";
 import { lastLine } from "#components/transcript/message-text.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { CompletionList, optionId } from "./completion-list.tsx";
 import styles from "./composer.module.css";

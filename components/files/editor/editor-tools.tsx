@@ -1,12 +1,12 @@
 import { useState } from "react";
-import styles from "#components/files/viewer/file-viewer.module.css";
+import styles from "#components/files/file.module.css";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
-import { useUnsavedFile } from "#components/workspace/use-unsaved.ts";
+import { useFollows, useUnsavedFile } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
+import { basename } from "#lib/vfs/paths.ts";
 import { type Draft, isOvertaken } from "#lib/workspace/files/draft.ts";
-import { DiscardDialog } from "./discard-dialog.tsx";
 import { ShowChanges } from "./show-changes.tsx";
 
 interface EditorToolsProps {
@@ -62,5 +62,25 @@ function Leave({ path, isTyped, onDone }: { path: string; isTyped: boolean; onDo
       </Button>
       {isAsking && <DiscardDialog path={path} onDiscard={() => void discard()} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+interface DiscardDialogProps {
+  readonly path: string;
+  readonly onDiscard: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before what was typed into a file goes. */
+function DiscardDialog({ path, onDiscard, onClose }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Discard changes to ${basename(path)}`}
+      verb="Discard"
+      onConfirm={onDiscard}
+      onClose={onClose}
+    >
+      <p>What you have typed since you last saved goes for good. The file stays as it is.</p>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import styles from "./mount-activity.module.css";

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useFreshSession } from "#components/skills/use-fresh-session.ts";
 import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import { quickFixes, type Trouble } from "#lib/harness/quick-fixes.ts";

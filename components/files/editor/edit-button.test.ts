@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { keen } from "#lib/harness/profiles/keen.ts";
-import { readOnlyReason } from "./read-only-reason.ts";
+import { readOnlyReason } from "./edit-button.tsx";
 
 test("any text in UTF-8 can be edited, with a byte-order mark or without", () => {
   expect(readOnlyReason(keen, "/workspace/a.md", new TextEncoder().encode("\uFEFFGrüße"))).toBeUndefined();

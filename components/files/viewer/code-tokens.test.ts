@@ -1,7 +1,6 @@
 import { common, createLowlight } from "lowlight";
 import { expect, test } from "vitest";
-import { tokensBetween } from "./code-tokens.ts";
-import { highlightRuns } from "./highlight-runs.ts";
+import { highlightRuns, tokensBetween } from "./code-tokens.ts";
 
 const lowlight = createLowlight(common);
 const code = '# one\nx = f"a{1}b"\n\n"""two\nlines"""\n';

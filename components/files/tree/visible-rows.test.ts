@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry, Files } from "#lib/vfs/files.ts";
-import { moveForKey } from "./tree-keys.ts";
-import { visibleRows } from "./visible-rows.ts";
+import { moveForKey, visibleRows } from "./visible-rows.ts";
 
 const folders: Record<string, readonly Entry[]> = {
   "/workspace": [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitFrontmatter } from "./split-frontmatter.ts";
+import { splitFrontmatter } from "./markdown-view.tsx";
 
 test("parts a leading block from the text", () => {
   expect(splitFrontmatter("---\nname: a\n---\n\n# A\n")).toEqual({ frontmatter: "name: a", body: "\n# A\n" });

@@ -1,7 +1,7 @@
 import { formatBytes } from "#components/ui/format.ts";
 import { visibleName } from "#components/ui/text/visible-pieces.ts";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import styles from "./file-viewer.module.css";
+import styles from "./file.module.css";
 
 /** Where the file that is shown lies, and its size in bytes. */
 export function FilePath({ path, size }: { path: string; size: number }) {

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { draftKey } from "#lib/workspace/files/draft.ts";
 import type { StorageState, WorkspaceState } from "#lib/workspace/state.ts";
+import styles from "./changes.module.css";
 import { useWorkspace } from "./workspace-context.tsx";
 
 type Memory = Extract<StorageState, { kind: "memory" }>;
@@ -19,5 +21,27 @@ function unsavedIn({ storage, drafts }: WorkspaceState): Memory | undefined {
 export function useUnsavedFile(path: string): Memory | undefined {
   return useWorkspace(({ storage, files }) =>
     storage.kind === "memory" && storage.unsaved.has(draftKey(files, path)) ? storage : undefined,
+  );
+}
+
+/** Whether another tab saves the workspace, so that a person can only look here; the status bar says it. */
+export function useFollows(): boolean {
+  return useWorkspace((state) => state.storage.kind === "elsewhere");
+}
+
+/** Controls that change the workspace: off as a whole while another tab saves it, and saying why. */
+export function Changes({ children }: { children: ReactNode }) {
+  const follows = useFollows();
+  return (
+    <>
+      {follows && (
+        <p className={styles.why}>
+          This workspace is open in another tab, which saves it. Take over to change it here.
+        </p>
+      )}
+      <fieldset className={styles.changes} disabled={follows}>
+        {children}
+      </fieldset>
+    </>
   );
 }

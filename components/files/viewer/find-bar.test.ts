@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lineAfter } from "./line-after.ts";
+import { lineAfter } from "./find-bar.tsx";
 
 const text = "One\ntwo\none more\nthree";
 
