@@ -1,10 +1,10 @@
 import { RotateCcw } from "lucide-react";
 import { messageText } from "#components/transcript/message-text.ts";
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
 import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";

@@ -1,8 +1,7 @@
 import { memo } from "react";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { PlainText } from "#components/ui/text/long-text.tsx";
-import { ShowEarlier } from "#components/ui/text/show-earlier.tsx";
-import { useLatest } from "#components/ui/text/use-latest.ts";
+import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import styles from "./answer.module.css";

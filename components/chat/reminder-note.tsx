@@ -1,5 +1,5 @@
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { plural } from "#components/ui/format.ts";
-import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier } from "#components/ui/tier.tsx";
 import styles from "./user-message.module.css";

@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
 import styles from "./step-row.module.css";
 

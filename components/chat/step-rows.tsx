@@ -2,7 +2,7 @@ import { jsonText } from "#components/transcript/json-text.ts";
 import { stepOf } from "#components/transcript/steps.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { readsOf } from "#lib/chat/reads.ts";
 import type { ToolCall } from "#lib/chat/tool-call.ts";

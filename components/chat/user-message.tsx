@@ -1,10 +1,10 @@
 import { memo } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { isShort, LongText } from "#components/ui/text/long-text.tsx";
-import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { ReminderNote } from "./reminder-note.tsx";
 import styles from "./user-message.module.css";

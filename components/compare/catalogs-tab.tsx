@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Select } from "#components/ui/fields.tsx";
 import { formatCount } from "#components/ui/format.ts";
-import { Select } from "#components/ui/select.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 import type { Comparison, HarnessColumn } from "#lib/workspace/compare/comparison.ts";

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
+import { TextField } from "#components/ui/fields.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
 import type { Comparison, HarnessColumn, SkillFilter } from "#lib/workspace/compare/comparison.ts";
 import { comparisonDocument } from "#lib/workspace/compare/comparison-document.ts";
 import { comparisonMarkdown } from "#lib/workspace/compare/comparison-markdown.ts";

@@ -1,6 +1,6 @@
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
 import { OpeningNote } from "#components/workspace/panel.tsx";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";

@@ -1,7 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from "react";
-import { visibleName, visiblePieces } from "#components/ui/text/visible-pieces.ts";
-import { VisibleName, Pieces as VisiblePieces } from "#components/ui/text/visible-text.tsx";
-import { useGrowingCount } from "#components/ui/use-growing.ts";
+import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
+import { VisibleName, Pieces as VisiblePieces, visibleName, visiblePieces } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
 import styles from "./catalog.module.css";

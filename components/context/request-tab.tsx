@@ -1,8 +1,7 @@
 import { useMemo, useState } from "react";
 import { stepOf } from "#components/transcript/steps.ts";
-import { ShowEarlier } from "#components/ui/text/show-earlier.tsx";
-import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
-import { useLatest } from "#components/ui/text/use-latest.ts";
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
 import { useChatHost, useWorkspace } from "#components/workspace/workspace-context.tsx";

@@ -1,6 +1,5 @@
 import { formatBytes } from "#components/ui/format.ts";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
 import styles from "./file.module.css";
 
 /** Where the file that is shown lies, and its size in bytes. */

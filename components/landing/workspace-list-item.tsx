@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useDownload } from "#components/share/use-download.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { openStorage, type StoredWorkspace } from "#lib/storage/persistence.ts";
 import type { Mount } from "#lib/workspace/state.ts";

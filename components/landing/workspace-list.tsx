@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ChangeEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { formatBytes } from "#components/ui/format.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";

@@ -1,6 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { visibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Mount } from "#lib/workspace/state.ts";
 

@@ -1,5 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { visibleName } from "#components/ui/visible-text.tsx";
 import { useShowConversation } from "#components/workspace/shown-context.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { formatCount } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { ChoiceGroup, SkillChoice } from "#lib/workspace/mounts/skill-choices.ts";
 import styles from "./choose-skills.module.css";
 import type { Chosen } from "./chosen-skills.ts";

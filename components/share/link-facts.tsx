@@ -1,4 +1,4 @@
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import { isUnverified } from "#lib/workspace/state.ts";

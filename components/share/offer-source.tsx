@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatBytes, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { ShareOffer } from "#lib/workspace/state.ts";
 import styles from "./share.module.css";

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { TextField } from "#components/ui/fields.tsx";
 import { formatCount } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import styles from "./share.module.css";
 
 interface PathListProps {

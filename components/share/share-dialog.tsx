@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Select } from "#components/ui/select.tsx";
+import { Select } from "#components/ui/fields.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { linkLimits } from "#lib/share/link-rules.ts";
 import { LinkFacts } from "./link-facts.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { VisibleText } from "#components/ui/text/visible-text.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ShareOffer } from "#lib/workspace/state.ts";
 import { OfferSource } from "./offer-source.tsx";

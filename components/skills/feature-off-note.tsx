@@ -1,5 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";

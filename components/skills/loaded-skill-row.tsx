@@ -1,8 +1,7 @@
 import { memo } from "react";
 import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { profileById } from "#lib/harness/profiles.ts";

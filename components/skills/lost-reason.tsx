@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { dirname } from "#lib/vfs/paths.ts";

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
-import { Segments } from "#components/ui/segments.tsx";
-import { Switch } from "#components/ui/switch.tsx";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { Segments, Switch } from "#components/ui/toggles.tsx";
+import { visibleName } from "#components/ui/visible-text.tsx";
 import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";

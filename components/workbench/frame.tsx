@@ -8,7 +8,7 @@ import { ShareSheet } from "#components/share/share-sheet.tsx";
 import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
 import { SkillsPanel } from "#components/skills/skills-panel.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
-import { useGrowingCount } from "#components/ui/use-growing.ts";
+import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
 import { ShownProvider, useShown } from "#components/workspace/shown-context.tsx";
 import styles from "./frame.module.css";
 import { Middle } from "./middle.tsx";

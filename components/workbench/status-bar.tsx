@@ -2,7 +2,7 @@ import { CircleAlert, Eye, HardDrive, WifiOff, Wrench } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts, followingText, missingText } from "#lib/failure-text.ts";

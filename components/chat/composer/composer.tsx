@@ -2,7 +2,7 @@ import { ArrowUp, Square } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId } from "react";
 import { lastLine } from "#components/transcript/message-text.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
+import { Kbd } from "#components/ui/tag.tsx";
 import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { CompletionList, optionId } from "./completion-list.tsx";

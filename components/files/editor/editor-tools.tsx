@@ -1,7 +1,7 @@
 import { useState } from "react";
 import styles from "#components/files/file.module.css";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { useFollows, useUnsavedFile } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";

@@ -1,8 +1,7 @@
 import { ChevronDown, ChevronRight, CornerUpRight } from "lucide-react";
 import { useCallback } from "react";
 import { useModelReads } from "#components/skills/use-model-reads.ts";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { skillFileAt } from "#lib/chat/skill-files.ts";
 import styles from "./file-tree.module.css";

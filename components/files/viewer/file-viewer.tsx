@@ -11,7 +11,7 @@ import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import { readText } from "#lib/vfs/files.ts";

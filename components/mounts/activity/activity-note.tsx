@@ -1,5 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { MountActivity } from "#lib/workspace/state.ts";

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { TokenButton } from "#components/settings/token-button.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import styles from "./mount-activity.module.css";

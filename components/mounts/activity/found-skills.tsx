@@ -1,5 +1,5 @@
 import { formatCount } from "#components/ui/format.ts";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { visibleName } from "#components/ui/visible-text.tsx";
 import type { FoundSkills as Found } from "#lib/workspace/mounts/found-skills.ts";
 import styles from "./found-skills.module.css";
 

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import styles from "./mount-activity.module.css";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { UpdateOffer } from "#lib/workspace/state.ts";

@@ -2,7 +2,7 @@ import { Wrench } from "lucide-react";
 import { useMemo } from "react";
 import { useFreshSession } from "#components/skills/use-fresh-session.ts";
 import { Button } from "#components/ui/button.tsx";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { visibleName } from "#components/ui/visible-text.tsx";
 import { useFollows } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
 /** Rows that fill a panel: what a person waits for. */
 const screenful = 16;
@@ -25,4 +25,21 @@ export function useGrowingCount(total: number, first: number, more: number): num
     return () => clearTimeout(timer);
   }, [isWhole, drawn, more]);
   return drawn;
+}
+
+/** Whether an element has come into sight, or near it, since it was drawn first. */
+export function useSeen(ref: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || !ref.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: "200px" },
+    );
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [isSeen, ref]);
+  return isSeen;
 }

@@ -1,5 +1,8 @@
+import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import selectStyles from "./select.module.css";
 import styles from "./text-field.module.css";
+import { VisibleName } from "./visible-text.tsx";
 
 interface TextFieldProps extends ComponentProps<"input"> {
   readonly label: string;
@@ -44,5 +47,28 @@ export function TextField({
         </p>
       )}
     </div>
+  );
+}
+
+interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
+  /** Its accessible name; shown before it unless `labelHidden`. */
+  readonly label: string;
+  readonly labelHidden?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** The native combo box in the interface's clothes; give it `<option>`s. */
+export function Select({ label, labelHidden = false, onChange, className, children, ...rest }: SelectProps) {
+  const id = useId();
+  return (
+    <span className={[selectStyles.box, className].filter(Boolean).join(" ")}>
+      <label htmlFor={id} className={labelHidden ? "unseen" : selectStyles.label}>
+        <VisibleName text={label} />
+      </label>
+      <select id={id} className={selectStyles.select} onChange={(event) => onChange(event.target.value)} {...rest}>
+        {children}
+      </select>
+      <ChevronDown size={14} aria-hidden className={selectStyles.arrow} />
+    </span>
   );
 }

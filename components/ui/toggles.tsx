@@ -1,5 +1,6 @@
 import { type Ref, useId } from "react";
-import styles from "./segments.module.css";
+import segmentStyles from "./segments.module.css";
+import switchStyles from "./switch.module.css";
 
 interface SegmentsProps<Value extends string> {
   /** Names the group for assistive technology. */
@@ -23,10 +24,10 @@ export function Segments<Value extends string>({
 }: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.segments} disabled={disabled}>
+    <fieldset className={segmentStyles.segments} disabled={disabled}>
       <legend className="unseen">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.segment} title={option.title}>
+        <label key={option.value} className={segmentStyles.segment} title={option.title}>
           <input
             ref={option.value === value ? ref : undefined}
             type="radio"
@@ -39,5 +40,32 @@ export function Segments<Value extends string>({
         </label>
       ))}
     </fieldset>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+  readonly disabled?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+/** On or off, at once. The label is its accessible name and tooltip. */
+export function Switch({ label, on, onChange, disabled = false, ref }: SwitchProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      className={switchStyles.switch}
+      onClick={() => onChange(!on)}
+    >
+      <span className={switchStyles.track} />
+    </button>
   );
 }

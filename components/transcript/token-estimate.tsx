@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import styles from "#components/chat/step-row.module.css";
 import { formatCount } from "#components/ui/format.ts";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import styles from "./token-estimate.module.css";
 
 /** About how many tokens `text` is; the sign says that it is an estimate. */
 export function TokenEstimate({ text }: { text: string }) {
