@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { useFollows } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import styles from "./answer.module.css";
@@ -13,8 +13,8 @@ import styles from "./answer.module.css";
 /** Who answered, what it cost and by whose count, and what can be done with the answer. */
 export function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
   const { retry } = useActions();
-  const follows = useFollows();
-  const canRetry = useWorkspace((state) => isLast && state.conversation.status.kind === "ready") && !follows;
+  const isReadOnly = useReadOnlyTab();
+  const canRetry = useWorkspace((state) => isLast && state.conversation.status.kind === "ready") && !isReadOnly;
   const text = messageText(message);
   const model = message.metadata?.model;
   return (

@@ -4,7 +4,7 @@ import { modelName } from "#components/settings/model-name.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useFollows } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import styles from "./conversation.module.css";
 
@@ -14,7 +14,7 @@ export function ConversationHeader() {
   const choice = useWorkspace((state) => state.models.choice);
   const serverModels = useWorkspace((state) => state.serverModels);
   const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const [asking, setAsking] = useState(false);
   return (
     <header className={styles.header}>
@@ -24,7 +24,7 @@ export function ConversationHeader() {
       </span>
       <span className={styles.model}>{modelName(choice, serverModels)}</span>
       {hasMessages && (
-        <IconButton label="Clear conversation" size="small" disabled={follows} onClick={() => setAsking(true)}>
+        <IconButton label="Clear conversation" size="small" disabled={isReadOnly} onClick={() => setAsking(true)}>
           <Eraser size={14} aria-hidden />
         </IconButton>
       )}

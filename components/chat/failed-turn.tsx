@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { useFollows } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Failure, FailureCode } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
@@ -25,14 +25,14 @@ const settingsHelp: ReadonlySet<FailureCode> = new Set([
 /** A turn that came to nothing: what happened, and what can be done. What had arrived stays above. */
 export function FailedTurn({ failure }: { failure: Failure }) {
   const { retry } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const [settings, setSettings] = useState(false);
   return (
     <div role="alert" className={styles.failed}>
       <CircleAlert size={18} aria-hidden />
       <p>{failureText(failure)}</p>
       <p className={styles.choices}>
-        <Button size="small" disabled={follows} onClick={() => void retry()}>
+        <Button size="small" disabled={isReadOnly} onClick={() => void retry()}>
           Retry
         </Button>
         {settingsHelp.has(failure.code) && (

@@ -1,4 +1,4 @@
-import { useFollows } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import styles from "./skills-panel.module.css";
@@ -7,7 +7,7 @@ import styles from "./skills-panel.module.css";
 export function LaunchOption() {
   const states = useWorkspace(({ profileId }) => profileById(profileId).states);
   const noSkills = useWorkspace((state) => state.noSkills);
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const { setNoSkills } = useActions();
   if (states.kind !== "allow-list") return null;
   return (
@@ -15,7 +15,7 @@ export function LaunchOption() {
       <input
         type="checkbox"
         checked={noSkills}
-        disabled={follows}
+        disabled={isReadOnly}
         onChange={({ target }) => void setNoSkills(target.checked)}
       />
       <span>

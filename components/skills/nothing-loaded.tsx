@@ -1,7 +1,7 @@
 import { Sparkles } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { useFollows } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
@@ -28,12 +28,12 @@ function NoSkills() {
 function AllOutside() {
   const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
   const project = useWorkspace(({ mounts }) => mounts.find((mount) => mount.as === "project"));
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const { placeMount } = useActions();
   return (
     <EmptyState title={`None lies where ${harness} looks`}>
       {project && (
-        <Button size="small" disabled={follows} onClick={() => void placeMount(project.id, "install", "project")}>
+        <Button size="small" disabled={isReadOnly} onClick={() => void placeMount(project.id, "install", "project")}>
           Install them for {harness}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useFollows } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts, followingText, missingText } from "#lib/failure-text.ts";
 import { canBeFetched } from "#lib/workspace/mounts/pinned-source.ts";
@@ -90,7 +90,7 @@ function onConnectionChange(listener: () => void): () => void {
 /** What the last quick fix did, with the way back. */
 function FixStatus() {
   const { undoFix } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const lastFix = useWorkspace((state) => state.lastFix);
   if (!lastFix) return null;
   return (
@@ -99,7 +99,7 @@ function FixStatus() {
       <span className={styles.fixText}>
         <VisibleName text={fixText(lastFix)} />
       </span>
-      {lastFix.state === "applied" && !follows && (
+      {lastFix.state === "applied" && !isReadOnly && (
         <Button variant="link" className={styles.undo} onClick={() => void undoFix()}>
           Undo
         </Button>

@@ -7,7 +7,7 @@ import { ShareButton } from "#components/share/share-button.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { ThemeButton } from "#components/ui/theme-button.tsx";
-import { useFollows, useUnsaved } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab, useUnsaved } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import styles from "./top-bar.module.css";
@@ -56,14 +56,14 @@ function HomeLink() {
 
 function HarnessSelect() {
   const profileId = useWorkspace((state) => state.profileId);
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const { chooseProfile } = useActions();
   return (
     <Select
       label="Harness"
       className={styles.harness}
       value={profileId}
-      disabled={follows}
+      disabled={isReadOnly}
       onChange={(id) => void chooseProfile(id)}
     >
       {profiles.map(({ id, label }) => (

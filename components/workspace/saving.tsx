@@ -24,22 +24,22 @@ export function useUnsavedFile(path: string): Memory | undefined {
   );
 }
 
-/** Whether another tab saves the workspace, so that a person can only look here; the status bar says it. */
-export function useFollows(): boolean {
+/** Whether this tab is read-only because another one saves the workspace; the status bar says so. */
+export function useReadOnlyTab(): boolean {
   return useWorkspace((state) => state.storage.kind === "elsewhere");
 }
 
 /** Controls that change the workspace: off as a whole while another tab saves it, and saying why. */
 export function Changes({ children }: { children: ReactNode }) {
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   return (
     <>
-      {follows && (
+      {isReadOnly && (
         <p className={styles.why}>
           This workspace is open in another tab, which saves it. Take over to change it here.
         </p>
       )}
-      <fieldset className={styles.changes} disabled={follows}>
+      <fieldset className={styles.changes} disabled={isReadOnly}>
         {children}
       </fieldset>
     </>

@@ -5,7 +5,7 @@ import type { Step } from "#components/transcript/steps.ts";
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
-import { useFollows } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
 import { writeRequestOf } from "#lib/chat/tools/write-request.ts";
@@ -149,7 +149,7 @@ interface ChoicesProps {
 
 function Choices({ call, review, isComparing }: ChoicesProps) {
   const { approve } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const status = useId();
   const isUnseen = isComparing || review.unseen.length > 0;
   return (
@@ -161,14 +161,14 @@ function Choices({ call, review, isComparing }: ChoicesProps) {
         <Button
           variant="primary"
           size="small"
-          disabled={follows}
+          disabled={isReadOnly}
           aria-disabled={isUnseen}
           aria-describedby={status}
           onClick={() => !isUnseen && approve(call.id, true)}
         >
           Allow once
         </Button>
-        <Button size="small" disabled={follows} onClick={() => approve(call.id, false)}>
+        <Button size="small" disabled={isReadOnly} onClick={() => approve(call.id, false)}>
           Deny
         </Button>
       </p>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useId } from "react";
 import { lastLine } from "#components/transcript/message-text.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/tag.tsx";
-import { useFollows } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { CompletionList, optionId } from "./completion-list.tsx";
 import styles from "./composer.module.css";
@@ -25,8 +25,8 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const isCompleting = completion.options.length > 0;
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";
-  const follows = useFollows();
-  const canSend = !busy && !follows && draft.trim() !== "";
+  const isReadOnly = useReadOnlyTab();
+  const canSend = !busy && !isReadOnly && draft.trim() !== "";
 
   function send() {
     if (!canSend) return;
@@ -67,7 +67,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       </div>
       <div className={styles.row}>
         <ModelChip />
-        {follows ? <FollowingHint /> : <KeyHints isAsking={status === "asking"} />}
+        {isReadOnly ? <FollowingHint /> : <KeyHints isAsking={status === "asking"} />}
         {busy ? (
           <Button className={styles.stop} onClick={stop}>
             <Square size={11} fill="currentcolor" aria-hidden /> Stop

@@ -2,7 +2,7 @@ import { Pencil } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { useFollows } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -16,12 +16,12 @@ interface EditButtonProps {
 
 /** Begins to edit a text file, or says why it can only be read. */
 export function EditButton({ path, bytes, onEdit }: EditButtonProps) {
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const profileId = useWorkspace((state) => state.profileId);
   const reason = useMemo(() => readOnlyReason(profileById(profileId), path, bytes), [profileId, path, bytes]);
   if (reason) return <Tag>read only: {reason}</Tag>;
   return (
-    <Button size="small" disabled={follows} onClick={onEdit}>
+    <Button size="small" disabled={isReadOnly} onClick={onEdit}>
       <Pencil size={12} aria-hidden /> Edit file
     </Button>
   );

@@ -3,10 +3,10 @@ import styles from "#components/files/file.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { useFollows, useUnsavedFile } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab, useUnsavedFile } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { basename } from "#lib/vfs/paths.ts";
-import { type Draft, isOvertaken } from "#lib/workspace/files/draft.ts";
+import { type Draft, isInConflict } from "#lib/workspace/files/draft.ts";
 import { ShowChanges } from "./show-changes.tsx";
 
 interface EditorToolsProps {
@@ -20,9 +20,9 @@ interface EditorToolsProps {
 /** What can be done with a text that is being edited. */
 export function EditorTools({ path, draft, disk, onDone }: EditorToolsProps) {
   const { saveDraft } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const unsaved = useUnsavedFile(path);
-  const cannotSave = follows || !draft || isOvertaken(draft, disk);
+  const cannotSave = isReadOnly || !draft || isInConflict(draft, disk);
   return (
     <span className={styles.tools}>
       <span role="status">{(draft || unsaved) && <Tag tone={unsaved ? "bad" : "tier1"}>not saved</Tag>}</span>
@@ -47,7 +47,7 @@ export function EditorTools({ path, draft, disk, onDone }: EditorToolsProps) {
 /** The way back to reading. What is typed goes only when its person says so. */
 function Leave({ path, isTyped, onDone }: { path: string; isTyped: boolean; onDone: () => void }) {
   const { dropDraft } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const unsaved = useUnsavedFile(path);
   const [isAsking, setAsking] = useState(false);
   async function discard() {
@@ -57,7 +57,7 @@ function Leave({ path, isTyped, onDone }: { path: string; isTyped: boolean; onDo
   }
   return (
     <>
-      <Button size="small" disabled={isTyped && follows} onClick={isTyped ? () => setAsking(true) : onDone}>
+      <Button size="small" disabled={isTyped && isReadOnly} onClick={isTyped ? () => setAsking(true) : onDone}>
         {isTyped ? "Discard changes" : unsaved ? "Close" : "Done"}
       </Button>
       {isAsking && <DiscardDialog path={path} onDiscard={() => void discard()} onClose={() => setAsking(false)} />}

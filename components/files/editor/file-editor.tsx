@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import viewer from "#components/files/file.module.css";
 import { FilePath } from "#components/files/file-path.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { useFollows, useUnsavedFile } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab, useUnsavedFile } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { type Draft, draftAt, isOvertaken } from "#lib/workspace/files/draft.ts";
+import { type Draft, draftAt, isInConflict } from "#lib/workspace/files/draft.ts";
 import { lineEndingOf } from "./editor-setup.ts";
 import { EditorTools } from "./editor-tools.tsx";
 import styles from "./file-editor.module.css";
@@ -26,7 +26,7 @@ interface FileEditorProps {
 /** A text file being edited: nothing but this sees what is typed until it is saved. */
 export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) {
   const { changeDraft, saveDraft } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const draft = useWorkspace((state) => draftAt(state, path));
   const asked = useWorkspace((state) => state.selection.file);
   const problems = useWorkspace((state) => state.view.problems);
@@ -40,7 +40,7 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
         <FilePath path={path} size={new TextEncoder().encode(text).length} />
         <EditorTools path={path} draft={draft} disk={disk} onDone={onDone} />
       </header>
-      {draft && isOvertaken(draft, disk) && <ConflictNote path={path} draft={draft} disk={disk} />}
+      {draft && isInConflict(draft, disk) && <ConflictNote path={path} draft={draft} disk={disk} />}
       {draft?.failure && <FailedSave failure={draft.failure} />}
       {unsaved && !draft?.failure && <KeptHereOnly failure={unsaved.failure} />}
       <TextEditor
@@ -50,7 +50,7 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
         ending={ending}
         asked={asked}
         takesFocus={takesFocus}
-        isReadOnly={follows}
+        isReadOnly={isReadOnly}
         notices={notices}
         onChange={(now) => void changeDraft(path, now)}
         onSave={() => void saveDraft(path)}
@@ -69,7 +69,7 @@ interface ConflictNoteProps {
 /** Says that the file became something else while it was being edited, and lets its person choose. */
 function ConflictNote({ path, draft, disk }: ConflictNoteProps) {
   const { dropDraft, keepDraft } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   return (
     <div className={styles.note}>
       <CircleAlert size={14} aria-hidden />
@@ -84,10 +84,10 @@ function ConflictNote({ path, draft, disk }: ConflictNoteProps) {
         left={{ label: "Theirs", text: disk ?? "" }}
         right={{ label: "Mine", text: draft.text }}
       />
-      <Button size="small" disabled={follows} onClick={() => void keepDraft(path)}>
+      <Button size="small" disabled={isReadOnly} onClick={() => void keepDraft(path)}>
         Keep mine
       </Button>
-      <Button size="small" disabled={follows} onClick={() => void dropDraft(path)}>
+      <Button size="small" disabled={isReadOnly} onClick={() => void dropDraft(path)}>
         Take theirs
       </Button>
     </div>

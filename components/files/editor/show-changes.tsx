@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { DiffSide } from "#components/ui/diff/diff-view.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { useFollows, useUnsavedFile } from "#components/workspace/saving.tsx";
+import { useReadOnlyTab, useUnsavedFile } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 
 /** Fetched when it is first opened. */
@@ -38,7 +38,7 @@ const decoder = new TextDecoder();
 /** Says that a file differs from its source, in what, and gives the source's content back; nothing where it does not. */
 export function OwnVersion({ path, bytes }: { path: string; bytes: Uint8Array }) {
   const { mountedVersion, revertFile } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const unsaved = useUnsavedFile(path);
   const files = useWorkspace((state) => state.files);
   // Looked up whenever a file has changed.
@@ -55,7 +55,7 @@ export function OwnVersion({ path, bytes }: { path: string; bytes: Uint8Array })
       )}
       <Tag title="This file is not as its source has it">changed</Tag>
       <ShowChanges path={path} left={{ label: "Source", text: before }} right={{ label: "Now", text: now }} />
-      <Button size="small" disabled={follows} onClick={() => void revertFile(path)}>
+      <Button size="small" disabled={isReadOnly} onClick={() => void revertFile(path)}>
         Revert file
       </Button>
     </>
