@@ -18,7 +18,7 @@ interface CompareToolbarProps {
   readonly onChoose: (chosen: Set<string>) => void;
 }
 
-/** What narrows the table, and its copying. */
+/** The filters of the table, and the buttons that copy it. */
 export function CompareToolbar({ comparison, shown, filter, onFilter, chosen, onChoose }: CompareToolbarProps) {
   const differing = shown.skills.filter(({ differs }) => differs).length;
   return (
@@ -57,7 +57,7 @@ interface HarnessChoiceProps {
   readonly onChoose: (chosen: Set<string>) => void;
 }
 
-/** Which harnesses have a column; folded, because mostly all of them are wanted. */
+/** Which harnesses have a column. Folded: most people want all of them. */
 function HarnessChoice({ columns, chosen, onChoose }: HarnessChoiceProps) {
   function choose(profileId: string, isChosen: boolean) {
     const next = new Set(chosen);

@@ -24,7 +24,7 @@ interface Cells {
   };
 }
 
-/** Pointer and keyboard in a table of buttons, of which `table` need hold only the current one and those in sight. */
+/** Pointer and keyboard for a table of buttons. Rows out of sight need not be rendered, except the current one. */
 export function useCells(table: RefObject<HTMLElement | null>, size: TableSize, onOpen: (cell: Cell) => void): Cells {
   const [chosen, setChosen] = useState<Cell>({ row: 0, column: 0 });
   const [pointed, setPointed] = useState<Cell>();
@@ -61,7 +61,7 @@ export function useCells(table: RefObject<HTMLElement | null>, size: TableSize, 
   };
 }
 
-/** The function returned has `cell` focused as soon as it is drawn. */
+/** Returns a function that focuses `cell` after the next render. */
 function useFocusAfterDrawing(table: RefObject<HTMLElement | null>, { row, column }: Cell): () => void {
   const isWanted = useRef(false);
   useLayoutEffect(() => {

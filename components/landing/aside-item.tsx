@@ -14,7 +14,7 @@ interface AsideItemProps {
   readonly onDelete: () => void;
 }
 
-/** What could not be read of a workspace, or a whole one: as it lies there it can be downloaded, and deleted. */
+/** Damaged records that were set aside, of a part or of a whole workspace: to be downloaded as they are, or deleted. */
 export function AsideItem({ aside, name, onDelete }: AsideItemProps) {
   const { busy, failure, start } = useDownload(() => rawFile(aside));
   const [isLeaving, setLeaving] = useState(false);

@@ -1,5 +1,6 @@
 "use client";
 
+// Next exports the type of this option nowhere else.
 import type { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -19,7 +20,7 @@ const examples = [
   "npx skills add obra/superpowers",
 ];
 
-/** Every way in: the box, the two upload buttons, and a drop anywhere on the page. */
+/** All ways to open something: the address box, the two upload buttons, and a drop anywhere on the page. */
 export function Opener() {
   const { open, prepare, isCutOff } = useOpening();
   return (
@@ -37,9 +38,7 @@ export function Opener() {
   );
 }
 
-// Next tells the type of its option nowhere else.
-
-/** Without this Next prefetches of a page with a policy of its own no more than its frame. */
+/** Prefetches the whole page: by default Next prefetches only the shell of a dynamic one. */
 const wholePage = { kind: "full" as PrefetchKind };
 
 interface Opening {

@@ -66,7 +66,7 @@ export function useStoredWorkspaces(): StoredWorkspaces {
   };
 }
 
-/** A tab that has it open must not write it again. */
+/** Keeps a tab that has the workspace open from writing it again. */
 function tellTabs(id: string) {
   const channel = openChannel(id);
   channel.post("removed");

@@ -14,7 +14,7 @@ interface WorkspaceListItemProps {
   readonly onDelete: () => void;
 }
 
-/** One that a newer page keeps: this one knows no more of it than its title, and leaves it alone. */
+/** A workspace saved by a newer version of the page: only its title can be read, and it cannot be opened or deleted here. */
 export function NewerWorkspace({ title }: Pick<StoredWorkspace, "title">) {
   return (
     <li className={styles.card}>

@@ -76,7 +76,7 @@ interface DeleteDialogProps {
   readonly onDelete: () => void;
 }
 
-/** Asks before a workspace goes for good. */
+/** Asks before a workspace is deleted for good. */
 function DeleteDialog({ workspace, onClose, onDelete }: DeleteDialogProps) {
   return (
     <ConfirmDialog
@@ -99,7 +99,7 @@ function ImportButton() {
   function picked(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
     if (file) void open(file);
-    // The same one may be chosen again.
+    // So that the same file can be chosen again.
     event.target.value = "";
   }
   return (

@@ -17,9 +17,9 @@ export interface Carried {
   readonly longest: string;
 }
 
-/** Shorter stretches, words above all, stand in every text. */
+/** Shorter stretches, words above all, occur in every text. */
 const shortest = 12;
-/** Of an address and of the texts so much is compared. */
+/** How much of an address and of the texts is compared. */
 const longestAddress = 20_000;
 const longestTexts = 4_000_000;
 
@@ -118,7 +118,7 @@ function readable(bytes: Uint8Array): string {
   }
 }
 
-/** What of the address stands in what the model was given; looked for in slices. */
+/** Which parts of the address occur in what the model was given; searched in slices. */
 export function useCarried(href: string): Carried | "looking" | undefined {
   const messages = useWorkspace((state) => state.conversation.messages);
   const skills = useWorkspace((state) => state.view.discovery.skills);

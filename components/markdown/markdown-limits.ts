@@ -27,7 +27,7 @@ export function refusalOf(text: string): Refusal | undefined {
   return containerDepth(text, markdownLimits.depth) > markdownLimits.depth ? { kind: "deep" } : undefined;
 }
 
-/** How many quotes and list items one line opens at most; counting stops beyond `enough`. */
+/** The largest number of quotes and list items that one line opens; counting stops beyond `enough`. */
 function containerDepth(text: string, enough: number): number {
   let deepest = 0;
   for (let start = 0; start < text.length && deepest <= enough; start++) {
@@ -50,7 +50,7 @@ function lineDepth(text: string, start: number, end: number): number {
   return depth > markdownLimits.depth && rule.test(text.slice(start, end)) ? 0 : depth;
 }
 
-/** What happened and what is shown instead, for a person. */
+/** What happened and what is shown instead, in words for a person. */
 export function refusalText({ kind }: Refusal): string {
   return `${reasons[kind]} It is shown as it is written.`;
 }

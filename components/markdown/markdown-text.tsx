@@ -53,7 +53,7 @@ const ask = deadlineWorker<MarkdownRequest, MarkdownReply>(
   markdownLimits.milliseconds,
 );
 
-/** What was rendered last, so that what is looked at again stands there at once, and what took too long is not tried again. */
+/** The latest results: a text shown again appears at once, and one that took too long is not tried again. */
 const known = new Map<string, MarkdownReply>();
 const knownLimit = 200;
 

@@ -22,7 +22,7 @@ interface RenderedPiecesProps {
   readonly localLink?: DrawLocalLink | undefined;
 }
 
-/** A rendered text: its beginning at once, the rest a few pieces with every task, so that none holds up the page. */
+/** A rendered text: its beginning at once, the rest piece by piece in tasks of their own. */
 export function RenderedPieces({ pieces, localLink }: RenderedPiecesProps) {
   const components = useMemo(() => componentsWith(localLink), [localLink]);
   const drawn = useGrowingCount(pieces.length, 1, 1);

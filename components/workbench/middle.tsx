@@ -14,10 +14,10 @@ import { basename } from "#lib/vfs/paths.ts";
 import { isOpening } from "#lib/workspace/open/is-opening.ts";
 import styles from "./middle.module.css";
 
-/** Fetched when there is something to say. */
+/** Fetched only when something was lost. */
 const RestoreNote = fetchedPart(async () => (await import("#components/mounts/activity/restore-note.tsx")).RestoreNote);
 
-/** The conversation, or the file that is open; until it is known what the workspace holds, how that goes. */
+/** The conversation or the open file; before that, how the opening of the workspace goes. */
 export function Middle({ shown }: { shown: Shown }) {
   const file = useWorkspace((state) => state.selection.file);
   const phase = useWorkspace((state) => state.phase.kind);

@@ -114,13 +114,13 @@ function storedSizes(): Record<Edge, number> {
   const size = (edge: Edge) => {
     const value = stored.get(edge);
     const { start, min, max } = rules[edge];
-    // Somebody else's number must not leave a panel without any width, or without an end.
+    // A stored number may be out of range: a panel must keep a usable width.
     return typeof value === "number" && value >= min && value <= max ? value : start;
   };
   return { left: size("left"), right: size("right"), skills: size("skills") };
 }
 
-/** `null` also in a browser that keeps nothing: it refuses the storage itself. */
+/** `null` also in a browser that refuses access to `localStorage`. */
 function keptText(): string | null {
   try {
     return localStorage.getItem(storageKey);
@@ -137,7 +137,7 @@ function keepText(text: string): void {
   }
 }
 
-/** Sizes that are not kept are no loss that a person must be told of. */
+/** Refused storage is ignored: sizes that are not kept are not worth a message. */
 function orIgnore<T>(caught: unknown, otherwise: T): T {
   if (caught instanceof DOMException) return otherwise;
   throw caught;
@@ -147,7 +147,7 @@ function parseObject(text: string | null): object {
   try {
     return Object(JSON.parse(text ?? "{}"));
   } catch {
-    // Somebody else's value under our key: as good as none.
+    // Not JSON of ours: as if there were none.
     return {};
   }
 }

@@ -108,7 +108,7 @@ function FixStatus() {
   );
 }
 
-/** The same for screen readers: always in the page, since a region that comes with its text is not read out. */
+/** The same for screen readers. Always in the page: a live region that is inserted with its text is not announced. */
 export function FixAnnouncer() {
   const lastFix = useWorkspace((state) => state.lastFix);
   return (
@@ -128,7 +128,7 @@ interface Missing {
   readonly canTryAgain: boolean;
 }
 
-/** What is to be said of mounts whose files this browser has lost; `undefined` where there are none. */
+/** The message about mounts whose files this browser has lost; `undefined` where there are none. */
 function useMissing(): Missing | undefined {
   const mounts = useWorkspace((state) => state.mounts);
   const missing = useWorkspace((state) => state.missing);

@@ -43,7 +43,7 @@ function HomeLink() {
       aria-label="Skillground: first page"
       onNavigate={(event) => {
         if (!unsaved) return;
-        // The browser asks before it loads another page; before one that is only shown in its place nobody would.
+        // The browser asks before it loads another page, but not before a navigation within the app: so load it.
         event.preventDefault();
         location.assign("/");
       }}

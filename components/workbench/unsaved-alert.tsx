@@ -8,7 +8,7 @@ import { failureParts } from "#lib/failure-text.ts";
 import type { StorageState } from "#lib/workspace/state.ts";
 import styles from "./unsaved-alert.module.css";
 
-/** Stays for as long as closing the page would lose something; then says that everything is saved. */
+/** Shown while closing the page would lose work; once everything is saved, says so. */
 export function UnsavedAlert() {
   const unsaved = useUnsaved();
   const isKept = useWorkspace(({ storage }) => storage.kind !== "memory");
@@ -61,7 +61,7 @@ function Alert({ storage }: { storage: Extract<StorageState, { kind: "memory" }>
   );
 }
 
-/** Seconds between tries that nobody asked for, doubled up to the last: each writes the workspace as a whole. */
+/** Seconds between automatic tries, doubled up to `last` because each try writes the whole workspace. */
 const pauses = { first: 30, last: 480 };
 
 function useTrying() {
@@ -86,7 +86,7 @@ function useTrying() {
   }, []);
   async function tryNow() {
     await save();
-    // Gone again where it was saved.
+    // Unmounted with the alert when the try succeeded.
     setTried(`Tried at ${new Date().toLocaleTimeString("en")}: still not saved.`);
   }
   return { isTrying, tried, tryNow: () => void tryNow() };

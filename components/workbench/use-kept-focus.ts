@@ -37,7 +37,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** From `target` outwards to `root`, noted while they hang together: what is removed has no way up any more. */
+/** `target` and its ancestors up to `root`. Taken early: a removed element no longer has its ancestors. */
 function pathTo(target: Element, root: Element): Element[] {
   const path: Element[] = [];
   for (let at: Element | null = target; at; at = at === root ? null : at.parentElement) path.push(at);
@@ -48,7 +48,7 @@ function isUsable(element: Element): boolean {
   return element.isConnected && !element.matches(":disabled") && element.checkVisibility();
 }
 
-/** Focuses what need not be focusable, for as long as the focus stays there. */
+/** Focuses an element, making it focusable for as long as it has the focus. */
 function focusOnce(element: HTMLElement): void {
   if (!element.hasAttribute("tabindex")) {
     element.tabIndex = -1;

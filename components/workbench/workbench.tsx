@@ -14,10 +14,10 @@ import styles from "./frame.module.css";
 import { Frame } from "./frame.tsx";
 import top from "./top-bar.module.css";
 
-/** Fetched for the few addresses at which there is nothing. */
+/** Fetched only for an address that cannot be opened. */
 const RefusedAddress = fetchedPart(async () => (await import("./refused-address.tsx")).RefusedAddress);
 
-// What an opened workspace waits for is fetched while the frame is drawn. What fails is asked for again when it is needed.
+// Fetched ahead, while the frame is drawn. A failed fetch is repeated where the module is needed.
 if (typeof window !== "undefined") {
   void import("#lib/workspace/open/open-workspace.ts").catch(() => undefined);
   prepareSample("bundled");
@@ -45,7 +45,7 @@ function Lab() {
   );
 }
 
-/** Opens the workspace once the page stands, closes it when the person goes elsewhere. */
+/** Opens the workspace after the first render and closes it when the person leaves. */
 function useOpenedWorkspace(path: string, search: string): Workspace | undefined {
   const [workspace, setWorkspace] = useState<Workspace>();
   useEffect(() => {
@@ -54,7 +54,7 @@ function useOpenedWorkspace(path: string, search: string): Workspace | undefined
     async function open() {
       // The volume, the profiles and the parsers are not needed to draw the frame.
       const { openWorkspace } = await import("#lib/workspace/open/open-workspace.ts");
-      // Evaluating them was work enough for one task.
+      // Evaluating the modules was a long task already.
       await nextTask();
       if (left) return;
       opened = openWorkspace({ search, ...(takeArrival(path) ?? { path }) });

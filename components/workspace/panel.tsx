@@ -13,7 +13,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A part of the lab: a landmark with a heading, whose content scrolls by itself. */
+/** A panel of the lab: a landmark with a heading and content that scrolls on its own. */
 export function Panel({ name, note, actions, children }: PanelProps) {
   return (
     <section className={styles.panel} aria-label={name}>
@@ -27,7 +27,7 @@ export function Panel({ name, note, actions, children }: PanelProps) {
   );
 }
 
-/** Stands in a panel until what it shows is known. Not read aloud: the middle tells how far it is. */
+/** Stands in a panel while the workspace opens. Not a live region: the middle already announces the progress. */
 export function OpeningNote() {
   const label = useWorkspace(({ activity }) => (activity.kind === "cloning" ? activity.label : "the workspace"));
   return <p className={late.late}>Opening {label} …</p>;

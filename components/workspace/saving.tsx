@@ -6,18 +6,18 @@ import { useWorkspace } from "./workspace-context.tsx";
 
 type Memory = Extract<StorageState, { kind: "memory" }>;
 
-/** Why what the person has made is in this page only and would go with it; `undefined` where nothing would. */
+/** Why unsaved work exists in this tab only and would be lost with it; `undefined` where nothing would be lost. */
 export function useUnsaved(): Memory | undefined {
   return useWorkspace(unsavedIn);
 }
 
 function unsavedIn({ storage, drafts }: WorkspaceState): Memory | undefined {
   if (storage.kind !== "memory") return undefined;
-  // A browser that keeps nothing at all says so in the status bar: an alarm is for what would be lost.
+  // Where the browser stores nothing at all the status bar says so; the alert is for work that would be lost.
   return storage.canTryAgain || storage.unsaved.size > 0 || drafts.size > 0 ? storage : undefined;
 }
 
-/** The same of one file, as its person has changed it. */
+/** The same for one file. */
 export function useUnsavedFile(path: string): Memory | undefined {
   return useWorkspace(({ storage, files }) =>
     storage.kind === "memory" && storage.unsaved.has(draftKey(files, path)) ? storage : undefined,
@@ -29,7 +29,7 @@ export function useReadOnlyTab(): boolean {
   return useWorkspace((state) => state.storage.kind === "elsewhere");
 }
 
-/** Controls that change the workspace: off as a whole while another tab saves it, and saying why. */
+/** Controls that change the workspace. In a read-only tab they are disabled, with the reason above them. */
 export function Changes({ children }: { children: ReactNode }) {
   const isReadOnly = useReadOnlyTab();
   return (

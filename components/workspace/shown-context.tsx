@@ -2,19 +2,6 @@ import { createContext, type ReactNode, use, useState } from "react";
 import type { Selection } from "#lib/workspace/state.ts";
 import { useWorkspace } from "./workspace-context.tsx";
 
-const ShownContext = createContext<Shown | undefined>(undefined);
-
-export function ShownProvider({ shown, children }: { shown: Shown; children: ReactNode }) {
-  return <ShownContext value={shown}>{children}</ShownContext>;
-}
-
-/** Brings the conversation to the front, whatever hides it. */
-export function useShowConversation(): () => void {
-  const shown = use(ShownContext);
-  if (!shown) throw new Error("This component must stand inside <ShownProvider>.");
-  return () => shown.showMiddle("conversation");
-}
-
 export type PanelId = "skills" | "files" | "chat" | "context";
 
 export interface Shown {
@@ -33,10 +20,10 @@ interface Choice {
   readonly at: Selection["file"];
 }
 
-/** What the person looks at. A file opened since they last chose comes to the front by itself. */
+/** Which panel and which content of the middle are shown. A file that is opened comes to the front by itself. */
 export function useShown(): Shown {
   const file = useWorkspace((state) => state.selection.file);
-  // A file kept from the last visit waits in its tab; the conversation is what one comes back to.
+  // After a reload the conversation shows; a file that was open then is still there as a tab.
   const [choice, setChoice] = useState<Choice>({ panel: "chat", middle: "conversation", at: file });
   const isNews = file !== undefined && file !== choice.at;
   const panel = isNews ? "chat" : choice.panel;
@@ -47,4 +34,17 @@ export function useShown(): Shown {
     showPanel: (next) => setChoice({ panel: next, middle, at: file }),
     showMiddle: (next) => setChoice({ panel: "chat", middle: next, at: file }),
   };
+}
+
+const ShownContext = createContext<Shown | undefined>(undefined);
+
+export function ShownProvider({ shown, children }: { shown: Shown; children: ReactNode }) {
+  return <ShownContext value={shown}>{children}</ShownContext>;
+}
+
+/** A function that shows the conversation, on a phone as well as where a file covers it. */
+export function useShowConversation(): () => void {
+  const shown = use(ShownContext);
+  if (!shown) throw new Error("This component must stand inside <ShownProvider>.");
+  return () => shown.showMiddle("conversation");
 }

@@ -27,7 +27,7 @@ export function EditButton({ path, bytes, onEdit }: EditButtonProps) {
   );
 }
 
-/** Bytes; each stroke of a key takes time in proportion to them. */
+/** In bytes. Every keystroke costs time in proportion to the size of the file. */
 const largest = 1024 * 1024;
 
 /** Why a text file cannot be edited, in a few words; `undefined` where it can. */

@@ -27,7 +27,7 @@ const layout = EditorView.theme({
   ".cm-panels-bottom": { borderTop: "1px solid var(--line)" },
   ".cm-panel.cm-search": { padding: "8px 32px 8px 12px", fontFamily: "var(--sans)" },
   ".cm-panel.cm-search label": { fontSize: "12.5px" },
-  // The browser's own expressions can hold up the page for minutes; and nothing here is selected in several places.
+  // Hidden: a regular expression can block the page for minutes, and the editor has no multiple selections.
   ".cm-panel.cm-search :is(label:has([name=re]), [name=select])": { display: "none" },
   ".cm-textfield, .cm-button": {
     minHeight: "24px",

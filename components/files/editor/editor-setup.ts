@@ -39,10 +39,10 @@ const phrases = {
   "by word": "Whole words",
 };
 
-/** Characters of a second, hidden alphabet, drawn like all others that cannot be seen. */
+/** Unicode tag characters, an invisible copy of ASCII: drawn like all other invisible characters. */
 const tagCharacters = /[\u{e0000}-\u{e007f}]/gu;
 
-/** What is said of a line would hide others for as long as the pointer rests (WCAG 1.4.13). */
+/** Escape closes a tooltip that covers other lines (WCAG 1.4.13). */
 const closeTooltip: KeyBinding = {
   key: "Escape",
   run: (view) => {
@@ -95,7 +95,7 @@ function editorLanguage(path: string): Extension {
   return language === "json" ? json() : [];
 }
 
-/** How the lines of a text end; `mixed`: not all alike, so that each has to stay as it is. */
+/** How the lines of a text end; `mixed`: in several ways, each of which has to be kept. */
 export type LineEnding = "\n" | "\r\n" | "mixed";
 
 export function lineEndingOf(text: string): LineEnding {
@@ -103,12 +103,12 @@ export function lineEndingOf(text: string): LineEnding {
   return /\r(?!\n)|(?<!\r)\n/.test(text) ? "mixed" : "\r\n";
 }
 
-/** A text as the editor holds it, which writes every end of a line as `\n`. Those of a mixed text it must not touch. */
+/** A file's text as the editor holds it, with `\n` line endings; a mixed text stays as it is. */
 export function toEditor(text: string, ending: LineEnding): string {
   return ending === "\r\n" ? text.replaceAll("\r\n", "\n") : text;
 }
 
-/** The way back. */
+/** The reverse of `toEditor`. */
 export function fromEditor(text: string, ending: LineEnding): string {
   return ending === "\r\n" ? text.replaceAll("\n", "\r\n") : text;
 }

@@ -44,7 +44,7 @@ export function EditorTools({ path, draft, disk, onDone }: EditorToolsProps) {
   );
 }
 
-/** The way back to reading. What is typed goes only when its person says so. */
+/** Leaves the editor. Unsaved text is discarded only after the person has confirmed it. */
 function Leave({ path, isTyped, onDone }: { path: string; isTyped: boolean; onDone: () => void }) {
   const { dropDraft } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -71,7 +71,7 @@ interface DiscardDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before what was typed into a file goes. */
+/** Asks before unsaved text is discarded. */
 function DiscardDialog({ path, onDiscard, onClose }: DiscardDialogProps) {
   return (
     <ConfirmDialog

@@ -23,7 +23,7 @@ interface FileEditorProps {
   readonly onDone: () => void;
 }
 
-/** A text file being edited: nothing but this sees what is typed until it is saved. */
+/** A text file being edited: the harness and the model see what is typed only after it is saved. */
 export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) {
   const { changeDraft, saveDraft } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -66,7 +66,7 @@ interface ConflictNoteProps {
   readonly disk: string | undefined;
 }
 
-/** Says that the file became something else while it was being edited, and lets its person choose. */
+/** Says that the file has changed while it was being edited, and lets the person choose between the versions. */
 function ConflictNote({ path, draft, disk }: ConflictNoteProps) {
   const { dropDraft, keepDraft } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -94,7 +94,7 @@ function ConflictNote({ path, draft, disk }: ConflictNoteProps) {
   );
 }
 
-/** Why a text could not be put into its file. It is still in the editor. */
+/** Why saving failed. The text is still in the editor. */
 function FailedSave({ failure }: { failure: Failure }) {
   const { what, next } = failureParts(failure);
   return (
@@ -107,7 +107,7 @@ function FailedSave({ failure }: { failure: Failure }) {
   );
 }
 
-/** Why a file as it is now would go with the page. What can be done about it is said, and done, at the foot of the page. */
+/** Why the file is in this tab only. The alert at the foot of the page says what to do about it, and does it. */
 function KeptHereOnly({ failure }: { failure: Failure }) {
   return (
     <p role="alert" className={styles.note}>

@@ -35,7 +35,7 @@ export function ShowChanges({ label = "Show changes", ...versions }: ShowChanges
 
 const decoder = new TextDecoder();
 
-/** Says that a file differs from its source, in what, and gives the source's content back; nothing where it does not. */
+/** For a file that differs from its source: says so, shows the difference and reverts it. */
 export function OwnVersion({ path, bytes }: { path: string; bytes: Uint8Array }) {
   const { mountedVersion, revertFile } = useActions();
   const isReadOnly = useReadOnlyTab();

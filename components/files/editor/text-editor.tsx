@@ -23,7 +23,7 @@ interface TextEditorProps {
   readonly onSave: () => void;
 }
 
-/** A text to be edited. It shows `text` whenever that becomes another than what stands in it. */
+/** The editor itself. When `text` changes from outside, the editor's content is replaced. */
 export function TextEditor(props: TextEditorProps) {
   const { path, ending, asked, isReadOnly, notices, onChange, onSave } = props;
   const shown = toEditor(props.text, ending);
@@ -67,7 +67,7 @@ function showLine(view: EditorView, line: number): void {
   view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
 }
 
-/** As one step that can be taken back. */
+/** As a single step of the undo history. */
 function replaceText(view: EditorView, text: string): void {
   const { state } = view;
   if (state.sliceDoc() !== text) view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text } });

@@ -32,16 +32,7 @@ export function FileTree() {
     rows.findIndex(({ path }) => path === (current ?? shownFile)),
   );
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    // Every row until the height is known: also what a test without layout sees.
-    initialRect: { width: 280, height: 800 },
-  });
-  useEffect(() => virtual.scrollToIndex(at), [virtual, at]);
+  const { scroller, virtual } = useRowWindow(rows.length, at);
 
   function choose(row: TreeRow) {
     setCurrent(row.path);
@@ -93,6 +84,21 @@ export function FileTree() {
   );
 }
 
+/** The rows in sight of `count`; the one at `current` is scrolled to. */
+function useRowWindow(count: number, current: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    // Every row until the height is known: also what a test without layout sees.
+    initialRect: { width: 280, height: 800 },
+  });
+  useEffect(() => virtual.scrollToIndex(current), [virtual, current]);
+  return { scroller, virtual };
+}
+
 /** Which folders show their entries: the way to the skills and to the file that is open, until a person folds them. */
 function useOpenFolders(roots: readonly string[]) {
   const skills = useWorkspaceInSlices((state) => state.view.discovery.skills);
@@ -115,7 +121,7 @@ function useOpenFolders(roots: readonly string[]) {
   };
 }
 
-/** What is worth showing at first: inside of a few skills, the folders of a dozen, of more only where they lie. */
+/** What is open at first: up to 3 skills are shown inside, up to 12 as folders, of more only where the first one lies. */
 function firstSight(profile: Profile, all: readonly Skill[]): string[] {
   const skills = all.filter(({ location }) => !isBundled(profile, location));
   if (skills.length <= 3) return skills.map(({ location }) => location);

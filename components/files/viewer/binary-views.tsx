@@ -27,7 +27,7 @@ function hexRow(bytes: Uint8Array, offset: number): string {
   return `${offset.toString(16).padStart(8, "0")}  ${hex.padEnd(width * 3 - 1)}  ${text}`;
 }
 
-/** A picture out of the workspace's own bytes; nothing is fetched. */
+/** A picture drawn from the workspace's own bytes; nothing is fetched. */
 export function ImageView({ path, bytes, type }: { path: string; bytes: Uint8Array; type: string }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -85,7 +85,7 @@ const ask = deadlineWorker<HighlightRequest, HighlightReply>(
   3000,
 );
 
-/** The colours of `code` as soon as the worker has them; of what takes it too long there are none. */
+/** The colours of `code` once the worker has them; `undefined` until then, and where it takes too long. */
 function useHighlighted(path: string, code: string): Highlighting | undefined {
   const [found, setFound] = useState<{ code: string; highlighting: Highlighting }>();
   useEffect(() => {

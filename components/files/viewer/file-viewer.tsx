@@ -20,10 +20,10 @@ import { HexView, ImageView } from "./binary-views.tsx";
 import { CodeView } from "./code-view.tsx";
 import { fileParts, PartSwitch, partOfLine } from "./file-parts.tsx";
 
-// The Markdown parser comes with the first Markdown file.
+// The Markdown parser is fetched with the first Markdown file.
 const MarkdownView = fetchedPart(async () => (await import("./markdown-view.tsx")).MarkdownView);
 
-// So does the editor with the first file that is edited.
+// The editor is fetched with the first file that is edited.
 const FileEditor = fetchedPart(async () => (await import("#components/files/editor/file-editor.tsx")).FileEditor);
 
 const decoder = new TextDecoder();
@@ -95,7 +95,7 @@ function ShownFile(props: ShownFileProps) {
 
 function TextFile({ path, line, bytes, onEdit, isMarkdown }: ShownFileProps & { isMarkdown: boolean }) {
   const { openFile } = useActions();
-  // Whoever is led to a line sees it, also in a file that stands rendered; until they choose otherwise.
+  // A link to a line shows the source even of a rendered file, until the person chooses otherwise.
   const asked = useWorkspace((state) => state.selection.file);
   const [choice, setChoice] = useState<{ asked: typeof asked; isSource: boolean }>();
   const isSource = choice && choice.asked === asked ? choice.isSource : !isMarkdown || line !== undefined;

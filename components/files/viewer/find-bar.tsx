@@ -9,7 +9,7 @@ interface FindBarProps {
   readonly onLine: (line: number) => void;
 }
 
-/** A search in a text of which only the lines in sight are in the page, where the browser's own does not reach. */
+/** A search in a windowed text: the browser's own finds only the lines that are drawn. */
 export function FindBar({ code, line, onLine }: FindBarProps) {
   const id = useId();
   const [wanted, setWanted] = useState("");
