@@ -54,7 +54,7 @@ function useOpenedWorkspace(path: string, search: string): Workspace | undefined
     async function open() {
       // The volume, the profiles and the parsers are not needed to draw the frame.
       const { openWorkspace } = await import("#lib/workspace/open/open-workspace.ts");
-      // Evaluating the modules was a long task already.
+      // Evaluating them was work enough for one task.
       await nextTask();
       if (left) return;
       opened = openWorkspace({ search, ...(takeArrival(path) ?? { path }) });
