@@ -33,7 +33,7 @@ function UploadButton({ label, onPick, ...rest }: UploadButtonProps) {
   function picked(event: ChangeEvent<HTMLInputElement>) {
     const { files } = event.target;
     if (files && files.length > 0) onPick(uploadOf(pickedFiles(files)));
-    // So that the same file can be chosen again.
+    // The same one may be chosen again.
     event.target.value = "";
   }
   return (
