@@ -6,7 +6,9 @@ export interface Settings {
   readonly [key: string]: unknown;
 }
 
-/** The mapping that a YAML text holds, empty for an empty text; `undefined` when it is malformed or holds something else. */
+/**
+ * The mapping that a YAML text holds, empty for an empty text; `undefined` when it is malformed or holds another value.
+ */
 export function parseSettings(text: string): Settings | undefined {
   const document = parseDocument(text, { logLevel: "silent", prettyErrors: false });
   if (document.errors.length > 0) return undefined;
