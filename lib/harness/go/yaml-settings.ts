@@ -18,7 +18,7 @@ const cache = createTextCache<Settings | undefined>(1_000_000);
 
 /**
  * The mapping that a YAML text holds, empty for an empty text; `undefined` when it is malformed, too much to be read here
- * or holds something else. The result is shared.
+ * or holds another value. The result is shared.
  */
 export function parseSettings(text: string): Settings | undefined {
   return text.length > maxLength ? undefined : cache.get(text, readSettings);
