@@ -12,7 +12,7 @@ import { projectFolder } from "../install.mjs";
 
 const root = mkdtempSync(join(tmpdir(), "skillground-image-"));
 const stages = new Map<string, string>();
-const environment: NodeJS.ProcessEnv = { ...process.env, HOME: root };
+const environment: NodeJS.ProcessEnv = { ...process.env };
 let folder = "";
 let health: string[] = [];
 let command: string[] = [];
