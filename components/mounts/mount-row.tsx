@@ -17,7 +17,9 @@ import { MountUpdates } from "./mount-updates.tsx";
 import { UnmountButton } from "./unmount-button.tsx";
 
 /** Fetched when it is first opened. */
-const ChooseSkillsDialog = fetchedDialog(async () => (await import("./choose-skills-dialog.tsx")).ChooseSkillsDialog);
+const ChooseSkillsDialog = fetchedDialog(
+  async () => (await import("./choosing/choose-skills-dialog.tsx")).ChooseSkillsDialog,
+);
 
 interface MountRowProps {
   readonly mount: Mount;

@@ -7,10 +7,10 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { isBundled } from "#lib/workspace/mounts/place.ts";
+import { SkillDetails } from "./skill-details.tsx";
 import { isListed, type LoadedSkill } from "./skill-groups.ts";
 import styles from "./skill-row.module.css";
 import { keptFrom, stateWord } from "./state-words.ts";
-import { SkillDetails } from "./why/skill-details.tsx";
 
 interface LoadedSkillRowProps {
   readonly loaded: LoadedSkill;

@@ -12,7 +12,7 @@ import { lostReason } from "./lost-reason.tsx";
 import styles from "./skill-row.module.css";
 
 /** Explaining takes every reader of every harness: fetched with the first question. */
-const WhyDetails = fetchedPart(async () => (await import("./why/why-details.tsx")).WhyDetails);
+const WhyDetails = fetchedPart(async () => (await import("./why-details.tsx")).WhyDetails);
 
 /** A SKILL.md that the harness does not offer: which, why, and the way to the line that decides. */
 export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidate: Candidate }) {

@@ -8,7 +8,7 @@ import styles from "./mount-activity.module.css";
 
 /** Fetched when it is first opened. */
 const ChooseSkillsDialog = fetchedDialog(
-  async () => (await import("#components/mounts/choose-skills-dialog.tsx")).ChooseSkillsDialog,
+  async () => (await import("#components/mounts/choosing/choose-skills-dialog.tsx")).ChooseSkillsDialog,
 );
 
 /** Says what was just installed, and offers to choose among it. */

@@ -1,14 +1,14 @@
-import { NoticeList } from "#components/skills/notice-list.tsx";
-import type { LoadedSkill } from "#components/skills/skill-groups.ts";
-import { StateControl } from "#components/skills/state-control.tsx";
-import { reachText } from "#components/skills/state-words.ts";
 import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/text/visible-pieces.ts";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { useShowConversation } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
+import { NoticeList } from "./notice-list.tsx";
 import styles from "./skill-details.module.css";
+import type { LoadedSkill } from "./skill-groups.ts";
+import { StateControl } from "./state-control.tsx";
+import { reachText } from "./state-words.ts";
 
 /** What is known of a loaded skill, and what can be done with it. */
 export function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedSkill }) {
