@@ -1,12 +1,13 @@
 import { memo } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
+import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { isShort, LongText } from "#components/ui/text/long-text.tsx";
 import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { Tier } from "#components/ui/tier.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { ReminderNote } from "./reminder-note.tsx";
 import styles from "./user-message.module.css";
 
 /** What a person typed; where the harness sent something else, that unfolds below. */
@@ -39,3 +40,15 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
     </article>
   );
 });
+
+/** The catalog that the harness sent along with a message: not the person's words, so folded below them. */
+export function ReminderNote({ text, skills }: { text: string; skills: number }) {
+  return (
+    <details className={styles.sent}>
+      <summary>
+        <Tier tier={1} size="small" /> Reminder with {plural(skills, "skill")} <TokenEstimate text={text} />
+      </summary>
+      <Verbatim title="What the harness added to the message" text={text} />
+    </details>
+  );
+}

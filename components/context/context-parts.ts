@@ -1,11 +1,15 @@
-import { jsonLine } from "#components/transcript/json-text.ts";
+import { useMemo } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
-import { stepOf } from "#components/transcript/steps.ts";
+import { jsonLine, stepOf } from "#components/transcript/steps.ts";
 import type { TierNumber } from "#components/ui/tier.tsx";
+import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { systemPrompt } from "#lib/workspace/chat/system-prompt.ts";
+import { useSteadyMessages } from "./steady-messages.ts";
 
 /** Where a token of the context comes from: the three tiers, and what is there without any skill. */
 export type PartKind = "system" | "catalog" | "skills" | "resources" | "rest";
@@ -65,4 +69,17 @@ function saidByModel(part: MessagePart, skills: readonly Skill[]): Said[] {
   const asked: Said = { text: `${call.tool} ${jsonLine(call.input)}` };
   const isRead = call.state === "done" && tier;
   return read === undefined ? [asked] : [asked, { text: read, ...(isRead && { tier }) }];
+}
+
+/** Every text the model sees, as of now. While an answer streams it follows step by step. */
+export function useContextParts(): ContextParts {
+  const catalog = useWorkspaceInSlices((state) => state.view.catalog);
+  const profileId = useWorkspaceInSlices((state) => state.profileId);
+  const instructions = useMemo(() => systemPrompt(profileById(profileId), catalog), [catalog, profileId]);
+  const skills = useWorkspaceInSlices((state) => state.view.discovery.skills);
+  const messages = useSteadyMessages();
+  return useMemo(
+    () => contextParts({ instructions, catalog, messages, skills }),
+    [instructions, catalog, messages, skills],
+  );
 }

@@ -1,18 +1,17 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { stepOf } from "#components/transcript/steps.ts";
 import { ShowEarlier } from "#components/ui/text/show-earlier.tsx";
 import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
 import { useLatest } from "#components/ui/text/use-latest.ts";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
-import { useChatHost, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useChatHost, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import type { RequestPiece } from "#lib/chat/request.ts";
+import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import styles from "./request.module.css";
-import { useRequest } from "./use-request.ts";
-import { useSteadyMessages } from "./use-steady-messages.ts";
+import { useSteadyMessages } from "./steady-messages.ts";
 
 /** Pieces drawn at once. */
 const piecesAtOnce = 150;
@@ -87,4 +86,29 @@ function Piece({ piece: { role, text }, tier }: { piece: RequestPiece; tier: Tie
       </details>
     </li>
   );
+}
+
+/** `failed`: what was said cannot be put into a request, as where a call's input is nested too deep to be written. */
+type Draft = readonly RequestPiece[] | "failed";
+
+/** The request as it stands: see `draftRequest`. `undefined` until the first is drafted. */
+export function useRequest(messages: readonly ChatMessage[]): Draft | undefined {
+  const host = useChatHost();
+  // What the host reads: a request is drafted anew when it changes.
+  const view = useWorkspaceInSlices((state) => state.view);
+  const profileId = useWorkspaceInSlices((state) => state.profileId);
+  const [draft, setDraft] = useState<Draft>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the host's answers depend on view and profile
+  useEffect(() => {
+    let isCurrent = true;
+    void draftRequest(host, messages)
+      .catch(() => "failed" as const)
+      .then((drafted) => {
+        if (isCurrent) setDraft(drafted);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [host, messages, view, profileId]);
+  return draft;
 }

@@ -5,8 +5,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { connectFailure } from "#lib/chat/connect-origins.ts";
 import { KeptTokens } from "./kept-tokens.tsx";
 import { type FormProblems, formOf, type ModelForm, readForm } from "./model-form.ts";
-import { ProviderChoice } from "./provider-choice.tsx";
-import { ProviderFields } from "./provider-fields.tsx";
+import { ProviderChoice, ProviderFields } from "./provider-choice.tsx";
 import styles from "./settings.module.css";
 
 /**

@@ -4,7 +4,7 @@ import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import type { Failure } from "#lib/failure.ts";
 
 /** Fetched when it is first opened. */
-const TokenDialog = fetchedDialog(async () => (await import("./token-dialog.tsx")).TokenDialog);
+const TokenDialog = fetchedDialog(async () => (await import("./token-form.tsx")).TokenDialog);
 
 /** Offers to try again with a token, where the host may have one repository more for those who have one. */
 export function TokenButton({ failure, onKept }: { failure: Failure; onKept: () => void }) {

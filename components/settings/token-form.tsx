@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
-import { CheckedField } from "./checked-field.tsx";
-import { KeyField } from "./key-field.tsx";
+import { CheckedField, KeyField } from "./checked-field.tsx";
 import styles from "./settings.module.css";
 import { readHost, tokenProblem } from "./token-rules.ts";
 
@@ -87,5 +88,34 @@ function TokenPromise({ host = "its host", isRemembered }: { host: string | unde
         : "It stays in the memory of this page and is gone when you reload."}{" "}
       It is never part of a link, a saved workspace or its files.
     </p>
+  );
+}
+
+interface TokenDialogProps {
+  readonly host: string;
+  readonly onClose: () => void;
+  /** Called once the page has the token. */
+  readonly onKept: () => void;
+}
+
+/** Asks for a token of the host that would not give a repository without one. */
+export function TokenDialog({ host, onClose, onKept }: TokenDialogProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      title={`Token for ${host}`}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId}>
+            Use this token
+          </Button>
+        </>
+      }
+    >
+      <TokenForm id={formId} host={host} onKept={onKept} />
+    </Dialog>
   );
 }

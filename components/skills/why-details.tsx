@@ -6,8 +6,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { verdictText } from "#lib/harness/vocabulary/verdict.ts";
 import styles from "./skill-details.module.css";
-import { RuleList } from "./why/rule-list.tsx";
-import { StaleExplanation } from "./why/stale-explanation.tsx";
+import { RuleList, StaleExplanation } from "./why/rule-list.tsx";
 import { useExplanation } from "./why/use-explanation.ts";
 
 /** Why one SKILL.md is not offered: the verdict, the rules that are broken and what mends them; all rules on demand. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { jsonLine, jsonText } from "./json-text.ts";
+import { jsonLine, jsonText } from "./steps.ts";
 
 function nested(depth: number): unknown {
   let value: unknown = 1;

@@ -7,7 +7,6 @@ import { harnessOutputOf } from "#lib/chat/tools/harness-output.ts";
 import { writeRequestOf } from "#lib/chat/tools/write-request.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
-import { jsonText } from "./json-text.ts";
 
 /** One tool call as a sentence: `verb`, then `object` in mono. */
 export interface Step extends CallSubject {
@@ -131,4 +130,28 @@ function isListOutput(output: unknown): output is ListFilesOutput {
 }
 function isGrepOutput(output: unknown): output is GrepOutput {
   return Array.isArray((output as GrepOutput | null)?.matches);
+}
+
+/** Deeper, indentation would be most of the text. */
+const deepestIndented = 30;
+
+/** A tool's input or output as JSON to read. What a conversation from outside holds may lie as deep as it likes. */
+export function jsonText(value: unknown): string {
+  return isDeeper(value, deepestIndented) ? jsonLine(value) : (JSON.stringify(value, null, 2) ?? "");
+}
+
+/** The same on one line. */
+export function jsonLine(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch (caught) {
+    // "Maximum call stack size exceeded".
+    if (caught instanceof RangeError) return "(nested too deep to be written out)";
+    throw caught;
+  }
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
 }

@@ -7,14 +7,17 @@ import { plural } from "#components/ui/format.ts";
 import { visibleName } from "#components/ui/text/visible-pieces.ts";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { useFollows } from "#components/workspace/use-follows.ts";
-import { useActions } from "#components/workspace/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
 import { writeRequestOf } from "#lib/chat/tools/write-request.ts";
+import { guard } from "#lib/harness/access/guard.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import type { Operation } from "#lib/harness/vocabulary/access.ts";
+import { resolvePath } from "#lib/vfs/paths.ts";
+import { place } from "#lib/workspace/mounts/place.ts";
 import { type ApprovalSubject, useApprovalSubject } from "./approval-subject.ts";
-import { ReviewFigure } from "./review-figure.tsx";
+import { type Review, ReviewFigure, reviewText, useReview } from "./review-figure.tsx";
 import { changedCounts } from "./review-parts.ts";
-import { useGuardReason } from "./use-guard-reason.ts";
-import { type Review, reviewText, useReview } from "./use-review.ts";
 
 /**
  * A tool call that the harness does not allow by itself: the person decides, once, for this call. They can allow what
@@ -175,4 +178,13 @@ function Choices({ call, review, isComparing }: ChoicesProps) {
       </p>
     </>
   );
+}
+
+/** Why the chosen harness asks before `operation` on `path`, in its guard's own clause; `undefined` without a path. */
+export function useGuardReason(path: string | undefined, operation: Operation): string | undefined {
+  return useWorkspace(({ profileId, view }) => {
+    if (path === undefined) return undefined;
+    const absolute = path.startsWith("~/") ? `${place.home}/${path.slice(2)}` : resolvePath(place.cwd, path);
+    return guard(profileById(profileId), { place, discovery: view.discovery }, absolute, operation).reason;
+  });
 }

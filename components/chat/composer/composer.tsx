@@ -1,14 +1,15 @@
-import { ArrowUp, Square } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useId } from "react";
+import { ArrowUp, ChevronDown, Square } from "lucide-react";
+import { type KeyboardEvent, type RefObject, Suspense, useId, useState } from "react";
+import { modelName } from "#components/settings/model-name.ts";
 import { lastLine } from "#components/transcript/message-text.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useFollows } from "#components/workspace/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useCompletion } from "./completion.ts";
 import { CompletionList, optionId } from "./completion-list.tsx";
 import styles from "./composer.module.css";
-import { ModelChip } from "./model-chip.tsx";
-import { useCompletion } from "./use-completion.ts";
 
 interface ComposerProps {
   readonly boxRef: RefObject<HTMLTextAreaElement | null>;
@@ -97,5 +98,32 @@ function KeyHints({ isAsking }: { isAsking: boolean }) {
         </>
       )}
     </span>
+  );
+}
+
+/** Fetched when it is first opened. */
+const SettingsDialog = fetchedDialog(
+  async () => (await import("#components/settings/settings-dialog.tsx")).SettingsDialog,
+);
+
+/** Who will answer; opens the settings. */
+export function ModelChip() {
+  const choice = useWorkspace((state) => state.models.choice);
+  const serverModels = useWorkspace((state) => state.serverModels);
+  const [open, setOpen] = useState(false);
+  const name = choice.kind === "demo" ? "Demo model" : modelName(choice, serverModels);
+  return (
+    <>
+      <button type="button" className={styles.chip} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className="unseen">Model: </span>
+        {name}
+        <ChevronDown size={12} aria-hidden />
+      </button>
+      {open && (
+        <Suspense>
+          <SettingsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,12 +1,10 @@
-import { type KeyboardEvent, useActionState, useId } from "react";
+import { type KeyboardEvent, useActionState, useEffect, useId, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import styles from "./source-box.module.css";
-import { useStillness } from "./use-stillness.ts";
-import { useWarm } from "./use-warm.ts";
 
 interface SourceBoxProps {
   readonly onOpen: (incoming: Incoming) => void;
@@ -111,4 +109,28 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
+}
+
+/** How long nothing is typed before a person seems done, in milliseconds: a pasted address is whole at once. */
+const pause = 200;
+
+/** Calls back once it has not been asked again for a moment. */
+export function useStillness(): (then: () => void) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (then) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(then, pause);
+  };
+}
+
+/** Loads, once, what cloning needs, when a person turns to the box: whoever only reads the page fetches nothing. */
+export function useWarm(): () => void {
+  const isWarm = useRef(false);
+  return () => {
+    if (isWarm.current) return;
+    isWarm.current = true;
+    void import("#lib/git/clone/clone.ts");
+    void import("#lib/git/clone/clone.ts").then(({ prepareClone }) => prepareClone());
+  };
 }

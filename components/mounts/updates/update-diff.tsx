@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from "react";
 import { fileKind } from "#components/files/viewer/file-kind.ts";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { formatBytes } from "#components/ui/format.ts";
@@ -54,4 +55,22 @@ function textOf(file: UpdateFile | undefined): string {
 
 function sizeOf(file: UpdateFile | undefined): string {
   return file ? formatBytes(file.bytes.length) : "not there";
+}
+
+interface UnfoldedProps {
+  readonly summary: ReactNode;
+  readonly className?: string | undefined;
+  /** Drawn only while it is open: there may be hundreds. */
+  readonly children: () => ReactNode;
+}
+
+/** A part that is closed at first. */
+export function Unfolded({ summary, className, children }: UnfoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={className}>{summary}</summary>
+      {isOpen && children()}
+    </details>
+  );
 }

@@ -5,9 +5,8 @@ import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { UpdateChange } from "#lib/workspace/updates/compare-update.ts";
-import { Unfolded } from "./unfolded.tsx";
 import styles from "./update.module.css";
-import { UpdateDiff } from "./update-diff.tsx";
+import { Unfolded, UpdateDiff } from "./update-diff.tsx";
 import { changeWords } from "./update-summary.ts";
 
 interface UpdateFilesProps {

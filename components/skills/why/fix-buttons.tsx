@@ -7,7 +7,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { profileById } from "#lib/harness/profiles.ts";
 import { quickFixes, type Trouble } from "#lib/harness/quick-fixes.ts";
 import styles from "./fix-buttons.module.css";
-import { useFreshSession } from "./use-fresh-session.ts";
+import { useFreshSession } from "./use-explanation.ts";
 
 interface FixButtonsProps {
   readonly trouble: Trouble;
