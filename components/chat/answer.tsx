@@ -65,7 +65,7 @@ function Reasoning({ text }: { text: string }) {
 }
 
 /** Who answered, what it cost and by whose count, and what can be done with the answer. */
-export function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
+function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
   const { retry } = useActions();
   const follows = useFollows();
   const canRetry = useWorkspace((state) => isLast && state.conversation.status.kind === "ready") && !follows;
@@ -100,7 +100,7 @@ function Usage({ message, text }: { message: ChatMessage; text: string }) {
 }
 
 /** A harness command that ran here, with what that harness prints, to the letter. */
-export function CommandOutput({ line, output }: { line: string; output: string }) {
+function CommandOutput({ line, output }: { line: string; output: string }) {
   return (
     <div className={styles.command}>
       <p className={styles.line}>

@@ -116,7 +116,7 @@ interface StepRowProps {
 }
 
 /** One step as a sentence, with the raw input and output folded below it. */
-export function StepRow({ tier, sentence, marks, text, failed = false, running = false, children }: StepRowProps) {
+function StepRow({ tier, sentence, marks, text, failed = false, running = false, children }: StepRowProps) {
   const [open, setOpen] = useState(false);
   return (
     <details

@@ -42,7 +42,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
 });
 
 /** The catalog that the harness sent along with a message: not the person's words, so folded below them. */
-export function ReminderNote({ text, skills }: { text: string; skills: number }) {
+function ReminderNote({ text, skills }: { text: string; skills: number }) {
   return (
     <details className={styles.sent}>
       <summary>

@@ -52,7 +52,7 @@ function emptyReason({ discovery, states }: HarnessView): string {
 }
 
 /** The text verbatim; each skill's row can be pointed at, and leads to its file. */
-export function CatalogText({ catalog }: { catalog: Catalog }) {
+function CatalogText({ catalog }: { catalog: Catalog }) {
   const { selectSkill, openFile } = useActions();
   const selected = useWorkspace((state) => state.selection.skill);
   const [pointed, setPointed] = useState<CatalogRow>();

@@ -75,7 +75,7 @@ interface CountButtonProps {
 }
 
 /** Switches between the estimate and the real count, which costs a megabyte the first time. */
-export function CountButton({ count, setExact }: CountButtonProps) {
+function CountButton({ count, setExact }: CountButtonProps) {
   const isOn = count === "exact" || count === "counting";
   return (
     <Button

@@ -36,7 +36,7 @@ export function* estimateTotals(parts: ContextParts): Generator<undefined, Token
   return totals;
 }
 
-export const noTokens: TokenTotals = { system: 0, catalog: 0, skills: 0, resources: 0, rest: 0 };
+const noTokens: TokenTotals = { system: 0, catalog: 0, skills: 0, resources: 0, rest: 0 };
 
 /** The totals of counts that stand in the order of `allTexts`. */
 export function totalsFrom(parts: ContextParts, counts: readonly number[]): TokenTotals {

@@ -12,7 +12,7 @@ import { isPinned } from "#lib/share/link.ts";
 import { canBeFetched } from "#lib/workspace/mounts/pinned-source.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state.ts";
 import styles from "./mount-row.module.css";
-import { MountOrder, MountUpdates, UnmountButton } from "./mount-updates.tsx";
+import { MountOrder, MountUpdates, UnmountButton } from "./mount-tools.tsx";
 
 /** Fetched when it is first opened. */
 const ChooseSkillsDialog = fetchedDialog(
@@ -110,7 +110,7 @@ function ChooseSkills({ mount }: { mount: Mount }) {
 }
 
 /** For a source that came with a workspace file: whether its files were found to be what they are said to be. */
-export function ImportedMark({ mount }: { mount: Mount }) {
+function ImportedMark({ mount }: { mount: Mount }) {
   if (!mount.imported) return null;
   const { verified, differing } = mount.imported;
   if (verified !== undefined) {
@@ -132,7 +132,7 @@ export function ImportedMark({ mount }: { mount: Mount }) {
 }
 
 /** Compares the files of an imported source with what its host has; nothing where there is nothing to compare with. */
-export function CompareWithHost({ mount, onLeave }: { mount: Mount; onLeave: () => void }) {
+function CompareWithHost({ mount, onLeave }: { mount: Mount; onLeave: () => void }) {
   const { compareWithHost } = useActions();
   const showConversation = useShowConversation();
   if (!canBeFetched(mount)) return null;
@@ -150,7 +150,7 @@ export function CompareWithHost({ mount, onLeave }: { mount: Mount; onLeave: () 
 }
 
 /** For a mount that follows a folder: reading it again, or allowing that again after a reload. Nothing for others. */
-export function LiveFolderStatus({ mount }: { mount: Mount }) {
+function LiveFolderStatus({ mount }: { mount: Mount }) {
   const status = useWorkspace(({ live }) => live.get(mount.id));
   const { readAgain } = useActions();
   if (status === undefined) return null;

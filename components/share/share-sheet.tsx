@@ -68,7 +68,7 @@ function leave() {
 }
 
 /** Where the files come from, which state of them, and how many. */
-export function OfferSource({ offer }: { offer: ShareOffer }) {
+function OfferSource({ offer }: { offer: ShareOffer }) {
   const { source, label, commit, pinned, fileCount, byteCount, profileId, skill } = offer;
   return (
     <dl className={styles.source}>
@@ -145,7 +145,7 @@ interface PathListProps {
 const many = 12;
 
 /** Every path of one kind that the link brings: none is left out, many can be searched. */
-export function PathList({ title, rows, none, note }: PathListProps) {
+function PathList({ title, rows, none, note }: PathListProps) {
   const [filter, setFilter] = useState("");
   const wanted = filter.toLowerCase();
   const found = rows.filter(({ path, name = "" }) => `${name}\n${path}`.toLowerCase().includes(wanted));

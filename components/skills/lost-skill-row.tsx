@@ -69,7 +69,7 @@ export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidat
 });
 
 /** Why a candidate is not offered, as one clause. */
-export function lostReason({ outcome, location, notices }: Candidate): ReactNode {
+function lostReason({ outcome, location, notices }: Candidate): ReactNode {
   if (outcome.kind === "shadowed") {
     return (
       <>

@@ -129,7 +129,7 @@ function sizeOf({ loaded, off, rejected, shadowed, outside }: SkillGroups): numb
 }
 
 /** The switch at start that turns skills off, where the harness has one. Choosing it starts the harness anew. */
-export function LaunchOption() {
+function LaunchOption() {
   const states = useWorkspace(({ profileId }) => profileById(profileId).states);
   const noSkills = useWorkspace((state) => state.noSkills);
   const follows = useFollows();

@@ -181,7 +181,7 @@ function Choices({ call, review, isComparing }: ChoicesProps) {
 }
 
 /** Why the chosen harness asks before `operation` on `path`, in its guard's own clause; `undefined` without a path. */
-export function useGuardReason(path: string | undefined, operation: Operation): string | undefined {
+function useGuardReason(path: string | undefined, operation: Operation): string | undefined {
   return useWorkspace(({ profileId, view }) => {
     if (path === undefined) return undefined;
     const absolute = path.startsWith("~/") ? `${place.home}/${path.slice(2)}` : resolvePath(place.cwd, path);

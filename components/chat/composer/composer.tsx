@@ -107,7 +107,7 @@ const SettingsDialog = fetchedDialog(
 );
 
 /** Who will answer; opens the settings. */
-export function ModelChip() {
+function ModelChip() {
   const choice = useWorkspace((state) => state.models.choice);
   const serverModels = useWorkspace((state) => state.serverModels);
   const [open, setOpen] = useState(false);

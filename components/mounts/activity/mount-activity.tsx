@@ -9,9 +9,8 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { isOpening } from "#lib/workspace/open/is-opening.ts";
-import { FoundSkills } from "./found-skills.tsx";
 import styles from "./mount-activity.module.css";
-import { MountProgress } from "./mount-progress.tsx";
+import { FoundSkills, MountProgress } from "./mount-progress.tsx";
 
 /** Fetched when it is first needed. */
 const ActivityNote = fetchedPart(async () => (await import("./activity-note.tsx")).ActivityNote);
@@ -57,7 +56,7 @@ const ChooseSkillsDialog = fetchedDialog(
 );
 
 /** Says what was just installed, and offers to choose among it. */
-export function InstalledCard({ mountId }: { mountId: string }) {
+function InstalledCard({ mountId }: { mountId: string }) {
   const mount = useWorkspace(({ mounts }) => mounts.find(({ id }) => id === mountId));
   const { countSkills, dismissFailure } = useActions();
   const [isChoosing, setChoosing] = useState(false);
@@ -94,7 +93,7 @@ interface FailureCardProps {
 }
 
 /** Why a mount failed and what to do. What was open before is untouched. */
-export function FailureCard({ label, failure, onRetry, onDismiss }: FailureCardProps) {
+function FailureCard({ label, failure, onRetry, onDismiss }: FailureCardProps) {
   const { title, what, safe, next } = failureParts(failure);
   return (
     <div role="alert" className={`${styles.card} ${styles.failed}`}>

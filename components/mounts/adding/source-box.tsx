@@ -115,7 +115,7 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
 const pause = 200;
 
 /** Calls back once it has not been asked again for a moment. */
-export function useStillness(): (then: () => void) => void {
+function useStillness(): (then: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (then) => {
@@ -125,7 +125,7 @@ export function useStillness(): (then: () => void) => void {
 }
 
 /** Loads, once, what cloning needs, when a person turns to the box: whoever only reads the page fetches nothing. */
-export function useWarm(): () => void {
+function useWarm(): () => void {
   const isWarm = useRef(false);
   return () => {
     if (isWarm.current) return;

@@ -47,7 +47,7 @@ function UploadButton({ label, onPick, ...rest }: UploadButtonProps) {
 const never = () => () => undefined;
 
 /** Opens a folder that the lab reads again whenever it changes; only where the browser can. */
-export function LiveFolderButton({ onPick }: { onPick: (incoming: Incoming) => void }) {
+function LiveFolderButton({ onPick }: { onPick: (incoming: Incoming) => void }) {
   // The server cannot know the browser, and the first drawing must be the server's.
   const isThere = useSyncExternalStore(never, canOpenLiveFolder, () => false);
   if (!isThere) return null;

@@ -48,7 +48,7 @@ interface RuleRowProps {
 }
 
 /** One rule: what was tested, where, in whose words, what mends it, and where the rule is written down. */
-export function RuleRow({ test, location }: RuleRowProps) {
+function RuleRow({ test, location }: RuleRowProps) {
   const { rule, title, outcome, tested, place, says, fix, evidence } = test;
   const { Icon, label } = marks[outcome];
   const isBroken = outcome === "failed" || outcome === "warned";
