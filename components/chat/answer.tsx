@@ -10,6 +10,7 @@ import { PlainText } from "#components/ui/text/long-text.tsx";
 import { ShowEarlier } from "#components/ui/text/show-earlier.tsx";
 import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
 import { useLatest } from "#components/ui/text/use-latest.ts";
+import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { useFollows } from "#components/workspace/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
@@ -23,7 +24,7 @@ const partsAtOnce = 120;
 
 interface AnswerProps {
   readonly message: ChatMessage;
-  /** Where it stands: only the last can be retried, and a growing one has no totals yet. */
+  /** Only the last answer can be retried, and a growing one has no totals yet. */
   readonly state: "earlier" | "last" | "growing";
 }
 
@@ -104,7 +105,11 @@ function CommandOutput({ line, output }: { line: string; output: string }) {
   return (
     <div className={styles.command}>
       <p className={styles.line}>
-        <span aria-hidden>❯</span> <code>{line}</code> <Tag>not sent to the model</Tag>
+        <span aria-hidden>❯</span>{" "}
+        <code>
+          <VisibleName text={line} form="text" />
+        </code>{" "}
+        <Tag>not sent to the model</Tag>
       </p>
       {output && <PlainText text={output} label="What the command printed" className={styles.output} />}
     </div>

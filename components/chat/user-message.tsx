@@ -5,23 +5,27 @@ import { Tag } from "#components/ui/tag.tsx";
 import { isShort, LongText } from "#components/ui/text/long-text.tsx";
 import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { visiblePieces } from "#components/ui/text/visible-pieces.ts";
+import { Pieces, VisibleName } from "#components/ui/text/visible-text.tsx";
 import { Tier } from "#components/ui/tier.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import styles from "./user-message.module.css";
 
-/** What a person typed; where the harness sent something else, that unfolds below. */
+/** What a person typed, invisible characters shown; where the harness sent something else, that unfolds below. */
 export const UserMessage = memo(function UserMessage({ message }: { message: ChatMessage }) {
   const { typed, invoked, reminder } = message.metadata ?? {};
   const whole = messageText(message);
   const sent = reminder ? whole.slice(0, reminder.at) : whole;
   const isRewritten = typed !== undefined && typed !== sent;
+  const text = typed ?? sent;
   return (
     <article className={styles.message} aria-label="You">
-      {isShort(typed ?? sent) ? (
-        <p className={styles.bubble}>{typed ?? sent}</p>
+      {isShort(text) ? (
+        <p className={styles.bubble}>
+          <Pieces of={visiblePieces(text)} />
+        </p>
       ) : (
-        <LongText className={styles.long} label="What you wrote" text={typed ?? sent} />
+        <LongText className={styles.long} label="What you wrote" text={text} />
       )}
       {isRewritten && (
         <details className={styles.sent}>
