@@ -72,8 +72,8 @@ function ClearDialog({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Tells a screen reader what happened, once: the list itself is silent, because every delta of an
- * answer would be read out.
+ * Tells a screen reader of each finished answer and each question, once. The list of messages is no live region: every
+ * word that streams in would be read out.
  */
 function Announcer() {
   const announcement = useWorkspace((state) => announcementOf(state.conversation));

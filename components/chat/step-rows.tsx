@@ -76,7 +76,7 @@ function useActivates(callId: string, messageId: string, skill: Skill | undefine
 function ChosenRow({ skill }: { skill: Skill }) {
   const catalog = useWorkspace((state) => state.view.catalog);
   const row = catalog.rows.find((known) => known.location === skill.location);
-  // Found by listing folders, or switched off since: nothing is said that cannot be shown.
+  // A skill that was found by listing folders, or is off by now, has no row in the catalog.
   if (!row) return null;
   const text = catalog.text.slice(row.start, row.end);
   return (

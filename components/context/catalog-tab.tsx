@@ -110,10 +110,10 @@ function rowAt(target: EventTarget, { rows }: Catalog): CatalogRow | undefined {
   return at === undefined ? undefined : rows[Number(at)];
 }
 
-/** Laid out as one, the text of 2,000 skills would hold up the page for a sixth of a second with each that is added. */
+/** Pieces in one block. In a single block, each added piece would lay out the text of 2,000 skills again (170 ms). */
 const piecesTogether = 24;
 
-/** Drawn once for a catalog of hundreds of rows: pointing at one changes only the line below. */
+/** Memoized: pointing at one of hundreds of rows draws only the line below them again. */
 const Pieces = memo(function Pieces({ catalog, selected }: { catalog: Catalog; selected: string | undefined }) {
   const groups = useMemo(() => wholeLines(catalogPieces(catalog), piecesTogether), [catalog]);
   const drawn = useGrowingCount(groups.length, 1, 2);

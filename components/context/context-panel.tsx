@@ -11,7 +11,7 @@ import { useContextParts } from "./context-parts.ts";
 import { TimelineTab } from "./timeline-tab.tsx";
 import { type CountState, shortTokens, sumTotals, useTokenTotals } from "./token-totals.ts";
 
-// What a harness does with a file takes its readers, which these two fetch when they are first opened.
+// These two need every reader of SKILL.md and its frontmatter: fetched when they are first opened.
 const RequestTab = fetchedPart(async () => (await import("./request-tab.tsx")).RequestTab);
 const WhyTab = fetchedPart(async () => (await import("./why-tab.tsx")).WhyTab);
 

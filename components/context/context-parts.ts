@@ -44,15 +44,15 @@ export function contextParts({ instructions, catalog, messages, skills }: Contex
   };
 }
 
-/** A text of the conversation that goes to the model with every request from then on. */
+/** A text of the conversation, as the model sees it in every later request. */
 interface Said {
   readonly text: string;
   readonly tier?: TierNumber;
-  /** Where in `text` a catalog begins that goes to its end. */
+  /** Where in `text` the catalog begins; it goes to the end. */
   readonly reminderAt?: number;
 }
 
-/** No harness commands, no labels; calls with their results. */
+/** Leaves out harness commands and labels, which the model does not see; tool calls come with their results. */
 function saidIn(message: ChatMessage, skills: readonly Skill[]): Said[] {
   if (message.role === "system") return [];
   if (message.role === "assistant") return message.parts.flatMap((part) => saidByModel(part, skills));

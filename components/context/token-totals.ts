@@ -8,10 +8,10 @@ import type { ContextParts, PartKind } from "./context-parts.ts";
 
 export type TokenTotals = Readonly<Record<PartKind, number>>;
 
-/** In the order they stand in the bar: what is there first comes first. */
+/** In the order of the bar. */
 export const partKinds = ["system", "catalog", "skills", "resources", "rest"] as const satisfies readonly PartKind[];
 
-// Each step of an answer asks for every text of the conversation again.
+// Every step of an answer estimates all texts of the conversation again; most are unchanged.
 const known = new Map<string, number>();
 const knownLimit = 400;
 
@@ -58,7 +58,7 @@ function totalsOf(parts: ContextParts, count: (text: string) => number): TokenTo
   return totals;
 }
 
-/** `950`, `2.1k`, `38k`: for a glance; the exact number stands in the legend. */
+/** `950`, `2.1k`, `38k`; the legend has the exact number. */
 export function shortTokens(tokens: number): string {
   if (tokens < 1000) return String(tokens);
   const thousands = tokens / 1000;
@@ -73,7 +73,7 @@ interface Counted {
   readonly totals: TokenTotals | undefined;
 }
 
-/** Token totals of `parts`: estimated in slices, a task or two behind them, exact when asked for and once the answer stands still. */
+/** Token totals of `parts`: estimated in slices, so some tasks late; exact when asked for and no answer streams in. */
 export function useTokenTotals(parts: ContextParts) {
   const [wanted, setExact] = useState(false);
   const [counted, setCounted] = useState<Counted>();

@@ -25,7 +25,7 @@ interface MountRowProps {
   /** Its place among all mounts, from 0. */
   readonly index: number;
   readonly count: number;
-  /** Called when something begins that is told elsewhere. */
+  /** Called when something begins whose progress is shown outside the dialog. */
   readonly onLeave: () => void;
 }
 
@@ -138,7 +138,7 @@ function CompareWithHost({ mount, onLeave }: { mount: Mount; onLeave: () => void
   if (!canBeFetched(mount)) return null;
   function compare() {
     void compareWithHost(mount.id);
-    // Its progress stands above the conversation, which another panel of a phone hides.
+    // Its progress is shown above the conversation; on a phone another panel may be in front.
     showConversation();
     onLeave();
   }

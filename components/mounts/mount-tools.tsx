@@ -31,7 +31,7 @@ export function MountUpdates({ mount, onLeave }: { mount: Mount; onLeave: () => 
     );
   function check() {
     void checkForUpdate(id);
-    // Its progress stands above the conversation, which another panel of a phone hides.
+    // Its progress is shown above the conversation; on a phone another panel may be in front.
     showConversation();
     onLeave();
   }

@@ -62,7 +62,7 @@ function OfferedWorkspace({ offer }: { offer: ShareOffer }) {
   );
 }
 
-/** A whole page load: whatever was fetched for the offer is gone with it. */
+/** Loads the first page anew, which drops whatever was fetched for the offer. */
 function leave() {
   location.assign("/");
 }

@@ -25,7 +25,7 @@ interface LoadedSkillRowProps {
   readonly heading?: string | undefined;
 }
 
-/** Switching one skill makes the view anew; the rows of the other 599 are as they were. */
+/** Compares what a row shows: switching one skill makes a new view, in which all other rows are unchanged. */
 function isSameRow(a: LoadedSkillRowProps, b: LoadedSkillRowProps): boolean {
   const isSame = (key: keyof LoadedSkill) => a.loaded[key] === b.loaded[key];
   return (

@@ -12,7 +12,7 @@ import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import styles from "./skill-row.module.css";
 
-/** Explaining takes every reader of every harness: fetched with the first question. */
+/** Explaining needs every reader of every harness: fetched when the first row is opened. */
 const WhyDetails = fetchedPart(async () => (await import("./why-details.tsx")).WhyDetails);
 
 /** A SKILL.md that the harness does not offer: which, why, and the way to the line that decides. */

@@ -14,7 +14,7 @@ import styles from "./skills-panel.module.css";
 export function NothingLoaded({ discovery: { candidates } }: { discovery: Discovery }) {
   const profileId = useWorkspace((state) => state.profileId);
   const profile = profileById(profileId);
-  // Those that the harness brings along are nobody's to miss.
+  // Skills that come with the harness are not the person's: they do not count.
   const own = candidates.filter(({ location }) => !isBundled(profile, location));
   if (own.length === 0) return <NoSkills />;
   return own.every(({ outcome }) => outcome.kind === "outside") ? <AllOutside /> : null;

@@ -53,7 +53,7 @@ export function StateControl({ skill, state }: StateControlProps) {
   );
 }
 
-/** The skill whose state was set by keyboard last: it may move to another list, where its control is a new element. */
+/** The skill whose state was last set by keyboard: its row may move to another list, where the control is a new element. */
 let followed: string | undefined;
 
 /** Keeps the focus on the control of a skill that moves. */

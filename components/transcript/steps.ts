@@ -39,7 +39,7 @@ export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
   }
 }
 
-/** A call of a tool that the harness brings along, whose names differ: told as the harness shows it, or by its input. */
+/** A call of a harness's own tool: as a write by its input, otherwise as the harness shows it. */
 function harnessCall({ tool, input, shows }: ToolCall): { readonly verb: Verb; readonly object: string } {
   const write = writeRequestOf(input);
   if (write) return { verb: write.patches ? "edit" : "write", object: write.path };
@@ -132,10 +132,10 @@ function isGrepOutput(output: unknown): output is GrepOutput {
   return Array.isArray((output as GrepOutput | null)?.matches);
 }
 
-/** Deeper, indentation would be most of the text. */
+/** Below this depth, indentation would be most of the text. */
 const deepestIndented = 30;
 
-/** A tool's input or output as JSON to read. What a conversation from outside holds may lie as deep as it likes. */
+/** A tool's input or output as JSON to read. A conversation from outside may nest it to any depth. */
 export function jsonText(value: unknown): string {
   return isDeeper(value, deepestIndented) ? jsonLine(value) : (JSON.stringify(value, null, 2) ?? "");
 }

@@ -20,8 +20,8 @@ import { type Review, ReviewFigure, reviewText, useReview } from "./review-figur
 import { changedCounts } from "./review-parts.ts";
 
 /**
- * A tool call that the harness does not allow by itself: the person decides, once, for this call. They can allow what
- * has been on screen as a whole; what fits there at once has.
+ * A tool call that the harness does not allow by itself: the person decides, for this call only. *Allow* works once
+ * all of what is asked for has been on screen.
  */
 export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step }) {
   const heading = useId();
@@ -53,10 +53,10 @@ export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step })
   );
 }
 
-/** A conversation keeps its end in sight: a question that is higher than that begins with its own words all the same. */
+/** The conversation scrolls to its end; a question taller than the screen is scrolled back to its first line. */
 function useTopInSight(kind: ApprovalSubject["kind"]) {
   const question = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is of another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height changes with the kind
   useEffect(() => {
     const heading = question.current?.querySelector("p");
     if (!heading) return;
@@ -71,7 +71,7 @@ function useTopInSight(kind: ApprovalSubject["kind"]) {
   return question;
 }
 
-/** Moves nothing but what scrolls around it: `scrollIntoView` would move the page under its bars as well. */
+/** Scrolls only the nearest scroll container: `scrollIntoView` would scroll the page as well, under its bars. */
 function scrollUpTo(element: HTMLElement | null): void {
   let scroller = element?.parentElement;
   while (scroller && getComputedStyle(scroller).overflowY !== "auto") scroller = scroller.parentElement;
@@ -79,7 +79,7 @@ function scrollUpTo(element: HTMLElement | null): void {
     scroller.scrollTop += element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }
 
-/** The whole of it stands below, in what is looked at. */
+/** For the question's heading; the full text is shown below it. */
 function shortened(object: string): string {
   return object.length > 200 ? `${object.slice(0, 200)}…` : object;
 }

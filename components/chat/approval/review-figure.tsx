@@ -17,8 +17,8 @@ interface ReviewFigureProps {
 }
 
 /**
- * What a person is to look at, a part at a time, with what hides in all of it told before. Where it does not fit it can
- * be looked at large.
+ * What a person is to look at, a part at a time, below a note of the invisible characters in all of it. A long one can
+ * also be opened in a dialog.
  */
 export function ReviewFigure({ caption, label, review, rows }: ReviewFigureProps) {
   const [isLarge, setLarge] = useState(false);
@@ -66,7 +66,7 @@ function Part({ label, review }: { label: string; review: Review }) {
   const { part, index, count, show, markSeen } = review;
   const box = useRef<HTMLElement>(null);
   const turned = useRef(false);
-  // Whoever asked for a part goes on in it, by keyboard as well.
+  // A person who asked for another part reads on in it by keyboard: it takes the focus.
   useEffect(() => {
     if (turned.current) box.current?.focus();
     turned.current = false;
@@ -132,7 +132,7 @@ interface Progress {
   readonly seen: ReadonlySet<number>;
 }
 
-/** Begins anew whenever `rows` are others: what was looked at is not what would happen then. */
+/** Starts over whenever `rows` is another object: what was looked at is no longer what would happen. */
 export function useReview(rows: ReviewRows): Review {
   const parts = useMemo(() => reviewParts(rows), [rows]);
   const [kept, setKept] = useState<Progress>(() => begun(parts));
@@ -154,7 +154,7 @@ function begun(parts: readonly ReviewRows[]): Progress {
 
 const nothing: ReviewRows = [];
 
-/** What is still to be looked at, in words; empty when all of it fitted and was seen at once. */
+/** What is still to be looked at, in words; empty for a single part that has been seen. */
 export function reviewText({ count, unseen }: Pick<Review, "count" | "unseen">): string {
   if (count <= 1) return unseen.length > 0 ? "Scroll to the end of it to be able to allow it." : "";
   if (unseen.length === 0) return `All ${plural(count, "part")} have been on screen.`;

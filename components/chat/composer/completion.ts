@@ -4,7 +4,7 @@ import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 
 /** The completion popup below a line: which option is marked, and whether the person closed it. */
 export interface Popup {
-  /** The line it belongs to: for any other line it starts anew. */
+  /** The line it belongs to; another line gets a fresh popup. */
   readonly line: string;
   readonly active: number;
   /** Whether the arrows were used: only then Enter takes an option over sending a complete line. */

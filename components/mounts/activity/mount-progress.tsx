@@ -17,7 +17,7 @@ const phaseText: Record<MountPhase, string> = {
   saving: "Saving in this browser",
 };
 
-/** The phases in order: how far along a phase is, where nothing finer is known. */
+/** In order: where a source gives no numbers, the bar goes by the phase. */
 const phases = Object.keys(phaseText) as MountPhase[];
 
 interface MountProgressProps {
@@ -66,8 +66,8 @@ function numbers({ bytes, done, total }: Progress): string {
 }
 
 /**
- * The skills of a source whose other files are still coming. Outside the progress, which is read aloud: a hundred names
- * would be too. Nothing here opens anything, as nothing has been accepted yet.
+ * The skills of a source whose other files are still coming. It stands outside the progress, a live region, which would
+ * read a hundred names aloud. Nothing here opens anything, as nothing has been accepted yet.
  */
 export function FoundSkills({ skills, skillCount, coming }: Found) {
   const more = skillCount - skills.length;

@@ -33,7 +33,7 @@ function UploadButton({ label, onPick, ...rest }: UploadButtonProps) {
   function picked(event: ChangeEvent<HTMLInputElement>) {
     const { files } = event.target;
     if (files && files.length > 0) onPick(uploadOf(pickedFiles(files)));
-    // The same one may be chosen again.
+    // Otherwise choosing the same folder again would be no change event.
     event.target.value = "";
   }
   return (
@@ -48,7 +48,7 @@ const never = () => () => undefined;
 
 /** Opens a folder that the lab reads again whenever it changes; only where the browser can. */
 function LiveFolderButton({ onPick }: { onPick: (incoming: Incoming) => void }) {
-  // The server cannot know the browser, and the first drawing must be the server's.
+  // The first render in the browser must be the server's, which does not know what the browser can.
   const isThere = useSyncExternalStore(never, canOpenLiveFolder, () => false);
   if (!isThere) return null;
   async function pick() {

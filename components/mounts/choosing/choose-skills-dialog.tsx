@@ -24,7 +24,7 @@ export function ChooseSkillsDialog({ mount, onClose }: { mount: Mount; onClose: 
   const set = (paths: readonly string[], isIn: boolean) => setChosen(withPaths(chosen, paths, isIn));
 
   function install() {
-    // All of them means those, too, that the source brings later.
+    // Choosing all of them includes those that the source adds later.
     void chooseSkills(mount.id, count === all.length ? undefined : all.filter((path) => chosen.has(path)));
     onClose();
   }

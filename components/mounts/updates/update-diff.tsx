@@ -12,14 +12,14 @@ interface Side {
 }
 
 interface UpdateDiffProps {
-  /** Names the lines for assistive technology; a path would answer to the names of the lab's own regions. */
+  /** Names the lines for assistive technology. Not a bare path, which could be the name of one of the lab's regions. */
   readonly label: string;
   readonly path: string;
   readonly left: Side;
   readonly right: Side;
 }
 
-/** Two versions of one file, line by line; of what is no text, what can be said of it. */
+/** Two versions of one file, line by line; of a binary file only the sizes. */
 export function UpdateDiff({ label, path, left, right }: UpdateDiffProps) {
   if (!isText(path, left.file) || !isText(path, right.file))
     return (

@@ -66,7 +66,7 @@ function ChangedFile({ change, number, from, to }: ChangedFileProps) {
       {kind === "mode" && <span className={styles.note}>{modeText(change)}</span>}
     </>
   );
-  // There are no lines to show of what only stands elsewhere or is executed.
+  // A file that was only moved or made executable has no changed lines.
   if (kind === "renamed" || kind === "mode") return <li className={styles.file}>{name}</li>;
   return (
     <li>

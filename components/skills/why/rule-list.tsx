@@ -15,7 +15,7 @@ interface RuleListProps {
   readonly tests: readonly RuleTest[];
 }
 
-/** Rules in the order of testing; those that were never come to are only named. */
+/** Rules in the order of testing; those after the deciding one are only named. */
 export function RuleList({ explanation: { location }, tests }: RuleListProps) {
   const settled = tests.findLastIndex(({ outcome }) => outcome !== "not reached") + 1;
   const rest = tests.slice(settled);
@@ -108,7 +108,7 @@ function Sources({ evidence, isOpen }: { evidence: readonly Evidence[]; isOpen: 
   );
 }
 
-/** The files are explained; a harness that reads them at its start only may still have what was there before. */
+/** The explanation is of the files as they are; a harness that reads them only at its start may still have older ones. */
 export function StaleExplanation() {
   const { reloadSkills } = useActions();
   const stale = useWorkspace((state) => state.view.stale);

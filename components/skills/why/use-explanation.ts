@@ -13,7 +13,7 @@ export function useExplanation(location: string): Explanation {
   return useMemo(() => explain(profileById(profileId), session, location), [profileId, session, location]);
 }
 
-/** The harness as a reload would have it: what is explained and mended is what stands in the files. */
+/** The harness as it would be after a reload: explanations and quick fixes go by the files, not by what was loaded. */
 export function useFreshSession(): Session {
   const files = useWorkspace((state) => state.files);
   const view = useWorkspace((state) => state.view);
