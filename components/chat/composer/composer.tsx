@@ -1,9 +1,9 @@
 import { ArrowUp, ChevronDown, Square } from "lucide-react";
 import { type KeyboardEvent, type RefObject, Suspense, useId, useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
+import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { lastLine } from "#components/transcript/message-text.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
-import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { useFollows } from "#components/workspace/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -21,7 +21,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const text = useWorkspace((state) => state.draft);
   const messages = useWorkspace((state) => state.conversation.messages);
   const status = useWorkspace((state) => state.conversation.status.kind);
-  const { submit, setDraft, stop } = useActions();
+  const { submit, setDraft } = useActions();
   const completion = useCompletion(text);
   const isCompleting = completion.options.length > 0;
   const listId = useId();
@@ -69,17 +69,26 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       <div className={styles.row}>
         <ModelChip />
         {follows ? <FollowingHint /> : <KeyHints isAsking={status === "asking"} />}
-        {busy ? (
-          <Button className={styles.stop} onClick={stop}>
-            <Square size={11} fill="currentcolor" aria-hidden /> Stop
-          </Button>
-        ) : (
-          <IconButton label="Send" variant="primary" disabled={!canSend} onClick={send}>
-            <ArrowUp size={16} aria-hidden />
-          </IconButton>
-        )}
+        {busy ? <StopButton /> : <SendButton disabled={!canSend} onClick={send} />}
       </div>
     </div>
+  );
+}
+
+function SendButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
+  return (
+    <IconButton label="Send" variant="primary" disabled={disabled} onClick={onClick}>
+      <ArrowUp size={16} aria-hidden />
+    </IconButton>
+  );
+}
+
+function StopButton() {
+  const { stop } = useActions();
+  return (
+    <Button className={styles.stop} onClick={stop}>
+      <Square size={11} fill="currentcolor" aria-hidden /> Stop
+    </Button>
   );
 }
 
@@ -100,11 +109,6 @@ function KeyHints({ isAsking }: { isAsking: boolean }) {
     </span>
   );
 }
-
-/** Fetched when it is first opened. */
-const SettingsDialog = fetchedDialog(
-  async () => (await import("#components/settings/settings-dialog.tsx")).SettingsDialog,
-);
 
 /** Who will answer; opens the settings. */
 function ModelChip() {

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
@@ -18,7 +18,6 @@ export function ChooseSkillsDialog({ mount, onClose }: { mount: Mount; onClose: 
   const all = pathsOf(groups);
   const [chosen, setChosen] = useState<Chosen>(() => new Set(mount.chosen ?? all));
   const [search, setSearch] = useState("");
-  const status = useId();
   const shown = matchingChoices(groups, search);
   const count = all.filter((path) => chosen.has(path)).length;
   const set = (paths: readonly string[], isIn: boolean) => setChosen(withPaths(chosen, paths, isIn));
@@ -48,18 +47,9 @@ export function ChooseSkillsDialog({ mount, onClose }: { mount: Mount; onClose: 
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <div className={styles.bar}>
-          <p id={status} role="status">
-            {formatCount(count)} of {plural(all.length, "skill")} chosen
-            {search && `, ${formatCount(pathsOf(shown).length)} shown`}
-          </p>
-          <Button size="small" onClick={() => set(pathsOf(shown), true)}>
-            {search ? "Select all shown" : "Select all"}
-          </Button>
-          <Button size="small" onClick={() => set(pathsOf(shown), false)}>
-            {search ? "Select none shown" : "Select none"}
-          </Button>
-        </div>
+        <ChoiceBar isSearched={search !== ""} shown={pathsOf(shown)} onChange={set}>
+          {formatCount(count)} of {plural(all.length, "skill")} chosen
+        </ChoiceBar>
       </div>
       {shown.length === 0 && <p className={styles.none}>No skill matches.</p>}
       {shown.map((group) => (
@@ -72,6 +62,33 @@ export function ChooseSkillsDialog({ mount, onClose }: { mount: Mount; onClose: 
         />
       ))}
     </Dialog>
+  );
+}
+
+interface ChoiceBarProps {
+  readonly isSearched: boolean;
+  /** Paths of the skills in sight of the search. */
+  readonly shown: readonly string[];
+  readonly onChange: (paths: readonly string[], isIn: boolean) => void;
+  /** How many are chosen, in words. */
+  readonly children: ReactNode;
+}
+
+/** Chooses all or none of what the search shows. */
+function ChoiceBar({ isSearched, shown, onChange, children }: ChoiceBarProps) {
+  return (
+    <div className={styles.bar}>
+      <p role="status">
+        {children}
+        {isSearched && `, ${formatCount(shown.length)} shown`}
+      </p>
+      <Button size="small" onClick={() => onChange(shown, true)}>
+        {isSearched ? "Select all shown" : "Select all"}
+      </Button>
+      <Button size="small" onClick={() => onChange(shown, false)}>
+        {isSearched ? "Select none shown" : "Select none"}
+      </Button>
+    </div>
   );
 }
 

@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { formatCount } from "#components/ui/format.ts";
+import { formatCount, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { UpdateChange } from "#lib/workspace/updates/compare-update.ts";
 import styles from "./update.module.css";
 import { Unfolded, UpdateDiff } from "./update-diff.tsx";
-import { changeWords } from "./update-summary.ts";
 
 interface UpdateFilesProps {
   readonly changes: readonly UpdateChange[];
@@ -86,4 +85,23 @@ function ChangedFile({ change, number, from, to }: ChangedFileProps) {
 
 function modeText({ now }: UpdateChange): string {
   return now?.mode === snapshotMode.executable ? "can be executed now" : "can no longer be executed";
+}
+
+/** What each kind of change is called, in the order they are counted. */
+const changeWords: Readonly<Record<UpdateChange["kind"], string>> = {
+  added: "added",
+  changed: "changed",
+  renamed: "moved",
+  removed: "removed",
+  mode: "with another mode",
+};
+
+/** `2 files changed, 1 file added`. */
+export function updateSummary(changes: readonly UpdateChange[]): string {
+  const kinds = Object.keys(changeWords) as UpdateChange["kind"][];
+  const parts = kinds.flatMap((kind) => {
+    const count = changes.filter((change) => change.kind === kind).length;
+    return count === 0 ? [] : [`${plural(count, "file")} ${changeWords[kind]}`];
+  });
+  return parts.join(", ") || "no file of this source differs";
 }
