@@ -96,7 +96,9 @@ function OfferSource({ offer }: { offer: ShareOffer }) {
           name="Commit"
           value={
             <>
-              <code>{commit ?? source.ref ?? "the newest"}</code>{" "}
+              <code>
+                <VisibleName text={commit ?? source.ref ?? "the newest"} />
+              </code>{" "}
               {pinned ? (
                 <Tag title="The link names this commit: it always opens the same files">pinned</Tag>
               ) : (

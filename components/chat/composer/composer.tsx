@@ -18,21 +18,21 @@ interface ComposerProps {
 
 /** The box for the message text. What a link or a click puts into it is sent only when the person sends it. */
 export function Composer({ boxRef, onSend }: ComposerProps) {
-  const text = useWorkspace((state) => state.draft);
+  const messageText = useWorkspace((state) => state.draft);
   const messages = useWorkspace((state) => state.conversation.messages);
   const status = useWorkspace((state) => state.conversation.status.kind);
   const { submit, setDraft } = useActions();
-  const completion = useCompletion(text);
+  const completion = useCompletion(messageText);
   const isCompleting = completion.options.length > 0;
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";
   const follows = useFollows();
-  const canSend = !busy && !follows && text.trim() !== "";
+  const canSend = !busy && !follows && messageText.trim() !== "";
 
   function send() {
     if (!canSend) return;
     onSend();
-    void submit(text);
+    void submit(messageText);
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     // While an input method composes, Enter and the arrows are its own (Safari reports only the key code).
@@ -41,7 +41,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       send();
-    } else if (event.key === "ArrowUp" && text === "") {
+    } else if (event.key === "ArrowUp" && messageText === "") {
       const line = lastLine(messages);
       if (line === undefined) return;
       event.preventDefault();
@@ -51,13 +51,13 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   return (
     <div className={styles.composer}>
       <CompletionList id={listId} completion={completion} />
-      <div className={styles.grow} data-text={text}>
+      <div className={styles.grow} data-text={messageText}>
         <textarea
           ref={boxRef}
           aria-label="Message"
           placeholder="Ask, or type / for a skill"
           rows={1}
-          value={text}
+          value={messageText}
           enterKeyHint="send"
           aria-autocomplete="list"
           aria-controls={isCompleting ? listId : undefined}
