@@ -1,17 +1,12 @@
 import { CircleAlert } from "lucide-react";
 import { Suspense, useState } from "react";
+import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useFollows } from "#components/workspace/use-follows.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Failure, FailureCode } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import styles from "./answer.module.css";
-
-/** Fetched when it is first opened. */
-const SettingsDialog = fetchedDialog(
-  async () => (await import("#components/settings/settings-dialog.tsx")).SettingsDialog,
-);
 
 /** Failures that another model, key or address would mend. */
 const settingsHelp: ReadonlySet<FailureCode> = new Set([

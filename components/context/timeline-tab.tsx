@@ -6,9 +6,9 @@ import { useLatest } from "#components/ui/text/use-latest.ts";
 import { visibleName } from "#components/ui/text/visible-pieces.ts";
 import { Tier } from "#components/ui/tier.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useSteadyMessages } from "./steady-messages.ts";
 import styles from "./timeline.module.css";
 import { type TimelineEvent, timelineOf } from "./timeline.ts";
-import { useSteadyMessages } from "./use-steady-messages.ts";
 
 /** Events drawn at once. */
 const eventsAtOnce = 200;

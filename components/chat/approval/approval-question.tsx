@@ -7,18 +7,21 @@ import { plural } from "#components/ui/format.ts";
 import { visibleName } from "#components/ui/text/visible-pieces.ts";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { useFollows } from "#components/workspace/use-follows.ts";
-import { useActions } from "#components/workspace/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
 import { writeRequestOf } from "#lib/chat/tools/write-request.ts";
+import { guard } from "#lib/harness/access/guard.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import type { Operation } from "#lib/harness/vocabulary/access.ts";
+import { resolvePath } from "#lib/vfs/paths.ts";
+import { place } from "#lib/workspace/mounts/place.ts";
 import { type ApprovalSubject, useApprovalSubject } from "./approval-subject.ts";
-import { ReviewFigure } from "./review-figure.tsx";
+import { type Review, ReviewFigure, reviewText, useReview } from "./review-figure.tsx";
 import { changedCounts } from "./review-parts.ts";
-import { useGuardReason } from "./use-guard-reason.ts";
-import { type Review, reviewText, useReview } from "./use-review.ts";
 
 /**
- * A tool call that the harness does not allow by itself: the person decides, once, for this call. They can allow what
- * has been on screen as a whole; what fits there at once has.
+ * A tool call that the harness does not allow by itself: the person decides, for this call only. *Allow* works once
+ * all of what is asked for has been on screen.
  */
 export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step }) {
   const heading = useId();
@@ -50,10 +53,10 @@ export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step })
   );
 }
 
-/** A conversation keeps its end in sight: a question that is higher than that begins with its own words all the same. */
+/** The conversation scrolls to its end; a question taller than the screen is scrolled back to its first line. */
 function useTopInSight(kind: ApprovalSubject["kind"]) {
   const question = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is of another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height changes with the kind
   useEffect(() => {
     const heading = question.current?.querySelector("p");
     if (!heading) return;
@@ -68,7 +71,7 @@ function useTopInSight(kind: ApprovalSubject["kind"]) {
   return question;
 }
 
-/** Moves nothing but what scrolls around it: `scrollIntoView` would move the page under its bars as well. */
+/** Scrolls only the nearest scroll container: `scrollIntoView` would scroll the page as well, under its bars. */
 function scrollUpTo(element: HTMLElement | null): void {
   let scroller = element?.parentElement;
   while (scroller && getComputedStyle(scroller).overflowY !== "auto") scroller = scroller.parentElement;
@@ -76,7 +79,7 @@ function scrollUpTo(element: HTMLElement | null): void {
     scroller.scrollTop += element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }
 
-/** The whole of it stands below, in what is looked at. */
+/** For the question's heading; the full text is shown below it. */
 function shortened(object: string): string {
   return object.length > 200 ? `${object.slice(0, 200)}…` : object;
 }
@@ -175,4 +178,13 @@ function Choices({ call, review, isComparing }: ChoicesProps) {
       </p>
     </>
   );
+}
+
+/** Why the chosen harness asks before `operation` on `path`, in its guard's own clause; `undefined` without a path. */
+function useGuardReason(path: string | undefined, operation: Operation): string | undefined {
+  return useWorkspace(({ profileId, view }) => {
+    if (path === undefined) return undefined;
+    const absolute = path.startsWith("~/") ? `${place.home}/${path.slice(2)}` : resolvePath(place.cwd, path);
+    return guard(profileById(profileId), { place, discovery: view.discovery }, absolute, operation).reason;
+  });
 }

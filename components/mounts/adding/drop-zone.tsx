@@ -33,7 +33,7 @@ export function DropZone({ onDrop }: { onDrop: (incoming: Incoming) => void }) {
       event.preventDefault();
       setOver(true);
     });
-    // Leaving one element for another is no leaving: only the page's own edge counts.
+    // The event also comes when the pointer moves from one element to another: only leaving the page counts.
     listen("dragleave", (event) => event.relatedTarget === null && setOver(false));
     listen("drop", (event) => {
       event.preventDefault();

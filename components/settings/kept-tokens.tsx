@@ -6,7 +6,7 @@ import styles from "./settings.module.css";
 import { TokenForm } from "./token-form.tsx";
 
 /** The hosts that a token was given for, with a way to take each back, and the form for another. */
-export function HostTokens() {
+export function KeptTokens() {
   const { knownHosts, forgetToken } = useActions();
   const formId = useId();
   const [hosts, setHosts] = useState<readonly KnownHost[]>([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readHost, tokenProblem } from "./token-rules.ts";
+import { readHost, tokenProblem } from "./token-form.tsx";
 
 describe("the host of a token", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { profileById } from "#lib/harness/profiles.ts";
-import { keptFrom, reachText, stateWord } from "./state-words.ts";
+import { keptFrom, reachText, stateWord } from "./state-control.tsx";
 
 const skill = { name: "a", description: "", location: "/a/SKILL.md", directory: "/a", root: "." };
 

@@ -5,10 +5,9 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { verdictText } from "#lib/harness/vocabulary/verdict.ts";
-import { RuleList } from "./rule-list.tsx";
 import styles from "./skill-details.module.css";
-import { StaleExplanation } from "./stale-explanation.tsx";
-import { useExplanation } from "./use-explanation.ts";
+import { RuleList, StaleExplanation } from "./why/rule-list.tsx";
+import { useExplanation } from "./why/use-explanation.ts";
 
 /** Why one SKILL.md is not offered: the verdict, the rules that are broken and what mends them; all rules on demand. */
 export function WhyDetails({ candidate: { location } }: { candidate: Candidate }) {

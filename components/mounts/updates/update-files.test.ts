@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { updateSummary } from "./update-summary.ts";
+import { updateSummary } from "./update-files.tsx";
 
 it("counts what an update changes by kind", () => {
   const kinds = ["changed", "added", "changed", "renamed", "mode"] as const;
