@@ -1,13 +1,12 @@
 import "./zod-jitless.ts";
 import { generateId } from "ai";
 import type { Failure } from "#lib/failure.ts";
-import { createConversationStore } from "./conversation-store.ts";
+import { lastReminded, type RemindingMessage, withReminder } from "./instructions.ts";
 import type { ChatMessage, MessagePart } from "./message.ts";
-import { modelFailure } from "./model-failure.ts";
+import { modelLabel } from "./model-settings.ts";
 import { type LoadModel, loadModel as loadChosenModel } from "./models/load-model.ts";
-import { modelLabel } from "./models/model-label.ts";
-import { lastReminded, type RemindingMessage, withReminder } from "./reminder.ts";
-import type { ChatSession, ChatSessionOptions } from "./session.ts";
+import { modelFailure } from "./models/model-failure.ts";
+import type { ChatSession, ChatSessionOptions, Conversation } from "./session.ts";
 import { dismissQuestions, isQuestion, restingStatus, settleMessages } from "./settle-messages.ts";
 import { streamTurn } from "./stream-turn.ts";
 
@@ -136,4 +135,47 @@ function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, ap
         : part,
   );
   return messages.with(index, { ...message, parts });
+}
+
+export interface ConversationStore {
+  get(): Conversation;
+  /** Replaces everything and tells at once. */
+  set(conversation: Conversation): void;
+  /** Adds a growing message, or its next state, and tells within a frame. */
+  putSoon(message: ChatMessage): void;
+}
+
+/** A frame at 60 Hz. A timer rather than an animation frame: those stop in a hidden tab, where answers go on. */
+const frame = 16;
+
+/** Holds a conversation and reports its changes: a token each millisecond must not mean a render each. */
+export function createConversationStore(
+  initial: Conversation,
+  onChange: (conversation: Conversation) => void,
+): ConversationStore {
+  let conversation = initial;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function tell(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    onChange(conversation);
+  }
+
+  return {
+    get: () => conversation,
+    set(next) {
+      conversation = next;
+      tell();
+    },
+    putSoon(message) {
+      conversation = { messages: withMessage(conversation.messages, message), status: { kind: "streaming" } };
+      timer ??= setTimeout(tell, frame);
+    },
+  };
+}
+
+function withMessage(messages: readonly ChatMessage[], message: ChatMessage): ChatMessage[] {
+  const index = messages.findLastIndex(({ id }) => id === message.id);
+  return index === -1 ? [...messages, message] : messages.with(index, message);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { lastReminded, withReminder } from "./instructions.ts";
 import type { ChatMessage } from "./message.ts";
-import { lastReminded, withReminder } from "./reminder.ts";
 
 const reminder = { text: "\n\n<r>list</r>", catalog: "list", skills: 2 };
 

@@ -8,8 +8,8 @@ import type {
 } from "@ai-sdk/provider";
 import { simulateReadableStream } from "ai";
 import { askAgent } from "./agent.ts";
+import { lastReminded } from "./instructions.ts";
 import type { ChatMessage } from "./message.ts";
-import { lastReminded } from "./reminder.ts";
 import type { ChatHost } from "./session.ts";
 import { closeForNext } from "./settle-messages.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { skillFileAt } from "./skill-files.ts";
+import { skillFileAt } from "./reads.ts";
 
 function skill(directory: string): Skill {
   return { name: directory, description: "", location: `${directory}/SKILL.md`, directory, root: "./skills" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quoteProse } from "./quote-prose.ts";
+import { quoteProse } from "./yaml-mended.ts";
 
 test("values that hold a colon or begin with a special character are quoted, their comments not", () => {
   expect(quoteProse("a: x: it's # why\n  b: @me\nc: [1\nd: plain")).toBe(

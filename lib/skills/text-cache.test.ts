@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTextCache } from "./text-cache.ts";
+import { createTextCache } from "./bounded-yaml.ts";
 
 function counting() {
   const made: string[] = [];

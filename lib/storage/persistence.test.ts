@@ -1,8 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import "fake-indexeddb/auto";
-import { editedBytes } from "#lib/vfs/edits.ts";
-import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, editedBytes, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { openStorage, type StoredWorkspace } from "./persistence.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

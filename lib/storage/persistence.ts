@@ -1,7 +1,6 @@
 import type { UseStore } from "idb-keyval";
 import { failureOf } from "#lib/failure.ts";
-import type { Edits } from "#lib/vfs/edits.ts";
-import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
 import { createBaseRecord } from "./base-record.ts";
 import {
   type AsideRecords,
@@ -11,9 +10,8 @@ import {
   rawRecords,
   removeAside,
 } from "./storage-aside.ts";
-import { openDatabase } from "./storage-database.ts";
+import { changeRecords, guarded, keys, keysBelow, openDatabase, pairs } from "./storage-database.ts";
 import { type KnownMounts, loadWorkspace } from "./storage-load.ts";
-import { changeRecords, guarded, keys, keysBelow, pairs } from "./storage-records.ts";
 import { listedWorkspace } from "./storage-shapes.ts";
 import { byteCountOf, createBases, metaOf, putAll, putBase, putEdits, removeAll, type Write } from "./storage-write.ts";
 

@@ -1,5 +1,5 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
-import { guarded, keys, keysBelow, type Pair, pairs } from "./storage-records.ts";
+import { guarded, keys, keysBelow, type Pair, pairs } from "./storage-database.ts";
 import { standingOf } from "./storage-shapes.ts";
 
 /**

@@ -1,10 +1,9 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
-import type { Edit, Edits } from "#lib/vfs/edits.ts";
-import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, type Edit, type Edits } from "#lib/vfs/snapshot.ts";
 import { type BaseRecord, openBaseRecord } from "./base-record.ts";
 import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "./persistence.ts";
 import type { BrokenRecord } from "./storage-aside.ts";
-import { checkRecord, keys, keysBelow, type Pair, pairs } from "./storage-records.ts";
+import { checkRecord, keys, keysBelow, type Pair, pairs } from "./storage-database.ts";
 import { isBaseRecord, isEditAt } from "./storage-shapes.ts";
 
 /** Mounts read before: a base of the same generation is taken from there and not read again. */

@@ -1,5 +1,5 @@
-import { type Edit, editedBytes } from "#lib/vfs/edits.ts";
-import { pathObjection } from "#lib/vfs/path-rules.ts";
+import { pathObjection } from "#lib/vfs/limits.ts";
+import { type Edit, editedBytes } from "#lib/vfs/snapshot.ts";
 import type { BaseRecord } from "./base-record.ts";
 import type { StoredMount, StoredWorkspace } from "./persistence.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pickDropped } from "./drop.ts";
+import { pickDropped } from "./folder.ts";
 
 interface Tree {
   readonly [name: string]: Tree | string;

@@ -1,4 +1,3 @@
-import type { LinkedFiles } from "./bare-tree.ts";
 import type { Entry, FileCell, Files, Stat } from "./files.ts";
 import {
   basename,
@@ -11,7 +10,7 @@ import {
   normalizePath,
   relativePath,
 } from "./paths.ts";
-import { type LastLink, type LinkTree, resolveLinks } from "./resolve-link.ts";
+import { type LastLink, type LinkedFiles, type LinkTree, resolveLinks } from "./resolve-link.ts";
 
 /** A folder (or file) of a volume, shown at a place of the one tree like a bind mount. */
 export interface MountPoint<V extends LinkedFiles = LinkedFiles> {

@@ -1,14 +1,12 @@
 import { Volume as Memfs } from "memfs";
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
-import { type BareTree, filesOf, type LinkedFiles } from "./bare-tree.ts";
 import type { Entry, FileCell, Stat } from "./files.ts";
-import { createPathIndex } from "./path-index.ts";
-import { pathObjection } from "./path-rules.ts";
+import { pathObjection } from "./limits.ts";
+import { createPathIndex, leafOf } from "./path-index.ts";
 import { dirname } from "./paths.ts";
-import { type LastLink, resolveLinks } from "./resolve-link.ts";
+import { type BareTree, filesOf, type LastLink, type LinkedFiles, resolveLinks } from "./resolve-link.ts";
 import { type Snapshot, snapshotEntries, snapshotSize } from "./snapshot.ts";
-import { leafOf } from "./snapshot-leaf.ts";
 import { walkFiles } from "./walk-files.ts";
 
 export interface WriteOptions {

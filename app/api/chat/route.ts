@@ -1,5 +1,5 @@
 import { serverOffer } from "#lib/server/lent/models.ts";
-import { modelBudget } from "#lib/server/lent/models-deps.ts";
+import { modelBudget } from "#lib/server/lent/models-budget.ts";
 import { answerTurn } from "#lib/server/lent/models-turn.ts";
 
 /** The environment is read at each request, not when the site is built. */

@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes, formatCount } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import type { MountPhase, MountProgress as Progress } from "#lib/vfs/progress.ts";
+import type { MountPhase, MountProgress as Progress } from "#lib/vfs/source.ts";
 import styles from "./mount-activity.module.css";
 
 const phaseText: Record<MountPhase, string> = {

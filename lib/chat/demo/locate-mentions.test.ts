@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { locateMentions } from "./locate-mentions.ts";
-import type { Mention } from "./mentioned-paths.ts";
+import { locateMentions, type Mention } from "./mentioned-files.ts";
 
 const listing = { tool: "list_files", path: "/s", input: { path: "/s" }, failed: false };
 const text = [

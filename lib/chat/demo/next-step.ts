@@ -1,9 +1,15 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { textField } from "../tool-call.ts";
-import { type Choice, chooseSkill } from "./choose-skill.ts";
+import { type Choice, chooseSkill, unwrapInstructions } from "./choose-skill.ts";
 import { nothingMatches, skillDigest, unreadableSkill } from "./digest.ts";
-import { locateMentions } from "./locate-mentions.ts";
-import { mentionedPaths } from "./mentioned-paths.ts";
+import {
+  type FolderClues,
+  foundDirectory,
+  locateMentions,
+  mentionedPaths,
+  pointsAtFiles,
+  toldDirectory,
+} from "./mentioned-files.ts";
 import { type Offer, parseCatalog } from "./parse-catalog.ts";
 import {
   everLookedAt,
@@ -15,8 +21,6 @@ import {
   toldTexts,
   workingFolder,
 } from "./read-prompt.ts";
-import { type FolderClues, foundDirectory, pointsAtFiles, toldDirectory } from "./skill-directory.ts";
-import { unwrapInstructions } from "./unwrap-instructions.ts";
 
 export type Step =
   | { readonly kind: "call"; readonly tool: string; readonly inputs: readonly Record<string, unknown>[] }

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
 import { textField } from "../tool-call.ts";
-import { elements } from "./elements.ts";
+import { elements } from "./parse-catalog.ts";
 
 /** A tool call of the present turn and what came back. */
 export interface Looked {

@@ -3,8 +3,8 @@ import type { ListFilesInput } from "#lib/chat/message.ts";
 import { testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { describeList } from "./describe-output.ts";
-import { executeListFiles } from "./execute-list-files.ts";
 import { reachOf } from "./reach.ts";
+import { executeListFiles } from "./read-tools.ts";
 
 const files = textFiles(
   {

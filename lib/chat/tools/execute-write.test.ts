@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChatHost, WriteRequest, WriteToolOffer } from "#lib/chat/session.ts";
 import { skillFile, testHost } from "#lib/chat/test-host.ts";
-import { executeWrite } from "./execute-write.ts";
+import { executeWrite } from "./harness-tools.ts";
 import { reachOf } from "./reach.ts";
 
 function writer(done: WriteRequest[] = []): WriteToolOffer {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createChatSession } from "#lib/chat/create-session.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
+import { modelLabel } from "#lib/chat/model-settings.ts";
 import { createAnthropicModel } from "#lib/chat/models/anthropic.ts";
 import type { LoadModel } from "#lib/chat/models/load-model.ts";
-import { modelLabel } from "#lib/chat/models/model-label.ts";
 import type { ChatHost, Conversation, SkillToolOffer, WriteRequest, WriteToolOffer } from "#lib/chat/session.ts";
 import { skillFile, testHost } from "#lib/chat/test-host.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";

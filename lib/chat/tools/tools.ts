@@ -2,7 +2,7 @@ import "#lib/chat/zod-jitless.ts";
 import { tool } from "ai";
 import { z } from "zod";
 import { describeGrep, describeList, describeRead } from "./describe-output.ts";
-import { searchLimits } from "./search-limits.ts";
+import { searchLimits } from "./limits.ts";
 
 const path = z.string().describe("Absolute, relative to the working folder, or starting with ~/ for the home folder.");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerAge } from "./answer-age.ts";
+import { answerAge } from "./relay-answers.ts";
 
 const ages = { named: 1, fixed: 2 };
 const id = "a".repeat(40);

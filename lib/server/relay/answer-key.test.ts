@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerKey } from "./answer-key.ts";
+import { answerKey } from "./relay-answers.ts";
 import type { Question } from "./relay-upstream.ts";
 
 const url = new URL("https://git.example/a/b/git-upload-pack");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress } from "./guarded-connector.ts";
 
 test.each(["140.82.121.3", "1.1.1.1", "2606:4700:4700::1111", "2a00:1450:4001::200e", "::ffff:140.82.121.3"])(
   "%s is public",

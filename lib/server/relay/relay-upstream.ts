@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from "undici";
 import { FailureError } from "#lib/failure.ts";
-import { type Pace, PaceWatch } from "./pace.ts";
+import { type Pace, PaceWatch } from "./deadline.ts";
 import { isUnreadable, networkError, statusFailure } from "./relay-failure.ts";
 import { type RelayTarget, redirectTarget, repositoryUrl } from "./relay-target.ts";
 

@@ -4,8 +4,7 @@
  */
 
 import { openStorage, type StoredWorkspace } from "#lib/storage/persistence.ts";
-import { editedBytes } from "#lib/vfs/edits.ts";
-import { createSnapshot, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, editedBytes, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 
 /** What is saved: a mount's files as they were fetched, or a person's changes to them. */
 export type Saved = "mount" | "edits";

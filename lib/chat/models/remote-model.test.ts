@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { expect, test } from "vitest";
 import { FailureError } from "#lib/failure.ts";
-import { decodeParts, encodePart } from "./remote-stream.ts";
+import { decodeParts, encodePart } from "./remote-model.ts";
 
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },

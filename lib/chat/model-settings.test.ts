@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectFailure, connectOrigins } from "./connect-origins.ts";
+import { connectFailure, connectOrigins } from "./model-settings.ts";
 
 const own = "https://lab.example";
 

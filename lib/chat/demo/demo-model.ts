@@ -4,8 +4,8 @@ import {
   type LanguageModelV4StreamPart,
   UnsupportedFunctionalityError,
 } from "@ai-sdk/provider";
-import { nextStep, type Step } from "./demo/next-step.ts";
-import { sampleTokens } from "./estimate-tokens.ts";
+import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { nextStep, type Step } from "./next-step.ts";
 
 /**
  * A language model that is a script: it reads the catalog it is sent, picks a skill by name or by shared

@@ -5,7 +5,7 @@ import { testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { ThreadWorker } from "#test/servers/thread-worker.ts";
 import { describeGrep } from "./describe-output.ts";
-import { executeGrep, grepLimits } from "./execute-grep.ts";
+import { executeGrep, grepLimits } from "./grep.ts";
 import { reachOf } from "./reach.ts";
 
 beforeEach(() => {

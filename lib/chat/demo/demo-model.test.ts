@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { createChatSession } from "#lib/chat/create-session.ts";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import { modelLabel } from "#lib/chat/model-settings.ts";
+import type { ChatHost, OutgoingMessage, SkillToolOffer } from "#lib/chat/session.ts";
+import { skillFile, testFiles, testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { createChatSession } from "./create-session.ts";
 import { createDemoModel } from "./demo-model.ts";
-import type { ChatMessage } from "./message.ts";
-import { modelLabel } from "./models/model-label.ts";
-import type { ChatHost, OutgoingMessage, SkillToolOffer } from "./session.ts";
-import { skillFile, testFiles, testHost } from "./test-host.ts";
 
 async function ask(message: OutgoingMessage, host: ChatHost = testHost()) {
   let messages: readonly ChatMessage[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withHome, writeRequestOf } from "./write-request.ts";
+import { withHome, writeRequestOf } from "./tool-call.ts";
 
 test.each([
   ["a whole file", { path: "a", content: "" }, { path: "a", content: "" }],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mentionedPaths } from "./mentioned-paths.ts";
+import { mentionedPaths } from "./mentioned-files.ts";
 
 const mentioned = (markdown: string) => mentionedPaths(markdown, "/w/s").map(({ path }) => path);
 

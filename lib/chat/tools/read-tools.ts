@@ -1,7 +1,13 @@
-import type { ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
-import { missingSentence } from "./near-paths.ts";
-import { isGitPath, type Reach, requireReadable, resolveToolPath } from "./reach.ts";
-import { ToolError } from "./tool-error.ts";
+import type { ListFilesInput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
+import {
+  isGitPath,
+  missingSentence,
+  type Reach,
+  requireReadable,
+  resolveToolPath,
+  ToolError,
+  walkFiles,
+} from "./reach.ts";
 
 /** What one call returns at most. */
 export const readLimits = { lines: 2000, bytes: 256 * 1024 } as const;
@@ -71,4 +77,26 @@ function folderSentence(reach: Reach, path: string): string {
   const names = (reach.files.list(path) ?? []).map(({ name, kind }) => (kind === "folder" ? `${name}/` : name));
   const shown = names.filter((name) => name !== ".git/").slice(0, 20);
   return `${path} is a folder${shown.length > 0 ? `; it holds ${shown.join(", ")}` : ", and empty"}.`;
+}
+
+const mostEntries = 500;
+
+/**
+ * The entries of a folder by absolute path, at most 500. A file is listed as itself.
+ * @throws ToolError when nothing stands there or the harness denies it.
+ */
+export function executeListFiles(input: ListFilesInput, reach: Reach): ListFilesOutput {
+  const path = resolveToolPath(reach, input.path);
+  requireReadable(reach, path);
+  const stat = isGitPath(path) ? undefined : reach.files.stat(path);
+  if (!stat) throw new ToolError(missingSentence(reach, "folder", path));
+  if (stat.kind === "file") return { path, entries: [{ path, kind: "file", bytes: stat.size }], truncated: false };
+  const entries: ListFilesOutput["entries"] = [];
+  let withheld = 0;
+  for (const { path: found, kind } of walkFiles(reach, path, input.recursive ?? false)) {
+    if (entries.length === mostEntries) return { path, entries, truncated: true, withheld };
+    if (kind === "withheld") withheld++;
+    else entries.push({ path: found, kind, bytes: kind === "file" ? (reach.files.stat(found)?.size ?? 0) : 0 });
+  }
+  return { path, entries, truncated: false, withheld };
 }

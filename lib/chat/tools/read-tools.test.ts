@@ -3,8 +3,8 @@ import type { ReadFileInput } from "#lib/chat/message.ts";
 import { testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { describeRead } from "./describe-output.ts";
-import { executeReadFile, readLimits } from "./execute-read-file.ts";
 import { reachOf } from "./reach.ts";
+import { executeReadFile, readLimits } from "./read-tools.ts";
 
 const lines = Array.from({ length: 2500 }, (_, index) => `line ${index + 1}`).join("\n");
 
