@@ -96,7 +96,7 @@ export function bindTools(host: ChatHost) {
  * What of a conversation goes to the model: no harness commands, no empty texts (providers refuse them), and
  * no bookkeeping of one provider (`custom`), since the next request may go to another.
  */
-export function toModelMessages(messages: readonly ChatMessage[], tools: BoundTools): Promise<ModelMessage[]> {
+function toModelMessages(messages: readonly ChatMessage[], tools: BoundTools): Promise<ModelMessage[]> {
   const sent = messages
     .filter((message) => message.role !== "system")
     .map((message) => ({ ...message, parts: message.parts.filter(isSent) }))

@@ -149,7 +149,7 @@ export interface ConversationStore {
 const frame = 16;
 
 /** Holds a conversation and reports its changes: a token each millisecond must not mean a render each. */
-export function createConversationStore(
+function createConversationStore(
   initial: Conversation,
   onChange: (conversation: Conversation) => void,
 ): ConversationStore {

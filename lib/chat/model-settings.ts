@@ -46,7 +46,7 @@ export function modelLabel(choice: ModelChoice): ModelLabel {
 }
 
 /** The host of `url`, or what stands in its place. */
-export function hostOf(url: string): string {
+function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 

@@ -10,7 +10,7 @@ export const maxFrontmatterLength = 32 * 1024;
  * How a harness finds the frontmatter in a file.
  * - `trimmed-lines`: a delimiter is a line that trims (as Go trims) to `---`; the opening one is line 1,
  *   the first later one closes, even inside a block scalar.
- * - `first-block`: see `split-first-block.ts`.
+ * - `first-block`: see `splitFirstBlock`.
  * - `next-dashes`: the text starts with `---`, and the next `---` closes wherever it stands.
  * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without
  *   a closing one the YAML goes on to the end of the file. The body is cut by a rule of its own, so the two may
@@ -117,7 +117,7 @@ const closing = /\r?\n---/g;
  * character, and the first later line that begins with three dashes closes it, whatever follows them. The body
  * begins on the next line.
  */
-export function splitFirstBlock(text: string): Split {
+function splitFirstBlock(text: string): Split {
   const open = opening.exec(text)?.[0].length;
   if (open === undefined) return { kind: "absent" };
   closing.lastIndex = open + 1;

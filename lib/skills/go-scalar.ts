@@ -20,7 +20,7 @@ export function goScalarType(text: string): ScalarType {
 
 const tagPrefix = "tag:yaml.org,2002:";
 /** Of the tag `!!binary`, in full. */
-export const binaryTag = `${tagPrefix}binary`;
+const binaryTag = `${tagPrefix}binary`;
 
 /**
  * The type of a scalar with a tag, whether or not it is quoted: a tag of the standard's must fit

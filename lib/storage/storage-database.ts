@@ -74,7 +74,7 @@ function isAbsent(caught: unknown): boolean {
  * when it is a bug or a failure already.
  * @param needed bytes that were to be written
  */
-export function storageError(caught: unknown, needed: number): unknown {
+function storageError(caught: unknown, needed: number): unknown {
   // An aborted transaction may carry no error at all.
   if (caught === null) return new FailureError({ code: "storage-failed", detail: "aborted" });
   const { name, message } = caught as Partial<DOMException>;

@@ -19,7 +19,7 @@ export async function readZip(name: string, bytes: Uint8Array, options: ReadOpti
 }
 
 /** The bytes of `files`, in their order. Throws `archive-damaged` and `cancelled`. */
-export async function inflateAll(
+async function inflateAll(
   name: string,
   bytes: Uint8Array,
   files: readonly ZipEntry[],
@@ -79,7 +79,7 @@ const longestStoredBlock = 0xffff;
  * browser does the work off this thread: wrapped as a gzip file, the entry is checked for length and CRC as well. Stops
  * as soon as more comes out than was said, so that a bomb costs no more than its claim.
  */
-export async function inflateChecked(
+async function inflateChecked(
   content: Uint8Array,
   { method, size, crc32 }: Pick<ZipEntry, "method" | "size" | "crc32">,
 ): Promise<Uint8Array | undefined> {

@@ -50,7 +50,7 @@ const common = new Set(
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}/gu;
 
 /** The words of a text that can decide, lower case, plural and singular alike; CJK as pairs of characters. */
-export function decidingWords(text: string): string[] {
+function decidingWords(text: string): string[] {
   const lower = text.toLowerCase();
   const words = (lower.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !common.has(word)).map(singular);
   const pairs = (lower.match(cjk) ?? []).flatMap((run) =>

@@ -101,7 +101,7 @@ export interface Outline {
 }
 
 /** The outline of a text without its frontmatter; fenced code is passed over. */
-export function outlineOf(markdown: string): Outline {
+function outlineOf(markdown: string): Outline {
   const lines = withoutFences(withoutFrontmatter(markdown.split(/\r?\n/)));
   const items = matches(lines, /^\s*(?:\d+[.)]|[-*+])\s+(\S.*)$/);
   const numbered = matches(lines, /^\s*\d+[.)]\s+(\S.*)$/);

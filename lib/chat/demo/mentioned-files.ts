@@ -84,7 +84,7 @@ export function locateMentions(mentions: readonly Mention[], listing: Looked | u
 }
 
 /** The files and links of a listing, without their sizes and signs. */
-export function listedFiles(listing: Looked | undefined): string[] {
+function listedFiles(listing: Looked | undefined): string[] {
   if (!listing || listing.failed) return [];
   const lines = listing.text.split("\n").filter((line) => !line.endsWith("/"));
   return lines.map((line) => line.replace(/(@| \(\d+ bytes\))$/, ""));

@@ -159,7 +159,7 @@ export interface GrepOptions extends LinePattern {
  * A search in a thread of its own: a pattern comes from a model and a text from a stranger, and the two together may take
  * as long as they like. Ending the thread ends it.
  */
-export function openGrepSearch(options: GrepOptions): GrepSearch {
+function openGrepSearch(options: GrepOptions): GrepSearch {
   const { pattern, ignoreCase, most, signal } = options;
   const late = AbortSignal.timeout(options.deadline);
   const worker = new Worker(new URL("./grep.worker.ts", import.meta.url), { type: "module", name: "grep" });

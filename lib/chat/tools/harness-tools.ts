@@ -75,7 +75,7 @@ function earlierTool(name: string) {
 const path = z.string().describe("Absolute, relative to the working folder, or starting with ~/ for the home folder.");
 
 /** What the tools that change files take, whatever a harness calls them. */
-export const writeToolSchemas = {
+const writeToolSchemas = {
   write: z.object({ path, content: z.string().describe("The whole file, as it shall be.") }),
   replace: z.object({
     path,
@@ -90,7 +90,7 @@ export const writeToolSchemas = {
   }),
 } as const satisfies Record<WriteToolOffer["kind"], z.ZodType>;
 
-export const writeToolDescriptions = {
+const writeToolDescriptions = {
   write: "Writes a whole file, new or in place of the old one. The person is asked first.",
   replace: "Replaces a text that stands in a file exactly once. The person is asked first.",
   patch: "Makes several replacements in a file, all or none. The person is asked first.",

@@ -30,7 +30,7 @@ export function resolveToolPath(reach: Reach, path: string): string {
 
 /**
  * Refuses a path that the harness denies. `pending` passes: whoever executes a call has asked before
- * (see `needsApproval` in `bind-tools.ts`).
+ * (see `approvalOfRead` in `agent.ts`).
  */
 export function requireReadable(reach: Reach, path: string): void {
   const { permission, reason } = reach.guard(path, "read");
@@ -41,7 +41,7 @@ export function requireReadable(reach: Reach, path: string): void {
  * Whether a call on `root` may also look at `path` below it. A person who approves a folder approves
  * what is pending inside it; nobody approves what is denied.
  */
-export function isReachable(reach: Reach, root: string, path: string): boolean {
+function isReachable(reach: Reach, root: string, path: string): boolean {
   if (isGitPath(path)) return false;
   const { permission } = reach.guard(path, "read");
   if (permission === "pending") return isInside(root, path) && reach.guard(root, "read").permission === "pending";

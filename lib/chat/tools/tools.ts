@@ -8,7 +8,7 @@ const path = z.string().describe("Absolute, relative to the working folder, or s
 
 /**
  * What the model may call: names, input, output and how an output reads to the model. There is no
- * `execute` here, so the same contract serves the page, a test and the server; `bind-tools.ts` adds it.
+ * `execute` here, so the same contract serves the page, a test and the server; `bindTools` (`agent.ts`) adds it.
  */
 export const chatTools = {
   read_file: tool({

@@ -111,7 +111,7 @@ export function refuseConnection(socket: Duplex, refusal: Refusal, requestId: st
 }
 
 /** Of every answer that the front door writes itself. */
-export const plainHeaders = {
+const plainHeaders = {
   "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "X-Content-Type-Options": "nosniff",

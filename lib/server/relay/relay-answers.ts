@@ -39,7 +39,7 @@ export interface AnswerAges {
  * and opens it again takes longer. Objects never change, but what a host has withdrawn must not stay here for the rest of
  * the day, and asking once more in a quarter of an hour costs it nothing.
  */
-export const defaultAges: AnswerAges = { named: 20_000, fixed: 15 * 60_000 };
+const defaultAges: AnswerAges = { named: 20_000, fixed: 15 * 60_000 };
 
 export const defaultAnswers: AnswerOptions = {
   ages: defaultAges,

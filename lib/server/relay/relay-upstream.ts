@@ -39,7 +39,7 @@ export interface Dispatchers {
   readonly open: Dispatcher;
 }
 
-/** What is asked upstream: everything an answer depends on (`answer-key.ts` names it). */
+/** What is asked upstream: everything an answer depends on (`answerKey` names it). */
 export interface Question {
   readonly target: RelayTarget;
   readonly headers: Readonly<Record<string, string>>;
