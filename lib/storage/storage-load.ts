@@ -1,10 +1,15 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
 import { createSnapshot, type Edit, type Edits } from "#lib/vfs/snapshot.ts";
 import { type BaseRecord, openBaseRecord } from "./base-record.ts";
-import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "./persistence.ts";
-import type { BrokenRecord } from "./storage-aside.ts";
 import { checkRecord, keys, keysBelow, type Pair, pairs } from "./storage-database.ts";
-import { isBaseRecord, isEditAt } from "./storage-shapes.ts";
+import {
+  type BrokenRecord,
+  isBaseRecord,
+  isEditAt,
+  type LoadedMount,
+  type LoadedWorkspace,
+  type StoredWorkspace,
+} from "./storage-shapes.ts";
 
 /** Mounts read before: a base of the same generation is taken from there and not read again. */
 export type KnownMounts = ReadonlyMap<string, LoadedMount>;

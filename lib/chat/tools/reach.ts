@@ -1,7 +1,7 @@
 import type { ChatHost } from "#lib/chat/session.ts";
 import type { GuardDecision, Operation } from "#lib/harness/vocabulary/access.ts";
 import type { EntryKind, Files } from "#lib/vfs/files.ts";
-import { basename, dirname, isInside, joinPath, resolvePath } from "#lib/vfs/paths.ts";
+import { basename, dirname, editDistance, isInside, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 
 /** What a tool can touch: the tree as it is at the time of the call, and the harness's rules about it. */
 export interface Reach {
@@ -119,18 +119,4 @@ function nearPaths(files: Files, missing: string): NearPaths {
 
 function fold(name: string): string {
   return name.slice(0, 64).toLowerCase();
-}
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const substitution = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current[column] = Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }

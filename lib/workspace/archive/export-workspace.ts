@@ -1,5 +1,5 @@
 import { FailureError } from "#lib/failure.ts";
-import type { WorkspaceContents } from "#lib/storage/persistence.ts";
+import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
 import {
   type Edits,

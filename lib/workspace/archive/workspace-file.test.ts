@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import type { WorkspaceContents } from "#lib/storage/persistence.ts";
+import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { readZipFiles } from "#lib/upload/read-zip.ts";
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";

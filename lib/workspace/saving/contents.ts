@@ -1,5 +1,5 @@
 import { finish } from "#lib/harness/discovery/discover.ts";
-import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/storage/persistence.ts";
+import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import {
   createSnapshot,
   type Edit,
