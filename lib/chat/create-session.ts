@@ -6,7 +6,7 @@ import type { ChatMessage, MessagePart } from "./message.ts";
 import { modelLabel } from "./model-settings.ts";
 import { type LoadModel, loadModel as loadChosenModel } from "./models/load-model.ts";
 import { modelFailure } from "./models/model-failure.ts";
-import type { ChatSession, ChatSessionOptions, Conversation } from "./session.ts";
+import type { ChatHost, ChatSession, ChatSessionOptions, Conversation } from "./session.ts";
 import { dismissQuestions, isQuestion, restingStatus, settleMessages } from "./settle-messages.ts";
 import { streamTurn } from "./stream-turn.ts";
 
@@ -20,9 +20,48 @@ export function createChatSession(
 ): ChatSession {
   const settled = settleMessages(restored);
   const store = createConversationStore({ messages: settled, status: restingStatus(settled) }, onChange);
-  let running: AbortController | undefined;
-
+  const turns = createTurns(host, store, loadModel);
   const messages = () => store.get().messages;
+
+  return {
+    async send(message) {
+      turns.interrupt();
+      const before = dismissQuestions(messages());
+      await turns.run([...before, userMessage(withReminder(message, host.reminder?.(lastReminded(before))))]);
+    },
+    stop: () => turns.stop(),
+    async retry() {
+      turns.interrupt();
+      const asked = beforeAnswer(messages());
+      if (asked) await turns.run(asked);
+    },
+    async approve(toolCallId, approved) {
+      if (turns.isRunning()) return;
+      const answered = answerQuestion(messages(), toolCallId, approved);
+      if (!answered) return;
+      const status = restingStatus(answered);
+      if (status.kind === "asking") store.set({ messages: answered, status });
+      else await turns.run(answered);
+    },
+    addCommand(line, output) {
+      const command: ChatMessage = {
+        id: generateId(),
+        role: "system",
+        parts: [{ type: "data-command", data: { line, output } }],
+        metadata: { createdAt: Date.now() },
+      };
+      store.set({ messages: [...messages(), command], status: store.get().status });
+    },
+    clear() {
+      turns.interrupt();
+      store.set({ messages: [], status: { kind: "ready" } });
+    },
+  };
+}
+
+/** The turns of one conversation, at most one at a time. */
+function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadModel) {
+  let running: AbortController | undefined;
 
   async function run(asked: readonly ChatMessage[]): Promise<void> {
     const turn = new AbortController();
@@ -49,7 +88,7 @@ export function createChatSession(
   }
 
   function finish(failure: Failure | undefined): void {
-    const settled = settleMessages(messages());
+    const settled = settleMessages(store.get().messages);
     store.set({ messages: settled, status: failure ? { kind: "failed", failure } : restingStatus(settled) });
   }
 
@@ -60,41 +99,13 @@ export function createChatSession(
   }
 
   return {
-    async send(message) {
-      interrupt();
-      const before = dismissQuestions(messages());
-      await run([...before, userMessage(withReminder(message, host.reminder?.(lastReminded(before))))]);
-    },
+    run,
+    interrupt,
+    isRunning: () => running !== undefined,
     stop() {
       if (!running) return;
       interrupt();
       finish(undefined);
-    },
-    async retry() {
-      interrupt();
-      const asked = beforeAnswer(messages());
-      if (asked) await run(asked);
-    },
-    async approve(toolCallId, approved) {
-      if (running) return;
-      const answered = answerQuestion(messages(), toolCallId, approved);
-      if (!answered) return;
-      const status = restingStatus(answered);
-      if (status.kind === "asking") store.set({ messages: answered, status });
-      else await run(answered);
-    },
-    addCommand(line, output) {
-      const command: ChatMessage = {
-        id: generateId(),
-        role: "system",
-        parts: [{ type: "data-command", data: { line, output } }],
-        metadata: { createdAt: Date.now() },
-      };
-      store.set({ messages: [...messages(), command], status: store.get().status });
-    },
-    clear() {
-      interrupt();
-      store.set({ messages: [], status: { kind: "ready" } });
     },
   };
 }
