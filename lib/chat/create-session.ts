@@ -92,7 +92,7 @@ function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadMo
     store.set({ messages: settled, status: failure ? { kind: "failed", failure } : restingStatus(settled) });
   }
 
-  /** Ends what runs, so that the next step starts from settled messages. */
+  /** Ends the running turn, so that the next step starts from settled messages. */
   function interrupt(): void {
     running?.abort();
     running = undefined;
@@ -150,9 +150,9 @@ function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, ap
 
 export interface ConversationStore {
   get(): Conversation;
-  /** Replaces everything and tells at once. */
+  /** Replaces the conversation and reports it at once. */
   set(conversation: Conversation): void;
-  /** Adds a growing message, or its next state, and tells within a frame. */
+  /** Adds a growing message, or its next state, and reports it within a frame. */
   putSoon(message: ChatMessage): void;
 }
 

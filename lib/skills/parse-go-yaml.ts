@@ -13,7 +13,7 @@ export function parseGoYaml(yaml: string): ParsedYaml {
   return parseMended(text, [escapedQuotesMended, commentMended, endMended, indentationMended]);
 }
 
-/** The same for Python's loaders: they refuse `\'`, and want the whole text to be one document. */
+/** Parses as Python's loaders do. Unlike Go's, they refuse `\'` and want the whole text to be one document. */
 export function parsePythonYaml(yaml: string): ParsedYaml {
   return parseMended(yaml, [commentMended, indentationMended]);
 }

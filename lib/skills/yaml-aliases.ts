@@ -61,7 +61,7 @@ export function isAliasedTooMuch(document: Document, targets: AliasTargets): boo
   return aliased > 100 && decoded > 1000 && aliased / decoded > allowedRatio(decoded);
 }
 
-/** That library's own scale: from 99 % up to 400,000 nodes down to 10 % from 4,000,000. */
+/** The share of aliased nodes that Go's yaml.v2 allows: 99 % up to 400,000 nodes, falling to 10 % at 4,000,000. */
 function allowedRatio(decoded: number): number {
   const share = (decoded - 400_000) / (4_000_000 - 400_000);
   return 0.99 - 0.89 * Math.min(1, Math.max(0, share));

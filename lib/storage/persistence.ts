@@ -23,7 +23,7 @@ import { byteCountOf, createBases, metaOf, putAll, putBase, putEdits, removeAll,
  * workspace was there and is no longer, because the browser or a person removed it.
  */
 export interface WorkspaceStorage {
-  /** Those of newer pages included, of which no more can be told than the title. Broken ones are in `aside`. */
+  /** All workspaces. Of one that a newer page wrote, only the title can be told. Broken ones are in `aside`. */
   list(): Promise<readonly StoredWorkspace[]>;
   /** Workspaces, and parts of them, that could not be read. */
   aside(): Promise<readonly AsideRecords[]>;

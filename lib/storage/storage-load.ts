@@ -34,7 +34,7 @@ export async function loadWorkspace(
   const wholeEdits = edits.filter(isEdit);
   const broken = [...without(bases, wholeBases), ...without(edits, wholeEdits)];
   const opened = await openBases(groupByMount(wholeBases), known);
-  // It was looked at above.
+  // `checkRecord` has looked at it.
   const record = workspace as StoredWorkspace;
   return { workspace: record, conversation, broken, ...assemble(record, opened, groupEdits(wholeEdits)) };
 }

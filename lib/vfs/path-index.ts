@@ -98,7 +98,7 @@ function createFolder(above?: Folder): Folder {
   return { stat: folderStat, kinds: new Map(), ...(above && { above }) };
 }
 
-/** Those of the folders above as well: a listing stands for everything below it (see `Files.list`). */
+/** Drops the listings of a folder and of all above it: a listing stands for everything below it (see `Files.list`). */
 function forgetListings(changed: Folder | undefined): void {
   for (let folder = changed; folder; folder = folder.above) folder.listed = undefined;
 }

@@ -94,7 +94,7 @@ class MemfsVolume implements Volume {
     if (standing?.kind === "folder") refuse(path, "a folder stands there");
     this.#makeFolders(dirname(place));
     const executable = options.executable ?? standing?.executable ?? false;
-    // It knows nothing of a snapshot's folders.
+    // memfs knows nothing of a snapshot's folders.
     this.#memfs.mkdirSync(dirname(place), { recursive: true });
     this.#memfs.writeFileSync(place, bytes);
     this.#index.put(place, { stat: { kind: "file", size: bytes.length, executable } });

@@ -47,8 +47,8 @@ export function findSkillFiles(files: Files, root: string): string[] {
 }
 
 /**
- * The same among paths already known, such as a snapshot's: a walk of 10,000 files takes the page longer
- * than a frame, this does not. In byte order of path.
+ * The SKILL.md files (as `findSkillFiles` takes them) among paths already known, such as a snapshot's: a walk of 10,000
+ * files takes the page longer than a frame, this does not. In byte order of path.
  */
 export function skillFilesAmong(files: Files, paths: Iterable<string>): string[] {
   const found: string[] = [];
@@ -58,7 +58,7 @@ export function skillFilesAmong(files: Files, paths: Iterable<string>): string[]
   return found.sort(compareBytes);
 }
 
-/** Whether a file at this absolute path is one of those. */
+/** Whether the absolute path is that of a SKILL.md, in any spelling, outside of `.git` and `node_modules`. */
 export function isSkillPath(path: string): boolean {
   return path.slice(-9).toLowerCase() === "/skill.md" && !isSkipped(path);
 }

@@ -38,7 +38,7 @@ function* callParts(
   position: number,
 ): Generator<LanguageModelV4StreamPart> {
   for (const [index, value] of inputs.entries()) {
-    // The place in the conversation makes it unique there, and the same each time.
+    // Made from the place in the conversation, an id is unique there and the same at every run.
     const id = `demo-${position}-${index}`;
     const input = JSON.stringify(value);
     yield { type: "tool-input-start", id, toolName: tool };

@@ -42,7 +42,7 @@ export function nextStep(options: LanguageModelV4CallOptions): Step {
   return typeof handed === "string" ? withResources(options, choice, handed) : handed;
 }
 
-/** The skill as the harness hands it over: at hand, or the step that gets it. */
+/** The instructions as the harness hands them over, or the step that asks for them. */
 function instructionsOf(offer: Offer, options: LanguageModelV4CallOptions): string | Step {
   if (offer.body !== undefined) return offer.body;
   return offer.location === undefined ? fromTool(offer, options) : fromFile(offer, offer.location, options);

@@ -40,7 +40,7 @@ export function lastRequest(options: LanguageModelV4CallOptions): string {
     .trim();
 }
 
-/** What has been looked at since then, in order. */
+/** What has been looked at since the last message of the person, in order. */
 export function lookedAt({ prompt }: LanguageModelV4CallOptions): Looked[] {
   return lookedIn(prompt.slice(prompt.findLastIndex((message) => message.role === "user") + 1));
 }

@@ -5,7 +5,8 @@ import { testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { ThreadWorker } from "#test/servers/thread-worker.ts";
 import { describeGrep } from "./describe-output.ts";
-import { executeGrep, grepLimits } from "./grep.ts";
+import { executeGrep } from "./grep.ts";
+import { grepLimits } from "./limits.ts";
 import { reachOf } from "./reach.ts";
 
 beforeEach(() => {

@@ -1,17 +1,6 @@
 import type { GrepInput, GrepOutput } from "#lib/chat/message.ts";
+import { grepLimits } from "./limits.ts";
 import { isGitPath, type Reach, requireReadable, resolveToolPath, ToolError, walkFiles } from "./reach.ts";
-
-/**
- * Where a search ends, whatever it has found. `fileBytes`: larger files are not searched. `lineLength`: characters of a
- * matching line that are shown. `deadline`: milliseconds.
- */
-export const grepLimits = {
-  matches: 200,
-  bytes: 20 * 1024 * 1024,
-  fileBytes: 1024 * 1024,
-  lineLength: 300,
-  deadline: 5_000,
-} as const;
 
 /** What is read and handed over at a time: the page draws in between. */
 const batch = { bytes: 512 * 1024, entries: 500 } as const;
@@ -125,7 +114,7 @@ export interface GrepFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** `found` and `cut` come while a request is worked on; the others end it. */
+/** What the worker answers. `found` and `cut` may come many times for a request; each of the others ends it. */
 export type GrepReply =
   | { readonly kind: "found"; readonly match: GrepMatch }
   | { readonly kind: "cut"; readonly lines: number }
@@ -189,7 +178,7 @@ function openGrepSearch(options: GrepOptions): GrepSearch {
       else worker.postMessage(request, transfer);
     });
   const begun = ask({ kind: "pattern", pattern, ignoreCase, most });
-  // Whoever looks hears of it.
+  // `look` rejects with it; until then it must not count as unhandled.
   begun.catch(() => undefined);
   return {
     look: async (files) => {

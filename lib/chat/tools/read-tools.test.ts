@@ -3,8 +3,9 @@ import type { ListFilesInput, ReadFileInput } from "#lib/chat/message.ts";
 import { testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { describeList, describeRead } from "./describe-output.ts";
+import { readLimits } from "./limits.ts";
 import { reachOf } from "./reach.ts";
-import { executeListFiles, executeReadFile, readLimits } from "./read-tools.ts";
+import { executeListFiles, executeReadFile } from "./read-tools.ts";
 
 const lines = Array.from({ length: 2500 }, (_, index) => `line ${index + 1}`).join("\n");
 

@@ -1,4 +1,5 @@
 import type { ListFilesInput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
+import { listLimits, readLimits } from "./limits.ts";
 import {
   isGitPath,
   missingSentence,
@@ -8,9 +9,6 @@ import {
   ToolError,
   walkFiles,
 } from "./reach.ts";
-
-/** What one call returns at most. */
-export const readLimits = { lines: 2000, bytes: 256 * 1024 } as const;
 
 /** How far git looks for a NUL byte before it calls a file binary (`buffer_is_binary`). */
 const binaryProbe = 8000;
@@ -79,8 +77,6 @@ function folderSentence(reach: Reach, path: string): string {
   return `${path} is a folder${shown.length > 0 ? `; it holds ${shown.join(", ")}` : ", and empty"}.`;
 }
 
-const mostEntries = 500;
-
 /**
  * The entries of a folder by absolute path, at most 500. A file is listed as itself.
  * @throws ToolError when nothing stands there or the harness denies it.
@@ -94,7 +90,7 @@ export function executeListFiles(input: ListFilesInput, reach: Reach): ListFiles
   const entries: ListFilesOutput["entries"] = [];
   let withheld = 0;
   for (const { path: found, kind } of walkFiles(reach, path, input.recursive ?? false)) {
-    if (entries.length === mostEntries) return { path, entries, truncated: true, withheld };
+    if (entries.length === listLimits.entries) return { path, entries, truncated: true, withheld };
     if (kind === "withheld") withheld++;
     else entries.push({ path: found, kind, bytes: kind === "file" ? (reach.files.stat(found)?.size ?? 0) : 0 });
   }

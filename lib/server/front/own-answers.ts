@@ -101,16 +101,16 @@ export function refuse(response: ServerResponse, refusal: Refusal): void {
   response.writeHead(refusal.status, refusalHeaders(refusal)).end(`${refusal.text}\n`);
 }
 
-/** The same where there is no request to respond to. */
+/** Sends the refusal over a connection on which no request could be read, and closes it. */
 export function refuseConnection(socket: Duplex, refusal: Refusal, requestId: string): void {
   const headers = { ...refusalHeaders(refusal), "X-Request-Id": requestId };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n${refusal.text}\n`);
-  // Who goes on sending is not listened to for long.
+  // A client that goes on sending is cut off after a second.
   setTimeout(() => socket.destroy(), 1000).unref();
 }
 
-/** Of every answer that the front door writes itself. */
+/** Headers of every answer that the front door writes itself. */
 const plainHeaders = {
   "Cache-Control": "no-store",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",

@@ -62,7 +62,7 @@ export class PaceWatch {
     this.#pace = pace;
   }
 
-  /** They took so long for so much. */
+  /** Counts that somebody took `milliseconds` for `bytes`. */
   add(bytes: number, milliseconds: number): void {
     const due = (bytes / this.#pace.bytesPerSecond) * 1000;
     this.#behindMs = Math.max(this.#behindMs + milliseconds - due, 0);
