@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import type { StoredWorkspace } from "#lib/storage/persistence.ts";
+import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 
 interface DeleteDialogProps {
   readonly workspace: StoredWorkspace;

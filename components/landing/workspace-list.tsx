@@ -3,8 +3,7 @@
 import { useState } from "react";
 import { formatBytes } from "#components/ui/format.ts";
 import type { StorageOutlook } from "#lib/storage/lasting-storage.ts";
-import type { StoredWorkspace } from "#lib/storage/persistence.ts";
-import { standingOf } from "#lib/storage/storage-shapes.ts";
+import { type StoredWorkspace, standingOf } from "#lib/storage/storage-shapes.ts";
 import { AsideItem } from "./aside-item.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ImportButton } from "./import-button.tsx";

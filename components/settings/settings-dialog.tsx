@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { connectFailure } from "#lib/chat/connect-origins.ts";
+import { connectFailure } from "#lib/chat/model-settings.ts";
 import { KeptTokens } from "./kept-tokens.tsx";
 import { type FormProblems, formOf, type ModelForm, readForm } from "./model-form.ts";
 import { ProviderChoice, ProviderFields } from "./provider-choice.tsx";

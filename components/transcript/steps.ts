@@ -1,10 +1,8 @@
 import { formatBytes, plural } from "#components/ui/format.ts";
-import { type CallSubject, subjectOf } from "#lib/chat/call-subject.ts";
 import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
-import { type ToolCall, textField } from "#lib/chat/tool-call.ts";
+import { type CallSubject, subjectOf } from "#lib/chat/reads.ts";
+import { harnessOutputOf, type ToolCall, textField, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { describeGrep, describeList, describeRead } from "#lib/chat/tools/describe-output.ts";
-import { harnessOutputOf } from "#lib/chat/tools/harness-output.ts";
-import { writeRequestOf } from "#lib/chat/tools/write-request.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
 

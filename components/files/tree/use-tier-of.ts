@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useModelReads } from "#components/skills/use-model-reads.ts";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
-import { skillFileAt } from "#lib/chat/skill-files.ts";
+import { skillFileAt } from "#lib/chat/reads.ts";
 
 export interface FileTier {
   readonly tier: 2 | 3;

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useRef, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { archiveEndings } from "#lib/upload/archive-name.ts";
+import { archiveEndings } from "#lib/upload/archive-files.ts";
 import { pickedFiles } from "#lib/upload/folder.ts";
 import { canOpenLiveFolder, pickLiveFolder } from "#lib/upload/live-folder.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";

@@ -1,8 +1,8 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { modelLabel } from "#lib/chat/model-settings.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { ModelLabel } from "../message.ts";
 import type { ModelSettings } from "../model-settings.ts";
-import { modelLabel } from "./model-label.ts";
 
 export interface LoadedModel {
   readonly model: LanguageModelV4;
@@ -21,11 +21,11 @@ export const loadModel: LoadModel = async (settings) => ({
 async function modelOf({ choice, anthropicKey, openaiKey }: ModelSettings): Promise<LanguageModelV4> {
   switch (choice.kind) {
     case "demo": {
-      const { createDemoModel } = await import("../demo-model.ts");
+      const { createDemoModel } = await import("#lib/chat/demo/demo-model.ts");
       return createDemoModel();
     }
     case "server": {
-      const { createRemoteModel } = await import("../remote-model.ts");
+      const { createRemoteModel } = await import("./remote-model.ts");
       return createRemoteModel({ model: choice.model });
     }
     case "anthropic": {

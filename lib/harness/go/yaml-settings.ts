@@ -1,7 +1,6 @@
 import { type Document, isMap, isScalar, type Pair, parseDocument } from "yaml";
-import { parseBounded } from "#lib/skills/bounded-yaml.ts";
+import { createTextCache, parseBounded } from "#lib/skills/bounded-yaml.ts";
 import { nodesIn } from "#lib/skills/parse-yaml.ts";
-import { createTextCache } from "#lib/skills/text-cache.ts";
 import { isObject } from "./json.ts";
 
 /** A settings file as its harness sees it: keys in lower case at every level, `a.b` for `b` in `a`. */

@@ -1,8 +1,14 @@
 import { FailureError } from "#lib/failure.ts";
-import type { WorkspaceContents } from "#lib/storage/persistence.ts";
+import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
-import { type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
-import { type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import {
+  type Edits,
+  editedBytes,
+  isExecutableEdit,
+  type SnapshotEntry,
+  snapshotEntries,
+  snapshotMode,
+} from "#lib/vfs/snapshot.ts";
 import { ownMountId } from "#lib/workspace/mounts/mount-points.ts";
 import type { StoredState } from "#lib/workspace/saving/record.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state.ts";

@@ -1,11 +1,18 @@
 import { nextTask } from "#lib/async/slices.ts";
 import type { ConversationObjection, ReadConversation } from "#lib/chat/read-conversation.ts";
 import { type Failure, FailureError } from "#lib/failure.ts";
-import type { LoadedMount, WorkspaceContents } from "#lib/storage/persistence.ts";
+import type { LoadedMount, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { ReadOptions } from "#lib/upload/folder.ts";
-import { readZipFiles, type ZippedFile } from "#lib/upload/read-zip-files.ts";
-import { type Edit, type Edits, editOf } from "#lib/vfs/edits.ts";
-import { createSnapshot, type SnapshotEntry, snapshotMode, snapshotSize } from "#lib/vfs/snapshot.ts";
+import { readZipFiles, type ZippedFile } from "#lib/upload/read-zip.ts";
+import {
+  createSnapshot,
+  type Edit,
+  type Edits,
+  editOf,
+  type SnapshotEntry,
+  snapshotMode,
+  snapshotSize,
+} from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
 import { fetchedLabel } from "#lib/workspace/mounts/fetched-label.ts";
 import { ownMountId } from "#lib/workspace/mounts/mount-points.ts";

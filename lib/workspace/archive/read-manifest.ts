@@ -1,6 +1,6 @@
-import { isShallowText } from "#lib/plain-json.ts";
+import { isShallowText, parseJson } from "#lib/plain-json.ts";
 import { isName, isRefName, isRepositoryUrl, isSampleId } from "#lib/share/link-rules.ts";
-import { pathObjection } from "#lib/vfs/path-rules.ts";
+import { pathObjection } from "#lib/vfs/limits.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
 import { mountFolder, place } from "#lib/workspace/mounts/place.ts";
 import type { Selection } from "#lib/workspace/state.ts";
@@ -127,15 +127,6 @@ function readSelection(value: unknown): Selection {
     ...(isText(skill, 5000) && { skill }),
     ...(path !== undefined && { file: { path, ...(line !== undefined && { line }) } }),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (caught) {
-    if (caught instanceof SyntaxError) return undefined;
-    throw caught;
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

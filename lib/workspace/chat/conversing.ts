@@ -1,5 +1,5 @@
-import { connectFailure } from "#lib/chat/connect-origins.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
+import { connectFailure } from "#lib/chat/model-settings.ts";
 import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import { guard } from "#lib/harness/access/guard.ts";

@@ -1,4 +1,4 @@
-import { withHome, writeRequestOf } from "#lib/chat/tools/write-request.ts";
+import { withHome, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { readText } from "#lib/vfs/files.ts";

@@ -1,5 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
-import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
+import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import { walkFiles } from "#lib/vfs/walk-files.ts";
 

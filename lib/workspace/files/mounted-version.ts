@@ -1,6 +1,5 @@
 import { finish } from "#lib/harness/discovery/discover.ts";
-import { editedBytes } from "#lib/vfs/edits.ts";
-import { snapshotEntry } from "#lib/vfs/snapshot.ts";
+import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { isEditOf, isLink } from "#lib/workspace/updates/update-tree.ts";
 

@@ -1,5 +1,5 @@
 import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
-import { type Edit, editOf } from "#lib/vfs/edits.ts";
+import { type Edit, editOf } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { bundledMountId, indexTree, ownMountId } from "#lib/workspace/mounts/mount-points.ts";
 import { type RefreshCause, refresh } from "#lib/workspace/refresh.ts";

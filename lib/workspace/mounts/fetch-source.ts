@@ -1,12 +1,11 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { readArchive } from "#lib/upload/archive.ts";
-import { isArchiveName } from "#lib/upload/archive-name.ts";
+import { isArchiveName } from "#lib/upload/archive-files.ts";
 import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
 import { type LiveFolder, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
-import type { ReportProgress } from "#lib/vfs/progress.ts";
-import type { Source } from "#lib/vfs/source.ts";
+import type { ReportProgress, Source } from "#lib/vfs/source.ts";
 import type { FetchedSource } from "#lib/workspace/core.ts";
 import { fetchRepository } from "./fetch-repository.ts";
 import type { FoundSkills } from "./found-skills.ts";

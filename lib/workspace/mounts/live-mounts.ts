@@ -1,5 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
-import type { LoadedWorkspace } from "#lib/storage/persistence.ts";
+import type { LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
 import { type LiveFolder, type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotSize } from "#lib/vfs/snapshot.ts";

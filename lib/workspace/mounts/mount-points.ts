@@ -1,10 +1,10 @@
 import { bundledRoot, installRoot } from "#lib/harness/discovery/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { skillFilesAmong } from "#lib/vfs/find-skill-files.ts";
 import type { MountPoint } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
+import { skillFilesAmong } from "#lib/vfs/walk-files.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import { place } from "./place.ts";
 

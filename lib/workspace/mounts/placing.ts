@@ -1,5 +1,5 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import type { StoredFiles } from "#lib/storage/persistence.ts";
+import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import { workspaceRecord } from "#lib/workspace/saving/record.ts";

@@ -1,7 +1,6 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import type { StoredFiles } from "#lib/storage/persistence.ts";
-import type { Edits } from "#lib/vfs/edits.ts";
-import { createSnapshot, type Snapshot } from "#lib/vfs/snapshot.ts";
+import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
+import { createSnapshot, type Edits, type Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { layEdits } from "#lib/workspace/files/lay-edits.ts";

@@ -1,10 +1,9 @@
 import type { Failure } from "#lib/failure.ts";
 import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { isPinned, parseLink } from "#lib/share/link.ts";
-import { linkObjection } from "#lib/share/link-objection.ts";
+import { isPinned, linkObjection, parseLink } from "#lib/share/link.ts";
 import { unreadParts } from "#lib/share/link-query.ts";
-import type { WorkspaceContents } from "#lib/storage/persistence.ts";
+import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { type Core, type FetchedSource, isFollowing } from "#lib/workspace/core.ts";

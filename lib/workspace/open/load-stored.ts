@@ -1,7 +1,6 @@
 import { readStoredConversation } from "#lib/chat/stored-conversation.ts";
 import { FailureError, failureOf } from "#lib/failure.ts";
-import type { LoadedMount, LoadedWorkspace } from "#lib/storage/persistence.ts";
-import type { BrokenRecord } from "#lib/storage/storage-aside.ts";
+import type { BrokenRecord, LoadedMount, LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import type { Loss } from "#lib/workspace/state.ts";
 import { readMountMeta, readState } from "./stored-shapes.ts";

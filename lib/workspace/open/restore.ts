@@ -1,6 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
-import type { LoadedWorkspace, WorkspaceContents } from "#lib/storage/persistence.ts";
-import type { BrokenRecord } from "#lib/storage/storage-aside.ts";
+import type { BrokenRecord, LoadedWorkspace, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { Core, FetchedSource } from "#lib/workspace/core.ts";
 import { followStoredFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { remount } from "#lib/workspace/mounts/mounting.ts";

@@ -1,9 +1,8 @@
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { restingStatus } from "#lib/chat/settle-messages.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "#lib/storage/persistence.ts";
-import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
-import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "#lib/storage/storage-shapes.ts";
+import { createSnapshot, type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { growTree } from "#lib/workspace/mounts/grow-tree.ts";
 import { type MountTree, ownMountId } from "#lib/workspace/mounts/mount-points.ts";

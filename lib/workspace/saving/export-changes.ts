@@ -1,6 +1,5 @@
 import { writeZip } from "#lib/upload/write-zip.ts";
-import { type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
-import { type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { type Edits, editedBytes, isExecutableEdit, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { ownMountId } from "#lib/workspace/mounts/mount-points.ts";
 

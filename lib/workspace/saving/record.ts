@@ -1,4 +1,4 @@
-import type { StoredWorkspace } from "#lib/storage/persistence.ts";
+import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { LiveFolder } from "#lib/upload/live-folder.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import type { Drafts } from "#lib/workspace/files/draft.ts";

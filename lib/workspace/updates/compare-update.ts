@@ -1,6 +1,5 @@
-import { type Edit, type Edits, editedBytes } from "#lib/vfs/edits.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
-import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import { type Edit, type Edits, editedBytes, type Snapshot } from "#lib/vfs/snapshot.ts";
 import { foundRenames } from "./found-renames.ts";
 import { isEditOf, isSameContent, treeOf, type UpdateFile, type UpdateTree } from "./update-tree.ts";
 

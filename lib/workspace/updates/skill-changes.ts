@@ -1,6 +1,6 @@
-import { isSkillPath } from "#lib/vfs/find-skill-files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import { isSkillPath } from "#lib/vfs/walk-files.ts";
 import { describeSkill } from "#lib/workspace/mounts/found-skills.ts";
 import type { UpdateChange } from "./compare-update.ts";
 import { treeOf, type UpdateTree } from "./update-tree.ts";
