@@ -1,17 +1,16 @@
 import { RotateCcw } from "lucide-react";
 import { memo } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { PlainText } from "#components/ui/text/long-text.tsx";
-import { ShowEarlier } from "#components/ui/text/show-earlier.tsx";
-import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
-import { useLatest } from "#components/ui/text/use-latest.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
@@ -68,7 +67,7 @@ function Reasoning({ text }: { text: string }) {
 /** Who answered, what it cost and by whose count, and what can be done with the answer. */
 function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
   const { retry } = useActions();
-  const follows = useFollows();
+  const follows = useReadOnlyTab();
   const canRetry = useWorkspace((state) => isLast && state.conversation.status.kind === "ready") && !follows;
   const text = messageText(message);
   const model = message.metadata?.model;

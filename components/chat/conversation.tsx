@@ -3,9 +3,9 @@ import { useRef, useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
 import { messageText } from "#components/transcript/message-text.ts";
 import { IconButton } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Conversation as ConversationState } from "#lib/chat/session.ts";
 import { Composer } from "./composer/composer.tsx";
@@ -39,7 +39,7 @@ function ConversationHeader() {
   const choice = useWorkspace((state) => state.models.choice);
   const serverModels = useWorkspace((state) => state.serverModels);
   const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
-  const follows = useFollows();
+  const follows = useReadOnlyTab();
   const [asking, setAsking] = useState(false);
   return (
     <header className={styles.header}>

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { Suspense, useState } from "react";
 import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Failure, FailureCode } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
@@ -20,7 +20,7 @@ const settingsHelp: ReadonlySet<FailureCode> = new Set([
 /** A turn that came to nothing: what happened, and what can be done. What had arrived stays above. */
 export function FailedTurn({ failure }: { failure: Failure }) {
   const { retry } = useActions();
-  const follows = useFollows();
+  const follows = useReadOnlyTab();
   const [settings, setSettings] = useState(false);
   return (
     <div role="alert" className={styles.failed}>

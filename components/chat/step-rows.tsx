@@ -1,11 +1,11 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { jsonText, stepOf } from "#components/transcript/steps.ts";
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { readsOf } from "#lib/chat/reads.ts";
 import type { ToolCall } from "#lib/chat/tool-call.ts";

@@ -1,13 +1,12 @@
 import { memo } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { isShort, LongText } from "#components/ui/text/long-text.tsx";
-import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
-import { visiblePieces } from "#components/ui/text/visible-pieces.ts";
-import { Pieces, VisibleName } from "#components/ui/text/visible-text.tsx";
 import { Tier } from "#components/ui/tier.tsx";
+import { Pieces, VisibleName, visiblePieces } from "#components/ui/visible-text.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import styles from "./user-message.module.css";
 

@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Select } from "#components/ui/fields.tsx";
 import { formatCount } from "#components/ui/format.ts";
-import { Select } from "#components/ui/select.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 import type { Comparison, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
 import styles from "./compare-dialog.module.css";
-import { linkedHarnesses } from "./linked-harnesses.ts";
 
 /** What two harnesses tell the model of these skills, text against text: at first a link's, or the running one and another. */
 export function CatalogsTab({ comparison: { columns } }: { comparison: Comparison }) {
   const running = useWorkspace((state) => state.profileId);
-  const [linkedLeft = running, linkedRight] = linkedHarnesses() ?? [];
+  const [linkedLeft = running, linkedRight] = parseLinkQuery(location.search).compare ?? [];
   const [leftId, setLeft] = useState(linkedLeft);
   const [rightId, setRight] = useState(
     () => linkedRight ?? columns.find(({ profileId }) => profileId !== linkedLeft)?.profileId,

@@ -1,5 +1,5 @@
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { ComparedSkill, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
 import styles from "./cell-note.module.css";
 import { VerdictMark } from "./verdict-mark.tsx";

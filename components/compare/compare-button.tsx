@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { linkedHarnesses } from "./linked-harnesses.ts";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 
 /** Fetched when it is first opened. */
 const CompareDialog = fetchedDialog(async () => (await import("./compare-dialog.tsx")).CompareDialog);
@@ -12,7 +12,7 @@ const CompareDialog = fetchedDialog(async () => (await import("./compare-dialog.
  * waits until the lab is open.
  */
 export function CompareButton() {
-  const [choice, setChoice] = useState(() => (linkedHarnesses() ? "asked" : "closed"));
+  const [choice, setChoice] = useState(() => (parseLinkQuery(location.search).compare ? "asked" : "closed"));
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
   const isOpen = choice === "open" || (choice === "asked" && isReady);
   return (

@@ -1,13 +1,13 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Comparison } from "#lib/workspace/compare/comparison.ts";
 import { CatalogsTab } from "./catalogs-tab.tsx";
 import styles from "./compare-dialog.module.css";
-import { CompareProgress } from "./compare-progress.tsx";
 import { SkillsTab } from "./skills-tab.tsx";
-import { useComparison } from "./use-comparison.ts";
 
 /** What every harness makes of the same sources: each SKILL.md, and the catalogs' texts. As of opening it. */
 export function CompareDialog({ onClose }: { onClose: () => void }) {
@@ -40,4 +40,46 @@ function Compared({ comparison, onClose }: { comparison: Comparison; onClose: ()
       />
     </div>
   );
+}
+
+interface CompareProgressProps {
+  readonly done: number;
+  /** 0 until it is known. */
+  readonly total: number;
+  readonly onCancel: () => void;
+}
+
+/** A comparison under way. Only its beginning is read aloud: it takes a second or two. */
+export function CompareProgress({ done, total, onCancel }: CompareProgressProps) {
+  return (
+    <div className={styles.progress}>
+      <p role="status">Asking every harness …</p>
+      <progress aria-label="Harnesses asked" value={done} max={total || 1} />
+      <p aria-hidden="true">{total > 0 && `${done} of ${total} harnesses`}</p>
+      <Button onClick={onCancel}>Cancel</Button>
+    </div>
+  );
+}
+
+export type Comparing =
+  | { readonly kind: "running"; readonly done: number; readonly total: number }
+  | { readonly kind: "done"; readonly comparison: Comparison };
+
+/** The comparison as of when it is first asked for, and how far it is. Leaving cancels it. */
+export function useComparison(): Comparing {
+  const { compareHarnesses } = useActions();
+  const [comparing, setComparing] = useState<Comparing>({ kind: "running", done: 0, total: 0 });
+  useEffect(() => {
+    const left = new AbortController();
+    async function compare() {
+      const comparison = await compareHarnesses({
+        signal: left.signal,
+        onProgress: (done, total) => setComparing({ kind: "running", done, total }),
+      });
+      if (comparison) setComparing({ kind: "done", comparison });
+    }
+    void compare();
+    return () => left.abort();
+  }, [compareHarnesses]);
+  return comparing;
 }

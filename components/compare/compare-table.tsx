@@ -1,13 +1,13 @@
-import { useId, useRef } from "react";
+import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import { memo, type RefObject, useId, useRef } from "react";
+import { formatCount, plural } from "#components/ui/format.ts";
+import { visibleName } from "#components/ui/visible-text.tsx";
 import { WindowedRows } from "#components/ui/windowed-rows.tsx";
-import type { Comparison } from "#lib/workspace/compare/comparison.ts";
-import type { Cell } from "./cell-keys.ts";
+import type { ComparedSkill, Comparison, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
 import { CellNote } from "./cell-note.tsx";
-import { CompareHead } from "./compare-head.tsx";
-import { CompareRow } from "./compare-row.tsx";
 import styles from "./compare-table.module.css";
-import { useCells } from "./use-cells.ts";
-import { useRowWindow } from "./use-row-window.ts";
+import { type Cell, useCells } from "./use-cells.ts";
+import { spokenText, VerdictMark } from "./verdict-mark.tsx";
 
 interface CompareTableProps {
   readonly comparison: Comparison;
@@ -60,4 +60,83 @@ export function CompareTable({ comparison: { columns, skills }, onOpen }: Compar
       </p>
     </>
   );
+}
+
+/** The harnesses, with what their catalogs hold. */
+function CompareHead({ columns }: { columns: readonly HarnessColumn[] }) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col">Skill</th>
+        {columns.map(({ profileId, label, catalog, tokens }) => (
+          <th key={profileId} scope="col" title={label}>
+            {label}
+            <small title={`${plural(catalog.rows.length, "skill")} in its catalog, of about so many tokens`}>
+              ≈{formatCount(tokens)} tokens
+            </small>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface CompareRowProps {
+  readonly skill: ComparedSkill;
+  /** From 0. */
+  readonly index: number;
+  /** The column whose mark is the table's tab stop, if it is in this row. */
+  readonly stop: number | undefined;
+}
+
+/** A SKILL.md; its marks are buttons that tell the reason with the verdict. */
+const CompareRow = memo(function CompareRow({ skill, index, stop }: CompareRowProps) {
+  const { folder, path, source, differs, verdicts } = skill;
+  return (
+    <tr aria-rowindex={index + 2}>
+      <th scope="row" title={visibleName(`${path} of ${source}`)}>
+        <span className={styles.skill}>
+          <span>{folder}</span>
+          {differs && <small>differs</small>}
+        </span>
+      </th>
+      {verdicts.map((verdict, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a verdict is known by its column
+        <td key={column}>
+          <button
+            type="button"
+            className={styles.cell}
+            // Not as unseen text: thousands of marks are drawn while one scrolls.
+            aria-label={visibleName(spokenText(verdict), "text")}
+            data-row={index}
+            data-column={column}
+            tabIndex={column === stop ? 0 : -1}
+          >
+            <VerdictMark verdict={verdict} />
+          </button>
+        </td>
+      ))}
+    </tr>
+  );
+});
+
+/** As in the style sheet. */
+const rowHeight = 36;
+
+interface RowWindow {
+  readonly items: readonly VirtualItem[];
+  /** Of all rows, in pixels. */
+  readonly height: number;
+}
+
+/** The rows that are drawn: those in sight, a few around them, and `kept`, so that it can hold the focus. */
+function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, kept: number): RowWindow {
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 4,
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), kept])].sort((a, b) => a - b),
+  });
+  return { items: virtual.getVirtualItems(), height: virtual.getTotalSize() };
 }

@@ -1,13 +1,11 @@
 import { Search } from "lucide-react";
+import { TextField } from "#components/ui/fields.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
-import type { Comparison, SkillFilter } from "#lib/workspace/compare/comparison.ts";
+import type { Comparison, HarnessColumn, SkillFilter } from "#lib/workspace/compare/comparison.ts";
 import { comparisonDocument } from "#lib/workspace/compare/comparison-document.ts";
 import { comparisonMarkdown } from "#lib/workspace/compare/comparison-markdown.ts";
-import { CheckBox } from "./check-box.tsx";
 import styles from "./compare-toolbar.module.css";
-import { HarnessChoice } from "./harness-choice.tsx";
 
 interface CompareToolbarProps {
   readonly comparison: Comparison;
@@ -49,5 +47,56 @@ export function CompareToolbar({ comparison, shown, filter, onFilter, chosen, on
       </span>
       <HarnessChoice columns={comparison.columns} chosen={chosen} onChoose={onChoose} />
     </div>
+  );
+}
+
+interface HarnessChoiceProps {
+  readonly columns: readonly HarnessColumn[];
+  /** Ids of the profiles that are shown. */
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: Set<string>) => void;
+}
+
+/** Which harnesses have a column; folded, because mostly all of them are wanted. */
+function HarnessChoice({ columns, chosen, onChoose }: HarnessChoiceProps) {
+  function choose(profileId: string, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(profileId);
+    else next.delete(profileId);
+    onChoose(next);
+  }
+  const isAll = chosen.size === columns.length;
+  return (
+    <details className={styles.harnesses}>
+      <summary>
+        Harnesses <span>{isAll ? `all ${columns.length}` : `${chosen.size} of ${columns.length}`}</span>
+      </summary>
+      <fieldset>
+        <legend className="unseen">Harnesses to show</legend>
+        {columns.map(({ profileId, label }) => (
+          <CheckBox
+            key={profileId}
+            label={label}
+            checked={chosen.has(profileId)}
+            onChange={(isChosen) => choose(profileId, isChosen)}
+          />
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+interface CheckBoxProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function CheckBox({ label, checked, onChange }: CheckBoxProps) {
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
   );
 }

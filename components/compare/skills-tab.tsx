@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 import { type Comparison, chooseHarnesses, filterSkills, type SkillFilter } from "#lib/workspace/compare/comparison.ts";
 import styles from "./compare-dialog.module.css";
 import { CompareTable } from "./compare-table.tsx";
 import { CompareToolbar } from "./compare-toolbar.tsx";
-import { linkedHarnesses } from "./linked-harnesses.ts";
-import { useOpenUnder } from "./use-open-under.ts";
 
 /** Skills by harness, narrowed as the person likes. */
 export function SkillsTab({ comparison, onClose }: { comparison: Comparison; onClose: () => void }) {
@@ -39,6 +39,18 @@ export function SkillsTab({ comparison, onClose }: { comparison: Comparison; onC
 /** Those that a link compares, in so far as they are known; otherwise all. */
 function chosenAtFirst({ columns }: Comparison): ReadonlySet<string> {
   const known = columns.map(({ profileId }) => profileId);
-  const linked = linkedHarnesses()?.filter((id) => known.includes(id)) ?? [];
+  const linked = parseLinkQuery(location.search).compare?.filter((id) => known.includes(id)) ?? [];
   return new Set(linked.length > 0 ? linked : known);
+}
+
+/** Leaves the comparison for a SKILL.md as one harness meets it; one that has no path for it is only switched to. */
+function useOpenUnder(onLeave: () => void): (profileId: string, location: string | undefined) => Promise<void> {
+  const { chooseProfile, selectSkill, openFile } = useActions();
+  return async (profileId, location) => {
+    onLeave();
+    await chooseProfile(profileId);
+    if (location === undefined) return;
+    selectSkill(location);
+    openFile(location);
+  };
 }

@@ -1,11 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from "react";
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
-import { visibleName, visiblePieces } from "#components/ui/text/visible-pieces.ts";
-import { VisibleName, Pieces as VisiblePieces } from "#components/ui/text/visible-text.tsx";
-import { useGrowingCount } from "#components/ui/use-growing.ts";
-import { OpeningNote } from "#components/workspace/opening-note.tsx";
+import { VisibleName, Pieces as VisiblePieces, visibleName, visiblePieces } from "#components/ui/visible-text.tsx";
+import { OpeningNote } from "#components/workspace/panel.tsx";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
 import { isOpening } from "#lib/workspace/open/is-opening.ts";

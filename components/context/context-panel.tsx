@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState, useTransition } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
-import { LateStatus } from "#components/ui/late-status.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Panel } from "#components/workspace/panel.tsx";
 import { CatalogTab } from "./catalog-tab.tsx";

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useState } from "react";
 import { stepOf } from "#components/transcript/steps.ts";
-import { ShowEarlier } from "#components/ui/text/show-earlier.tsx";
-import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
-import { useLatest } from "#components/ui/text/use-latest.ts";
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useChatHost, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";

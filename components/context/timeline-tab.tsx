@@ -1,10 +1,9 @@
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { ShowEarlier } from "#components/ui/text/show-earlier.tsx";
-import { useLatest } from "#components/ui/text/use-latest.ts";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
+import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { Tier } from "#components/ui/tier.tsx";
+import { visibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { useSteadyMessages } from "./steady-messages.ts";
 import styles from "./timeline.module.css";

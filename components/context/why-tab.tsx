@@ -4,7 +4,7 @@ import { RuleList, StaleExplanation } from "#components/skills/why/rule-list.tsx
 import { useExplanation, useFreshSession } from "#components/skills/why/use-explanation.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import { verdictText } from "#lib/harness/vocabulary/verdict.ts";

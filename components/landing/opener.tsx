@@ -1,10 +1,17 @@
 "use client";
 
+import type { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { DropZone } from "#components/mounts/adding/drop-zone.tsx";
 import { SourceBox } from "#components/mounts/adding/source-box.tsx";
 import { UploadButtons } from "#components/mounts/adding/upload-buttons.tsx";
+import { formatLink } from "#lib/share/link.ts";
+import { prepareSample } from "#lib/upload/sample.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
+import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
+import { announceArrival } from "#lib/workspace/open/arrival.ts";
 import styles from "./opener.module.css";
-import { useOpening } from "./use-opening.ts";
 
 const examples = [
   "anthropics/skills",
@@ -28,4 +35,60 @@ export function Opener() {
       <DropZone onDrop={open} />
     </>
   );
+}
+
+// Next tells the type of its option nowhere else.
+
+/** Without this Next prefetches of a page with a policy of its own no more than its frame. */
+const wholePage = { kind: "full" as PrefetchKind };
+
+interface Opening {
+  /** Goes to the workspace of what a person gave on this page: a source with an address, or files without one. */
+  readonly open: (incoming: Incoming) => Promise<void>;
+  /** Loads the page to which they would go, and the skills that come with a harness. */
+  readonly prepare: (incoming: Incoming) => void;
+  /** Whether the last one was not opened, because there is no network and the lab's page has to be fetched. */
+  readonly isCutOff: boolean;
+}
+
+function useOpening(): Opening {
+  const router = useRouter();
+  const [isCutOff, setCutOff] = useState(false);
+  return {
+    isCutOff,
+    async open(incoming) {
+      const isReachable = navigator.onLine || (await canReachServer());
+      setCutOff(!isReachable);
+      if (!isReachable) return;
+      const address = addressOf(incoming);
+      if (incoming.kind === "source" && incoming.source.kind === "git") void begin(incoming.source);
+      announceArrival({ path: address.replace(/\?.*/, ""), own: true, incoming });
+      router.push(address);
+    },
+    prepare(incoming) {
+      if (incoming.kind === "source") router.prefetch(addressOf(incoming), wholePage);
+      prepareSample("bundled");
+    },
+  };
+}
+
+function addressOf(incoming: Incoming): string {
+  return incoming.kind === "source" ? formatLink({ source: incoming.source }) : `/local/${crypto.randomUUID()}`;
+}
+
+/** The clone runs while the lab's page loads. */
+async function begin(source: GitSource): Promise<void> {
+  const { prefetchClone } = await import("#lib/git/clone/clone.ts");
+  prefetchClone(source);
+}
+
+/** A browser without a network may still reach a server on its own machine. */
+async function canReachServer(): Promise<boolean> {
+  try {
+    await fetch("/", { method: "HEAD", cache: "no-store" });
+    return true;
+  } catch (caught) {
+    if (!(caught instanceof TypeError)) throw caught;
+    return false;
+  }
 }

@@ -3,12 +3,11 @@ import Link from "next/link";
 import { useDownload } from "#components/share/use-download.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import { formatDay } from "./format-day.ts";
 import styles from "./link-card.module.css";
 
 interface WorkspaceListItemProps {
@@ -89,4 +88,18 @@ async function exportStored(id: string): Promise<File | undefined> {
     import("#lib/workspace/archive/export-workspace.ts"),
   ]);
   return exportWorkspace(readLoaded(stored));
+}
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const absolute = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+const dayLength = 86_400_000;
+
+/** `today`, `yesterday`, `4 days ago`; a date after a week. In the reader's time zone. */
+export function formatDay(time: number, now: number = Date.now()): string {
+  const days = Math.round((startOfDay(now) - startOfDay(time)) / dayLength);
+  return days < 7 ? relative.format(-days, "day") : absolute.format(time);
+}
+
+function startOfDay(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0);
 }

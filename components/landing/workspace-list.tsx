@@ -1,12 +1,16 @@
 "use client";
 
-import { useState } from "react";
+import { useRouter } from "next/navigation";
+import { type ChangeEvent, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { formatBytes } from "#components/ui/format.ts";
+import { failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
 import type { StorageOutlook } from "#lib/storage/lasting-storage.ts";
 import { type StoredWorkspace, standingOf } from "#lib/storage/storage-shapes.ts";
+import { announceArrival } from "#lib/workspace/open/arrival.ts";
 import { AsideItem } from "./aside-item.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { ImportButton } from "./import-button.tsx";
 import styles from "./link-card.module.css";
 import { useStoredWorkspaces } from "./use-stored-workspaces.ts";
 import { NewerWorkspace, WorkspaceListItem } from "./workspace-list-item.tsx";
@@ -63,4 +67,81 @@ function outlookText({ lasting, used, available }: StorageOutlook): string {
   const how = lasting ? "kept until you delete it" : "the browser may remove it when space is short";
   const size = used !== undefined && available ? ` (${formatBytes(used)} of ${formatBytes(available)})` : "";
   return `In this browser${size}: ${how}.`;
+}
+
+interface DeleteDialogProps {
+  readonly workspace: StoredWorkspace;
+  readonly onClose: () => void;
+  readonly onDelete: () => void;
+}
+
+/** Asks before a workspace goes for good. */
+function DeleteDialog({ workspace, onClose, onDelete }: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Delete ${workspace.title || "workspace"}`}
+      verb="Delete"
+      onConfirm={onDelete}
+      onClose={onClose}
+    >
+      <p>
+        Its files, your changes to them and its conversation go from this browser. Where it came from is not touched.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Opens a workspace that was saved as a file, under an address of its own. */
+function ImportButton() {
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, note, open } = useImport();
+  function picked(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? [];
+    if (file) void open(file);
+    // The same one may be chosen again.
+    event.target.value = "";
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label="Import workspace"
+        accept=".zip"
+        onChange={picked}
+      />
+      <Button size="small" disabled={busy} onClick={() => input.current?.click()}>
+        {busy ? "Opening…" : "Import workspace"}
+      </Button>
+      <p role="alert" className={styles.failure}>
+        {note}
+      </p>
+    </>
+  );
+}
+
+function useImport() {
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const [note, setNote] = useState("");
+  async function open(file: File) {
+    setBusy(true);
+    setNote("");
+    try {
+      const { importWorkspace } = await import("#lib/workspace/archive/import-workspace.ts");
+      const path = `/local/${crypto.randomUUID()}`;
+      const { losses, ...contents } = await importWorkspace(path, file.name, file);
+      announceArrival({ path, own: true, contents, losses });
+      router.push(path);
+    } catch (caught) {
+      const failure = failureOf(caught);
+      if (!failure) throw caught;
+      const { what, next } = failureParts(failure);
+      setNote(`${what} ${next}`);
+      setBusy(false);
+    }
+  }
+  return { busy, note, open };
 }

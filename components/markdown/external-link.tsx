@@ -1,7 +1,10 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { LeavingDialog } from "./leaving-dialog.tsx";
-import { linkHost } from "./link-host.ts";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { formatCount } from "#components/ui/format.ts";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { VisibleText } from "#components/ui/visible-text.tsx";
+import { percentDecoded, useCarried } from "./carried-text.ts";
 import styles from "./markdown.module.css";
 
 interface ExternalLinkProps {
@@ -28,5 +31,100 @@ export function ExternalLink({ href, children }: ExternalLinkProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The host that a link leads to; `undefined` for relative addresses and every scheme but http(s) and mailto. */
+export function linkHost(href: string | undefined): string | undefined {
+  if (!href || !URL.canParse(href)) return undefined;
+  const url = new URL(href);
+  if (url.protocol === "http:" || url.protocol === "https:") return url.host;
+  return url.protocol === "mailto:" ? "mail" : undefined;
+}
+
+/** The host as people read it, where that has other letters than its name: `еxample.com` for `xn--xample-2of.com`. */
+function unicodeHost(href: string): string | undefined {
+  const written = /^https?:\/\/(?:[^/?#]*@)?([^/?#@:]+)/i.exec(href)?.[1];
+  if (written === undefined) return undefined;
+  const read = decodedHost(written).normalize("NFKC").toLowerCase();
+  return read === linkHost(href)?.replace(/:\d+$/, "") ? undefined : read;
+}
+
+function decodedHost(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+interface LeavingDialogProps {
+  readonly href: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before an address of somebody else's text is opened: all of it, where it leads, and what it takes along. */
+function LeavingDialog({ href, onClose }: LeavingDialogProps) {
+  const host = linkHost(href);
+  const written = unicodeHost(href);
+  const decoded = percentDecoded(href);
+  const isMail = host === "mail";
+  function open() {
+    window.open(href, "_blank", "noopener,noreferrer");
+    onClose();
+  }
+  return (
+    <Dialog
+      title={isMail ? "Write this mail?" : "Open this address?"}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <CopyButton text={href} label="Copy address" variant="plain" size="medium" />
+          <Button variant="primary" onClick={open}>
+            Open
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.leaving}>
+        <p>
+          The text that holds it comes from a model or a source, not from the lab.{" "}
+          {isMail ? "It opens your mail program." : <>It leads to {<strong>{host}</strong>}, in a new tab.</>}
+        </p>
+        {written && (
+          <p className={styles.carries}>
+            The host reads <strong>{written}</strong>: some of its letters only look like others. <code>{host}</code> is
+            its name to the letter.
+          </p>
+        )}
+        <VisibleText text={href} />
+        {decoded !== href && (
+          <>
+            <p>Decoded, it reads:</p>
+            <VisibleText text={decoded} />
+          </>
+        )}
+        <Carries href={href} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Carries({ href }: { href: string }) {
+  const carried = useCarried(href);
+  if (carried === "looking") return <p role="status">Looking whether it carries text of this conversation …</p>;
+  if (!carried)
+    return (
+      <p role="status">
+        In it nothing was found that stands in this conversation or in a file that the model has read.
+      </p>
+    );
+  const { characters, longest } = carried;
+  return (
+    <p role="status" className={styles.carries}>
+      It carries {formatCount(characters)} characters that stand in this conversation or in a file that the model has
+      read: “{longest.length > 200 ? `${longest.slice(0, 200)}…` : longest}”. Whoever runs {linkHost(href)} gets them.
+    </p>
   );
 }

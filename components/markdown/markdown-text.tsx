@@ -1,10 +1,11 @@
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useEffect, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { deadlineWorker } from "#components/ui/deadline-worker.ts";
 import { LongText } from "#components/ui/text/long-text.tsx";
 import styles from "./markdown.module.css";
-import { refusalText } from "./markdown-limits.ts";
+import { markdownLimits, type Refusal, refusalOf, refusalText } from "./markdown-limits.ts";
+import type { MarkdownReply, MarkdownRequest } from "./parse-markdown.ts";
 import { type DrawLocalLink, RenderedPieces } from "./rendered-pieces.tsx";
-import { useMarkdown } from "./use-markdown.ts";
 
 interface MarkdownTextProps {
   readonly text: string;
@@ -41,3 +42,54 @@ export const MarkdownText = memo(function MarkdownText(props: MarkdownTextProps)
     </>
   );
 });
+
+export type Rendered =
+  | { readonly kind: "rendering" }
+  | { readonly kind: "rendered"; readonly pieces: readonly string[] }
+  | { readonly kind: "refused"; readonly refusal: Refusal; readonly retry?: () => void };
+
+const ask = deadlineWorker<MarkdownRequest, MarkdownReply>(
+  () => new Worker(new URL("./markdown.worker.ts", import.meta.url), { type: "module", name: "markdown" }),
+  markdownLimits.milliseconds,
+);
+
+/** What was rendered last, so that what is looked at again stands there at once, and what took too long is not tried again. */
+const known = new Map<string, MarkdownReply>();
+const knownLimit = 200;
+
+function keyOf({ text, showsHtml }: MarkdownRequest): string {
+  return `${showsHtml} ${text}`;
+}
+
+function remember(request: MarkdownRequest, reply: MarkdownReply): void {
+  const [oldest] = known.keys();
+  if (known.size >= knownLimit && oldest !== undefined) known.delete(oldest);
+  known.set(keyOf(request), reply);
+}
+
+/**
+ * `text` rendered, by a worker with a deadline. While a text grows, what was rendered of it last stays until the next
+ * is there.
+ */
+export function useMarkdown(text: string, showsHtml: boolean): Rendered {
+  const refusal = useMemo(() => refusalOf(text), [text]);
+  const [reply, setReply] = useState<MarkdownReply | undefined>(() => known.get(keyOf({ text, showsHtml })));
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  useEffect(() => {
+    if (refusal) return;
+    const request = { text, showsHtml };
+    const before = known.get(keyOf(request));
+    if (before) return setReply(before);
+    return ask(request, (outcome) => {
+      const next = outcome.kind === "answered" ? outcome.reply : { refused: { kind: outcome.kind } };
+      if (outcome.kind !== "unfetched") remember(request, next);
+      setReply(next);
+    });
+  }, [text, showsHtml, refusal, tries]);
+  if (refusal) return { kind: "refused", refusal };
+  if (!reply) return { kind: "rendering" };
+  if ("pieces" in reply) return { kind: "rendered", pieces: reply.pieces };
+  const retry = reply.refused.kind === "unfetched" && { retry: () => setTries(tries + 1) };
+  return { kind: "refused", refusal: reply.refused, ...retry };
+}

@@ -1,4 +1,5 @@
 import type { Nodes, Root } from "hast";
+import type { Nodes as MdastNodes, Root as MdastRoot, Parent } from "mdast";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
@@ -6,7 +7,6 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { markdownLimits, type Refusal } from "./markdown-limits.ts";
 import { markdownPieces } from "./markdown-pieces.ts";
-import { remarkShowHtml } from "./remark-show-html.ts";
 
 export interface MarkdownRequest {
   readonly text: string;
@@ -62,4 +62,25 @@ function refusalOfTree(root: Root): Refusal | undefined {
     if ("children" in node) for (const child of node.children) open.push({ node: child, depth: depth + 1 });
   }
   return undefined;
+}
+
+/**
+ * Turns HTML in Markdown, comments above all, into the text it is. A renderer would drop it, and a
+ * reader would not see what the model reads.
+ */
+function remarkShowHtml() {
+  return (root: MdastRoot) => showHtml(root);
+}
+
+function showHtml(parent: Parent): void {
+  const isBlock = parent.type === "root" || parent.type === "blockquote" || parent.type === "listItem";
+  parent.children = parent.children.map((node) => {
+    if (node.type === "html") return asText(node.value, isBlock);
+    if ("children" in node) showHtml(node);
+    return node;
+  });
+}
+
+function asText(value: string, isBlock: boolean): Extract<MdastNodes, { type: "code" | "inlineCode" }> {
+  return isBlock ? { type: "code", lang: "html", value } : { type: "inlineCode", value };
 }

@@ -1,11 +1,10 @@
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { Select } from "#components/ui/fields.tsx";
 import { formatBytes, formatCount, plural } from "#components/ui/format.ts";
-import { Select } from "#components/ui/select.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
 import { useShowConversation } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";

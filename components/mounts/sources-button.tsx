@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { Suspense, useState } from "react";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
 import { isOpening } from "#lib/workspace/open/is-opening.ts";

@@ -1,5 +1,5 @@
 import { Dialog } from "#components/ui/dialog.tsx";
-import { Changes } from "#components/workspace/changes.tsx";
+import { Changes } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { ActivityNote } from "./activity/activity-note.tsx";
 import { SourceBox } from "./adding/source-box.tsx";

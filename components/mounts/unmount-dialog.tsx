@@ -1,6 +1,6 @@
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { plural } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import styles from "./updates/update.module.css";
 
 interface UnmountDialogProps {

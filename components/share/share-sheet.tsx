@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { TextField } from "#components/ui/fields.tsx";
 import { formatBytes, formatCount, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName, VisibleText } from "#components/ui/text/visible-text.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { VisibleName, VisibleText } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { ShareOffer } from "#lib/workspace/state.ts";

@@ -1,11 +1,10 @@
 import { CornerRightDown, X } from "lucide-react";
 import { memo, type ReactNode, useState, useTransition } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { LateStatus } from "#components/ui/empty-state.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
-import { LateStatus } from "#components/ui/late-status.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";

@@ -1,8 +1,8 @@
 import { Sparkles } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
@@ -31,7 +31,7 @@ function NoSkills() {
 function AllOutside() {
   const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
   const project = useWorkspace(({ mounts }) => mounts.find((mount) => mount.as === "project"));
-  const follows = useFollows();
+  const follows = useReadOnlyTab();
   const { placeMount } = useActions();
   return (
     <EmptyState title={`None lies where ${harness} looks`}>

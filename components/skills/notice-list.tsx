@@ -1,10 +1,8 @@
 import { memo, Suspense, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import { useGrowing } from "#components/ui/use-growing.ts";
-import { useSeen } from "#components/ui/use-seen.ts";
+import { useGrowing, useSeen } from "#components/ui/progressive-drawing.ts";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";

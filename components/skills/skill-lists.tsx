@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { formatCount } from "#components/ui/format.ts";
-import { useGrowing } from "#components/ui/use-growing.ts";
+import { useGrowing } from "#components/ui/progressive-drawing.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { LoadedSkillRow } from "./loaded-skill-row.tsx";

@@ -2,11 +2,10 @@ import { RotateCw, Search } from "lucide-react";
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { TextField } from "#components/ui/fields.tsx";
 import { formatCount } from "#components/ui/format.ts";
-import { TextField } from "#components/ui/text-field.tsx";
-import { OpeningNote } from "#components/workspace/opening-note.tsx";
-import { Panel } from "#components/workspace/panel.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { describeReload } from "#lib/harness/describe/describe-profile.ts";
 import { noticeText } from "#lib/harness/notice-text.ts";
@@ -132,7 +131,7 @@ function sizeOf({ loaded, off, rejected, shadowed, outside }: SkillGroups): numb
 function LaunchOption() {
   const states = useWorkspace(({ profileId }) => profileById(profileId).states);
   const noSkills = useWorkspace((state) => state.noSkills);
-  const follows = useFollows();
+  const follows = useReadOnlyTab();
   const { setNoSkills } = useActions();
   if (states.kind !== "allow-list") return null;
   return (

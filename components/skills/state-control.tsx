@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
-import { Segments } from "#components/ui/segments.tsx";
-import { Switch } from "#components/ui/switch.tsx";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { Segments, Switch } from "#components/ui/toggles.tsx";
+import { visibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import { settableStates } from "#lib/harness/states/states.ts";
@@ -18,7 +17,7 @@ interface StateControlProps {
 export function StateControl({ skill, state }: StateControlProps) {
   const profile = useWorkspace(({ profileId }) => profileById(profileId));
   const isLocked = useWorkspace(({ view }) => view.whyOff?.kind === "switch");
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const { setSkillState } = useActions();
   const { hold, follow } = useFollowedFocus(skill.location, state);
   const states = settableStates(profile);
@@ -33,7 +32,7 @@ export function StateControl({ skill, state }: StateControlProps) {
         label={visibleName(`Enable ${skill.name}`)}
         ref={hold}
         on={state !== "off"}
-        disabled={isLocked || follows}
+        disabled={isLocked || isReadOnly}
         onChange={(on) => set(on ? "on" : "off")}
       />
     );
@@ -46,7 +45,7 @@ export function StateControl({ skill, state }: StateControlProps) {
         return { value, label: stateWord(profile.states, value), title: reachText(profile.states, value) };
       })}
       value={state}
-      disabled={follows}
+      disabled={isReadOnly}
       onChange={set}
     />
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";

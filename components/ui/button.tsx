@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import styles from "./button.module.css";
-import { visibleName } from "./text/visible-pieces.ts";
+import { visibleName } from "./visible-text.tsx";
 
 type Variant = "plain" | "primary" | "quiet" | "danger" | "link";
 

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { IconButton } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
-import { VisibleName } from "./text/visible-text.tsx";
+import { VisibleName } from "./visible-text.tsx";
 
 interface DialogProps {
   /** The dialog's accessible name and heading. */
@@ -56,5 +56,36 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
         {footer && <div className={styles.foot}>{footer}</div>}
       </div>
     </dialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What the button that does it says. */
+  readonly verb: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  /** What goes, and what stays. */
+  readonly children: ReactNode;
+}
+
+/** Asks before something goes that a person may want to keep. */
+export function ConfirmDialog({ title, verb, onConfirm, onClose, children }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button variant="danger" onClick={onConfirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
+import late from "./late-status.module.css";
 
 interface EmptyStateProps {
   readonly icon?: ReactNode;
@@ -16,5 +17,14 @@ export function EmptyState({ icon, title, children }: EmptyStateProps) {
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}
     </div>
+  );
+}
+
+/** Says what is being waited for, from when the wait is long enough to notice: what comes at once should not flash. */
+export function LateStatus({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className={late.late}>
+      {children}
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import kbdStyles from "./kbd.module.css";
 import styles from "./tag.module.css";
 
 export type TagTone = "muted" | "tier1" | "tier2" | "tier3" | "bad";
@@ -10,4 +11,9 @@ export function Tag({ tone = "muted", title, children }: { tone?: TagTone; title
       {children}
     </span>
   );
+}
+
+/** A key on the keyboard. */
+export function Kbd({ children }: { children: ReactNode }) {
+  return <kbd className={kbdStyles.kbd}>{children}</kbd>;
 }

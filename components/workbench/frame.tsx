@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { ContextPanel } from "#components/context/context-panel.tsx";
 import { FilesPanel } from "#components/files/tree/files-panel.tsx";
 import { DropZone } from "#components/mounts/adding/drop-zone.tsx";
@@ -8,20 +8,16 @@ import { ShareSheet } from "#components/share/share-sheet.tsx";
 import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
 import { SkillsPanel } from "#components/skills/skills-panel.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
-import { useGrowingCount } from "#components/ui/use-growing.ts";
-import { ShownProvider } from "#components/workspace/shown-context.tsx";
-import { useKeptFocus } from "#components/workspace/use-kept-focus.ts";
-import { FixAnnouncer } from "./fix-status.tsx";
+import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
+import { ShownProvider, useShown } from "#components/workspace/shown-context.tsx";
 import styles from "./frame.module.css";
 import { Middle } from "./middle.tsx";
+import { Separator, usePanelSizes } from "./panel-sizes.tsx";
 import { PanelTabs } from "./panel-tabs.tsx";
-import { Separator } from "./separator.tsx";
-import { StatusBar } from "./status-bar.tsx";
+import { FixAnnouncer, StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UnsavedAlert } from "./unsaved-alert.tsx";
-import { usePanelSizes } from "./use-panel-sizes.ts";
-import { useShown } from "./use-shown.ts";
-import { useVisibleHeight } from "./use-visible-height.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 /**
  * The lab's panels, side by side; on a phone one at a time, which `data-panel` tells the style sheet. The columns
@@ -88,4 +84,24 @@ export function Frame() {
       </div>
     </ShownProvider>
   );
+}
+
+/**
+ * The height in pixels that an on-screen keyboard leaves, where the browser lays it over the page
+ * (Safari) and does not shrink the page for it; `undefined` while there is none.
+ */
+function useVisibleHeight(): number | undefined {
+  return useSyncExternalStore(onResize, visibleHeight);
+}
+
+function visibleHeight(): number | undefined {
+  const viewport = window.visualViewport;
+  // Zooming in shrinks it too, and must leave the layout alone.
+  if (viewport?.scale !== 1) return undefined;
+  return viewport.height < window.innerHeight - 1 ? Math.round(viewport.height) : undefined;
+}
+
+function onResize(listener: () => void): () => void {
+  window.visualViewport?.addEventListener("resize", listener);
+  return () => window.visualViewport?.removeEventListener("resize", listener);
 }

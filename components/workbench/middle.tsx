@@ -4,16 +4,15 @@ import { Conversation } from "#components/chat/conversation.tsx";
 import { FileViewer } from "#components/files/viewer/file-viewer.tsx";
 import { MountActivity } from "#components/mounts/activity/mount-activity.tsx";
 import { NothingMounted } from "#components/mounts/adding/nothing-mounted.tsx";
+import { LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
-import { LateStatus } from "#components/ui/late-status.tsx";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
+import type { Shown } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { basename } from "#lib/vfs/paths.ts";
 import { isOpening } from "#lib/workspace/open/is-opening.ts";
 import styles from "./middle.module.css";
-import type { Shown } from "./use-shown.ts";
 
 /** Fetched when there is something to say. */
 const RestoreNote = fetchedPart(async () => (await import("#components/mounts/activity/restore-note.tsx")).RestoreNote);

@@ -1,8 +1,8 @@
 import { FileText, Layers, MessageSquare, Sparkles } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { tabAfter } from "#components/ui/tab-after.ts";
+import { tabAfter } from "#components/ui/tabs.tsx";
+import type { PanelId } from "#components/workspace/shown-context.tsx";
 import styles from "./panel-tabs.module.css";
-import type { PanelId } from "./use-shown.ts";
 
 const panels = [
   { id: "skills", label: "Skills", Icon: Sparkles },

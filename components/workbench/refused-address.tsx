@@ -3,7 +3,7 @@ import { useState } from "react";
 import { rawFile } from "#components/share/raw-file.ts";
 import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOf } from "#lib/failure.ts";

@@ -1,13 +1,13 @@
-import { CircleAlert, Eye, HardDrive, WifiOff } from "lucide-react";
+import { CircleAlert, Eye, HardDrive, WifiOff, Wrench } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import { useMissing } from "#components/workspace/use-missing.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { failureParts, followingText } from "#lib/failure-text.ts";
-import type { StorageState } from "#lib/workspace/state.ts";
-import { FixStatus } from "./fix-status.tsx";
+import { failureParts, followingText, missingText } from "#lib/failure-text.ts";
+import { canBeFetched } from "#lib/workspace/mounts/pinned-source.ts";
+import type { LastFix, StorageState } from "#lib/workspace/state.ts";
 import styles from "./status-bar.module.css";
 
 /** The last line of the lab: whether it is kept, how much there is, whether the network is there. */
@@ -84,5 +84,65 @@ function onConnectionChange(listener: () => void): () => void {
   return () => {
     window.removeEventListener("online", listener);
     window.removeEventListener("offline", listener);
+  };
+}
+
+/** What the last quick fix did, with the way back. */
+function FixStatus() {
+  const { undoFix } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  const lastFix = useWorkspace((state) => state.lastFix);
+  if (!lastFix) return null;
+  return (
+    <span className={styles.fix} data-fix="">
+      <Wrench size={12} aria-hidden />
+      <span className={styles.fixText}>
+        <VisibleName text={fixText(lastFix)} />
+      </span>
+      {lastFix.state === "applied" && !isReadOnly && (
+        <Button variant="link" className={styles.undo} onClick={() => void undoFix()}>
+          Undo
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** The same for screen readers: always in the page, since a region that comes with its text is not read out. */
+export function FixAnnouncer() {
+  const lastFix = useWorkspace((state) => state.lastFix);
+  return (
+    <p role="status" className="unseen" aria-label="Quick fix">
+      {lastFix && fixText(lastFix)}
+    </p>
+  );
+}
+
+function fixText({ verb, label, state }: LastFix): string {
+  return state === "applied" ? `${verb}: ${label}` : `Undone: ${label}`;
+}
+
+interface Missing {
+  /** One sentence. */
+  readonly text: string;
+  readonly canTryAgain: boolean;
+}
+
+/** What is to be said of mounts whose files this browser has lost; `undefined` where there are none. */
+function useMissing(): Missing | undefined {
+  const mounts = useWorkspace((state) => state.mounts);
+  const missing = useWorkspace((state) => state.missing);
+  const isFetching = useWorkspace((state) => state.activity.kind === "cloning");
+  const lost = mounts.filter(({ id }) => missing.includes(id));
+  if (lost.length === 0) return undefined;
+  const fetchable = lost.filter(canBeFetched);
+  const told = fetchable.length > 0 ? fetchable : lost;
+  const failed = fetchable.length > 0 ? "failed" : "impossible";
+  return {
+    text: missingText(
+      told.map(({ label }) => label),
+      isFetching && fetchable.length > 0 ? "under way" : failed,
+    ),
+    canTryAgain: fetchable.length > 0 && !isFetching,
   };
 }

@@ -4,11 +4,10 @@ import { SourcesButton } from "#components/mounts/sources-button.tsx";
 import { ProfileFactsButton } from "#components/profile/profile-facts-button.tsx";
 import { SettingsButton } from "#components/settings/settings-button.tsx";
 import { ShareButton } from "#components/share/share-button.tsx";
+import { Select } from "#components/ui/fields.tsx";
 import { Logo } from "#components/ui/logo.tsx";
-import { Select } from "#components/ui/select.tsx";
 import { ThemeButton } from "#components/ui/theme-button.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
-import { useUnsaved } from "#components/workspace/use-unsaved.ts";
+import { useReadOnlyTab, useUnsaved } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import styles from "./top-bar.module.css";
@@ -57,14 +56,14 @@ function HomeLink() {
 
 function HarnessSelect() {
   const profileId = useWorkspace((state) => state.profileId);
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const { chooseProfile } = useActions();
   return (
     <Select
       label="Harness"
       className={styles.harness}
       value={profileId}
-      disabled={follows}
+      disabled={isReadOnly}
       onChange={(id) => void chooseProfile(id)}
     >
       {profiles.map(({ id, label }) => (

@@ -3,14 +3,16 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, startTransition, useEffect, useState } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { Logo } from "#components/ui/logo.tsx";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
 import { useWorkspace, WorkspaceProvider } from "#components/workspace/workspace-context.tsx";
 import { nextTask } from "#lib/async/slices.ts";
 import { prepareSample } from "#lib/upload/sample.ts";
 import { takeArrival } from "#lib/workspace/open/arrival.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
+import styles from "./frame.module.css";
 import { Frame } from "./frame.tsx";
-import { FramePlaceholder } from "./frame-placeholder.tsx";
+import top from "./top-bar.module.css";
 
 /** Fetched for the few addresses at which there is nothing. */
 const RefusedAddress = fetchedPart(async () => (await import("./refused-address.tsx")).RefusedAddress);
@@ -70,4 +72,30 @@ function useOpenedWorkspace(path: string, search: string): Workspace | undefined
     };
   }, [path, search]);
   return workspace;
+}
+
+/** The frame while the workspace opens: the same lines in the same places, so that nothing jumps. */
+function FramePlaceholder() {
+  return (
+    <div className={styles.frame} data-panel="chat" aria-busy="true">
+      <header className={top.bar}>
+        <span className={top.home}>
+          <Logo />
+          <span className={top.name}>Skillground</span>
+        </span>
+      </header>
+      <main className={styles.main}>
+        <div className={styles.left} />
+        <div className={styles.line} />
+        <div className={styles.middle}>
+          <p className="unseen" role="status">
+            Opening the workspace
+          </p>
+        </div>
+        <div className={styles.line} />
+        <div className={styles.right} />
+      </main>
+      <div className={styles.foot} />
+    </div>
+  );
 }

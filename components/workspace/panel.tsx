@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import late from "#components/ui/late-status.module.css";
 import styles from "./panel.module.css";
+import { useWorkspace } from "./workspace-context.tsx";
 
 interface PanelProps {
   /** The landmark's name and heading. */
@@ -23,4 +25,10 @@ export function Panel({ name, note, actions, children }: PanelProps) {
       {children}
     </section>
   );
+}
+
+/** Stands in a panel until what it shows is known. Not read aloud: the middle tells how far it is. */
+export function OpeningNote() {
+  const label = useWorkspace(({ activity }) => (activity.kind === "cloning" ? activity.label : "the workspace"));
+  return <p className={late.late}>Opening {label} …</p>;
 }

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, use } from "react";
-import type { Shown } from "#components/workbench/use-shown.ts";
+import { createContext, type ReactNode, use, useState } from "react";
+import type { Selection } from "#lib/workspace/state.ts";
+import { useWorkspace } from "./workspace-context.tsx";
 
 const ShownContext = createContext<Shown | undefined>(undefined);
 
@@ -12,4 +13,38 @@ export function useShowConversation(): () => void {
   const shown = use(ShownContext);
   if (!shown) throw new Error("This component must stand inside <ShownProvider>.");
   return () => shown.showMiddle("conversation");
+}
+
+export type PanelId = "skills" | "files" | "chat" | "context";
+
+export interface Shown {
+  /** The one panel a phone shows. */
+  readonly panel: PanelId;
+  /** What stands in the middle. */
+  readonly middle: "conversation" | "file";
+  showPanel(panel: PanelId): void;
+  showMiddle(middle: "conversation" | "file"): void;
+}
+
+interface Choice {
+  readonly panel: PanelId;
+  readonly middle: "conversation" | "file";
+  /** The file that was open when the person chose. */
+  readonly at: Selection["file"];
+}
+
+/** What the person looks at. A file opened since they last chose comes to the front by itself. */
+export function useShown(): Shown {
+  const file = useWorkspace((state) => state.selection.file);
+  // A file kept from the last visit waits in its tab; the conversation is what one comes back to.
+  const [choice, setChoice] = useState<Choice>({ panel: "chat", middle: "conversation", at: file });
+  const isNews = file !== undefined && file !== choice.at;
+  const panel = isNews ? "chat" : choice.panel;
+  const middle = isNews ? "file" : file ? choice.middle : "conversation";
+  return {
+    panel,
+    middle,
+    showPanel: (next) => setChoice({ panel: next, middle, at: file }),
+    showMiddle: (next) => setChoice({ panel: "chat", middle: next, at: file }),
+  };
 }

@@ -4,9 +4,8 @@ import styles from "#components/chat/answer.module.css";
 import type { Step } from "#components/transcript/steps.ts";
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type ToolCall, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { guard } from "#lib/harness/access/guard.ts";
@@ -152,7 +151,7 @@ interface ChoicesProps {
 
 function Choices({ call, review, isComparing }: ChoicesProps) {
   const { approve } = useActions();
-  const follows = useFollows();
+  const follows = useReadOnlyTab();
   const status = useId();
   const isUnseen = isComparing || review.unseen.length > 0;
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { CompletionState } from "./completion.ts";
 import styles from "./composer.module.css";
 

@@ -4,8 +4,8 @@ import { modelName } from "#components/settings/model-name.ts";
 import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { lastLine } from "#components/transcript/message-text.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
-import { Kbd } from "#components/ui/kbd.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { Kbd } from "#components/ui/tag.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { useCompletion } from "./completion.ts";
 import { CompletionList, optionId } from "./completion-list.tsx";
@@ -26,7 +26,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const isCompleting = completion.options.length > 0;
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";
-  const follows = useFollows();
+  const follows = useReadOnlyTab();
   const canSend = !busy && !follows && messageText.trim() !== "";
 
   function send() {

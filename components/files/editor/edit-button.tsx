@@ -2,10 +2,11 @@ import { Pencil } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
-import { readOnlyReason } from "./read-only-reason.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { isBundled } from "#lib/workspace/mounts/place.ts";
 
 interface EditButtonProps {
   readonly path: string;
@@ -15,13 +16,33 @@ interface EditButtonProps {
 
 /** Begins to edit a text file, or says why it can only be read. */
 export function EditButton({ path, bytes, onEdit }: EditButtonProps) {
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const profileId = useWorkspace((state) => state.profileId);
   const reason = useMemo(() => readOnlyReason(profileById(profileId), path, bytes), [profileId, path, bytes]);
   if (reason) return <Tag>read only: {reason}</Tag>;
   return (
-    <Button size="small" disabled={follows} onClick={onEdit}>
+    <Button size="small" disabled={isReadOnly} onClick={onEdit}>
       <Pencil size={12} aria-hidden /> Edit file
     </Button>
   );
+}
+
+/** Bytes; each stroke of a key takes time in proportion to them. */
+const largest = 1024 * 1024;
+
+/** Why a text file cannot be edited, in a few words; `undefined` where it can. */
+export function readOnlyReason(profile: Profile, path: string, bytes: Uint8Array): string | undefined {
+  if (isBundled(profile, path)) return "the harness writes it anew at every start";
+  if (bytes.length > largest) return "over 1 MB";
+  return isUtf8(bytes) ? undefined : "no UTF-8, so saving would change other bytes, too";
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch (caught) {
+    if (caught instanceof TypeError) return false;
+    throw caught;
+  }
 }

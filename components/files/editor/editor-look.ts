@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** The colours of the source view (`code-view.module.css`). */
+/** The colours of the source view (`code.module.css`). */
 const colours = HighlightStyle.define([
   { tag: [tags.comment, tags.meta, tags.quote, tags.processingInstruction], color: "var(--ink-3)" },
   { tag: [tags.keyword, tags.heading], color: "var(--keyword)" },

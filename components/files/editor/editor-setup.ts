@@ -1,7 +1,10 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { lintGutter, lintKeymap } from "@codemirror/lint";
+import { json } from "@codemirror/lang-json";
+import { yaml, yamlFrontmatter } from "@codemirror/lang-yaml";
+import { defineLanguageFacet, Language, LanguageSupport } from "@codemirror/language";
+import { type Diagnostic, lintGutter, lintKeymap } from "@codemirror/lint";
 import { search, searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension } from "@codemirror/state";
+import { EditorState, type Extension, type Text } from "@codemirror/state";
 import {
   closeHoverTooltips,
   EditorView,
@@ -12,9 +15,11 @@ import {
   lineNumbers,
   tooltips,
 } from "@codemirror/view";
-import { editorLanguage } from "./editor-language.ts";
+import { GFM, parser } from "@lezer/markdown";
+import { languageOf } from "#components/files/file-kind.ts";
+import { noticeText } from "#lib/harness/notice-text.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { editorLook } from "./editor-look.ts";
-import type { LineEnding } from "./line-endings.ts";
 
 interface EditorSetup {
   readonly path: string;
@@ -76,4 +81,48 @@ export function editorSetup({ path, ending, onChange, onSave }: EditorSetup): Ex
     editorLanguage(path),
     editorLook,
   ];
+}
+
+// Not by @codemirror/lang-markdown, which brings HTML, CSS and JavaScript along: twice the size of all the rest.
+const data = defineLanguageFacet();
+const markdown = new LanguageSupport(new Language(data, parser.configure(GFM), [], "markdown"));
+
+/** How a file is coloured while it is edited: what skills and state files are written in; anything else stays plain. */
+function editorLanguage(path: string): Extension {
+  const language = languageOf(path);
+  if (language === "markdown") return yamlFrontmatter({ content: markdown });
+  if (language === "yaml") return yaml();
+  return language === "json" ? json() : [];
+}
+
+/** How the lines of a text end; `mixed`: not all alike, so that each has to stay as it is. */
+export type LineEnding = "\n" | "\r\n" | "mixed";
+
+export function lineEndingOf(text: string): LineEnding {
+  if (!text.includes("\r")) return "\n";
+  return /\r(?!\n)|(?<!\r)\n/.test(text) ? "mixed" : "\r\n";
+}
+
+/** A text as the editor holds it, which writes every end of a line as `\n`. Those of a mixed text it must not touch. */
+export function toEditor(text: string, ending: LineEnding): string {
+  return ending === "\r\n" ? text.replaceAll("\r\n", "\n") : text;
+}
+
+/** The way back. */
+export function fromEditor(text: string, ending: LineEnding): string {
+  return ending === "\r\n" ? text.replaceAll("\n", "\r\n") : text;
+}
+
+/**
+ * The findings about lines of a file, as what the editor underlines. They tell of the saved text: what is typed since may
+ * have fewer lines.
+ */
+export function editorMarks(notices: readonly Notice[], text: Text): Diagnostic[] {
+  return notices.flatMap((notice): Diagnostic[] => {
+    if (notice.line === undefined || notice.line > text.lines) return [];
+    const { from, to, text: line } = text.line(notice.line);
+    const { title, fix } = noticeText(notice);
+    const indent = line.length - line.trimStart().length;
+    return [{ from: from + indent, to, severity: notice.severity, message: `${title}. ${fix}` }];
+  });
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import styles from "#components/files/viewer/file-viewer.module.css";
+import styles from "#components/files/file.module.css";
 import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Tag } from "#components/ui/tag.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
-import { useUnsavedFile } from "#components/workspace/use-unsaved.ts";
+import { useReadOnlyTab, useUnsavedFile } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { type Draft, isOvertaken } from "#lib/workspace/files/draft.ts";
-import { DiscardDialog } from "./discard-dialog.tsx";
+import { basename } from "#lib/vfs/paths.ts";
+import { type Draft, isInConflict } from "#lib/workspace/files/draft.ts";
 import { ShowChanges } from "./show-changes.tsx";
 
 interface EditorToolsProps {
@@ -20,9 +20,9 @@ interface EditorToolsProps {
 /** What can be done with a text that is being edited. */
 export function EditorTools({ path, draft, disk, onDone }: EditorToolsProps) {
   const { saveDraft } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const unsaved = useUnsavedFile(path);
-  const cannotSave = follows || !draft || isOvertaken(draft, disk);
+  const cannotSave = isReadOnly || !draft || isInConflict(draft, disk);
   return (
     <span className={styles.tools}>
       <span role="status">{(draft || unsaved) && <Tag tone={unsaved ? "bad" : "tier1"}>not saved</Tag>}</span>
@@ -47,7 +47,7 @@ export function EditorTools({ path, draft, disk, onDone }: EditorToolsProps) {
 /** The way back to reading. What is typed goes only when its person says so. */
 function Leave({ path, isTyped, onDone }: { path: string; isTyped: boolean; onDone: () => void }) {
   const { dropDraft } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const unsaved = useUnsavedFile(path);
   const [isAsking, setAsking] = useState(false);
   async function discard() {
@@ -57,10 +57,30 @@ function Leave({ path, isTyped, onDone }: { path: string; isTyped: boolean; onDo
   }
   return (
     <>
-      <Button size="small" disabled={isTyped && follows} onClick={isTyped ? () => setAsking(true) : onDone}>
+      <Button size="small" disabled={isTyped && isReadOnly} onClick={isTyped ? () => setAsking(true) : onDone}>
         {isTyped ? "Discard changes" : unsaved ? "Close" : "Done"}
       </Button>
       {isAsking && <DiscardDialog path={path} onDiscard={() => void discard()} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+interface DiscardDialogProps {
+  readonly path: string;
+  readonly onDiscard: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before what was typed into a file goes. */
+function DiscardDialog({ path, onDiscard, onClose }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Discard changes to ${basename(path)}`}
+      verb="Discard"
+      onConfirm={onDiscard}
+      onClose={onClose}
+    >
+      <p>What you have typed since you last saved goes for good. The file stays as it is.</p>
+    </ConfirmDialog>
   );
 }

@@ -1,14 +1,17 @@
+import { CircleAlert } from "lucide-react";
 import { useMemo } from "react";
-import { FilePath } from "#components/files/viewer/file-path.tsx";
-import styles from "#components/files/viewer/file-viewer.module.css";
-import { useFollows } from "#components/workspace/use-follows.ts";
-import { useUnsavedFile } from "#components/workspace/use-unsaved.ts";
+import viewer from "#components/files/file.module.css";
+import { FilePath } from "#components/files/file-path.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { useReadOnlyTab, useUnsavedFile } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { draftAt, isOvertaken } from "#lib/workspace/files/draft.ts";
+import type { Failure } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { type Draft, draftAt, isInConflict } from "#lib/workspace/files/draft.ts";
+import { lineEndingOf } from "./editor-setup.ts";
 import { EditorTools } from "./editor-tools.tsx";
-import { FailedSave, KeptHereOnly } from "./failed-save.tsx";
-import { lineEndingOf } from "./line-endings.ts";
-import { OvertakenDraft } from "./overtaken-draft.tsx";
+import styles from "./file-editor.module.css";
+import { ShowChanges } from "./show-changes.tsx";
 import { TextEditor } from "./text-editor.tsx";
 
 interface FileEditorProps {
@@ -23,7 +26,7 @@ interface FileEditorProps {
 /** A text file being edited: nothing but this sees what is typed until it is saved. */
 export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) {
   const { changeDraft, saveDraft } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const draft = useWorkspace((state) => draftAt(state, path));
   const asked = useWorkspace((state) => state.selection.file);
   const problems = useWorkspace((state) => state.view.problems);
@@ -33,11 +36,11 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
   const ending = lineEndingOf(draft?.base ?? disk ?? "");
   return (
     <>
-      <header className={styles.head}>
+      <header className={viewer.head}>
         <FilePath path={path} size={new TextEncoder().encode(text).length} />
         <EditorTools path={path} draft={draft} disk={disk} onDone={onDone} />
       </header>
-      {draft && isOvertaken(draft, disk) && <OvertakenDraft path={path} draft={draft} disk={disk} />}
+      {draft && isInConflict(draft, disk) && <ConflictNote path={path} draft={draft} disk={disk} />}
       {draft?.failure && <FailedSave failure={draft.failure} />}
       {unsaved && !draft?.failure && <KeptHereOnly failure={unsaved.failure} />}
       <TextEditor
@@ -47,11 +50,73 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
         ending={ending}
         asked={asked}
         takesFocus={takesFocus}
-        isReadOnly={follows}
+        isReadOnly={isReadOnly}
         notices={notices}
         onChange={(now) => void changeDraft(path, now)}
         onSave={() => void saveDraft(path)}
       />
     </>
   );
+}
+
+interface ConflictNoteProps {
+  readonly path: string;
+  readonly draft: Draft;
+  /** What the file is now; absent where there is none any more. */
+  readonly disk: string | undefined;
+}
+
+/** Says that the file became something else while it was being edited, and lets its person choose. */
+function ConflictNote({ path, draft, disk }: ConflictNoteProps) {
+  const { dropDraft, keepDraft } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  return (
+    <div className={styles.note}>
+      <CircleAlert size={14} aria-hidden />
+      <p role="alert">
+        {disk === undefined
+          ? "There is no file here any more. Saving would make it anew."
+          : "The file has changed while you were editing it. Saving would replace that."}
+      </p>
+      <ShowChanges
+        label="Compare both"
+        path={path}
+        left={{ label: "Theirs", text: disk ?? "" }}
+        right={{ label: "Mine", text: draft.text }}
+      />
+      <Button size="small" disabled={isReadOnly} onClick={() => void keepDraft(path)}>
+        Keep mine
+      </Button>
+      <Button size="small" disabled={isReadOnly} onClick={() => void dropDraft(path)}>
+        Take theirs
+      </Button>
+    </div>
+  );
+}
+
+/** Why a text could not be put into its file. It is still in the editor. */
+function FailedSave({ failure }: { failure: Failure }) {
+  const { what, next } = failureParts(failure);
+  return (
+    <p role="alert" className={styles.note}>
+      <CircleAlert size={14} aria-hidden />{" "}
+      <span>
+        Not saved. {what} Your text is still here. {next}
+      </span>
+    </p>
+  );
+}
+
+/** Why a file as it is now would go with the page. What can be done about it is said, and done, at the foot of the page. */
+function KeptHereOnly({ failure }: { failure: Failure }) {
+  return (
+    <p role="alert" className={styles.note}>
+      <CircleAlert size={14} aria-hidden />{" "}
+      <span>Kept in this tab only, not saved: {lowerFirst(failureParts(failure).title)}.</span>
+    </p>
+  );
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

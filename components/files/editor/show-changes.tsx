@@ -1,7 +1,10 @@
-import { Suspense, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { DiffSide } from "#components/ui/diff/diff-view.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { Tag } from "#components/ui/tag.tsx";
+import { useReadOnlyTab, useUnsavedFile } from "#components/workspace/saving.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 
 /** Fetched when it is first opened. */
 const ChangesDialog = fetchedDialog(async () => (await import("./changes-dialog.tsx")).ChangesDialog);
@@ -26,6 +29,35 @@ export function ShowChanges({ label = "Show changes", ...versions }: ShowChanges
           <ChangesDialog {...versions} onClose={() => setOpen(false)} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+const decoder = new TextDecoder();
+
+/** Says that a file differs from its source, in what, and gives the source's content back; nothing where it does not. */
+export function OwnVersion({ path, bytes }: { path: string; bytes: Uint8Array }) {
+  const { mountedVersion, revertFile } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  const unsaved = useUnsavedFile(path);
+  const files = useWorkspace((state) => state.files);
+  // Looked up whenever a file has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const mounted = useMemo(() => mountedVersion(path), [files, mountedVersion, path]);
+  if (!mounted) return null;
+  const [before, now] = [mounted, bytes].map((version) => decoder.decode(version)) as [string, string];
+  return (
+    <>
+      {unsaved && (
+        <Tag tone="bad" title="Kept in this tab only">
+          not saved
+        </Tag>
+      )}
+      <Tag title="This file is not as its source has it">changed</Tag>
+      <ShowChanges path={path} left={{ label: "Source", text: before }} right={{ label: "Now", text: now }} />
+      <Button size="small" disabled={isReadOnly} onClick={() => void revertFile(path)}>
+        Revert file
+      </Button>
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { ChevronDown, ChevronRight, CornerUpRight } from "lucide-react";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { useCallback } from "react";
+import { useModelReads } from "#components/skills/use-model-reads.ts";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
+import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
+import { skillFileAt } from "#lib/chat/reads.ts";
 import styles from "./file-tree.module.css";
-import type { FileTier } from "./use-tier-of.ts";
 import type { TreeRow } from "./visible-rows.ts";
 
 interface FileTreeRowProps {
@@ -66,4 +68,23 @@ function descriptionOf(tier: FileTier | undefined, isTyped: boolean): string | u
 function Arrow({ isOpen }: { isOpen: boolean }) {
   const Icon = isOpen ? ChevronDown : ChevronRight;
   return <Icon size={13} aria-hidden className={styles.arrow} />;
+}
+
+export interface FileTier {
+  readonly tier: 2 | 3;
+  /** Whether the model has got its text in this conversation. */
+  readonly isRead: boolean;
+}
+
+/** Tells a file's tier: 2 for the SKILL.md of a loaded skill, 3 for whatever lies below it, none elsewhere. */
+export function useTierOf(): (path: string) => FileTier | undefined {
+  const skills = useWorkspaceInSlices((state) => state.view.discovery.skills);
+  const reads = useModelReads();
+  return useCallback(
+    (path) => {
+      const file = skillFileAt(path, skills);
+      return file && { tier: file.tier, isRead: reads.has(path) };
+    },
+    [skills, reads],
+  );
 }

@@ -1,3 +1,5 @@
+import type { Root, RootContent } from "hast";
+
 /** A run of characters of one colour; `scope` is highlight.js's name for it. */
 export interface CodeToken {
   readonly text: string;
@@ -55,42 +57,35 @@ function firstBeyond(rising: Uint32Array, place: number): number {
   return low;
 }
 
-/** highlight.js's name of the language, by the file's ending or its whole name. */
-export function languageOf(path: string): string | undefined {
-  const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-  return languages.get(name) ?? languages.get(name.slice(name.lastIndexOf(".") + 1));
+/** A highlighted tree as runs of characters of one colour each. */
+export function highlightRuns(tree: Root): Highlighting {
+  const ends: number[] = [];
+  const scopes: number[] = [];
+  const names: (string | undefined)[] = [undefined];
+  let at = 0;
+  const add = (node: RootContent, scope: number) => {
+    if (node.type === "text") {
+      at += node.value.length;
+      ends.push(at);
+      scopes.push(scope);
+    } else if (node.type === "element") {
+      const name = scopeOf(node.properties.className);
+      const inner = name === undefined ? scope : indexIn(names, name);
+      for (const child of node.children) add(child, inner);
+    }
+  };
+  for (const child of tree.children) add(child, 0);
+  return { ends: Uint32Array.from(ends), scopes: Uint8Array.from(scopes), names };
 }
 
-const languages: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    bash: ["sh", "bash", "zsh"],
-    c: ["c", "h"],
-    cpp: ["cc", "cpp", "hpp"],
-    csharp: ["cs"],
-    css: ["css"],
-    diff: ["diff", "patch"],
-    go: ["go"],
-    graphql: ["graphql", "gql"],
-    ini: ["ini", "toml", "cfg"],
-    java: ["java"],
-    javascript: ["js", "mjs", "cjs", "jsx"],
-    json: ["json", "jsonl", "jsonc"],
-    kotlin: ["kt"],
-    less: ["less"],
-    lua: ["lua"],
-    makefile: ["makefile", "mk"],
-    markdown: ["md", "mdx", "markdown"],
-    perl: ["pl"],
-    php: ["php"],
-    python: ["py"],
-    r: ["r"],
-    ruby: ["rb"],
-    rust: ["rs"],
-    scss: ["scss"],
-    sql: ["sql"],
-    swift: ["swift"],
-    typescript: ["ts", "tsx", "mts", "cts"],
-    xml: ["xml", "html", "htm", "svg", "xsd"],
-    yaml: ["yaml", "yml"],
-  }).flatMap(([language, endings]) => endings.map((ending) => [ending, language] as const)),
-);
+/** highlight.js knows some fifty names. */
+function indexIn(names: (string | undefined)[], name: string): number {
+  const known = names.indexOf(name);
+  return known === -1 ? names.push(name) - 1 : known;
+}
+
+/** `["hljs-title", "function_"]` → `title`. */
+function scopeOf(className: unknown): string | undefined {
+  const first: unknown = Array.isArray(className) ? className[0] : undefined;
+  return typeof first === "string" && first.startsWith("hljs-") ? first.slice("hljs-".length) : undefined;
+}

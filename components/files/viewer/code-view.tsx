@@ -1,10 +1,11 @@
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import styles from "#components/files/code.module.css";
+import { languageOf } from "#components/files/file-kind.ts";
+import { deadlineWorker } from "#components/ui/deadline-worker.ts";
 import { isWindowed, LongText } from "#components/ui/text/long-text.tsx";
 import { type TextRow, textChunks } from "#components/ui/text/text-chunks.ts";
-import { type Highlighting, tokensBetween } from "./code-tokens.ts";
-import styles from "./code-view.module.css";
+import { type Highlighting, type HighlightReply, type HighlightRequest, tokensBetween } from "./code-tokens.ts";
 import { FindBar } from "./find-bar.tsx";
-import { useHighlighted } from "./use-highlighted.ts";
 
 interface CodeViewProps {
   readonly path: string;
@@ -74,4 +75,25 @@ function CodeRow({ row, code, highlighting, firstLine, isMarked, onLine }: CodeR
       </code>
     </div>
   );
+}
+
+/** Longer code stays plain: nobody reads it for its colours. */
+const longest = 300_000;
+
+const ask = deadlineWorker<HighlightRequest, HighlightReply>(
+  () => new Worker(new URL("./highlight.worker.ts", import.meta.url), { type: "module", name: "highlight" }),
+  3000,
+);
+
+/** The colours of `code` as soon as the worker has them; of what takes it too long there are none. */
+function useHighlighted(path: string, code: string): Highlighting | undefined {
+  const [found, setFound] = useState<{ code: string; highlighting: Highlighting }>();
+  useEffect(() => {
+    const language = languageOf(path);
+    if (!language || code.length > longest) return;
+    return ask({ code, language }, (outcome) => {
+      if (outcome.kind === "answered" && outcome.reply) setFound({ code, highlighting: outcome.reply });
+    });
+  }, [path, code]);
+  return found?.code === code ? found.highlighting : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fileParts, partOfLine } from "./file-parts.ts";
+import { fileParts, partOfLine } from "./file-parts.tsx";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const files = {

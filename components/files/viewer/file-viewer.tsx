@@ -1,26 +1,24 @@
 import { EyeOff, FileQuestion } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
 import { EditButton } from "#components/files/editor/edit-button.tsx";
-import { OwnVersion } from "#components/files/editor/own-version.tsx";
+import { OwnVersion } from "#components/files/editor/show-changes.tsx";
+import styles from "#components/files/file.module.css";
+import { fileKind } from "#components/files/file-kind.ts";
+import { FilePath } from "#components/files/file-path.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { draftAt } from "#lib/workspace/files/draft.ts";
+import { HexView, ImageView } from "./binary-views.tsx";
 import { CodeView } from "./code-view.tsx";
-import { fileKind } from "./file-kind.ts";
-import { fileParts, partOfLine } from "./file-parts.ts";
-import { FilePath } from "./file-path.tsx";
-import styles from "./file-viewer.module.css";
-import { HexView } from "./hex-view.tsx";
-import { ImageView } from "./image-view.tsx";
-import { PartSwitch } from "./part-switch.tsx";
+import { fileParts, PartSwitch, partOfLine } from "./file-parts.tsx";
 
 // The Markdown parser comes with the first Markdown file.
 const MarkdownView = fetchedPart(async () => (await import("./markdown-view.tsx")).MarkdownView);

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
+import styles from "#components/files/code.module.css";
 import { Button } from "#components/ui/button.tsx";
-import styles from "./code-view.module.css";
-import { lineAfter } from "./line-after.ts";
 
 interface FindBarProps {
   readonly code: string;
@@ -45,4 +44,24 @@ export function FindBar({ code, line, onLine }: FindBarProps) {
       </span>
     </form>
   );
+}
+
+/** Number of the next line after `line` that holds `wanted`, in capitals or not; the search starts again at the top. */
+export function lineAfter(text: string, wanted: string, line: number): number | undefined {
+  const [where, what] = [text.toLowerCase(), wanted.toLowerCase()];
+  let start = 0;
+  for (let passed = 0; passed < line; passed++) {
+    const end = where.indexOf("\n", start);
+    if (end === -1) return lineAt(where, where.indexOf(what));
+    start = end + 1;
+  }
+  const below = where.indexOf(what, start);
+  return lineAt(where, below === -1 ? where.indexOf(what) : below);
+}
+
+function lineAt(text: string, at: number): number | undefined {
+  if (at === -1) return undefined;
+  let line = 1;
+  for (let end = text.indexOf("\n"); end !== -1 && end < at; end = text.indexOf("\n", end + 1)) line++;
+  return line;
 }

@@ -1,7 +1,6 @@
 import { common, createLowlight } from "lowlight";
 import { answerRequests } from "#components/ui/deadline-worker.ts";
-import type { HighlightReply, HighlightRequest } from "./code-tokens.ts";
-import { highlightRuns } from "./highlight-runs.ts";
+import { type HighlightReply, type HighlightRequest, highlightRuns } from "./code-tokens.ts";
 
 const lowlight = createLowlight(common);
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from "react";
+import styles from "#components/files/file.module.css";
 import markdown from "#components/markdown/markdown.module.css";
 import { MarkdownText } from "#components/markdown/markdown-text.tsx";
 import type { DrawLocalLink } from "#components/markdown/rendered-pieces.tsx";
@@ -7,8 +8,6 @@ import { PlainText } from "#components/ui/text/long-text.tsx";
 import { Tier } from "#components/ui/tier.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { basename, dirname, resolvePath } from "#lib/vfs/paths.ts";
-import styles from "./file-viewer.module.css";
-import { splitFrontmatter } from "./split-frontmatter.ts";
 
 interface MarkdownViewProps {
   readonly path: string;
@@ -78,4 +77,17 @@ function safeDecode(text: string): string {
   } catch {
     return text;
   }
+}
+
+export interface SplitMarkdown {
+  /** Between the two delimiters, verbatim; absent where there is none. */
+  readonly frontmatter?: string;
+  readonly body: string;
+}
+
+/** Parts the YAML block at a file's start from the text, to show them apart. How a harness reads it is another matter. */
+export function splitFrontmatter(text: string): SplitMarkdown {
+  const match = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
+  if (match?.index !== 0) return { body: text };
+  return { frontmatter: (match[1] ?? "").replace(/\r?\n$/, ""), body: text.slice(match[0].length) };
 }

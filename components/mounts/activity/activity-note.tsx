@@ -1,6 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import styles from "./mount-activity.module.css";
@@ -10,7 +10,7 @@ type Told = Extract<MountActivity, { kind: "current" | "undoable" | "compared" }
 /** What an update or an unmounting came to, with the way back where there is one. */
 export function ActivityNote({ activity }: { activity: Told }) {
   const { dismissFailure, undoMount } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   return (
     <div className={styles.card}>
       <div className={styles.row}>
@@ -18,7 +18,7 @@ export function ActivityNote({ activity }: { activity: Told }) {
           <Sentence activity={activity} />
         </p>
         {activity.kind === "undoable" && (
-          <Button size="small" disabled={follows} onClick={() => void undoMount()}>
+          <Button size="small" disabled={isReadOnly} onClick={() => void undoMount()}>
             {activity.change === "updated" ? "Undo update" : "Undo unmounting"}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { TokenButton } from "#components/settings/token-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog, fetchedPart } from "#components/ui/fetched-part.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";

@@ -1,7 +1,6 @@
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes, formatCount } from "#components/ui/format.ts";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
 import type { MountPhase, MountProgress as Progress } from "#lib/vfs/source.ts";
 import type { FoundSkills as Found } from "#lib/workspace/mounts/found-skills.ts";
 import foundStyles from "./found-skills.module.css";

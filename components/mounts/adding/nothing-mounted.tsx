@@ -1,6 +1,6 @@
 import { PackageOpen } from "lucide-react";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Changes } from "#components/workspace/changes.tsx";
+import { Changes } from "#components/workspace/saving.tsx";
 import styles from "./nothing-mounted.module.css";
 import { SourceBox } from "./source-box.tsx";
 import { UploadButtons } from "./upload-buttons.tsx";

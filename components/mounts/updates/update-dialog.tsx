@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { UpdateOffer } from "#lib/workspace/state.ts";
 import styles from "./update.module.css";
@@ -13,7 +13,7 @@ import { UpdateSkills } from "./update-skills.tsx";
 /** What an update would change, and what it does with the person's own changes. Nothing happens before they say so. */
 export function UpdateDialog({ update }: { update: UpdateOffer }) {
   const { applyUpdate, dismissFailure } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const mount = useWorkspace(({ mounts }) => mounts.find(({ id }) => id === update.mountId));
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const [skills, setSkills] = useState<ReadonlySet<string>>(new Set());
@@ -22,7 +22,7 @@ export function UpdateDialog({ update }: { update: UpdateOffer }) {
     <>
       <p className={styles.promise}>{lossText(theirs.size)}</p>
       <Button onClick={dismissFailure}>Cancel</Button>
-      <Button variant="primary" disabled={follows} onClick={() => void applyUpdate({ theirs, skills: [...skills] })}>
+      <Button variant="primary" disabled={isReadOnly} onClick={() => void applyUpdate({ theirs, skills: [...skills] })}>
         Update
       </Button>
     </>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { fileKind } from "#components/files/viewer/file-kind.ts";
+import { fileKind } from "#components/files/file-kind.ts";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { formatBytes } from "#components/ui/format.ts";
 import { isLink, type UpdateFile } from "#lib/workspace/updates/update-tree.ts";

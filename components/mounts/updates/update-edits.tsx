@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { plural } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { UpdateOffer } from "#lib/workspace/state.ts";
 import type { UpdateConflict } from "#lib/workspace/updates/compare-update.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { UpdateChange } from "#lib/workspace/updates/compare-update.ts";
 import styles from "./update.module.css";

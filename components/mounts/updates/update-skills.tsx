@@ -1,5 +1,5 @@
 import { Tag } from "#components/ui/tag.tsx";
-import { VisibleName } from "#components/ui/text/visible-text.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { Mount } from "#lib/workspace/state.ts";
 import type { SkillChange } from "#lib/workspace/updates/skill-changes.ts";
 import styles from "./update.module.css";

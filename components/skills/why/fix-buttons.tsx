@@ -1,8 +1,8 @@
 import { Wrench } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import { useFollows } from "#components/workspace/use-follows.ts";
+import { visibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import { quickFixes, type Trouble } from "#lib/harness/quick-fixes.ts";
@@ -18,7 +18,7 @@ interface FixButtonsProps {
 /** What mends a broken rule at a click. Nothing where only a person can. */
 export function FixButtons({ trouble, about }: FixButtonsProps) {
   const { applyFix } = useActions();
-  const follows = useFollows();
+  const isReadOnly = useReadOnlyTab();
   const session = useFreshSession();
   const profileId = useWorkspace((state) => state.profileId);
   const fixes = useMemo(() => quickFixes(profileById(profileId), session, trouble), [profileId, session, trouble]);
@@ -31,7 +31,7 @@ export function FixButtons({ trouble, about }: FixButtonsProps) {
           size="small"
           className={styles.fix}
           aria-label={visibleName(`${fix.label}: ${about}`)}
-          disabled={follows}
+          disabled={isReadOnly}
           onClick={() => void applyFix(fix)}
         >
           <Wrench size={12} aria-hidden />

@@ -1,6 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useMemo, useRef } from "react";
-import { useMedia } from "#components/ui/use-media.ts";
+import { useCallback, useMemo, useRef, useSyncExternalStore } from "react";
 import { WindowedRows } from "#components/ui/windowed-rows.tsx";
 import { NarrowLine, WideLine } from "./diff-line.tsx";
 import { type DiffRow, unifiedRows } from "./diff-rows.ts";
@@ -104,5 +103,22 @@ function NarrowHead({ left, right }: Pick<DiffViewProps, "left" | "right">) {
         <del>{left.label}</del> <ins>{right.label}</ins>
       </th>
     </tr>
+  );
+}
+
+/** Whether a media query holds now. Before the page runs, it does not. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
   );
 }

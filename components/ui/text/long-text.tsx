@@ -1,9 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ComponentProps, memo, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { Pieces, visiblePieces } from "#components/ui/visible-text.tsx";
 import styles from "./long-text.module.css";
 import { chunkOfLine, rowsOf, type TextChunk, type TextRow, textChunks } from "./text-chunks.ts";
-import { visiblePieces } from "./visible-pieces.ts";
-import { Pieces } from "./visible-text.tsx";
 
 interface LongTextProps {
   readonly text: string;

@@ -1,7 +1,7 @@
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { PlainText } from "./long-text.tsx";
 import styles from "./verbatim.module.css";
-import { VisibleName } from "./visible-text.tsx";
 
 /**
  * A text exactly as the model or the harness sees it, with what hides in it shown. Of a long one only what is in sight is

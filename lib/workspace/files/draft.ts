@@ -48,7 +48,7 @@ export function placedDrafts(drafts: Drafts, files: MountTable): Drafts {
   return paths.length === 0 ? drafts : rekeyed(drafts, new Map(paths.map((path) => [path, draftKey(files, path)])));
 }
 
-/** Whether the file has become something else since, by another hand: saving would lose that. `disk`: its text now. */
-export function isOvertaken({ base, text, saving }: Draft, disk: string | undefined): boolean {
+/** Whether something else has changed the file since, so that saving would overwrite that. `disk`: its text now. */
+export function isInConflict({ base, text, saving }: Draft, disk: string | undefined): boolean {
   return disk !== base && disk !== text && (saving === undefined || disk !== saving);
 }

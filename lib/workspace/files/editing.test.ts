@@ -4,7 +4,7 @@ import { readText } from "#lib/vfs/files.ts";
 import { createPageFixture, until } from "#lib/workspace/open/page-fixture.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
-import { draftAt, isOvertaken } from "./draft.ts";
+import { draftAt, isInConflict } from "./draft.ts";
 
 const path = "/workspace/.agents/skills/greet/SKILL.md";
 const mounted = "---\nname: greet\ndescription: Hello\n---\n";
@@ -169,15 +169,15 @@ test("a file that its source does not have is nobody's version of another", asyn
   expect(lab.actions.mountedVersion(own)).toBeUndefined();
 });
 
-describe("a draft is overtaken", () => {
+describe("a draft is in conflict", () => {
   test("when the file is neither what it began from nor what it says", () => {
-    expect(isOvertaken({ base: "a", text: "b" }, "c")).toBe(true);
-    expect(isOvertaken({ base: "a", text: "b" }, undefined)).toBe(true);
+    expect(isInConflict({ base: "a", text: "b" }, "c")).toBe(true);
+    expect(isInConflict({ base: "a", text: "b" }, undefined)).toBe(true);
   });
 
   test("not by its own saving", () => {
-    expect(isOvertaken({ base: "a", text: "b" }, "a")).toBe(false);
-    expect(isOvertaken({ base: "a", text: "b" }, "b")).toBe(false);
-    expect(isOvertaken({ base: "a", text: "bc", saving: "b" }, "b")).toBe(false);
+    expect(isInConflict({ base: "a", text: "b" }, "a")).toBe(false);
+    expect(isInConflict({ base: "a", text: "b" }, "b")).toBe(false);
+    expect(isInConflict({ base: "a", text: "bc", saving: "b" }, "b")).toBe(false);
   });
 });

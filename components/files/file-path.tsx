@@ -1,0 +1,17 @@
+import { formatBytes } from "#components/ui/format.ts";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
+import styles from "./file.module.css";
+
+/** Where the file that is shown lies, and its size in bytes. */
+export function FilePath({ path, size }: { path: string; size: number }) {
+  return (
+    <h2 className={styles.path} title={visibleName(path)}>
+      <code>
+        <bdi>
+          <VisibleName text={path} />
+        </bdi>
+      </code>
+      <span>{formatBytes(size)}</span>
+    </h2>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import styles from "#components/files/file.module.css";
+import { basename } from "#lib/vfs/paths.ts";
+
+const shown = 512;
+const width = 16;
+
+/** The first bytes of a file that is neither text nor a picture. */
+export function HexView({ bytes }: { bytes: Uint8Array }) {
+  const head = bytes.subarray(0, shown);
+  const rows = Array.from({ length: Math.ceil(head.length / width) }, (_, row) => hexRow(head, row * width));
+  return (
+    <>
+      <pre className={styles.hex} tabIndex={0}>
+        {rows.join("\n")}
+      </pre>
+      {bytes.length > shown && <p className={styles.note}>Only the first {shown} bytes are shown.</p>}
+    </>
+  );
+}
+
+/** `00000010  50 4b 03 04 …  PK..` */
+function hexRow(bytes: Uint8Array, offset: number): string {
+  const row = [...bytes.subarray(offset, offset + width)];
+  const hex = row.map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
+  const text = row.map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : ".")).join("");
+  return `${offset.toString(16).padStart(8, "0")}  ${hex.padEnd(width * 3 - 1)}  ${text}`;
+}
+
+/** A picture out of the workspace's own bytes; nothing is fetched. */
+export function ImageView({ path, bytes, type }: { path: string; bytes: Uint8Array; type: string }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    // A copy: the bytes may be a view into a snapshot that is shared with a worker.
+    const made = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [bytes, type]);
+  return (
+    <div className={styles.picture}>
+      {/* biome-ignore lint/performance/noImgElement: a blob of this page cannot be optimised by a server */}
+      {address && <img src={address} alt={basename(path)} />}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useMemo } from "react";
+import { formatCount } from "#components/ui/format.ts";
+import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import styles from "./token-estimate.module.css";
+
+/** About how many tokens `text` is; the sign says that it is an estimate. */
+export function TokenEstimate({ text }: { text: string }) {
+  const tokens = useMemo(() => sampleTokens(text), [text]);
+  return (
+    <span className={styles.tokens} title="Estimated from its words">
+      ≈{formatCount(tokens)} tok
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { ChevronDown } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import selectStyles from "./select.module.css";
+import styles from "./text-field.module.css";
+import { VisibleName } from "./visible-text.tsx";
+
+interface TextFieldProps extends ComponentProps<"input"> {
+  readonly label: string;
+  /** Keeps the label for assistive technology only, where the place says what it is. */
+  readonly labelHidden?: boolean;
+  readonly icon?: ReactNode;
+  /** A sentence below the box. */
+  readonly hint?: ReactNode;
+  /** For what is verbatim: addresses, keys, model names. */
+  readonly mono?: boolean;
+}
+
+/** A one-line text box with its label. */
+export function TextField({
+  label,
+  labelHidden = false,
+  icon,
+  hint,
+  mono = false,
+  className,
+  ...rest
+}: TextFieldProps) {
+  const id = useId();
+  const hintId = useId();
+  return (
+    <div className={[styles.field, className].filter(Boolean).join(" ")}>
+      <label htmlFor={id} className={labelHidden ? "unseen" : styles.label}>
+        {label}
+      </label>
+      <span className={styles.box}>
+        {icon}
+        <input
+          id={id}
+          className={mono ? styles.mono : undefined}
+          aria-describedby={hint ? hintId : undefined}
+          {...rest}
+        />
+      </span>
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SelectProps extends Omit<ComponentProps<"select">, "onChange"> {
+  /** Its accessible name; shown before it unless `labelHidden`. */
+  readonly label: string;
+  readonly labelHidden?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** The native combo box in the interface's clothes; give it `<option>`s. */
+export function Select({ label, labelHidden = false, onChange, className, children, ...rest }: SelectProps) {
+  const id = useId();
+  return (
+    <span className={[selectStyles.box, className].filter(Boolean).join(" ")}>
+      <label htmlFor={id} className={labelHidden ? "unseen" : selectStyles.label}>
+        <VisibleName text={label} />
+      </label>
+      <select id={id} className={selectStyles.select} onChange={(event) => onChange(event.target.value)} {...rest}>
+        {children}
+      </select>
+      <ChevronDown size={14} aria-hidden className={selectStyles.arrow} />
+    </span>
+  );
+}

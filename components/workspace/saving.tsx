@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { draftKey } from "#lib/workspace/files/draft.ts";
+import type { StorageState, WorkspaceState } from "#lib/workspace/state.ts";
+import styles from "./changes.module.css";
+import { useWorkspace } from "./workspace-context.tsx";
+
+type Memory = Extract<StorageState, { kind: "memory" }>;
+
+/** Why what the person has made is in this page only and would go with it; `undefined` where nothing would. */
+export function useUnsaved(): Memory | undefined {
+  return useWorkspace(unsavedIn);
+}
+
+function unsavedIn({ storage, drafts }: WorkspaceState): Memory | undefined {
+  if (storage.kind !== "memory") return undefined;
+  // A browser that keeps nothing at all says so in the status bar: an alarm is for what would be lost.
+  return storage.canTryAgain || storage.unsaved.size > 0 || drafts.size > 0 ? storage : undefined;
+}
+
+/** The same of one file, as its person has changed it. */
+export function useUnsavedFile(path: string): Memory | undefined {
+  return useWorkspace(({ storage, files }) =>
+    storage.kind === "memory" && storage.unsaved.has(draftKey(files, path)) ? storage : undefined,
+  );
+}
+
+/** Whether this tab is read-only because another one saves the workspace; the status bar says so. */
+export function useReadOnlyTab(): boolean {
+  return useWorkspace((state) => state.storage.kind === "elsewhere");
+}
+
+/** Controls that change the workspace: off as a whole while another tab saves it, and saying why. */
+export function Changes({ children }: { children: ReactNode }) {
+  const isReadOnly = useReadOnlyTab();
+  return (
+    <>
+      {isReadOnly && (
+        <p className={styles.why}>
+          This workspace is open in another tab, which saves it. Take over to change it here.
+        </p>
+      )}
+      <fieldset className={styles.changes} disabled={isReadOnly}>
+        {children}
+      </fieldset>
+    </>
+  );
+}
