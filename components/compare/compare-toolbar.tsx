@@ -3,7 +3,7 @@ import { formatCount, plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import type { Comparison, SkillFilter } from "#lib/workspace/compare/comparison.ts";
-import { comparisonDocument } from "#lib/workspace/compare/comparison-document.ts";
+import { comparisonDocument } from "#lib/workspace/compare/comparison-file.ts";
 import { comparisonMarkdown } from "#lib/workspace/compare/comparison-markdown.ts";
 import { CheckBox } from "./check-box.tsx";
 import styles from "./compare-toolbar.module.css";

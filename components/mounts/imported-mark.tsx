@@ -3,7 +3,7 @@ import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { useShowConversation } from "#components/workspace/shown-context.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { canBeFetched } from "#lib/workspace/mounts/pinned-source.ts";
+import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 
 /** For a source that came with a workspace file: whether its files were found to be what they are said to be. */

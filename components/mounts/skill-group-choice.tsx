@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { formatCount } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
-import type { ChoiceGroup, SkillChoice } from "#lib/workspace/mounts/skill-choices.ts";
+import type { ChoiceGroup, SkillChoice } from "#lib/workspace/mounts/source-skills.ts";
 import styles from "./choose-skills.module.css";
 import type { Chosen } from "./chosen-skills.ts";
 

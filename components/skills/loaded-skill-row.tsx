@@ -6,7 +6,7 @@ import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { isBundled } from "#lib/workspace/mounts/place.ts";
+import { isBundled } from "#lib/workspace/tree/place.ts";
 import { isListed, type LoadedSkill } from "./skill-groups.ts";
 import styles from "./skill-row.module.css";
 import { keptFrom, stateWord } from "./state-words.ts";

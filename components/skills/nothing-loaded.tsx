@@ -5,7 +5,7 @@ import { useFollows } from "#components/workspace/use-follows.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
-import { isBundled } from "#lib/workspace/mounts/place.ts";
+import { isBundled } from "#lib/workspace/tree/place.ts";
 
 /** What to do when none of the mounted skills is loaded: because there is none, or none where the harness looks. */
 export function NothingLoaded({ discovery: { candidates } }: { discovery: Discovery }) {

@@ -1,5 +1,5 @@
 import { missingText } from "#lib/failure-text.ts";
-import { canBeFetched } from "#lib/workspace/mounts/pinned-source.ts";
+import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
 import { useWorkspace } from "./workspace-context.tsx";
 
 interface Missing {

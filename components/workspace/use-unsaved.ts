@@ -1,4 +1,4 @@
-import { draftKey } from "#lib/workspace/files/draft.ts";
+import { draftKey } from "#lib/workspace/tree/drafts.ts";
 import type { StorageState, WorkspaceState } from "#lib/workspace/state.ts";
 import { useWorkspace } from "./workspace-context.tsx";
 

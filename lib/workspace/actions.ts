@@ -8,7 +8,7 @@ import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { Comparison } from "./compare/comparison.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
-import type { ChoiceGroup } from "./mounts/skill-choices.ts";
+import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { UpdateChoices } from "./updates/updating.ts";
 
 export interface SkillCount {

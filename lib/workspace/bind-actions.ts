@@ -1,23 +1,23 @@
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import type { WorkspaceActions } from "./actions.ts";
-import { clearConversation, submitLine, type Talk } from "./chat/conversing.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
+import { clearConversation, submitLine, type Talk } from "./chat/workspace-chat.ts";
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, ignoreClosing, isFollowing } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
 import { applyFix, revertFile, undoFix } from "./files/fixing.ts";
 import { mountedVersion } from "./files/mounted-version.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
-import { installedSkills } from "./mounts/mount-points.ts";
 import { dropActivity, mountIncoming, retryMount } from "./mounts/mounting.ts";
 import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
-import { skillChoices } from "./mounts/skill-choices.ts";
+import { skillChoices } from "./mounts/source-skills.ts";
 import { acceptOffer } from "./open/arrive.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
 import { shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
 import { workspaceRecord } from "./saving/record.ts";
 import type { Selection } from "./state.ts";
+import { installedSkills } from "./tree/mount-points.ts";
 
 /** The verbs of a workspace, bound to it: what components may do. */
 export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void>): WorkspaceActions {
@@ -99,7 +99,7 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
       return exportWorkspace(contents, options);
     },
     trySaving: changing(() => core.saver.saveAll()),
-    exportChanges: async () => (await import("./saving/export-changes.ts")).exportChanges(core),
+    exportChanges: async () => (await import("./archive/export-changes.ts")).exportChanges(core),
     shareLink: (options) => shareLink(core, options),
   };
 }

@@ -4,12 +4,12 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile } from "./core.ts";
-import { placedDrafts } from "./files/draft.ts";
 import { followedSelection } from "./followed-selection.ts";
 import { deriveView } from "./harness-view.ts";
-import { bundledMountId, placeMounts } from "./mounts/mount-points.ts";
 import { workspaceRecord } from "./saving/record.ts";
 import type { HarnessView, Mount } from "./state.ts";
+import { placedDrafts } from "./tree/drafts.ts";
+import { bundledMountId, placeMounts } from "./tree/mount-points.ts";
 
 /** Whether the harness starts anew or only the tree changed under a running one. */
 export type RefreshCause = "load" | "disk";

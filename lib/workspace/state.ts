@@ -9,8 +9,8 @@ import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import type { Drafts } from "./files/draft.ts";
 import type { FoundSkills } from "./mounts/found-skills.ts";
+import type { Drafts } from "./tree/drafts.ts";
 import type { UpdateChange, UpdateComparison } from "./updates/compare-update.ts";
 import type { SkillChange } from "./updates/skill-changes.ts";
 

@@ -3,7 +3,7 @@ import { guard } from "#lib/harness/access/guard.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Operation } from "#lib/harness/vocabulary/access.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
-import { place } from "#lib/workspace/mounts/place.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 
 /** Why the chosen harness asks before `operation` on `path`, in its guard's own clause; `undefined` without a path. */
 export function useGuardReason(path: string | undefined, operation: Operation): string | undefined {

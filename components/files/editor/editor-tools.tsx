@@ -5,7 +5,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { useFollows } from "#components/workspace/use-follows.ts";
 import { useUnsavedFile } from "#components/workspace/use-unsaved.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { type Draft, isOvertaken } from "#lib/workspace/files/draft.ts";
+import { type Draft, isOvertaken } from "#lib/workspace/tree/drafts.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { ShowChanges } from "./show-changes.tsx";
 

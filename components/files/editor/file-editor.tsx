@@ -4,7 +4,7 @@ import styles from "#components/files/viewer/file-viewer.module.css";
 import { useFollows } from "#components/workspace/use-follows.ts";
 import { useUnsavedFile } from "#components/workspace/use-unsaved.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { draftAt, isOvertaken } from "#lib/workspace/files/draft.ts";
+import { draftAt, isOvertaken } from "#lib/workspace/tree/drafts.ts";
 import { EditorTools } from "./editor-tools.tsx";
 import { FailedSave, KeptHereOnly } from "./failed-save.tsx";
 import { lineEndingOf } from "./line-endings.ts";

@@ -1,5 +1,5 @@
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { isBundled } from "#lib/workspace/mounts/place.ts";
+import { isBundled } from "#lib/workspace/tree/place.ts";
 
 /** Bytes; each stroke of a key takes time in proportion to them. */
 const largest = 1024 * 1024;

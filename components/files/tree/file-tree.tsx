@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
-import { draftAt } from "#lib/workspace/files/draft.ts";
+import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import styles from "./file-tree.module.css";
 import { FileTreeRow } from "./file-tree-row.tsx";
 import { moveForKey } from "./tree-keys.ts";

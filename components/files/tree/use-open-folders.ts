@@ -4,7 +4,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname, isInside } from "#lib/vfs/paths.ts";
-import { isBundled } from "#lib/workspace/mounts/place.ts";
+import { isBundled } from "#lib/workspace/tree/place.ts";
 
 /** Which folders show their entries: the way to the skills and to the file that is open, until a person folds them. */
 export function useOpenFolders(roots: readonly string[]) {

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
-import { place } from "#lib/workspace/mounts/place.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 
 /** Where the tree begins: the working folder, the home folder when it holds anything, and each installed source's own tree. */
 export function useTreeRoots(): readonly string[] {

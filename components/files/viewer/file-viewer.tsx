@@ -12,7 +12,7 @@ import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { draftAt } from "#lib/workspace/files/draft.ts";
+import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import { CodeView } from "./code-view.tsx";
 import { fileKind } from "./file-kind.ts";
 import { fileParts, partOfLine } from "./file-parts.ts";

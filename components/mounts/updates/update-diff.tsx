@@ -1,7 +1,7 @@
 import { fileKind } from "#components/files/viewer/file-kind.ts";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { formatBytes } from "#components/ui/format.ts";
-import { isLink, type UpdateFile } from "#lib/workspace/updates/update-tree.ts";
+import { isLink, type UpdateFile } from "#lib/workspace/tree/file-content.ts";
 import styles from "./update.module.css";
 
 interface Side {

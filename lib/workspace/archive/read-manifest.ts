@@ -2,8 +2,8 @@ import { isShallowText } from "#lib/plain-json.ts";
 import { isName, isRefName, isRepositoryUrl, isSampleId } from "#lib/share/link-rules.ts";
 import { pathObjection } from "#lib/vfs/path-rules.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
-import { mountFolder, place } from "#lib/workspace/mounts/place.ts";
 import type { Selection } from "#lib/workspace/state.ts";
+import { mountFolder, place } from "#lib/workspace/tree/place.ts";
 import { type FileSource, fileFormat, fileLimits, fileVersion, type Manifest } from "./workspace-file.ts";
 
 export interface ReadManifest extends Manifest {

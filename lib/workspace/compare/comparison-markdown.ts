@@ -1,4 +1,4 @@
-import type { ComparisonDocument, DocumentProfile, DocumentSkill, DocumentVerdict } from "./comparison-document.ts";
+import type { ComparisonDocument, DocumentProfile, DocumentSkill, DocumentVerdict } from "./comparison-file.ts";
 
 /**
  * A comparison to be pasted into an issue or a message: a table of verdicts, then the reasons. Names,

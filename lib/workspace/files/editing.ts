@@ -2,7 +2,7 @@ import { failureOf } from "#lib/failure.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { workspaceRecord } from "#lib/workspace/saving/record.ts";
-import { type Draft, draftAt, draftKey, isOvertaken } from "./draft.ts";
+import { type Draft, draftAt, draftKey, isOvertaken } from "#lib/workspace/tree/drafts.ts";
 import { writeFiles } from "./write-files.ts";
 
 /** Notes what a person has typed into a file; text that is the file's own again is no draft any more. */

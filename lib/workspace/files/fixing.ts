@@ -2,7 +2,7 @@ import type { FileMove, QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import type { LastFix, Selection } from "#lib/workspace/state.ts";
-import { draftKey, rekeyed } from "./draft.ts";
+import { draftKey, rekeyed } from "#lib/workspace/tree/drafts.ts";
 import { mountedVersion } from "./mounted-version.ts";
 import { type FileEdit, writeBytes } from "./write-files.ts";
 

@@ -2,7 +2,7 @@ import { finish } from "#lib/harness/discovery/discover.ts";
 import { editedBytes } from "#lib/vfs/edits.ts";
 import { snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { isEditOf, isLink } from "#lib/workspace/updates/update-tree.ts";
+import { isEditOf, isLink } from "#lib/workspace/tree/file-content.ts";
 
 /**
  * The bytes that the source has for a file whose content a person, a fix or the model has changed; `undefined` where

@@ -8,7 +8,7 @@ import type { Core } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import { type StoredMountMeta, workspaceRecord } from "#lib/workspace/saving/record.ts";
 import type { LiveStatus } from "#lib/workspace/state.ts";
-import { indexTree } from "./mount-points.ts";
+import { indexTree } from "#lib/workspace/tree/mount-points.ts";
 
 /** A mount that follows a folder of the person's disk. */
 export interface LiveMount {

@@ -6,13 +6,13 @@ import { type Core, currentProfile, type FetchedSource } from "#lib/workspace/co
 import { refresh } from "#lib/workspace/refresh.ts";
 import { workspaceRecord } from "#lib/workspace/saving/record.ts";
 import type { Mount, MountActivity } from "#lib/workspace/state.ts";
+import type { MountTree } from "#lib/workspace/tree/mount-points.ts";
+import { growTree } from "#lib/workspace/tree/mount-tree.ts";
+import { choosePlacement } from "#lib/workspace/tree/placement.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
-import { growTree } from "./grow-tree.ts";
 import { followFolder } from "./live-mounts.ts";
-import type { MountTree } from "./mount-points.ts";
-import { pinnedSource } from "./pinned-source.ts";
-import { choosePlacement } from "./placement.ts";
-import { askedSkills, skillChoices } from "./skill-choices.ts";
+import { pinnedSource } from "./mount-source.ts";
+import { askedSkills, skillChoices } from "./source-skills.ts";
 import { type MountState, swapFiles } from "./swap-files.ts";
 
 /** Fetches, verifies and mounts. Until the last step nothing of the workspace changes. */

@@ -4,11 +4,11 @@ import type { Core } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import { workspaceRecord } from "#lib/workspace/saving/record.ts";
 import type { Mount } from "#lib/workspace/state.ts";
+import type { MountTree } from "#lib/workspace/tree/mount-points.ts";
+import { placementAs } from "#lib/workspace/tree/placement.ts";
 import { followFolder, type LiveMount, unfollowFolder } from "./live-mounts.ts";
-import type { MountTree } from "./mount-points.ts";
+import { pinned, unpinned } from "./mount-source.ts";
 import { dropActivity, dropOffers } from "./mounting.ts";
-import { pinned, unpinned } from "./pinned-source.ts";
-import { placementAs } from "./placement.ts";
 
 /** Takes a mount out, with its edits; until the next activity it can be put back. The others stay as they are. */
 export async function unmount(core: Core, mountId: string): Promise<void> {

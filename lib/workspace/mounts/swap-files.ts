@@ -4,12 +4,12 @@ import type { Edits } from "#lib/vfs/edits.ts";
 import { createSnapshot, type Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { layEdits } from "#lib/workspace/files/lay-edits.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import { workspaceRecord } from "#lib/workspace/saving/record.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import { growTree } from "./grow-tree.ts";
-import { indexTree } from "./mount-points.ts";
+import { layEdits } from "#lib/workspace/tree/lay-edits.ts";
+import { indexTree } from "#lib/workspace/tree/mount-points.ts";
+import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 
 /** What there is of a mount: its files, and what is known of it. */
 export interface MountState {

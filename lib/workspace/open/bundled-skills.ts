@@ -3,9 +3,9 @@ import { bundledRoot } from "#lib/harness/discovery/roots.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { growTree } from "#lib/workspace/mounts/grow-tree.ts";
-import { bundledMountId } from "#lib/workspace/mounts/mount-points.ts";
-import { place } from "#lib/workspace/mounts/place.ts";
+import { bundledMountId } from "#lib/workspace/tree/mount-points.ts";
+import { growTree } from "#lib/workspace/tree/mount-tree.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 
 /**
  * Puts the product-provided skills into the home folder, as Keen Code does at every start ("ensure the

@@ -3,8 +3,8 @@ import type { LoadedWorkspace, WorkspaceContents } from "#lib/storage/persistenc
 import type { BrokenRecord } from "#lib/storage/storage-aside.ts";
 import type { Core, FetchedSource } from "#lib/workspace/core.ts";
 import { followStoredFolders } from "#lib/workspace/mounts/live-mounts.ts";
+import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
 import { remount } from "#lib/workspace/mounts/mounting.ts";
-import { canBeFetched } from "#lib/workspace/mounts/pinned-source.ts";
 import { contentsOf } from "#lib/workspace/saving/contents.ts";
 import type { StoredState } from "#lib/workspace/saving/record.ts";
 import type { Mount } from "#lib/workspace/state.ts";

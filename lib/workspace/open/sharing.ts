@@ -2,7 +2,7 @@ import { formatLink } from "#lib/share/link.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Core, FetchedSource } from "#lib/workspace/core.ts";
-import { pinnedSource } from "#lib/workspace/mounts/pinned-source.ts";
+import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import type { ShareOffer } from "#lib/workspace/state.ts";
 import type { LinkRequest } from "./link-request.ts";
 

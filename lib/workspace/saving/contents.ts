@@ -2,7 +2,7 @@ import { finish } from "#lib/harness/discovery/discover.ts";
 import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/storage/persistence.ts";
 import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { isEditOf } from "#lib/workspace/updates/update-tree.ts";
+import { isEditOf } from "#lib/workspace/tree/file-content.ts";
 
 /** What there is to keep of a workspace; without a record as long as nothing of it was to be saved. */
 export type Contents = Omit<WorkspaceContents, "workspace"> & Partial<Pick<WorkspaceContents, "workspace">>;

@@ -1,8 +1,8 @@
 import type { StoredWorkspace } from "#lib/storage/persistence.ts";
 import type { LiveFolder } from "#lib/upload/live-folder.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import type { Drafts } from "#lib/workspace/files/draft.ts";
 import type { Mount, Selection, WorkspaceState } from "#lib/workspace/state.ts";
+import type { Drafts } from "#lib/workspace/tree/drafts.ts";
 
 /** What a workspace's record keeps beside its files and its conversation. */
 export interface StoredState {

@@ -3,8 +3,8 @@ import { askForLastingStorage } from "#lib/storage/lasting-storage.ts";
 import type { StoredFiles, StoredWorkspace, WorkspaceContents, WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { Edits } from "#lib/vfs/edits.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { keyInMount } from "#lib/workspace/files/draft.ts";
 import type { StorageState } from "#lib/workspace/state.ts";
+import { keyInMount } from "#lib/workspace/tree/drafts.ts";
 import { type Contents, noContents, restoredBy, withEdits, withMount, withoutMount, withReplaced } from "./contents.ts";
 
 /**

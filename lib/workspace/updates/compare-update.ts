@@ -1,8 +1,8 @@
 import { type Edit, type Edits, editedBytes } from "#lib/vfs/edits.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import { isEditOf, isSameContent, treeOf, type UpdateFile, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 import { foundRenames } from "./found-renames.ts";
-import { isEditOf, isSameContent, treeOf, type UpdateFile, type UpdateTree } from "./update-tree.ts";
 
 /** What became of one file between two states of a source. Paths are absolute inside it. */
 export interface UpdateChange {

@@ -1,5 +1,5 @@
 import { basename } from "#lib/vfs/paths.ts";
-import { isSameContent, type UpdateTree } from "./update-tree.ts";
+import { isSameContent, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 
 /**
  * Which of the files that came are ones that went, under another path and with the same content: new path → old. Each

@@ -2,8 +2,8 @@ import { isSkillPath } from "#lib/vfs/find-skill-files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { describeSkill } from "#lib/workspace/mounts/found-skills.ts";
+import { treeOf, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 import type { UpdateChange } from "./compare-update.ts";
-import { treeOf, type UpdateTree } from "./update-tree.ts";
 
 /** What becomes of one skill of a source. */
 export interface SkillChange {

@@ -2,12 +2,12 @@ import { inSlices } from "#lib/async/slices.ts";
 import { isPinned } from "#lib/share/link.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { Core, FetchedUpdate } from "#lib/workspace/core.ts";
-import { keyInMount, rekeyed } from "#lib/workspace/files/draft.ts";
 import { fetchNewer } from "#lib/workspace/mounts/fetch-repository.ts";
 import { underway } from "#lib/workspace/mounts/mounting.ts";
 import { filesOf, type MountState, mountOf, swapBack, swapFiles } from "#lib/workspace/mounts/swap-files.ts";
 import { workspaceRecord } from "#lib/workspace/saving/record.ts";
 import { isUnverified, type MountActivity, type UpdateOffer } from "#lib/workspace/state.ts";
+import { keyInMount, rekeyed } from "#lib/workspace/tree/drafts.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
 import { chosenAfter, skillChanges } from "./skill-changes.ts";
 

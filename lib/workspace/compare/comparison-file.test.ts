@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Comparison, HarnessColumn } from "./comparison.ts";
-import { comparisonDocument } from "./comparison-document.ts";
+import { comparisonDocument } from "./comparison-file.ts";
 import { comparisonMarkdown } from "./comparison-markdown.ts";
 
 function column(profileId: string, label: string, tokens: number): HarnessColumn {

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { readText } from "#lib/vfs/files.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
-import { createPageFixture, until } from "./page-fixture.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello\n---\n\nSay hello.\n";
 const skillPath = "/workspace/.agents/skills/greet/SKILL.md";

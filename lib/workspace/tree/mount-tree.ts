@@ -2,7 +2,7 @@ import { nextTask } from "#lib/async/slices.ts";
 import type { Edits } from "#lib/vfs/edits.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { createVolume, type FillOptions, fillVolume } from "#lib/vfs/volume.ts";
-import { layEdits } from "#lib/workspace/files/lay-edits.ts";
+import { layEdits } from "./lay-edits.ts";
 import { indexTree, type MountTree } from "./mount-points.ts";
 
 export interface GrowOptions extends FillOptions {

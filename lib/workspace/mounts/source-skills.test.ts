@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
-import { indexTree } from "./mount-points.ts";
-import { askedSkills, skillChoices } from "./skill-choices.ts";
+import { indexTree } from "#lib/workspace/tree/mount-points.ts";
+import { askedSkills, skillChoices } from "./source-skills.ts";
 
 const files: Readonly<Record<string, string>> = {
   "/skills/pdf/SKILL.md": "---\nname: pdf-forms\ndescription: Fills forms.\n---\n",

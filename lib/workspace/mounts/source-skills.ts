@@ -5,7 +5,7 @@ import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
-import type { MountTree } from "./mount-points.ts";
+import type { MountTree } from "#lib/workspace/tree/mount-points.ts";
 
 /** A skill that a source offers for installing. */
 export interface SkillChoice {
