@@ -4,8 +4,7 @@ import { TokenEstimate } from "#components/ui/text/token-estimate.tsx";
 import { OpeningNote } from "#components/workspace/opening-note.tsx";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
-import type { HarnessView } from "#lib/workspace/state.ts";
+import { type HarnessView, isOpening } from "#lib/workspace/state.ts";
 import styles from "./catalog.module.css";
 import { CatalogText } from "./catalog-text.tsx";
 

@@ -11,7 +11,7 @@ import { visibleName } from "#components/ui/text/visible-pieces.ts";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { basename } from "#lib/vfs/paths.ts";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
+import { isOpening } from "#lib/workspace/state.ts";
 import styles from "./middle.module.css";
 import type { Shown } from "./use-shown.ts";
 

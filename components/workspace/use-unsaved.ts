@@ -1,5 +1,5 @@
-import { draftKey } from "#lib/workspace/tree/drafts.ts";
 import type { StorageState, WorkspaceState } from "#lib/workspace/state.ts";
+import { draftKey } from "#lib/workspace/tree/drafts.ts";
 import { useWorkspace } from "./workspace-context.tsx";
 
 type Memory = Extract<StorageState, { kind: "memory" }>;

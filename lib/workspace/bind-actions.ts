@@ -5,8 +5,7 @@ import { clearConversation, submitLine, type Talk } from "./chat/workspace-chat.
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, ignoreClosing, isFollowing } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
-import { applyFix, revertFile, undoFix } from "./files/fixing.ts";
-import { mountedVersion } from "./files/mounted-version.ts";
+import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
 import { dropActivity, mountIncoming, retryMount } from "./mounts/mounting.ts";
 import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
@@ -15,9 +14,9 @@ import { acceptOffer } from "./open/arrive.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
 import { shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
-import { workspaceRecord } from "./saving/record.ts";
+import { workspaceRecord } from "./saving/contents.ts";
 import type { Selection } from "./state.ts";
-import { installedSkills } from "./tree/mount-points.ts";
+import { installedSkills } from "./tree/placement.ts";
 
 /** The verbs of a workspace, bound to it: what components may do. */
 export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void>): WorkspaceActions {

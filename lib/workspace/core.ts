@@ -10,10 +10,10 @@ import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { LiveMount } from "./mounts/live-mounts.ts";
-import type { LinkRequest } from "./open/link-request.ts";
+import type { LinkRequest } from "./open/sharing.ts";
 import type { Saver } from "./saving/saver.ts";
 import type { WorkspaceState } from "./state.ts";
-import type { MountTree } from "./tree/mount-points.ts";
+import type { MountTree } from "./tree/placement.ts";
 
 /**
  * What the verbs of a workspace share. State that people see is in `store`; the volumes behind it are

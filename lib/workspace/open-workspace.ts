@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { defaultModelSettings } from "#lib/chat/model-settings.ts";
+import { defaultModelSettings, type ServerOffer } from "#lib/chat/model-settings.ts";
 import { defaultProfile } from "#lib/harness/profiles.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel, type WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
@@ -11,11 +11,10 @@ import type { Core } from "./core.ts";
 import { emptyView } from "./harness-view.ts";
 import { watchFolders } from "./mounts/live-mounts.ts";
 import type { Visit } from "./open/arrive.ts";
-import { loadServerModels } from "./open/server-models.ts";
 import { takeTurns } from "./open/writer-election.ts";
 import { createSaver } from "./saving/saver.ts";
 import type { WorkspaceState } from "./state.ts";
-import { indexTree, ownMountId } from "./tree/mount-points.ts";
+import { indexTree, ownMountId } from "./tree/placement.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -92,4 +91,15 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     request: {},
     closed,
   };
+}
+
+/**
+ * Asks the server which models it lends and where else the page may send requests. Nothing changes when it cannot be
+ * reached: the demo model needs no server.
+ */
+export async function loadServerModels(core: Core): Promise<void> {
+  const offer = await fetch("/api/chat", { signal: core.closed })
+    .then((response) => (response.ok ? (response.json() as Promise<ServerOffer>) : undefined))
+    .catch(() => undefined);
+  if (offer && !core.closed.aborted) core.store.setState({ serverModels: offer.models, serverOrigins: offer.connect });
 }

@@ -1,15 +1,14 @@
 import { inSlices, nextTask } from "#lib/async/slices.ts";
 import { bringsSkills } from "#lib/harness/discovery/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { createMountTable, isSamePlace, type MountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile } from "./core.ts";
-import { followedSelection } from "./followed-selection.ts";
 import { deriveView } from "./harness-view.ts";
-import { workspaceRecord } from "./saving/record.ts";
-import type { HarnessView, Mount } from "./state.ts";
+import { workspaceRecord } from "./saving/contents.ts";
+import type { HarnessView, Mount, Selection } from "./state.ts";
 import { placedDrafts } from "./tree/drafts.ts";
-import { bundledMountId, placeMounts } from "./tree/mount-points.ts";
+import { bundledMountId, placeMounts } from "./tree/placement.ts";
 
 /** Whether the harness starts anew or only the tree changed under a running one. */
 export type RefreshCause = "load" | "disk";
@@ -74,3 +73,21 @@ function moved(notice: Notice, at: string): Notice {
 }
 
 const turns = new WeakMap<Core, symbol>();
+
+/**
+ * What is looked at, at the paths where it is seen now: another harness has installed skills elsewhere. The same object
+ * where nothing moved; what is seen nowhere any more keeps its path.
+ */
+export function followedSelection(selection: Selection, before: MountTable, now: MountTable): Selection {
+  const { skill, file } = selection;
+  const seenNow = (path: string) => {
+    const place = before.locate(path);
+    return !place || isSamePlace(now.locate(path), place) ? path : (now.seenAt(place) ?? path);
+  };
+  const [skillNow, fileNow] = [skill && seenNow(skill), file && seenNow(file.path)];
+  if (skillNow === skill && fileNow === file?.path) return selection;
+  return {
+    ...(skillNow !== undefined && { skill: skillNow }),
+    ...(file && fileNow !== undefined && { file: { ...file, path: fileNow } }),
+  };
+}

@@ -9,7 +9,7 @@ import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import type { FoundSkills } from "./mounts/found-skills.ts";
+import type { FoundSkills } from "./mounts/source-skills.ts";
 import type { Drafts } from "./tree/drafts.ts";
 import type { UpdateChange, UpdateComparison } from "./updates/compare-update.ts";
 import type { SkillChange } from "./updates/skill-changes.ts";
@@ -219,4 +219,10 @@ export interface WorkspaceState {
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */
   readonly serverOrigins?: readonly string[];
   readonly storage: StorageState;
+}
+
+/** Whether it is not known yet what the workspace holds: so it must not be said that there is nothing. */
+export function isOpening({ phase, activity }: Pick<WorkspaceState, "phase" | "activity">): boolean {
+  if (phase.kind === "empty") return activity.kind === "cloning";
+  return phase.kind === "restoring" || phase.kind === "offered";
 }

@@ -6,7 +6,7 @@ import { formatCount } from "#components/ui/format.ts";
 import { OpeningNote } from "#components/workspace/opening-note.tsx";
 import { Panel } from "#components/workspace/panel.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
+import { isOpening } from "#lib/workspace/state.ts";
 import styles from "./file-tree.module.css";
 import { FileTree } from "./file-tree.tsx";
 

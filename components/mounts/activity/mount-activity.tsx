@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
+import { isOpening } from "#lib/workspace/state.ts";
 import { FailureCard } from "./failure-card.tsx";
 import { FoundSkills } from "./found-skills.tsx";
 import { InstalledCard } from "./installed-card.tsx";

@@ -2,7 +2,7 @@ import { writeZip } from "#lib/upload/write-zip.ts";
 import { type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
 import { type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { ownMountId } from "#lib/workspace/tree/mount-points.ts";
+import { ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /**
  * What a person has made in a workspace, as a plain zip archive: the files they changed and the text they typed and did

@@ -3,9 +3,9 @@ import type { WorkspaceContents } from "#lib/storage/persistence.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
 import { type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
 import { type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { StoredState } from "#lib/workspace/saving/record.ts";
+import type { StoredState } from "#lib/workspace/saving/contents.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state.ts";
-import { ownMountId } from "#lib/workspace/tree/mount-points.ts";
+import { ownMountId } from "#lib/workspace/tree/placement.ts";
 import { fileEnding, fileFormat, fileLimits, fileNames, fileVersion, type Manifest } from "./workspace-file.ts";
 
 /**

@@ -7,10 +7,10 @@ import { readZipFiles, type ZippedFile } from "#lib/upload/read-zip-files.ts";
 import { type Edit, type Edits, editOf } from "#lib/vfs/edits.ts";
 import { createSnapshot, type SnapshotEntry, snapshotMode, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
-import { fetchedLabel } from "#lib/workspace/mounts/fetched-label.ts";
-import type { StoredState } from "#lib/workspace/saving/record.ts";
+import { fetchedLabel } from "#lib/workspace/mounts/mount-source.ts";
+import type { StoredState } from "#lib/workspace/saving/contents.ts";
 import type { Loss, Mount } from "#lib/workspace/state.ts";
-import { ownMountId } from "#lib/workspace/tree/mount-points.ts";
+import { ownMountId } from "#lib/workspace/tree/placement.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";
 import { fileLimits, fileNames } from "./workspace-file.ts";
 

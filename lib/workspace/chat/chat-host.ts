@@ -1,10 +1,17 @@
 import type { HarnessOutput } from "#lib/chat/message.ts";
-import type { SkillToolOffer } from "#lib/chat/session.ts";
+import type { Reminder, SkillToolOffer, WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
+import { runWriteTool } from "#lib/harness/access/write-tool.ts";
+import { withReminder } from "#lib/harness/catalog/catalog.ts";
 import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { type Core, currentProfile } from "#lib/workspace/core.ts";
+import { writeFiles } from "#lib/workspace/files/write-files.ts";
+import { refresh } from "#lib/workspace/refresh.ts";
+import { harnessSession } from "./skills-actions.ts";
 
 /** The harness's own tool as the model reads of it; `undefined` where it has none. */
 function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {
@@ -27,4 +34,31 @@ function callOutput(profile: Profile, tool: SkillTool, session: Session, call: S
   if (result.kind === "refused") return { ...output, refused: true };
   const { name, location } = result.skill;
   return { ...output, skill: { name, location } };
+}
+
+/** What the harness adds to the next message of a conversation that was told of the catalog `reminded` last. */
+export function harnessReminder(
+  profile: Profile,
+  catalog: Catalog,
+  reminded: string | undefined,
+): Reminder | undefined {
+  const text = withReminder(profile, catalog, "", reminded);
+  return text === "" ? undefined : { text, catalog: catalog.text, skills: catalog.rows.length };
+}
+
+/** The harness's tools that change files, over the workspace's own: edits are kept beside what was mounted. */
+export function writeToolOffers(core: Core): WriteToolOffer[] {
+  return currentProfile(core).writeTools.tools.map((tool) => ({
+    kind: tool.kind,
+    name: tool.name,
+    run: (request) => write(core, tool, request),
+  }));
+}
+
+async function write(core: Core, tool: WriteTool, request: WriteRequest): Promise<WriteResult> {
+  const outcome = runWriteTool(currentProfile(core), harnessSession(core), tool, request);
+  if (outcome.kind === "refused") return outcome;
+  await writeFiles(core, [outcome.write]);
+  if (outcome.reload) await refresh(core, "load");
+  return { kind: "written", output: outcome.output };
 }

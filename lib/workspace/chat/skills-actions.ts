@@ -4,7 +4,7 @@ import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import { workspaceRecord } from "#lib/workspace/saving/record.ts";
+import { workspaceRecord } from "#lib/workspace/saving/contents.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 
 /** What the engine needs to interpret a line or change a state, as of now. */

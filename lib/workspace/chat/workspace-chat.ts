@@ -10,11 +10,9 @@ import { type Core, currentProfile } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import { place } from "#lib/workspace/tree/place.ts";
-import { skillToolOffer } from "./chat-host.ts";
-import { harnessReminder } from "./harness-reminder.ts";
+import { harnessReminder, skillToolOffer, writeToolOffers } from "./chat-host.ts";
 import { harnessSession, keepStates } from "./skills-actions.ts";
 import { systemPrompt } from "./system-prompt.ts";
-import { writeToolOffers } from "./write-tool-offers.ts";
 
 /** The conversation of a workspace. The AI SDK is a lazy part: it arrives with the first line sent. */
 export interface Talk {

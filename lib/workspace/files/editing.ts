@@ -1,7 +1,7 @@
 import { failureOf } from "#lib/failure.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { workspaceRecord } from "#lib/workspace/saving/record.ts";
+import { workspaceRecord } from "#lib/workspace/saving/contents.ts";
 import { type Draft, draftAt, draftKey, isOvertaken } from "#lib/workspace/tree/drafts.ts";
 import { writeFiles } from "./write-files.ts";
 

@@ -1,9 +1,12 @@
+import { finish } from "#lib/harness/discovery/discover.ts";
 import type { FileMove, QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
+import { editedBytes } from "#lib/vfs/edits.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
+import { snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import type { LastFix, Selection } from "#lib/workspace/state.ts";
 import { draftKey, rekeyed } from "#lib/workspace/tree/drafts.ts";
-import { mountedVersion } from "./mounted-version.ts";
+import { isEditOf, isLink } from "#lib/workspace/tree/file-content.ts";
 import { type FileEdit, writeBytes } from "./write-files.ts";
 
 /** What a fix did to each file, so that it can be taken back. */
@@ -90,4 +93,17 @@ function followMoves({ store }: Core, moves: readonly FileMove[]): void {
 function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
   if (!a || !b) return a === b;
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+/**
+ * The bytes that the source has for a file whose content a person, a fix or the model has changed; `undefined` where
+ * nothing was changed, or the source has no such file.
+ */
+export function mountedVersion({ table, saver }: Core, path: string): Uint8Array | undefined {
+  const place = table.locate(path);
+  const mount = saver.contents()?.mounts.get(place?.mountId ?? "");
+  const edit = mount?.edits.get(place?.path ?? "");
+  if (!place || !mount || !edit) return undefined;
+  const mounted = snapshotEntry(mount.base, place.path.slice(1));
+  return !mounted || isLink(mounted) || finish(isEditOf(editedBytes(edit), mounted)) ? undefined : mounted.bytes;
 }

@@ -2,8 +2,8 @@ import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
 import { type Edit, editOf } from "#lib/vfs/edits.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { type RefreshCause, refresh } from "#lib/workspace/refresh.ts";
-import { layEdits } from "#lib/workspace/tree/lay-edits.ts";
-import { bundledMountId, indexTree, ownMountId } from "#lib/workspace/tree/mount-points.ts";
+import { layEdits } from "#lib/workspace/tree/mount-tree.ts";
+import { bundledMountId, indexTree, ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /** A file's new content; `null` removes it. */
 export interface FileEdit {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { foundSkills } from "./found-skills.ts";
+import { foundSkills } from "./source-skills.ts";
 
 function listOf(texts: Readonly<Record<string, string>>, fileCount: number) {
   const entries = Object.entries(texts).map(([path, text]) => ({

@@ -6,9 +6,9 @@ import { type Snapshot, snapshotEntries, snapshotSize } from "#lib/vfs/snapshot.
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import { type StoredMountMeta, workspaceRecord } from "#lib/workspace/saving/record.ts";
+import { type StoredMountMeta, workspaceRecord } from "#lib/workspace/saving/contents.ts";
 import type { LiveStatus } from "#lib/workspace/state.ts";
-import { indexTree } from "#lib/workspace/tree/mount-points.ts";
+import { indexTree } from "#lib/workspace/tree/placement.ts";
 
 /** A mount that follows a folder of the person's disk. */
 export interface LiveMount {

@@ -5,11 +5,10 @@ import { createSnapshot, type Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import { workspaceRecord } from "#lib/workspace/saving/record.ts";
+import { workspaceRecord } from "#lib/workspace/saving/contents.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import { layEdits } from "#lib/workspace/tree/lay-edits.ts";
-import { indexTree } from "#lib/workspace/tree/mount-points.ts";
-import { growTree } from "#lib/workspace/tree/mount-tree.ts";
+import { growTree, layEdits } from "#lib/workspace/tree/mount-tree.ts";
+import { indexTree } from "#lib/workspace/tree/placement.ts";
 
 /** What there is of a mount: its files, and what is known of it. */
 export interface MountState {

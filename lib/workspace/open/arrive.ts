@@ -1,10 +1,12 @@
-import type { Failure } from "#lib/failure.ts";
+import { type Failure, failureOf } from "#lib/failure.ts";
 import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
-import { profileById } from "#lib/harness/profiles.ts";
+import { bundledRoot } from "#lib/harness/discovery/roots.ts";
+import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { isPinned, parseLink } from "#lib/share/link.ts";
 import { linkObjection } from "#lib/share/link-objection.ts";
 import { unreadParts } from "#lib/share/link-query.ts";
 import type { WorkspaceContents } from "#lib/storage/persistence.ts";
+import { fetchSample } from "#lib/upload/sample.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { type Core, type FetchedSource, isFollowing } from "#lib/workspace/core.ts";
@@ -13,10 +15,11 @@ import { readFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { mountIncoming, mountOffered, offerIncoming } from "#lib/workspace/mounts/mounting.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { Loss } from "#lib/workspace/state.ts";
-import { addBundledSkills } from "./bundled-skills.ts";
-import { type LinkRequest, linkRequest } from "./link-request.ts";
+import { growTree } from "#lib/workspace/tree/mount-tree.ts";
+import { place } from "#lib/workspace/tree/place.ts";
+import { bundledMountId } from "#lib/workspace/tree/placement.ts";
 import { mendDamaged, type Restored, restoreWorkspace } from "./restore.ts";
-import { describeOffer } from "./sharing.ts";
+import { describeOffer, type LinkRequest, linkRequest } from "./sharing.ts";
 
 /** An address being opened, and how its person came to it (see `arrival.ts`). */
 export interface Visit {
@@ -159,4 +162,21 @@ function enter(core: Core): void {
 /** Whether a link opens the same thing for everyone, for ever, and says nothing to the model. */
 function isSettled(source: Source, request: LinkRequest): boolean {
   return !request.prompt && (source.kind !== "git" || isPinned(source));
+}
+
+/**
+ * Puts the product-provided skills into the home folder, as Keen Code does at every start ("ensure the
+ * binary's version is always available"). Without them the lab is whole, so a failed fetch only leaves
+ * a notice.
+ */
+export async function addBundledSkills(core: Core): Promise<void> {
+  try {
+    const { snapshot } = await fetchSample("bundled", { signal: core.closed });
+    core.bundled = await growTree(snapshot, { signal: core.closed });
+  } catch (caught) {
+    if (!failureOf(caught)) throw caught;
+    const path =
+      profiles.map((profile) => bundledRoot(profile, place)).find((root) => root !== undefined) ?? place.home;
+    core.mountNotices.set(bundledMountId, [{ code: "bundled-missing", severity: "info", path }]);
+  }
 }

@@ -5,11 +5,11 @@ import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "#lib/storage
 import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/record.ts";
+import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/contents.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import { type MountTree, ownMountId } from "#lib/workspace/tree/mount-points.ts";
 import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 import { place } from "#lib/workspace/tree/place.ts";
+import { type MountTree, ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /**
  * Puts what was read from the storage in place of what the workspace holds: files, harness and conversation, but not

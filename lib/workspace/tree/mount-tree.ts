@@ -1,9 +1,10 @@
 import { nextTask } from "#lib/async/slices.ts";
-import type { Edits } from "#lib/vfs/edits.ts";
+import { failureOf } from "#lib/failure.ts";
+import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
-import { createVolume, type FillOptions, fillVolume } from "#lib/vfs/volume.ts";
-import { layEdits } from "./lay-edits.ts";
-import { indexTree, type MountTree } from "./mount-points.ts";
+import { createVolume, type FillOptions, fillVolume, type Volume } from "#lib/vfs/volume.ts";
+import { walkFiles } from "#lib/vfs/walk-files.ts";
+import { indexTree, type MountTree } from "./placement.ts";
 
 export interface GrowOptions extends FillOptions {
   readonly edits?: Edits;
@@ -22,4 +23,36 @@ export async function growTree(snapshot: Snapshot, { edits, onRefused, ...option
   // Indexing thousands of paths takes half a frame; what the caller does next is not added to it.
   await nextTask();
   return tree;
+}
+
+/**
+ * Puts a person's changes over a volume that holds their source. Each stands at its own path: a link that lies there is
+ * replaced and not followed, and a folder of which they leave no file makes room.
+ * @param onRefused told of each that cannot stand where it should; without it the first of them is thrown (`name-refused`)
+ */
+export function layEdits(volume: Volume, edits: Edits, onRefused?: (path: string) => void): void {
+  // What goes first makes room for what comes: a file may stand where a folder was.
+  for (const [path, edit] of edits) if (!edit) volume.remove(path);
+  for (const [path, edit] of edits) {
+    try {
+      layEdit(volume, path, edit);
+    } catch (caught) {
+      if (!onRefused || failureOf(caught)?.code !== "name-refused") throw caught;
+      onRefused(path);
+    }
+  }
+}
+
+function layEdit(volume: Volume, path: string, edit: Edit): void {
+  const bytes = editedBytes(edit);
+  if (!bytes) return;
+  const standing = volume.lstat(path)?.kind;
+  if (standing === "link" || (standing === "folder" && isEmpty(volume, path))) volume.remove(path);
+  volume.write(path, bytes, isExecutableEdit(edit) ? { executable: true } : {});
+}
+
+/** Whether a folder holds nothing but folders. */
+function isEmpty(volume: Volume, path: string): boolean {
+  for (const { kind } of walkFiles(volume, path)) if (kind !== "folder") return false;
+  return true;
 }

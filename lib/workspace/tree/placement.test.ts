@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { profileById } from "#lib/harness/profiles.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
-import { indexTree } from "./mount-points.ts";
-import { choosePlacement } from "./placement.ts";
+import { choosePlacement, indexTree } from "./placement.ts";
 
 function placedAs(profileId: string, ...paths: readonly string[]) {
   const volume = createVolume();

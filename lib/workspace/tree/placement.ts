@@ -1,10 +1,12 @@
-import { rootPaths } from "#lib/harness/discovery/roots.ts";
+import { bundledRoot, installRoot, rootPaths } from "#lib/harness/discovery/roots.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { createMountTable } from "#lib/vfs/mount-table.ts";
-import { isInside, joinPath } from "#lib/vfs/paths.ts";
+import { skillFilesAmong } from "#lib/vfs/find-skill-files.ts";
+import { createMountTable, type MountPoint } from "#lib/vfs/mount-table.ts";
+import { basename, dirname, isInside, joinPath } from "#lib/vfs/paths.ts";
+import type { Volume } from "#lib/vfs/volume.ts";
 import type { FetchedSource } from "#lib/workspace/core.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import type { MountTree } from "./mount-points.ts";
 import { mountFolder, place } from "./place.ts";
 
 export type MountPlacement = Pick<Mount, "as" | "scope" | "at">;
@@ -48,4 +50,115 @@ function freeMountFolder(label: string, others: readonly Mount[]): string {
   let at = wanted;
   for (let n = 2; taken.has(at); n++) at = `${wanted}-${n}`;
   return at;
+}
+
+/** A mount's volume with the index that placement and discovery need. */
+export interface MountTree {
+  readonly volume: Volume;
+  /** Paths of every SKILL.md in the volume. */
+  readonly skillFiles: readonly string[];
+}
+
+/** Indexes a volume by its paths: once after filling it, again when a SKILL.md comes or goes. */
+export function indexTree(volume: Volume, paths: Iterable<string> = volume.paths()): MountTree {
+  return { volume, skillFiles: skillFilesAmong(volume, paths) };
+}
+
+export interface Placement {
+  readonly points: readonly MountPoint<Volume>[];
+  /** Every SKILL.md of the workspace by the path a harness would meet it at. */
+  readonly skillFiles: readonly string[];
+  /** Skill folders that had to take another name because theirs was taken. */
+  readonly notices: readonly Notice[];
+}
+
+export const ownMountId = "own";
+export const bundledMountId = "bundled";
+
+export interface PlacementInput {
+  readonly profile: Profile;
+  readonly own: MountTree;
+  readonly bundled?: MountTree | undefined;
+  readonly mounts: readonly Mount[];
+  readonly trees: ReadonlyMap<string, MountTree>;
+}
+
+/**
+ * Where everything stands in the one tree: the workspace's own files at the root, a project at the
+ * working folder, installed skill folders bound under the profile's root, and the skills that the harness brings
+ * along where it writes them. Earlier mounts win a name.
+ */
+export function placeMounts(input: PlacementInput): Placement {
+  const points: MountPoint<Volume>[] = [];
+  const skillFiles: string[] = [];
+  const notices: Notice[] = [];
+  const taken = new Set<string>();
+  addWhole("/", ownMountId, input.own);
+  const bundledAt = bundledRoot(input.profile, place);
+  if (input.bundled && bundledAt !== undefined) addWhole(bundledAt, bundledMountId, input.bundled);
+  for (const mount of input.mounts) {
+    const tree = input.trees.get(mount.id);
+    if (!tree) continue;
+    if (mount.as === "project") addWhole(mount.at, mount.id, tree);
+  }
+  for (const mount of input.mounts) {
+    const tree = input.trees.get(mount.id);
+    if (!tree || mount.as !== "install") continue;
+    points.push({ at: mount.at, volume: tree.volume, from: "/", mountId: mount.id });
+    install(mount, tree);
+  }
+  return { points, skillFiles, notices };
+
+  function addWhole(at: string, mountId: string, tree: MountTree): void {
+    points.push({ at, volume: tree.volume, from: "/", mountId });
+    for (const path of tree.skillFiles) {
+      const location = joinPath(at, path);
+      skillFiles.push(location);
+      // A folder the project brings itself must not be covered by an installed one.
+      taken.add(dirname(location));
+    }
+  }
+
+  function install(mount: Mount, tree: MountTree): void {
+    const root = installRoot(input.profile, place, mount.scope);
+    for (const path of installedSkills(mount, tree)) {
+      const from = dirname(path);
+      const wanted = from === "/" ? rootName(mount) : basename(from);
+      const at = freeName(joinPath(root, wanted), taken);
+      taken.add(at);
+      points.push({ at, volume: tree.volume, from, mountId: mount.id });
+      const location = joinPath(at, basename(path));
+      skillFiles.push(location);
+      if (basename(at) !== wanted) {
+        notices.push({
+          code: "installed-renamed",
+          severity: "warning",
+          path: location,
+          data: { folder: wanted, renamed: basename(at), source: joinPath(mount.at, path) },
+        });
+      }
+    }
+  }
+}
+
+/** The SKILL.md files that a mount brings into the profile's root. */
+export function installedSkills({ chosen }: Mount, { skillFiles }: MountTree): readonly string[] {
+  const among = chosen && new Set(chosen);
+  return among ? skillFiles.filter((path) => among.has(path)) : skillFiles;
+}
+
+/** The folder's name of a source that is one skill: that of the folder it was asked for by, or its own. */
+function rootName({ source, label }: Mount): string {
+  return basename((source.kind === "git" && source.path) || label);
+}
+
+/**
+ * The underscore keeps the later one later: harnesses that order whole paths by bytes would take `pdf-2/`
+ * before `pdf/`, and its skill for the first of that name.
+ */
+function freeName(path: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(path)) return path;
+  let n = 2;
+  while (taken.has(`${path}_${n}`)) n++;
+  return `${path}_${n}`;
 }

@@ -1,7 +1,7 @@
 import { isSkillPath } from "#lib/vfs/find-skill-files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { describeSkill } from "#lib/workspace/mounts/found-skills.ts";
+import { describeSkill } from "#lib/workspace/mounts/source-skills.ts";
 import { treeOf, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 import type { UpdateChange } from "./compare-update.ts";
 
