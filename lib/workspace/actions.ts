@@ -9,7 +9,7 @@ import type { Comparison } from "./compare/comparison.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
-import type { UpdateChoices } from "./updates/updating.ts";
+import type { UpdateChoices } from "./state.ts";
 
 export interface SkillCount {
   readonly all: number;

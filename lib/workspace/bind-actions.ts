@@ -1,9 +1,9 @@
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import type { WorkspaceActions } from "./actions.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
-import { clearConversation, submitLine, type Talk } from "./chat/workspace-chat.ts";
+import { clearConversation, submitLine } from "./chat/workspace-chat.ts";
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
-import { type Core, currentProfile, ignoreClosing, isFollowing } from "./core.ts";
+import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
@@ -14,12 +14,11 @@ import { acceptOffer } from "./open/arrive.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
 import { shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
-import { workspaceRecord } from "./saving/contents.ts";
 import type { Selection } from "./state.ts";
 import { installedSkills } from "./tree/placement.ts";
 
 /** The verbs of a workspace, bound to it: what components may do. */
-export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void>): WorkspaceActions {
+export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Promise<void>): WorkspaceActions {
   const { store } = core;
   const changing = refusedWhileFollowing(core);
   const select = (selection: Selection) => {
@@ -83,13 +82,13 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
       const { file: _, ...rest } = store.getState().selection;
       select(rest);
     },
-    submit: changing((line) => submitLine(core, talk, line)),
+    submit: changing((line) => submitLine(core, chat, line)),
     complete: (line) => completeLine(currentProfile(core), harnessSession(core), line),
     setDraft: (draft) => store.setState({ draft }),
-    stop: () => talk.open?.stop(),
-    retry: changing(async () => (await talk.session()).retry()),
-    approve: changing(async (toolCallId, approved) => (await talk.session()).approve(toolCallId, approved)),
-    clearConversation: changing(() => clearConversation(core, talk)),
+    stop: () => chat.open?.stop(),
+    retry: changing(async () => (await chat.session()).retry()),
+    approve: changing(async (toolCallId, approved) => (await chat.session()).approve(toolCallId, approved)),
+    clearConversation: changing(() => clearConversation(core, chat)),
     setModels: (models) => store.setState({ models }),
     exportFile: async (options) => {
       const contents = core.saver.contents();

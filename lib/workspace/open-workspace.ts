@@ -6,15 +6,16 @@ import { openChannel, type WorkspaceChannel } from "#lib/storage/workspace-chann
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume, type Volume } from "#lib/vfs/volume.ts";
 import { bindActions } from "./bind-actions.ts";
-import { createTalk } from "./chat/workspace-chat.ts";
+import { createWorkspaceChat } from "./chat/workspace-chat.ts";
 import type { Core } from "./core.ts";
 import { emptyView } from "./harness-view.ts";
 import { watchFolders } from "./mounts/live-mounts.ts";
 import type { Visit } from "./open/arrive.ts";
-import { takeTurns } from "./open/writer-election.ts";
+import { electWriter } from "./open/writer-election.ts";
 import { createSaver } from "./saving/saver.ts";
 import type { WorkspaceState } from "./state.ts";
-import { indexTree, ownMountId } from "./tree/placement.ts";
+import { indexTree } from "./tree/mount-tree.ts";
+import { ownMountId } from "./tree/placement.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -25,18 +26,18 @@ export function openWorkspace(visit: Visit): Workspace {
   const closing = new AbortController();
   const channel = openChannel(visit.path);
   const core = createCore(visit, channel, closing.signal);
-  const talk = createTalk(core);
-  const turns = takeTurns(core, talk, channel, visit);
+  const chat = createWorkspaceChat(core);
+  const election = electWriter(core, chat, channel, visit);
   void loadServerModels(core);
   watchFolders(core);
   return {
     store: core.store,
-    actions: bindActions(core, talk, turns.takeOver),
-    chatHost: talk.host,
+    actions: bindActions(core, chat, election.takeOver),
+    chatHost: chat.host,
     close: async () => {
-      talk.open?.stop();
+      chat.open?.stop();
       closing.abort();
-      await turns.giveBack();
+      await election.giveBack();
       // What was being saved has been told.
       channel.close();
     },

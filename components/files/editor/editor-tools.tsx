@@ -5,7 +5,8 @@ import { Tag } from "#components/ui/tag.tsx";
 import { useFollows } from "#components/workspace/use-follows.ts";
 import { useUnsavedFile } from "#components/workspace/use-unsaved.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { type Draft, isOvertaken } from "#lib/workspace/tree/drafts.ts";
+import type { Draft } from "#lib/workspace/state.ts";
+import { isInConflict } from "#lib/workspace/tree/drafts.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { ShowChanges } from "./show-changes.tsx";
 
@@ -22,7 +23,7 @@ export function EditorTools({ path, draft, disk, onDone }: EditorToolsProps) {
   const { saveDraft } = useActions();
   const follows = useFollows();
   const unsaved = useUnsavedFile(path);
-  const cannotSave = follows || !draft || isOvertaken(draft, disk);
+  const cannotSave = follows || !draft || isInConflict(draft, disk);
   return (
     <span className={styles.tools}>
       <span role="status">{(draft || unsaved) && <Tag tone={unsaved ? "bad" : "tier1"}>not saved</Tag>}</span>

@@ -4,7 +4,7 @@ import styles from "#components/files/viewer/file-viewer.module.css";
 import { useFollows } from "#components/workspace/use-follows.ts";
 import { useUnsavedFile } from "#components/workspace/use-unsaved.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { draftAt, isOvertaken } from "#lib/workspace/tree/drafts.ts";
+import { draftAt, isInConflict } from "#lib/workspace/tree/drafts.ts";
 import { EditorTools } from "./editor-tools.tsx";
 import { FailedSave, KeptHereOnly } from "./failed-save.tsx";
 import { lineEndingOf } from "./line-endings.ts";
@@ -37,7 +37,7 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
         <FilePath path={path} size={new TextEncoder().encode(text).length} />
         <EditorTools path={path} draft={draft} disk={disk} onDone={onDone} />
       </header>
-      {draft && isOvertaken(draft, disk) && <OvertakenDraft path={path} draft={draft} disk={disk} />}
+      {draft && isInConflict(draft, disk) && <OvertakenDraft path={path} draft={draft} disk={disk} />}
       {draft?.failure && <FailedSave failure={draft.failure} />}
       {unsaved && !draft?.failure && <KeptHereOnly failure={unsaved.failure} />}
       <TextEditor

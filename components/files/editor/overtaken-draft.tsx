@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { useFollows } from "#components/workspace/use-follows.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import type { Draft } from "#lib/workspace/tree/drafts.ts";
+import type { Draft } from "#lib/workspace/state.ts";
 import styles from "./file-editor.module.css";
 import { ShowChanges } from "./show-changes.tsx";
 

@@ -1,6 +1,6 @@
 import { formatCount } from "#components/ui/format.ts";
 import { visibleName } from "#components/ui/text/visible-pieces.ts";
-import type { FoundSkills as Found } from "#lib/workspace/mounts/source-skills.ts";
+import type { FoundSkills as Found } from "#lib/workspace/state.ts";
 import styles from "./found-skills.module.css";
 
 /**

@@ -1,7 +1,8 @@
 import { fileKind } from "#components/files/viewer/file-kind.ts";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { formatBytes } from "#components/ui/format.ts";
-import { isLink, type UpdateFile } from "#lib/workspace/tree/file-content.ts";
+import type { UpdateFile } from "#lib/workspace/state.ts";
+import { isLink } from "#lib/workspace/tree/file-content.ts";
 import styles from "./update.module.css";
 
 interface Side {

@@ -4,7 +4,7 @@ import { formatCount } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/text/visible-text.tsx";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { UpdateChange } from "#lib/workspace/updates/compare-update.ts";
+import type { UpdateChange } from "#lib/workspace/state.ts";
 import { Unfolded } from "./unfolded.tsx";
 import styles from "./update.module.css";
 import { UpdateDiff } from "./update-diff.tsx";

@@ -1,5 +1,5 @@
 import { plural } from "#components/ui/format.ts";
-import type { UpdateChange } from "#lib/workspace/updates/compare-update.ts";
+import type { UpdateChange } from "#lib/workspace/state.ts";
 
 /** What each kind of change is called, in the order they are counted. */
 export const changeWords: Readonly<Record<UpdateChange["kind"], string>> = {

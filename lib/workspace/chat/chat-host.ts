@@ -1,5 +1,15 @@
+import { connectFailure } from "#lib/chat/connect-origins.ts";
 import type { HarnessOutput } from "#lib/chat/message.ts";
-import type { Reminder, SkillToolOffer, WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
+import type {
+  ChatHost,
+  Reminder,
+  SkillToolOffer,
+  WriteRequest,
+  WriteResult,
+  WriteToolOffer,
+} from "#lib/chat/session.ts";
+import type { Failure } from "#lib/failure.ts";
+import { guard } from "#lib/harness/access/guard.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { withReminder } from "#lib/harness/catalog/catalog.ts";
 import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
@@ -11,7 +21,9 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 import { harnessSession } from "./skills-actions.ts";
+import { systemPrompt } from "./system-prompt.ts";
 
 /** The harness's own tool as the model reads of it; `undefined` where it has none. */
 function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {
@@ -61,4 +73,30 @@ async function write(core: Core, tool: WriteTool, request: WriteRequest): Promis
   await writeFiles(core, [outcome.write]);
   if (outcome.reload) await refresh(core, "load");
   return { kind: "written", output: outcome.output };
+}
+
+export function chatHost(core: Core): ChatHost {
+  const catalog = () => core.store.getState().view.catalog;
+  const session = () => harnessSession(core);
+  return {
+    files: () => core.store.getState().files,
+    cwd: () => place.cwd,
+    home: () => place.home,
+    instructions: () => systemPrompt(currentProfile(core), catalog()),
+    skillTool: () => skillToolOffer(currentProfile(core), catalog(), session),
+    writeTools: () => writeToolOffers(core),
+    reminder: (reminded) => harnessReminder(currentProfile(core), catalog(), reminded),
+    guard: (path, operation) => guard(currentProfile(core), session(), path, operation),
+    models: () => core.store.getState().models,
+    blocked: () => blockedModel(core),
+  };
+}
+
+/** Only a base URL that a person typed can lie beyond the page's policy. */
+function blockedModel(core: Core): Failure | undefined {
+  const { models, serverOrigins } = core.store.getState();
+  const { choice } = models;
+  return choice.kind === "openai-compatible"
+    ? connectFailure(choice.baseUrl, location.origin, serverOrigins)
+    : undefined;
 }

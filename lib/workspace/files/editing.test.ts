@@ -3,7 +3,7 @@ import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
-import { draftAt, isOvertaken } from "#lib/workspace/tree/drafts.ts";
+import { draftAt, isInConflict } from "#lib/workspace/tree/drafts.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const path = "/workspace/.agents/skills/greet/SKILL.md";
@@ -171,13 +171,13 @@ test("a file that its source does not have is nobody's version of another", asyn
 
 describe("a draft is overtaken", () => {
   test("when the file is neither what it began from nor what it says", () => {
-    expect(isOvertaken({ base: "a", text: "b" }, "c")).toBe(true);
-    expect(isOvertaken({ base: "a", text: "b" }, undefined)).toBe(true);
+    expect(isInConflict({ base: "a", text: "b" }, "c")).toBe(true);
+    expect(isInConflict({ base: "a", text: "b" }, undefined)).toBe(true);
   });
 
   test("not by its own saving", () => {
-    expect(isOvertaken({ base: "a", text: "b" }, "a")).toBe(false);
-    expect(isOvertaken({ base: "a", text: "b" }, "b")).toBe(false);
-    expect(isOvertaken({ base: "a", text: "bc", saving: "b" }, "b")).toBe(false);
+    expect(isInConflict({ base: "a", text: "b" }, "a")).toBe(false);
+    expect(isInConflict({ base: "a", text: "b" }, "b")).toBe(false);
+    expect(isInConflict({ base: "a", text: "bc", saving: "b" }, "b")).toBe(false);
   });
 });

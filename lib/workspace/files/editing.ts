@@ -1,8 +1,9 @@
 import { failureOf } from "#lib/failure.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { workspaceRecord } from "#lib/workspace/saving/contents.ts";
-import { type Draft, draftAt, draftKey, isOvertaken } from "#lib/workspace/tree/drafts.ts";
+import { workspaceRecord } from "#lib/workspace/core.ts";
+import type { Draft } from "#lib/workspace/state.ts";
+import { draftAt, draftKey, isInConflict } from "#lib/workspace/tree/drafts.ts";
 import { writeFiles } from "./write-files.ts";
 
 /** Notes what a person has typed into a file; text that is the file's own again is no draft any more. */
@@ -32,7 +33,7 @@ export async function keepDraft(core: Core, path: string): Promise<void> {
  */
 export async function saveDraft(core: Core, path: string): Promise<void> {
   const draft = typedAt(core, path);
-  if (!draft || draft.saving !== undefined || isOvertaken(draft, textAt(core, path))) return;
+  if (!draft || draft.saving !== undefined || isInConflict(draft, textAt(core, path))) return;
   const { base, text } = draft;
   // The file may be seen elsewhere when that is done.
   const key = keyOf(core, path);

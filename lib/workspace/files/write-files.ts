@@ -2,8 +2,8 @@ import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
 import { type Edit, editOf } from "#lib/vfs/edits.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { type RefreshCause, refresh } from "#lib/workspace/refresh.ts";
-import { layEdits } from "#lib/workspace/tree/mount-tree.ts";
-import { bundledMountId, indexTree, ownMountId } from "#lib/workspace/tree/placement.ts";
+import { applyEdits, indexTree } from "#lib/workspace/tree/mount-tree.ts";
+import { bundledMountId, ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /** A file's new content; `null` removes it. */
 export interface FileEdit {
@@ -62,7 +62,7 @@ function writeFile(core: Core, { path, bytes, executable }: FileEdit) {
   const edit = bytes && editOf(bytes, isExecutable);
   // Where a mount's files were just swapped, those before are still shown, and the write is for those that come.
   const current = core.trees.get(mountId)?.volume ?? volume;
-  if (current !== volume) layEdits(current, new Map([[inside, edit]]));
+  if (current !== volume) applyEdits(current, new Map([[inside, edit]]));
   else if (bytes) volume.write(inside, bytes, executable ? { executable } : {});
   else volume.remove(inside);
   return { mountId, path: inside, edit };

@@ -12,8 +12,9 @@ import { skillTextSnapshot } from "#lib/upload/text.ts";
 import type { ReportProgress } from "#lib/vfs/progress.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
 import type { FetchedSource } from "#lib/workspace/core.ts";
+import type { FoundSkills } from "#lib/workspace/state.ts";
 import { fetchedLabel } from "./mount-source.ts";
-import { type FoundSkills, foundSkills } from "./source-skills.ts";
+import { foundSkills } from "./source-skills.ts";
 
 /** A source, or files in hand that only this page has. */
 export type Incoming =

@@ -1,21 +1,15 @@
 import { failureOf } from "#lib/failure.ts";
 import type { LoadedWorkspace } from "#lib/storage/persistence.ts";
-import { type LiveFolder, type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
+import { type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import type { Core, LiveMount } from "#lib/workspace/core.ts";
+import { workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import { type StoredMountMeta, workspaceRecord } from "#lib/workspace/saving/contents.ts";
+import type { StoredMountMeta } from "#lib/workspace/saving/contents.ts";
 import type { LiveStatus } from "#lib/workspace/state.ts";
-import { indexTree } from "#lib/workspace/tree/placement.ts";
-
-/** A mount that follows a folder of the person's disk. */
-export interface LiveMount {
-  readonly folder: LiveFolder;
-  /** What was read last; without stamps after a reload, so that everything is read anew once. */
-  readonly last: LiveReading;
-}
+import { indexTree } from "#lib/workspace/tree/mount-tree.ts";
 
 /** Takes a folder under watch that was just mounted, or that a stored mount was read from. */
 export function followFolder(core: Core, mountId: string, live: LiveMount, status: LiveStatus): void {

@@ -1,11 +1,12 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { StoredFiles } from "#lib/storage/persistence.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import type { Core, LiveMount } from "#lib/workspace/core.ts";
+import { workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import { workspaceRecord } from "#lib/workspace/saving/contents.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import { type MountTree, placementAs } from "#lib/workspace/tree/placement.ts";
-import { followFolder, type LiveMount, unfollowFolder } from "./live-mounts.ts";
+import type { MountTree } from "#lib/workspace/tree/mount-tree.ts";
+import { placementAs } from "#lib/workspace/tree/placement.ts";
+import { followFolder, unfollowFolder } from "./live-mounts.ts";
 import { pinned, unpinned } from "./mount-source.ts";
 import { dropActivity, dropOffers } from "./mounting.ts";
 

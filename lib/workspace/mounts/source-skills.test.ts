@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
-import { indexTree } from "#lib/workspace/tree/placement.ts";
+import { indexTree } from "#lib/workspace/tree/mount-tree.ts";
 import { askedSkills, skillChoices } from "./source-skills.ts";
 
 const files: Readonly<Record<string, string>> = {

@@ -8,7 +8,8 @@ import { readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
-import type { MountTree } from "#lib/workspace/tree/placement.ts";
+import type { FoundSkill, FoundSkills } from "#lib/workspace/state.ts";
+import type { MountTree } from "#lib/workspace/tree/mount-tree.ts";
 
 /** A skill that a source offers for installing. */
 export interface SkillChoice {
@@ -86,23 +87,6 @@ function pathsNamed(asked: string, groups: readonly ChoiceGroup[]): string[] {
   const single = all.filter(isNamed);
   const group = groups.find(({ name }) => name?.toLowerCase() === wanted);
   return (single.length > 0 ? single : (group?.skills ?? [])).map(({ path }) => path);
-}
-
-/** Skills of a source that is still on its way: to be looked at, not to be read, judged or used. */
-export interface FoundSkills {
-  /** The first of them by path; at most `shown`. */
-  readonly skills: readonly FoundSkill[];
-  readonly skillCount: number;
-  /** Files that have not come yet. */
-  readonly coming: number;
-}
-
-export interface FoundSkill {
-  /** Of its SKILL.md in the source. */
-  readonly path: string;
-  /** As its frontmatter says; its folder's where that cannot be read. What a harness makes of it is not known yet. */
-  readonly name: string;
-  readonly description?: string;
 }
 
 /** As many as a person takes in while the rest comes; reading thousands would hold up the page for nothing. */

@@ -4,11 +4,10 @@ import type { Edits } from "#lib/vfs/edits.ts";
 import { createSnapshot, type Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Core } from "#lib/workspace/core.ts";
+import { workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import { workspaceRecord } from "#lib/workspace/saving/contents.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import { growTree, layEdits } from "#lib/workspace/tree/mount-tree.ts";
-import { indexTree } from "#lib/workspace/tree/placement.ts";
+import { applyEdits, growTree, indexTree } from "#lib/workspace/tree/mount-tree.ts";
 
 /** What there is of a mount: its files, and what is known of it. */
 export interface MountState {
@@ -64,7 +63,7 @@ export async function swapFiles(core: Core, swap: Swap): Promise<Swapped | undef
 
 /** In one go up to the saver: nothing can be written in between. */
 async function putInPlace(core: Core, { mount, files, notices }: MountState, volume: Volume): Promise<void> {
-  layEdits(volume, files.edits);
+  applyEdits(volume, files.edits);
   core.trees.set(mount.id, indexTree(volume));
   core.mountNotices.set(mount.id, notices);
   core.store.setState(({ mounts }) => ({ mounts: mounts.map((one) => (one.id === mount.id ? mount : one)) }));

@@ -9,7 +9,7 @@ import type { WorkspaceContents } from "#lib/storage/persistence.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import { type Core, type FetchedSource, isFollowing } from "#lib/workspace/core.ts";
+import { type Core, type FetchedSource, isFollowing, type LinkRequest } from "#lib/workspace/core.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import { readFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { mountIncoming, mountOffered, offerIncoming } from "#lib/workspace/mounts/mounting.ts";
@@ -19,7 +19,7 @@ import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { bundledMountId } from "#lib/workspace/tree/placement.ts";
 import { mendDamaged, type Restored, restoreWorkspace } from "./restore.ts";
-import { describeOffer, type LinkRequest, linkRequest } from "./sharing.ts";
+import { describeOffer, linkRequest } from "./sharing.ts";
 
 /** An address being opened, and how its person came to it (see `arrival.ts`). */
 export interface Visit {

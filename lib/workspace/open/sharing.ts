@@ -1,7 +1,7 @@
 import { formatLink, type WorkspaceLink } from "#lib/share/link.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { Core, FetchedSource } from "#lib/workspace/core.ts";
+import type { Core, FetchedSource, LinkRequest } from "#lib/workspace/core.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import type { ShareOffer } from "#lib/workspace/state.ts";
 
@@ -50,14 +50,6 @@ export function describeOffer(fetched: FetchedSource, request: LinkRequest, pinn
 
 /** Programs by place or ending, whatever their mode says: archives and uploads lose the executable bit. */
 const scriptPath = /(?:^|\/)scripts\/[^/]+$|\.(?:sh|bash|zsh|fish|ps1|bat|cmd|py|rb|pl|js|mjs|cjs|ts)$/i;
-
-/** What a link asks for beside its source. */
-export interface LinkRequest {
-  readonly profileId?: string;
-  readonly skill?: string;
-  readonly file?: { readonly path: string; readonly line?: number };
-  readonly prompt?: string;
-}
 
 export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
   if (!link) return {};

@@ -7,9 +7,9 @@ import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/contents.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import { growTree } from "#lib/workspace/tree/mount-tree.ts";
+import { growTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { place } from "#lib/workspace/tree/place.ts";
-import { type MountTree, ownMountId } from "#lib/workspace/tree/placement.ts";
+import { ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /**
  * Puts what was read from the storage in place of what the workspace holds: files, harness and conversation, but not

@@ -1,19 +1,5 @@
-import type { Failure } from "#lib/failure.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
-
-/** What a person has typed into a file and not saved. */
-export interface Draft {
-  /** The file's text that it was made from; absent where there was no file. */
-  readonly base: string | undefined;
-  readonly text: string;
-  /** The text that is being saved. */
-  readonly saving?: string;
-  /** Why it could not be saved. */
-  readonly failure?: Failure;
-}
-
-/** Drafts by the place of their file (`draftKey`). */
-export type Drafts = ReadonlyMap<string, Draft>;
+import type { Draft, Drafts } from "#lib/workspace/state.ts";
 
 /**
  * What a draft is kept under: its file's mount and path inside, as another harness may have the file seen elsewhere.
@@ -49,6 +35,6 @@ export function placedDrafts(drafts: Drafts, files: MountTable): Drafts {
 }
 
 /** Whether the file has become something else since, by another hand: saving would lose that. `disk`: its text now. */
-export function isOvertaken({ base, text, saving }: Draft, disk: string | undefined): boolean {
+export function isInConflict({ base, text, saving }: Draft, disk: string | undefined): boolean {
   return disk !== base && disk !== text && (saving === undefined || disk !== saving);
 }

@@ -1,7 +1,5 @@
-import { type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
-
-/** One file or link in one state of a source. */
-export type UpdateFile = Pick<SnapshotEntry, "mode" | "bytes">;
+import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { UpdateFile } from "#lib/workspace/state.ts";
 
 /** A state of a source by absolute path inside it. */
 export type UpdateTree = ReadonlyMap<string, UpdateFile>;

@@ -3,7 +3,8 @@ import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import { indexTree, type MountTree, placeMounts } from "./placement.ts";
+import { indexTree, type MountTree } from "./mount-tree.ts";
+import { placeMounts } from "./placement.ts";
 
 const keen = profileById("keen");
 

@@ -1,10 +1,10 @@
 import { nextTask } from "#lib/async/slices.ts";
 import { failureOf } from "#lib/failure.ts";
 import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
+import { skillFilesAmong } from "#lib/vfs/find-skill-files.ts";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { createVolume, type FillOptions, fillVolume, type Volume } from "#lib/vfs/volume.ts";
 import { walkFiles } from "#lib/vfs/walk-files.ts";
-import { indexTree, type MountTree } from "./placement.ts";
 
 export interface GrowOptions extends FillOptions {
   readonly edits?: Edits;
@@ -17,7 +17,7 @@ export async function growTree(snapshot: Snapshot, { edits, onRefused, ...option
   const volume = createVolume();
   await fillVolume(volume, snapshot, options);
   const paths = new Set(snapshotPaths(snapshot).map((path) => `/${path}`));
-  if (edits) layEdits(volume, edits, onRefused);
+  if (edits) applyEdits(volume, edits, onRefused);
   for (const path of edits?.keys() ?? []) if (volume.lstat(path)) paths.add(path);
   const tree = indexTree(volume, paths);
   // Indexing thousands of paths takes half a frame; what the caller does next is not added to it.
@@ -30,12 +30,12 @@ export async function growTree(snapshot: Snapshot, { edits, onRefused, ...option
  * replaced and not followed, and a folder of which they leave no file makes room.
  * @param onRefused told of each that cannot stand where it should; without it the first of them is thrown (`name-refused`)
  */
-export function layEdits(volume: Volume, edits: Edits, onRefused?: (path: string) => void): void {
+export function applyEdits(volume: Volume, edits: Edits, onRefused?: (path: string) => void): void {
   // What goes first makes room for what comes: a file may stand where a folder was.
   for (const [path, edit] of edits) if (!edit) volume.remove(path);
   for (const [path, edit] of edits) {
     try {
-      layEdit(volume, path, edit);
+      applyEdit(volume, path, edit);
     } catch (caught) {
       if (!onRefused || failureOf(caught)?.code !== "name-refused") throw caught;
       onRefused(path);
@@ -43,7 +43,7 @@ export function layEdits(volume: Volume, edits: Edits, onRefused?: (path: string
   }
 }
 
-function layEdit(volume: Volume, path: string, edit: Edit): void {
+function applyEdit(volume: Volume, path: string, edit: Edit): void {
   const bytes = editedBytes(edit);
   if (!bytes) return;
   const standing = volume.lstat(path)?.kind;
@@ -55,4 +55,16 @@ function layEdit(volume: Volume, path: string, edit: Edit): void {
 function isEmpty(volume: Volume, path: string): boolean {
   for (const { kind } of walkFiles(volume, path)) if (kind !== "folder") return false;
   return true;
+}
+
+/** A mount's volume with the index that placement and discovery need. */
+export interface MountTree {
+  readonly volume: Volume;
+  /** Paths of every SKILL.md in the volume. */
+  readonly skillFiles: readonly string[];
+}
+
+/** Indexes a volume by its paths: once after filling it, again when a SKILL.md comes or goes. */
+export function indexTree(volume: Volume, paths: Iterable<string> = volume.paths()): MountTree {
+  return { volume, skillFiles: skillFilesAmong(volume, paths) };
 }

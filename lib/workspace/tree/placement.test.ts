@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { profileById } from "#lib/harness/profiles.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
-import { choosePlacement, indexTree } from "./placement.ts";
+import { indexTree } from "./mount-tree.ts";
+import { choosePlacement } from "./placement.ts";
 
 function placedAs(profileId: string, ...paths: readonly string[]) {
   const volume = createVolume();

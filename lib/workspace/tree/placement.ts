@@ -1,12 +1,11 @@
 import { bundledRoot, installRoot, rootPaths } from "#lib/harness/discovery/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { skillFilesAmong } from "#lib/vfs/find-skill-files.ts";
 import { createMountTable, type MountPoint } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, isInside, joinPath } from "#lib/vfs/paths.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { FetchedSource } from "#lib/workspace/core.ts";
 import type { Mount } from "#lib/workspace/state.ts";
+import type { MountTree } from "./mount-tree.ts";
 import { mountFolder, place } from "./place.ts";
 
 export type MountPlacement = Pick<Mount, "as" | "scope" | "at">;
@@ -18,7 +17,7 @@ export type MountPlacement = Pick<Mount, "as" | "scope" | "at">;
  */
 export function choosePlacement(
   profile: Profile,
-  fetched: FetchedSource,
+  fetched: Pick<Mount, "label">,
   tree: MountTree,
   mounts: readonly Mount[],
 ): MountPlacement {
@@ -50,18 +49,6 @@ function freeMountFolder(label: string, others: readonly Mount[]): string {
   let at = wanted;
   for (let n = 2; taken.has(at); n++) at = `${wanted}-${n}`;
   return at;
-}
-
-/** A mount's volume with the index that placement and discovery need. */
-export interface MountTree {
-  readonly volume: Volume;
-  /** Paths of every SKILL.md in the volume. */
-  readonly skillFiles: readonly string[];
-}
-
-/** Indexes a volume by its paths: once after filling it, again when a SKILL.md comes or goes. */
-export function indexTree(volume: Volume, paths: Iterable<string> = volume.paths()): MountTree {
-  return { volume, skillFiles: skillFilesAmong(volume, paths) };
 }
 
 export interface Placement {

@@ -1,40 +1,8 @@
 import { type Edit, type Edits, editedBytes } from "#lib/vfs/edits.ts";
 import { basename, compareBytes } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { isEditOf, isSameContent, treeOf, type UpdateFile, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
-
-/** What became of one file between two states of a source. Paths are absolute inside it. */
-export interface UpdateChange {
-  /** `mode`: the content is as it was, and only whether it can be executed is not. */
-  readonly kind: "added" | "changed" | "mode" | "renamed" | "removed";
-  readonly path: string;
-  /** With `renamed`: where the same content stood before. */
-  readonly from?: string;
-  readonly before?: UpdateFile;
-  readonly now?: UpdateFile;
-}
-
-/** A file that the person and the source have both changed, and not alike. */
-export interface UpdateConflict {
-  readonly path: string;
-  /** The person's content; `null` where they deleted the file. */
-  readonly mine: Uint8Array | null;
-  readonly before?: UpdateFile;
-  readonly theirs?: UpdateFile;
-  /** Where the source has moved it, unchanged. */
-  readonly movedTo?: string;
-  /** New files of the source that stand where the person's file has to stand: a folder of its name, or the other way. */
-  readonly inTheWay: readonly string[];
-}
-
-export interface UpdateComparison {
-  readonly changes: readonly UpdateChange[];
-  readonly conflicts: readonly UpdateConflict[];
-  /** Files with the person's own changes that the source has left alone. */
-  readonly kept: readonly string[];
-  /** Files that the source now has just as the person made them: no changes of their own any more. */
-  readonly settled: readonly string[];
-}
+import type { UpdateChange, UpdateComparison, UpdateConflict } from "#lib/workspace/state.ts";
+import { isEditOf, isSameContent, treeOf, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 
 /**
  * Compares three states of a source: as mounted, as it is now, and the person's changes over the first. An edit that

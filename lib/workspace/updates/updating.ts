@@ -2,22 +2,14 @@ import { inSlices } from "#lib/async/slices.ts";
 import { isPinned } from "#lib/share/link.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { Core, FetchedUpdate } from "#lib/workspace/core.ts";
+import { workspaceRecord } from "#lib/workspace/core.ts";
 import { fetchNewer } from "#lib/workspace/mounts/fetch-source.ts";
 import { underway } from "#lib/workspace/mounts/mounting.ts";
 import { filesOf, type MountState, mountOf, swapBack, swapFiles } from "#lib/workspace/mounts/swap-files.ts";
-import { workspaceRecord } from "#lib/workspace/saving/contents.ts";
-import { isUnverified, type MountActivity, type UpdateOffer } from "#lib/workspace/state.ts";
+import { isUnverified, type MountActivity, type UpdateChoices, type UpdateOffer } from "#lib/workspace/state.ts";
 import { keyInMount, rekeyed } from "#lib/workspace/tree/drafts.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
 import { chosenAfter, skillChanges } from "./skill-changes.ts";
-
-/** How a person wants an update. */
-export interface UpdateChoices {
-  /** Conflicts, by path, in which they take the source's version; in all others their own stays. */
-  readonly theirs: ReadonlySet<string>;
-  /** New skills to be installed as well, where not all are: paths of their SKILL.md. */
-  readonly skills: readonly string[];
-}
 
 /**
  * Asks the host what a mount's branch or tag names now. Where that is another commit, its files are fetched, verified
