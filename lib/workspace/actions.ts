@@ -105,7 +105,7 @@ export interface WorkspaceActions {
   /** A line from the message box: harness command, invocation or text, as the profile decides. */
   submit(line: string): Promise<void>;
   complete(line: string): readonly Completion[];
-  setDraft(text: string): void;
+  setMessageText(text: string): void;
   stop(): void;
   retry(): Promise<void>;
   approve(toolCallId: string, approved: boolean): Promise<void>;

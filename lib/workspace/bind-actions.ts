@@ -84,7 +84,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     },
     submit: changing((line) => submitLine(core, chat, line)),
     complete: (line) => completeLine(currentProfile(core), harnessSession(core), line),
-    setDraft: (draft) => store.setState({ draft }),
+    setMessageText: (messageText) => store.setState({ messageText }),
     stop: () => chat.open?.stop(),
     retry: changing(async () => (await chat.session()).retry()),
     approve: changing(async (toolCallId, approved) => (await chat.session()).approve(toolCallId, approved)),
@@ -102,17 +102,17 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
   };
 }
 
-/** Fetched when it is first needed, as few visits are about what has changed since. */
+/** Updates are a part of the program that is fetched at first use, as few visits need it. */
 function updating() {
   return import("./updates/updating.ts");
 }
 
-/** The same for files that came with a workspace file. */
+/** Comparing imported files is a part that is fetched at first use, too. */
 function comparing() {
   return import("./updates/compare-import.ts");
 }
 
-/** The same, as few repositories are private. They belong to the page: a tab that follows may have its own. */
+/** The tokens of git hosts, fetched at first use. They belong to the page, so that a tab that only follows may have its own. */
 async function tokens() {
   return (await import("./mounts/host-tokens.ts")).hostTokens;
 }

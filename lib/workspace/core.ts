@@ -75,6 +75,13 @@ export interface FetchedSource {
   readonly live?: LiveMount;
 }
 
+/** A mount that follows a folder of the person's disk. */
+export interface LiveMount {
+  readonly folder: LiveFolder;
+  /** What was read last; without stamps after a reload, so that everything is read anew once. */
+  readonly last: LiveReading;
+}
+
 /** Newer files of a mount, and what was compared with them. */
 export interface FetchedUpdate {
   readonly mountId: string;
@@ -83,6 +90,25 @@ export interface FetchedUpdate {
   readonly edits: Edits;
   /** Where the source has moved files to, by where they were. */
   readonly renames: ReadonlyMap<string, string>;
+}
+
+/** What a link asks for beside its source. */
+export interface LinkRequest {
+  readonly profileId?: string;
+  readonly skill?: string;
+  readonly file?: { readonly path: string; readonly line?: number };
+  readonly prompt?: string;
+}
+
+/** The conversation of a workspace. The AI SDK is a lazy part: it arrives with the first line sent. */
+export interface WorkspaceChat {
+  /** What the conversation gets from the workspace. */
+  readonly host: ChatHost;
+  session(): Promise<ChatSession>;
+  /** The session if it was ever needed. */
+  readonly open: ChatSession | undefined;
+  /** Ends the session: the next one starts from the messages that the workspace then has. */
+  restart(): void;
 }
 
 /** Whether another tab saves this workspace, so that nothing of it may be changed here. */
@@ -97,32 +123,6 @@ export function ignoreClosing({ closed }: Core, caught: unknown): void {
 
 export function currentProfile(core: Core): Profile {
   return profileById(core.store.getState().profileId);
-}
-
-/** What a link asks for beside its source. */
-export interface LinkRequest {
-  readonly profileId?: string;
-  readonly skill?: string;
-  readonly file?: { readonly path: string; readonly line?: number };
-  readonly prompt?: string;
-}
-
-/** A mount that follows a folder of the person's disk. */
-export interface LiveMount {
-  readonly folder: LiveFolder;
-  /** What was read last; without stamps after a reload, so that everything is read anew once. */
-  readonly last: LiveReading;
-}
-
-/** The conversation of a workspace. The AI SDK is a lazy part: it arrives with the first line sent. */
-export interface WorkspaceChat {
-  /** What the conversation gets from the workspace. */
-  readonly host: ChatHost;
-  session(): Promise<ChatSession>;
-  /** The session if it was ever needed. */
-  readonly open: ChatSession | undefined;
-  /** Ends the session: the next one starts from the messages that the workspace then has. */
-  restart(): void;
 }
 
 /** The record of `core` as it stands, to be saved. `usedAt` is now. */

@@ -128,7 +128,7 @@ describe("a workspace", () => {
     await workspace.actions.acceptOffer();
     const state = workspace.store.getState();
     expect(state.phase.kind).toBe("ready");
-    expect(state.draft).toBe("Commit my work");
+    expect(state.messageText).toBe("Commit my work");
     expect(state.conversation.messages).toEqual([]);
   });
 

@@ -63,7 +63,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     drafts: new Map(),
     losses: visit.losses ?? [],
     conversation: { messages: [], status: { kind: "ready" } },
-    draft: "",
+    messageText: "",
     models: defaultModelSettings,
     serverModels: [],
     storage: { kind: "saved" },

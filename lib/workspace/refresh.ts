@@ -14,7 +14,7 @@ export type RefreshCause = "load" | "disk";
 
 /**
  * Puts the tree and the harness's view of it into the store, together, after anything changed. Parsing
- * runs in slices first, so that 2,000 skills never hold up the page; a newer call overtakes an older one.
+ * runs in slices first, so that 2,000 skills never hold up the page; of several calls only the newest shows anything.
  */
 export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   await core.bundling;
@@ -30,8 +30,8 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
     trees: core.trees,
   });
   const table = createMountTable(points);
-  const turn = Symbol();
-  turns.set(core, turn);
+  const version = Symbol();
+  versions.set(core, version);
   const mountNotices = [
     ...notices,
     ...(bringsSkills(profile) ? (core.mountNotices.get(bundledMountId) ?? []) : []),
@@ -40,11 +40,14 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   const running = core.store.getState().view;
   const input = { profile, files: table, skillFiles, mountNotices, noSkills };
   const view = await inSlices(deriveView(cause === "load" ? input : { ...input, running }), { signal: core.closed });
-  if (turns.get(core) !== turn) return;
+  if (versions.get(core) !== version) return;
   show(core, table, view);
 }
 
-/** All at once: what is looked at and typed goes where its files are seen now. */
+/** The version that was begun last: what comes of an older one is not shown. */
+const versions = new WeakMap<Core, symbol>();
+
+/** Puts tree and view into the store; the selection and the drafts get the paths that their files have in this tree. */
 function show(core: Core, table: Core["table"], view: HarnessView): void {
   const { mounts, selection: before, drafts } = core.store.getState();
   const selection = followedSelection(before, core.table, table);
@@ -59,25 +62,11 @@ function show(core: Core, table: Core["table"], view: HarnessView): void {
   if (selection !== before) void core.saver.saveDrafts(workspaceRecord(core));
 }
 
-/** What is to be said of a mount itself. */
-function findingsOf(core: Core, { id, at, label }: Mount): readonly Notice[] {
-  const noticed = (core.mountNotices.get(id) ?? []).map((notice) => moved(notice, at));
-  if (core.trees.get(id)?.skillFiles.length !== 0) return noticed;
-  return [{ code: "no-skills", severity: "warning", path: at, data: { source: label } }, ...noticed];
-}
-
-/** A finding about a mount's file, by the path it is seen at. */
-function moved(notice: Notice, at: string): Notice {
-  return { ...notice, path: joinPath(at, notice.path) };
-}
-
-const turns = new WeakMap<Core, symbol>();
-
 /**
- * What is looked at, at the paths where it is seen now: another harness has installed skills elsewhere. The same object
- * where nothing moved; what is seen nowhere any more keeps its path.
+ * The selection with the paths that its files have now, as another harness has installed skills elsewhere. The same
+ * object where nothing moved; a file that is in the tree no more keeps its path.
  */
-export function followedSelection(selection: Selection, before: MountTable, now: MountTable): Selection {
+function followedSelection(selection: Selection, before: MountTable, now: MountTable): Selection {
   const { skill, file } = selection;
   const seenNow = (path: string) => {
     const place = before.locate(path);
@@ -89,4 +78,16 @@ export function followedSelection(selection: Selection, before: MountTable, now:
     ...(skillNow !== undefined && { skill: skillNow }),
     ...(file && fileNow !== undefined && { file: { ...file, path: fileNow } }),
   };
+}
+
+/** What is to be said of a mount itself. */
+function findingsOf(core: Core, { id, at, label }: Mount): readonly Notice[] {
+  const noticed = (core.mountNotices.get(id) ?? []).map((notice) => moved(notice, at));
+  if (core.trees.get(id)?.skillFiles.length !== 0) return noticed;
+  return [{ code: "no-skills", severity: "warning", path: at, data: { source: label } }, ...noticed];
+}
+
+/** A finding about a mount's file, by the path it is seen at. */
+function moved(notice: Notice, at: string): Notice {
+  return { ...notice, path: joinPath(at, notice.path) };
 }

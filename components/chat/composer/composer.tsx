@@ -17,21 +17,21 @@ interface ComposerProps {
 
 /** The message box. Whatever a link or a click puts into it waits here until the person sends it. */
 export function Composer({ boxRef, onSend }: ComposerProps) {
-  const draft = useWorkspace((state) => state.draft);
+  const messageText = useWorkspace((state) => state.messageText);
   const messages = useWorkspace((state) => state.conversation.messages);
   const status = useWorkspace((state) => state.conversation.status.kind);
-  const { submit, setDraft, stop } = useActions();
-  const completion = useCompletion(draft);
+  const { submit, setMessageText, stop } = useActions();
+  const completion = useCompletion(messageText);
   const isCompleting = completion.options.length > 0;
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";
   const follows = useFollows();
-  const canSend = !busy && !follows && draft.trim() !== "";
+  const canSend = !busy && !follows && messageText.trim() !== "";
 
   function send() {
     if (!canSend) return;
     onSend();
-    void submit(draft);
+    void submit(messageText);
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     // While an input method composes, Enter and the arrows are its own (Safari reports only the key code).
@@ -40,28 +40,28 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
     if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       send();
-    } else if (event.key === "ArrowUp" && draft === "") {
+    } else if (event.key === "ArrowUp" && messageText === "") {
       const line = lastLine(messages);
       if (line === undefined) return;
       event.preventDefault();
-      setDraft(line);
+      setMessageText(line);
     }
   }
   return (
     <div className={styles.composer}>
       <CompletionList id={listId} completion={completion} />
-      <div className={styles.grow} data-text={draft}>
+      <div className={styles.grow} data-text={messageText}>
         <textarea
           ref={boxRef}
           aria-label="Message"
           placeholder="Ask, or type / for a skill"
           rows={1}
-          value={draft}
+          value={messageText}
           enterKeyHint="send"
           aria-autocomplete="list"
           aria-controls={isCompleting ? listId : undefined}
           aria-activedescendant={isCompleting ? optionId(listId, completion.active) : undefined}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => setMessageText(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </div>

@@ -12,7 +12,7 @@ import styles from "./skill-details.module.css";
 
 /** What is known of a loaded skill, and what can be done with it. */
 export function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedSkill }) {
-  const { openFile, setDraft, complete } = useActions();
+  const { openFile, setMessageText, complete } = useActions();
   const showConversation = useShowConversation();
   // Harnesses write it differently (`/name`, `/skills:name`), and some have no way to call a skill by name.
   const call = complete("/").find(({ insert }) => insert.slice(1) === skill.name || insert.endsWith(`:${skill.name}`));
@@ -32,7 +32,7 @@ export function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: 
           <Button
             size="small"
             onClick={() => {
-              setDraft(`${call.insert} `);
+              setMessageText(`${call.insert} `);
               showConversation();
             }}
           >

@@ -11,7 +11,7 @@ import type {
 import type { Failure } from "#lib/failure.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
-import { withReminder } from "#lib/harness/catalog/catalog.ts";
+import { messageWithCatalog } from "#lib/harness/catalog/catalog.ts";
 import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
@@ -25,56 +25,7 @@ import { place } from "#lib/workspace/tree/place.ts";
 import { harnessSession } from "./skills-actions.ts";
 import { systemPrompt } from "./system-prompt.ts";
 
-/** The harness's own tool as the model reads of it; `undefined` where it has none. */
-function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {
-  const tool = skillToolOf(profile);
-  // A harness that tells of its skills there has no other words for the tool.
-  return tool && { name: tool.name, description: tool.description ?? catalog.text, schema: tool.schema };
-}
-
-/** The same with what it does, over the harness as it is at the call. */
-export function skillToolOffer(profile: Profile, catalog: Catalog, session: () => Session): SkillToolOffer | undefined {
-  const described = describedSkillTool(profile, catalog);
-  const tool = skillToolOf(profile);
-  if (!described || !tool) return undefined;
-  return { ...described, call: (input, active) => callOutput(profile, tool, session(), { input, active }) };
-}
-
-function callOutput(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall): HarnessOutput {
-  const result = callSkillTool(profile, tool, session, call);
-  const output = { text: result.text, shows: { call: shownCall(tool, call.input), result: result.shows } };
-  if (result.kind === "refused") return { ...output, refused: true };
-  const { name, location } = result.skill;
-  return { ...output, skill: { name, location } };
-}
-
-/** What the harness adds to the next message of a conversation that was told of the catalog `reminded` last. */
-export function harnessReminder(
-  profile: Profile,
-  catalog: Catalog,
-  reminded: string | undefined,
-): Reminder | undefined {
-  const text = withReminder(profile, catalog, "", reminded);
-  return text === "" ? undefined : { text, catalog: catalog.text, skills: catalog.rows.length };
-}
-
-/** The harness's tools that change files, over the workspace's own: edits are kept beside what was mounted. */
-export function writeToolOffers(core: Core): WriteToolOffer[] {
-  return currentProfile(core).writeTools.tools.map((tool) => ({
-    kind: tool.kind,
-    name: tool.name,
-    run: (request) => write(core, tool, request),
-  }));
-}
-
-async function write(core: Core, tool: WriteTool, request: WriteRequest): Promise<WriteResult> {
-  const outcome = runWriteTool(currentProfile(core), harnessSession(core), tool, request);
-  if (outcome.kind === "refused") return outcome;
-  await writeFiles(core, [outcome.write]);
-  if (outcome.reload) await refresh(core, "load");
-  return { kind: "written", output: outcome.output };
-}
-
+/** What the conversation gets from the workspace: what the chosen harness would give it. */
 export function chatHost(core: Core): ChatHost {
   const catalog = () => core.store.getState().view.catalog;
   const session = () => harnessSession(core);
@@ -99,4 +50,50 @@ function blockedModel(core: Core): Failure | undefined {
   return choice.kind === "openai-compatible"
     ? connectFailure(choice.baseUrl, location.origin, serverOrigins)
     : undefined;
+}
+
+/** What the harness adds to the next message of a conversation that was told of the catalog `reminded` last. */
+function harnessReminder(profile: Profile, catalog: Catalog, reminded: string | undefined): Reminder | undefined {
+  const text = messageWithCatalog(profile, catalog, "", reminded);
+  return text === "" ? undefined : { text, catalog: catalog.text, skills: catalog.rows.length };
+}
+
+/** The harness's own tool as the model reads of it; `undefined` where it has none. */
+function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {
+  const tool = skillToolOf(profile);
+  // A harness that tells of its skills there has no other words for the tool.
+  return tool && { name: tool.name, description: tool.description ?? catalog.text, schema: tool.schema };
+}
+
+/** The harness's own skill tool with what a call does; it works on the harness as it is at the call. */
+function skillToolOffer(profile: Profile, catalog: Catalog, session: () => Session): SkillToolOffer | undefined {
+  const described = describedSkillTool(profile, catalog);
+  const tool = skillToolOf(profile);
+  if (!described || !tool) return undefined;
+  return { ...described, call: (input, active) => callOutput(profile, tool, session(), { input, active }) };
+}
+
+function callOutput(profile: Profile, tool: SkillTool, session: Session, call: SkillToolCall): HarnessOutput {
+  const result = callSkillTool(profile, tool, session, call);
+  const output = { text: result.text, shows: { call: shownCall(tool, call.input), result: result.shows } };
+  if (result.kind === "refused") return { ...output, refused: true };
+  const { name, location } = result.skill;
+  return { ...output, skill: { name, location } };
+}
+
+/** The harness's tools that change files, over the workspace's own: edits are kept beside what was mounted. */
+function writeToolOffers(core: Core): WriteToolOffer[] {
+  return currentProfile(core).writeTools.tools.map((tool) => ({
+    kind: tool.kind,
+    name: tool.name,
+    run: (request) => write(core, tool, request),
+  }));
+}
+
+async function write(core: Core, tool: WriteTool, request: WriteRequest): Promise<WriteResult> {
+  const outcome = runWriteTool(currentProfile(core), harnessSession(core), tool, request);
+  if (outcome.kind === "refused") return outcome;
+  await writeFiles(core, [outcome.write]);
+  if (outcome.reload) await refresh(core, "load");
+  return { kind: "written", output: outcome.output };
 }

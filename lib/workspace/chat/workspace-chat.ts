@@ -44,7 +44,7 @@ async function startSession(core: Core, host: ChatHost): Promise<ChatSession> {
 
 /** Does with a typed line what the harness does: runs it as a command, invokes a skill, or sends it. */
 export async function submitLine(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
-  core.store.setState({ draft: "" });
+  core.store.setState({ messageText: "" });
   const session = await chat.session();
   const profile = currentProfile(core);
   if (reloadsOn(profile, "message")) await refresh(core, "load");

@@ -169,7 +169,7 @@ test("a file that its source does not have is nobody's version of another", asyn
   expect(lab.actions.mountedVersion(own)).toBeUndefined();
 });
 
-describe("a draft is overtaken", () => {
+describe("a draft is in conflict", () => {
   test("when the file is neither what it began from nor what it says", () => {
     expect(isInConflict({ base: "a", text: "b" }, "c")).toBe(true);
     expect(isInConflict({ base: "a", text: "b" }, undefined)).toBe(true);

@@ -30,6 +30,19 @@ export async function applyFix(core: Core, { label, moves, writes }: QuickFix): 
   await apply(core, { verb: "Fixed", label }, after, moves);
 }
 
+/**
+ * The bytes that the source has for a file whose content a person, a fix or the model has changed; `undefined` where
+ * nothing was changed, or the source has no such file.
+ */
+export function mountedVersion({ table, saver }: Core, path: string): Uint8Array | undefined {
+  const place = table.locate(path);
+  const mount = saver.contents()?.mounts.get(place?.mountId ?? "");
+  const edit = mount?.edits.get(place?.path ?? "");
+  if (!place || !mount || !edit) return undefined;
+  const mounted = snapshotEntry(mount.base, place.path.slice(1));
+  return !mounted || isLink(mounted) || finish(isEditOf(editedBytes(edit), mounted)) ? undefined : mounted.bytes;
+}
+
 /** Gives a file that its person has changed the content back that its source has. Is taken back like a fix. */
 export async function revertFile(core: Core, path: string): Promise<void> {
   const mounted = mountedVersion(core, path);
@@ -93,17 +106,4 @@ function followMoves({ store }: Core, moves: readonly FileMove[]): void {
 function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
   if (!a || !b) return a === b;
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
-}
-
-/**
- * The bytes that the source has for a file whose content a person, a fix or the model has changed; `undefined` where
- * nothing was changed, or the source has no such file.
- */
-export function mountedVersion({ table, saver }: Core, path: string): Uint8Array | undefined {
-  const place = table.locate(path);
-  const mount = saver.contents()?.mounts.get(place?.mountId ?? "");
-  const edit = mount?.edits.get(place?.path ?? "");
-  if (!place || !mount || !edit) return undefined;
-  const mounted = snapshotEntry(mount.base, place.path.slice(1));
-  return !mounted || isLink(mounted) || finish(isEditOf(editedBytes(edit), mounted)) ? undefined : mounted.bytes;
 }

@@ -77,7 +77,7 @@ function fetchText(text: string): FetchedSource {
 }
 
 /** Clones a repository, with the person's token where its host wants one. Throws `FailureError`. */
-export async function fetchRepository(source: GitSource, options: FetchOptions): Promise<FetchedSource> {
+async function fetchRepository(source: GitSource, options: FetchOptions): Promise<FetchedSource> {
   const cloneOptions = {
     ...options,
     onSkillList: (list: Parameters<typeof foundSkills>[0]) => options.onFound?.(foundSkills(list)),
@@ -88,7 +88,10 @@ export async function fetchRepository(source: GitSource, options: FetchOptions):
   return fetchedFrom(source, result);
 }
 
-/** The same, unless the source still names the commit `known`: `undefined` then, with nothing downloaded. */
+/**
+ * Clones a repository unless it still names the commit `known`: `undefined` then, with nothing downloaded. Throws
+ * `FailureError`.
+ */
 export async function fetchNewer(
   source: GitSource,
   known: string,
@@ -138,7 +141,7 @@ function isRefused(caught: unknown): boolean {
 }
 
 /** What a reader of files noticed, as findings; their paths count from the mount's root. */
-export function mountNotice(warning: CloneWarning): Notice {
+function mountNotice(warning: CloneWarning): Notice {
   switch (warning.kind) {
     case "twins":
       return {

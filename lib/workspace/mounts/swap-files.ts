@@ -61,7 +61,7 @@ export async function swapFiles(core: Core, swap: Swap): Promise<Swapped | undef
   }
 }
 
-/** In one go up to the saver: nothing can be written in between. */
+/** Runs without a pause until the saver has the new files, so that no write can come in between. */
 async function putInPlace(core: Core, { mount, files, notices }: MountState, volume: Volume): Promise<void> {
   applyEdits(volume, files.edits);
   core.trees.set(mount.id, indexTree(volume));

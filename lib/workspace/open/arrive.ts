@@ -63,6 +63,23 @@ export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>)
   if (!follows) await arriveFirst(core, visit);
 }
 
+/**
+ * Puts the product-provided skills into the home folder, as Keen Code does at every start ("ensure the
+ * binary's version is always available"). Without them the lab is whole, so a failed fetch only leaves
+ * a notice.
+ */
+async function addBundledSkills(core: Core): Promise<void> {
+  try {
+    const { snapshot } = await fetchSample("bundled", { signal: core.closed });
+    core.bundled = await growTree(snapshot, { signal: core.closed });
+  } catch (caught) {
+    if (!failureOf(caught)) throw caught;
+    const path =
+      profiles.map((profile) => bundledRoot(profile, place)).find((root) => root !== undefined) ?? place.home;
+    core.mountNotices.set(bundledMountId, [{ code: "bundled-missing", severity: "info", path }]);
+  }
+}
+
 /** Shows what was stored, after the sheet where the link brings a prompt along. */
 async function arriveAgain(core: Core, stored: Restored, request: LinkRequest): Promise<void> {
   const follows = isFollowing(core);
@@ -154,7 +171,7 @@ function enter(core: Core): void {
       ...(candidate && { skill: candidate.location }),
       ...(file && { file: { ...file, path: joinPath(mounts[0]?.at ?? "/", file.path) } }),
     },
-    ...(prompt && { draft: prompt }),
+    ...(prompt && { messageText: prompt }),
   });
   core.request = {};
 }
@@ -162,21 +179,4 @@ function enter(core: Core): void {
 /** Whether a link opens the same thing for everyone, for ever, and says nothing to the model. */
 function isSettled(source: Source, request: LinkRequest): boolean {
   return !request.prompt && (source.kind !== "git" || isPinned(source));
-}
-
-/**
- * Puts the product-provided skills into the home folder, as Keen Code does at every start ("ensure the
- * binary's version is always available"). Without them the lab is whole, so a failed fetch only leaves
- * a notice.
- */
-export async function addBundledSkills(core: Core): Promise<void> {
-  try {
-    const { snapshot } = await fetchSample("bundled", { signal: core.closed });
-    core.bundled = await growTree(snapshot, { signal: core.closed });
-  } catch (caught) {
-    if (!failureOf(caught)) throw caught;
-    const path =
-      profiles.map((profile) => bundledRoot(profile, place)).find((root) => root !== undefined) ?? place.home;
-    core.mountNotices.set(bundledMountId, [{ code: "bundled-missing", severity: "info", path }]);
-  }
 }

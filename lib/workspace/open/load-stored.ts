@@ -25,22 +25,6 @@ export async function loadStored(core: Core): Promise<LoadedWorkspace | undefine
   }
 }
 
-/**
- * Moves what could not be read out of the way of what is saved next, which is told. Where that fails, nothing may be
- * saved. For the tab that writes, before its first save.
- */
-export async function setBrokenAside(core: Core, { workspace, broken }: LoadedWorkspace): Promise<void> {
-  if (broken.length === 0) return;
-  core.store.setState(({ losses }) => ({ losses: [...losses, ...lossesOf(broken)] }));
-  try {
-    await (await core.storage).setAside(workspace.id, broken);
-  } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
-    core.saver.giveUp(failure);
-  }
-}
-
 /** Looks at every part of what was loaded. Throws `record-damaged` where it is not known any more what is mounted. */
 export function readLoaded(loaded: LoadedWorkspace): LoadedWorkspace {
   const { id } = loaded.workspace;
@@ -69,6 +53,22 @@ function withReadMeta(mount: LoadedMount): LoadedMount {
   return { ...rest, previous: { meta: readMountMeta(previous.meta) } };
 }
 
+/**
+ * Moves what could not be read out of the way of what is saved next, which is told. Where that fails, nothing may be
+ * saved. For the tab that writes, before its first save.
+ */
+export async function setBrokenAside(core: Core, { workspace, broken }: LoadedWorkspace): Promise<void> {
+  if (broken.length === 0) return;
+  core.store.setState(({ losses }) => ({ losses: [...losses, ...lossesOf(broken)] }));
+  try {
+    await (await core.storage).setAside(workspace.id, broken);
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    core.saver.giveUp(failure);
+  }
+}
+
 /** Files of a source that could not be read are told with the others that were lost (`damaged`). */
 function lossesOf(broken: readonly BrokenRecord[]): readonly Loss[] {
   const count = (kind: string) => broken.filter(({ key }) => key[0] === kind).length;
@@ -84,8 +84,11 @@ function lossesOf(broken: readonly BrokenRecord[]): readonly Loss[] {
  * a fault may have left anything there. Rules for what anyone may have written are in `read-manifest.ts`.
  */
 const text = z.string().check(z.maxLength(10_000));
+
 const texts = z.array(text);
+
 const count = z.number().check(z.nonnegative());
+
 const url = text.check(z.refine((one) => URL.canParse(one)));
 
 const source = z.discriminatedUnion("kind", [
@@ -139,19 +142,19 @@ const parts = {
 };
 
 /** What the workspace knows of a mount, from its record; `undefined` when it is no such thing. */
-export function readMountMeta(value: unknown): StoredMountMeta | undefined {
+function readMountMeta(value: unknown): StoredMountMeta | undefined {
   const read = mount.safeParse(value);
   return read.success ? (withoutAbsent(read.data) as StoredMountMeta) : undefined;
 }
 
-export interface ReadState {
+interface ReadState {
   readonly state: StoredState;
   /** Whether a part was not in order, and is as in a new workspace. */
   readonly isPatched: boolean;
 }
 
 /** The state in a workspace's record, part by part. */
-export function readState(value: unknown): ReadState {
+function readState(value: unknown): ReadState {
   let isPatched = typeof value !== "object" || value === null;
   const given = isPatched ? {} : (value as Readonly<Record<string, unknown>>);
   function part<Part>(name: keyof typeof parts, otherwise: Part): Part {

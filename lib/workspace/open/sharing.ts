@@ -5,6 +5,17 @@ import type { Core, FetchedSource, LinkRequest } from "#lib/workspace/core.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import type { ShareOffer } from "#lib/workspace/state.ts";
 
+export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
+  if (!link) return {};
+  const { profile, skill, file, prompt } = link;
+  return {
+    ...(profile && { profileId: profile }),
+    ...(skill && { skill }),
+    ...(file && { file }),
+    ...(prompt && { prompt }),
+  };
+}
+
 export interface ShareOptions {
   readonly skill?: string;
   readonly prompt?: string;
@@ -50,14 +61,3 @@ export function describeOffer(fetched: FetchedSource, request: LinkRequest, pinn
 
 /** Programs by place or ending, whatever their mode says: archives and uploads lose the executable bit. */
 const scriptPath = /(?:^|\/)scripts\/[^/]+$|\.(?:sh|bash|zsh|fish|ps1|bat|cmd|py|rb|pl|js|mjs|cjs|ts)$/i;
-
-export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
-  if (!link) return {};
-  const { profile, skill, file, prompt } = link;
-  return {
-    ...(profile && { profileId: profile }),
-    ...(skill && { skill }),
-    ...(file && { file }),
-    ...(prompt && { prompt }),
-  };
-}

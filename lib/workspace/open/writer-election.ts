@@ -9,14 +9,14 @@ import { arrive, arriveFirst, type Visit } from "./arrive.ts";
 import { loadStored, setBrokenAside } from "./load-stored.ts";
 import { showStored } from "./show-stored.ts";
 
-/** Milliseconds: a turn of a conversation saves several times in a row. */
+/** Milliseconds that a following tab waits for more: one answer of the model is saved several times in a row. */
 const settling = 150;
 
 /** Opens the workspace, and lets one tab of it write and all others show what that has saved. */
 export function electWriter(core: Core, chat: WorkspaceChat, channel: WorkspaceChannel, visit: Visit): WriterLock {
   let work = Promise.resolve();
   let soon: ReturnType<typeof setTimeout> | undefined;
-  /** One after another: a reading under way must not overtake a later one. */
+  /** One after another: a reading under way must not end after a later one. */
   function inOrder(step: () => Promise<void>): void {
     work = work.then(() => (core.closed.aborted ? undefined : step())).catch((caught) => ignoreClosing(core, caught));
   }

@@ -11,6 +11,21 @@ export type Contents = Omit<WorkspaceContents, "workspace"> & Partial<Pick<Works
 
 export const noContents: Contents = { mounts: new Map(), conversation: undefined };
 
+/** What a workspace's record keeps beside its files and its conversation. */
+export interface StoredState {
+  readonly profileId: string;
+  /** Absent in records from before there was such a switch. */
+  readonly noSkills?: boolean;
+  readonly selection: Selection;
+  /** Absent where nothing is typed that is not saved. */
+  readonly drafts?: Drafts;
+  /** The query of the link it was opened by: the same link opened again restores, another one applies. */
+  readonly search: string;
+}
+
+/** A mount as it is kept: with the folder it follows, whose handle the database can hold. */
+export type StoredMountMeta = Mount & { readonly folder?: LiveFolder };
+
 /** What was read, with the edits of mounts that could not be: over nothing, until they are fetched again. */
 export function contentsOf({ workspace, mounts, damaged, conversation }: LoadedWorkspace): WorkspaceContents {
   const nothing = createSnapshot([]);
@@ -57,18 +72,3 @@ function restores(edit: Edit, file: SnapshotEntry | undefined): boolean {
   const isMadeExecutable = isExecutableEdit(edit) && file?.mode !== snapshotMode.executable;
   return !isMadeExecutable && finish(isEditOf(editedBytes(edit), file));
 }
-
-/** What a workspace's record keeps beside its files and its conversation. */
-export interface StoredState {
-  readonly profileId: string;
-  /** Absent in records from before there was such a switch. */
-  readonly noSkills?: boolean;
-  readonly selection: Selection;
-  /** Absent where nothing is typed that is not saved. */
-  readonly drafts?: Drafts;
-  /** The query of the link it was opened by: the same link opened again restores, another one applies. */
-  readonly search: string;
-}
-
-/** A mount as it is kept: with the folder it follows, whose handle the database can hold. */
-export type StoredMountMeta = Mount & { readonly folder?: LiveFolder };

@@ -6,6 +6,18 @@ import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { createVolume, type FillOptions, fillVolume, type Volume } from "#lib/vfs/volume.ts";
 import { walkFiles } from "#lib/vfs/walk-files.ts";
 
+/** A mount's volume with the index that placement and discovery need. */
+export interface MountTree {
+  readonly volume: Volume;
+  /** Paths of every SKILL.md in the volume. */
+  readonly skillFiles: readonly string[];
+}
+
+/** Indexes a volume by its paths: once after filling it, again when a SKILL.md comes or goes. */
+export function indexTree(volume: Volume, paths: Iterable<string> = volume.paths()): MountTree {
+  return { volume, skillFiles: skillFilesAmong(volume, paths) };
+}
+
 export interface GrowOptions extends FillOptions {
   readonly edits?: Edits;
   /** Told of each edit that cannot stand over the snapshot; without it such a one is thrown. */
@@ -55,16 +67,4 @@ function applyEdit(volume: Volume, path: string, edit: Edit): void {
 function isEmpty(volume: Volume, path: string): boolean {
   for (const { kind } of walkFiles(volume, path)) if (kind !== "folder") return false;
   return true;
-}
-
-/** A mount's volume with the index that placement and discovery need. */
-export interface MountTree {
-  readonly volume: Volume;
-  /** Paths of every SKILL.md in the volume. */
-  readonly skillFiles: readonly string[];
-}
-
-/** Indexes a volume by its paths: once after filling it, again when a SKILL.md comes or goes. */
-export function indexTree(volume: Volume, paths: Iterable<string> = volume.paths()): MountTree {
-  return { volume, skillFiles: skillFilesAmong(volume, paths) };
 }

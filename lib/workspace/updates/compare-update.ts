@@ -91,7 +91,7 @@ function obstacles(path: string, tree: UpdateTree): string[] {
  * Which of the files that came are ones that went, under another path and with the same content: new path → old. Each
  * is used once, one of the same name first. Empty files are not told apart, so they never count. Yields often.
  */
-export function* foundRenames(gone: UpdateTree, come: UpdateTree): Generator<void, ReadonlyMap<string, string>> {
+function* foundRenames(gone: UpdateTree, come: UpdateTree): Generator<void, ReadonlyMap<string, string>> {
   // Only files of one size can be alike, and few share theirs.
   const bySize = new Map<number, string[]>();
   for (const [path, { bytes }] of gone) {
