@@ -1,5 +1,13 @@
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
-import type { WorkspaceActions } from "./actions.ts";
+import type {
+  ChatActions,
+  FileActions,
+  HarnessActions,
+  KeepingActions,
+  MountActions,
+  TokenActions,
+  WorkspaceActions,
+} from "./actions.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
 import { clearConversation, submitLine } from "./chat/workspace-chat.ts";
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
@@ -19,21 +27,24 @@ import { installedSkills } from "./tree/placement.ts";
 
 /** The verbs of a workspace, bound to it: what components may do. */
 export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Promise<void>): WorkspaceActions {
-  const { store } = core;
   const changing = refusedWhileFollowing(core);
-  const select = (selection: Selection) => {
-    store.setState({ selection });
-    void core.saver.saveMeta(workspaceRecord(core));
-  };
   return {
-    takeOver,
+    ...mountActions(core, changing),
+    ...tokenActions(),
+    ...harnessActions(core, changing),
+    ...fileActions(core, changing),
+    ...chatActions(core, chat, changing),
+    ...keepingActions(core, takeOver, changing),
+  };
+}
+
+function mountActions(core: Core, changing: Changing): MountActions {
+  return {
     mount: changing((incoming) => mountIncoming(core, incoming)),
     cancelMount: () => core.mounting?.abort(),
     retryMount: changing(() => retryMount(core)),
     fetchMissing: changing(() => fetchMissing(core)),
     dismissFailure: () => dropActivity(core),
-    dismissLosses: () => store.setState({ losses: [] }),
-    removeAside: changing(() => removeAside(core)),
     compareWithHost: changing(async (mountId) => (await comparing()).compareWithHost(core, mountId)),
     acceptOffer: () => acceptOffer(core),
     unmount: changing((mountId) => unmount(core, mountId)),
@@ -56,14 +67,34 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
       return tree && mount ? skillChoices(currentProfile(core), tree, mount.label) : [];
     },
     chooseSkills: changing((mountId, chosen) => chooseSkills(core, mountId, chosen)),
+  };
+}
+
+function tokenActions(): TokenActions {
+  return {
     knownHosts: async () => (await tokens()).list(),
     keepToken: async (...given) => (await tokens()).keep(...given),
     forgetToken: async (host) => (await tokens()).forget(host),
+  };
+}
+
+function harnessActions(core: Core, changing: Changing): HarnessActions {
+  return {
     chooseProfile: changing((profileId) => chooseProfile(core, profileId)),
     reloadSkills: () => tracked(core, refresh(core, "load")),
     setNoSkills: changing((noSkills) => setNoSkills(core, noSkills)),
     setSkillState: changing((location, state) => setSkillState(core, location, state)),
     compareHarnesses: (options) => compareHarnesses(core, options),
+  };
+}
+
+function fileActions(core: Core, changing: Changing): FileActions {
+  const { store } = core;
+  const select = (selection: Selection) => {
+    store.setState({ selection });
+    void core.saver.saveMeta(workspaceRecord(core));
+  };
+  return {
     applyFix: changing((fix) => applyFix(core, fix)),
     undoFix: changing(() => undoFix(core)),
     changeDraft: changing((path, text) => changeDraft(core, path, text)),
@@ -82,6 +113,12 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
       const { file: _, ...rest } = store.getState().selection;
       select(rest);
     },
+  };
+}
+
+function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatActions {
+  const { store } = core;
+  return {
     submit: changing((line) => submitLine(core, chat, line)),
     complete: (line) => completeLine(currentProfile(core), harnessSession(core), line),
     setMessageText: (messageText) => store.setState({ messageText }),
@@ -90,6 +127,14 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     approve: changing(async (toolCallId, approved) => (await chat.session()).approve(toolCallId, approved)),
     clearConversation: changing(() => clearConversation(core, chat)),
     setModels: (models) => store.setState({ models }),
+  };
+}
+
+function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Changing): KeepingActions {
+  return {
+    takeOver,
+    dismissLosses: () => core.store.setState({ losses: [] }),
+    removeAside: changing(() => removeAside(core)),
     exportFile: async (options) => {
       const contents = core.saver.contents();
       if (!contents) return undefined;
@@ -123,7 +168,11 @@ function mounted({ store, trees }: Core, mountId: string) {
 }
 
 /** Makes a verb that does nothing but say so while another tab saves the workspace. */
-function refusedWhileFollowing(core: Core) {
+type Changing = <Given extends readonly unknown[]>(
+  act: (...given: Given) => Promise<void>,
+) => (...given: Given) => Promise<void>;
+
+function refusedWhileFollowing(core: Core): Changing {
   return <Given extends readonly unknown[]>(act: (...given: Given) => Promise<void>) =>
     async (...given: Given): Promise<void> => {
       if (isFollowing(core)) core.store.setState({ storage: { kind: "elsewhere", refused: true } });
