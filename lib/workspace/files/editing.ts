@@ -1,7 +1,6 @@
 import { failureOf } from "#lib/failure.ts";
 import { readText } from "#lib/vfs/files.ts";
-import type { Core } from "#lib/workspace/core.ts";
-import { workspaceRecord } from "#lib/workspace/core.ts";
+import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import type { Draft } from "#lib/workspace/state.ts";
 import { draftAt, draftKey, isInConflict } from "#lib/workspace/tree/drafts.ts";
 import { writeFiles } from "./write-files.ts";

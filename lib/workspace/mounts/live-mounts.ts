@@ -4,8 +4,7 @@ import { type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-fold
 import { basename } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { Core, LiveMount } from "#lib/workspace/core.ts";
-import { workspaceRecord } from "#lib/workspace/core.ts";
+import { type Core, type LiveMount, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { StoredMountMeta } from "#lib/workspace/saving/contents.ts";
 import type { LiveStatus } from "#lib/workspace/state.ts";

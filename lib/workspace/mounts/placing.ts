@@ -1,7 +1,6 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { StoredFiles } from "#lib/storage/persistence.ts";
-import type { Core, LiveMount } from "#lib/workspace/core.ts";
-import { workspaceRecord } from "#lib/workspace/core.ts";
+import { type Core, type LiveMount, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import type { MountTree } from "#lib/workspace/tree/mount-tree.ts";

@@ -1,7 +1,6 @@
 import type { WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
 import { claimWriting, type WriterLock } from "#lib/storage/writer-lock.ts";
-import type { WorkspaceChat } from "#lib/workspace/core.ts";
-import { type Core, ignoreClosing, isFollowing } from "#lib/workspace/core.ts";
+import { type Core, ignoreClosing, isFollowing, type WorkspaceChat } from "#lib/workspace/core.ts";
 import { followStoredFolders, readFolders, unfollowFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import { contentsOf } from "#lib/workspace/saving/contents.ts";

@@ -33,6 +33,11 @@ export function contentsOf({ workspace, mounts, damaged, conversation }: LoadedW
   return { workspace, mounts: new Map([...mounts, ...unread]), conversation };
 }
 
+/** The contents with their record; `undefined` as long as there is none. */
+export function wholeOf({ workspace, ...rest }: Contents): WorkspaceContents | undefined {
+  return workspace && { workspace, ...rest };
+}
+
 /** With the mount's snapshot; its edits stay. */
 export function withMount(contents: Contents, mountId: string, base: Snapshot): Contents {
   const edits: Edits = contents.mounts.get(mountId)?.edits ?? new Map();

@@ -17,6 +17,11 @@ export interface SaveOptions {
 /** Whether saves are written: not yet, by this tab, by another one, or no more. */
 export type SaveMode = "idle" | "writing" | "following" | "lost";
 
+/** Whether a save may be added: one that cannot be written any more is still told as not kept. */
+export function takesSaves(mode: SaveMode): boolean {
+  return mode === "writing" || mode === "lost";
+}
+
 /** Saves of one workspace, one after another. Those that fail for want of room are made good by the next that does not. */
 export interface SaveQueue {
   readonly mode: SaveMode;
@@ -26,7 +31,7 @@ export interface SaveQueue {
   giveUp(failure: Failure): void;
   /** Resolves when `save` is done or could not be. */
   add(save: Save, options?: SaveOptions): Promise<void>;
-  /** Adds a save of the workspace as a whole. */
+  /** Adds a save of the workspace as a whole, where saves may be added. */
   addAll(): Promise<void>;
   /** Resolves when everything added so far is done or could not be. */
   flush(): Promise<void>;
@@ -95,7 +100,9 @@ export function createSaveQueue({ storage, onState, onSaved, saveAll }: SaveQueu
     begin: status.begin,
     giveUp: status.giveUp,
     add,
-    addAll: () => add(saveAllTo),
+    addAll: async () => {
+      if (takesSaves(status.mode)) await add(saveAllTo);
+    },
     flush: () => last,
   };
 }

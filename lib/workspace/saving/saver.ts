@@ -5,8 +5,17 @@ import type { Edits } from "#lib/vfs/edits.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { StorageState } from "#lib/workspace/state.ts";
 import { keyInMount } from "#lib/workspace/tree/drafts.ts";
-import { type Contents, noContents, restoredBy, withEdits, withMount, withoutMount, withReplaced } from "./contents.ts";
-import { createSaveQueue, type Save, type SaveOptions } from "./save-queue.ts";
+import {
+  type Contents,
+  noContents,
+  restoredBy,
+  wholeOf,
+  withEdits,
+  withMount,
+  withoutMount,
+  withReplaced,
+} from "./contents.ts";
+import { createSaveQueue, type Save, type SaveOptions, takesSaves } from "./save-queue.ts";
 
 /**
  * Writes the workspace down, one save after another, and says how it stands: from the moment it is given something, not
@@ -56,24 +65,21 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
   const queue = createSaveQueue({
     ...options,
     saveAll: async (open) => {
-      const { workspace, ...rest } = contents;
-      if (workspace) await open.saveAll({ workspace, ...rest });
+      const all = wholeOf(contents);
+      if (all) await open.saveAll(all);
     },
   });
-  const isDropped = () => queue.mode === "idle" || queue.mode === "following";
+  const withRecord = (workspace: StoredWorkspace): Contents => ({ ...contents, workspace });
 
-  function save(next: Contents, write: Save, how?: SaveOptions): Promise<void> {
-    if (isDropped()) return Promise.resolve();
+  function save(next: Contents, write: Save, how: SaveOptions = {}): Promise<void> {
+    if (!takesSaves(queue.mode)) return Promise.resolve();
+    // What a person made is worth asking for; what was only opened can be fetched again.
+    if (how.own && queue.mode === "writing") {
+      if (!hasAsked) void askForLastingStorage();
+      hasAsked = true;
+    }
     contents = next;
     return queue.add(write, how);
-  }
-  /** What a person made is worth asking for; what was only opened can be fetched again. */
-  function saveOwn(next: Contents, write: Save, own: readonly string[] = []): Promise<void> {
-    if (queue.mode === "writing" && !hasAsked) {
-      hasAsked = true;
-      void askForLastingStorage();
-    }
-    return save(next, write, { own });
   }
 
   return {
@@ -82,38 +88,33 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
       queue.begin(writes);
     },
     giveUp: queue.giveUp,
-    contents() {
-      const { workspace, ...rest } = contents;
-      return workspace && { workspace, ...rest };
-    },
+    contents: () => wholeOf(contents),
     flush: queue.flush,
-    saveAll: async () => {
-      if (!isDropped()) await queue.addAll();
-    },
+    saveAll: queue.addAll,
     saveMount: (workspace, mountId, base, shown) =>
-      save(withMount({ ...contents, workspace }, mountId, base), (open) => open.saveMount(workspace, mountId, base), {
+      save(withMount(withRecord(workspace), mountId, base), (open) => open.saveMount(workspace, mountId, base), {
         shown,
       }),
     replaceMount: (workspace, mountId, files, shown) =>
       save(
-        withReplaced({ ...contents, workspace }, mountId, files),
+        withReplaced(withRecord(workspace), mountId, files),
         (open) => open.replaceMount(workspace, mountId, files),
         { shown },
       ),
     removeMount: (workspace, mountId) =>
-      save(withoutMount({ ...contents, workspace }, mountId), (open) => open.removeMount(workspace, mountId)),
-    saveMeta: (workspace) => save({ ...contents, workspace }, (open) => open.saveMeta(workspace)),
-    saveDrafts: (workspace) => save({ ...contents, workspace }, (open) => open.saveMeta(workspace), { isQuiet: true }),
+      save(withoutMount(withRecord(workspace), mountId), (open) => open.removeMount(workspace, mountId)),
+    saveMeta: (workspace) => save(withRecord(workspace), (open) => open.saveMeta(workspace)),
+    saveDrafts: (workspace) => save(withRecord(workspace), (open) => open.saveMeta(workspace), { isQuiet: true }),
     saveEdits: (mountId, given) => {
       const dropped = restoredBy(contents, mountId, given);
       const edits = new Map([...given].filter(([path]) => !dropped.has(path)));
-      return saveOwn(
+      return save(
         withEdits(contents, mountId, edits, dropped),
         (open) => open.saveEdits(workspaceId, mountId, edits, dropped),
-        [...given.keys()].map((path) => keyInMount(mountId, path)),
+        { own: [...given.keys()].map((path) => keyInMount(mountId, path)) },
       );
     },
     saveConversation: (conversation) =>
-      saveOwn({ ...contents, conversation }, (open) => open.saveConversation(workspaceId, conversation)),
+      save({ ...contents, conversation }, (open) => open.saveConversation(workspaceId, conversation), { own: [] }),
   };
 }

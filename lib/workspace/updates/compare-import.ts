@@ -1,6 +1,5 @@
 import { inSlices } from "#lib/async/slices.ts";
-import type { Core } from "#lib/workspace/core.ts";
-import { workspaceRecord } from "#lib/workspace/core.ts";
+import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { fetchSource } from "#lib/workspace/mounts/fetch-source.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import { underway } from "#lib/workspace/mounts/mounting.ts";

@@ -1,8 +1,7 @@
 import { inSlices } from "#lib/async/slices.ts";
 import { isPinned } from "#lib/share/link.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
-import type { Core, FetchedUpdate } from "#lib/workspace/core.ts";
-import { workspaceRecord } from "#lib/workspace/core.ts";
+import { type Core, type FetchedUpdate, workspaceRecord } from "#lib/workspace/core.ts";
 import { fetchNewer } from "#lib/workspace/mounts/fetch-source.ts";
 import { underway } from "#lib/workspace/mounts/mounting.ts";
 import { filesOf, type MountState, mountOf, swapBack, swapFiles } from "#lib/workspace/mounts/swap-files.ts";
