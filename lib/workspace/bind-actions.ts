@@ -157,7 +157,7 @@ function comparing() {
   return import("./updates/compare-import.ts");
 }
 
-/** The tokens of git hosts, fetched at first use. They belong to the page, so that a tab that only follows may have its own. */
+/** The tokens of git hosts, fetched at first use. They belong to the page: a tab that only follows may have its own. */
 async function tokens() {
   return (await import("./mounts/host-tokens.ts")).hostTokens;
 }

@@ -38,7 +38,7 @@ export function openWorkspace(visit: Visit): Workspace {
       chat.open?.stop();
       closing.abort();
       await election.giveBack();
-      // What was being saved has been told.
+      // Only now: the last save is told to the other tabs through it.
       channel.close();
     },
   };
@@ -69,7 +69,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     storage: { kind: "saved" },
   }));
   const storage = openStorage();
-  // That there is none is told where it is first used, which may be a moment later.
+  // A failure to open it is handled where the storage is first used, which may be a moment later.
   storage.catch(() => undefined);
   return {
     store,

@@ -18,7 +18,7 @@ export type RefreshCause = "load" | "disk";
  */
 export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   await core.bundling;
-  // The store was just changed: React draws that first, in a task of its own.
+  // React gets a task of its own to draw the change that led here.
   await nextTask();
   const { mounts, noSkills } = core.store.getState();
   const profile = currentProfile(core);
@@ -80,7 +80,7 @@ function followedSelection(selection: Selection, before: MountTable, now: MountT
   };
 }
 
-/** What is to be said of a mount itself. */
+/** The findings about a mount as a whole, by the paths they are seen at. */
 function findingsOf(core: Core, { id, at, label }: Mount): readonly Notice[] {
   const noticed = (core.mountNotices.get(id) ?? []).map((notice) => moved(notice, at));
   if (core.trees.get(id)?.skillFiles.length !== 0) return noticed;

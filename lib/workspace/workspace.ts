@@ -10,8 +10,8 @@ export interface Workspace {
   /** What its conversation gets from it: from this, a request can be drafted and looked at. */
   readonly chatHost: ChatHost;
   /**
-   * Ends what is under way. What was given to be saved still is, and only then may another tab write; resolves then.
-   * Never rejects.
+   * Ends what is under way and finishes saving. Resolves when that is done, and only then may another tab write. Never
+   * rejects.
    */
   close(): Promise<void>;
 }

@@ -44,7 +44,7 @@ function* editEntries(folder: string, edits: Edits): Generator<SnapshotEntry, vo
   if (deleted.length > 0) yield textEntry(`${folder} (deleted files).txt`, `${deleted.join("\n")}\n`);
 }
 
-/** A label may hold what no folder's name can; the number keeps two of the same apart. */
+/** A folder's name from a mount's label, without characters that disks refuse. The number tells equal labels apart. */
 function folderName(label: string, index: number): string {
   const plain = label
     .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, "-")

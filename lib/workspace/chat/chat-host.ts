@@ -43,7 +43,7 @@ export function chatHost(core: Core): ChatHost {
   };
 }
 
-/** Only a base URL that a person typed can lie beyond the page's policy. */
+/** Why the chosen model cannot be reached: the page's policy may not allow the base URL that a person typed. */
 function blockedModel(core: Core): Failure | undefined {
   const { models, serverOrigins } = core.store.getState();
   const { choice } = models;
@@ -58,10 +58,10 @@ function harnessReminder(profile: Profile, catalog: Catalog, reminded: string | 
   return text === "" ? undefined : { text, catalog: catalog.text, skills: catalog.rows.length };
 }
 
-/** The harness's own tool as the model reads of it; `undefined` where it has none. */
+/** How the harness describes its own skill tool to the model; `undefined` where it has none. */
 function describedSkillTool(profile: Profile, catalog: Catalog): Omit<SkillToolOffer, "call"> | undefined {
   const tool = skillToolOf(profile);
-  // A harness that tells of its skills there has no other words for the tool.
+  // Without a description of its own, the tool is described by the catalog.
   return tool && { name: tool.name, description: tool.description ?? catalog.text, schema: tool.schema };
 }
 
@@ -81,7 +81,7 @@ function callOutput(profile: Profile, tool: SkillTool, session: Session, call: S
   return { ...output, skill: { name, location } };
 }
 
-/** The harness's tools that change files, over the workspace's own: edits are kept beside what was mounted. */
+/** The harness's tools that change files. They write edits, as the person does: the source's snapshot stays as it is. */
 function writeToolOffers(core: Core): WriteToolOffer[] {
   return currentProfile(core).writeTools.tools.map((tool) => ({
     kind: tool.kind,

@@ -77,7 +77,7 @@ async function beginAnew(core: Core, session: ChatSession): Promise<void> {
 
 function keep(core: Core, conversation: Conversation): void {
   core.store.setState({ conversation });
-  // A half-streamed answer changes sixty times a second; what was said is kept at each pause.
+  // A streaming answer changes sixty times a second, so it is saved only when streaming pauses or ends.
   if (conversation.status.kind !== "streaming") void core.saver.saveConversation(plain(conversation.messages));
 }
 

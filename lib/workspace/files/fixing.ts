@@ -43,7 +43,7 @@ export function mountedVersion({ table, saver }: Core, path: string): Uint8Array
   return !mounted || isLink(mounted) || finish(isEditOf(editedBytes(edit), mounted)) ? undefined : mounted.bytes;
 }
 
-/** Gives a file that its person has changed the content back that its source has. Is taken back like a fix. */
+/** Gives a changed file its source's content back. Can be taken back like a fix. */
 export async function revertFile(core: Core, path: string): Promise<void> {
   const mounted = mountedVersion(core, path);
   if (mounted) await apply(core, { verb: "Reverted", label: basename(path) }, new Map([[path, mounted]]), []);
@@ -89,7 +89,7 @@ async function writeAll(
   await writeBytes(core, edits, { emptied: new Set(moves.map(({ from }) => dirname(from))) });
 }
 
-/** What is looked at, and what is typed, goes where its file goes. */
+/** Gives the selection and the drafts of moved files their new paths. */
 function followMoves({ store }: Core, moves: readonly FileMove[]): void {
   const targetOf = (path: string) => moves.find(({ from }) => from === path)?.to ?? path;
   const { selection: before, drafts, files } = store.getState();

@@ -56,7 +56,7 @@ function readOtherwise(note: string): Notice {
 
 async function fetchUpload(name: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
   const [only] = files;
-  // An archive alone is what it holds; among others it is a file like them.
+  // A single archive is unpacked; one among other files is a file like them.
   const isArchive = files.length === 1 && only !== undefined && /^[^/]+$/.test(only.path) && isArchiveName(only.path);
   const { snapshot, warnings } = isArchive
     ? await readArchive(only.path, only.file, options)
@@ -102,7 +102,7 @@ export async function fetchNewer(
   );
   if (id === known) return undefined;
   const fetched = await fetchRepository(source, options);
-  // A tag has an id of its own: only its commit tells.
+  // An annotated tag has another id than its commit, so the commits are compared, too.
   return fetched.commit === known ? undefined : fetched;
 }
 
@@ -117,7 +117,7 @@ function fetchedFrom(source: GitSource, { snapshot, commit, ref, path, warnings 
   };
 }
 
-/** Asks without a token first: it leaves the page only where a host will not answer without one. */
+/** Asks without a token first, so that a token is sent only to a host that refuses to answer without one. */
 async function withHostToken<Answer>(
   { url }: GitSource,
   ask: (authorization?: HostAuthorization) => Promise<Answer>,
@@ -140,7 +140,7 @@ function isRefused(caught: unknown): boolean {
   return failureOf(caught)?.code === "repository-missing";
 }
 
-/** What a reader of files noticed, as findings; their paths count from the mount's root. */
+/** A reader's warning as a finding. Its path starts at the mount's root. */
 function mountNotice(warning: CloneWarning): Notice {
   switch (warning.kind) {
     case "twins":

@@ -25,7 +25,7 @@ export interface HostTokenStore {
 export function createHostTokens(open: () => Promise<TokenStorage>): HostTokenStore {
   const inMemory = new Map<string, string>();
   let opening: Promise<TokenStorage> | undefined;
-  /** What cannot be read or written is as good as not remembered; memory serves. */
+  /** Resolves to the failure where the device's storage cannot be used; the tokens in memory still can. */
   async function stored<Result>(use: (storage: TokenStorage) => Promise<Result>): Promise<Result | Failure> {
     try {
       opening ??= open();

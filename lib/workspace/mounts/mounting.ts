@@ -62,7 +62,7 @@ export async function remount(core: Core, mount: Mount): Promise<void> {
   const incoming = { kind: "source", source } as const;
   await underway(core, incoming, async (options) => {
     const { snapshot: base } = await fetchSource(incoming, options);
-    // What comes from its source is verified by that.
+    // Files that were just fetched from the source are no imported ones any more.
     const after = async ({ mount: { imported: _, ...rest }, ...now }: MountState) => ({
       ...now,
       mount: rest,
@@ -117,7 +117,7 @@ export async function underway(
   }
 }
 
-/** Forgets what the activity before offered: the card that says so gives way to another. */
+/** Drops an offered update and undo: their card gives way to that of the next activity. */
 export function dropOffers(core: Core): void {
   delete core.update;
   delete core.undo;
@@ -129,7 +129,7 @@ export function dropActivity(core: Core): void {
   core.store.setState({ activity: { kind: "idle" } });
 }
 
-/** Where there is a choice of skills, it is offered. */
+/** The activity after mounting: where several skills were installed, the person may choose among them. */
 function restingActivity(core: Core, { as, id }: Mount): MountActivity {
   const count = core.trees.get(id)?.skillFiles.length ?? 0;
   return as === "install" && count > 1 ? { kind: "installed", mountId: id } : { kind: "idle" };
@@ -157,7 +157,7 @@ async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProg
 
 interface DescribedMount {
   readonly mount: Mount;
-  /** With what was asked for and is not there. */
+  /** Those of the fetching, and the skills that were asked for and are not there. */
   readonly notices: readonly Notice[];
 }
 

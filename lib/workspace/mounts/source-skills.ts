@@ -11,13 +11,13 @@ import type { GitSource, Source } from "#lib/vfs/source.ts";
 import type { FoundSkill, FoundSkills } from "#lib/workspace/state.ts";
 import type { MountTree } from "#lib/workspace/tree/mount-tree.ts";
 
-/** As many as a person takes in while the rest comes; reading thousands would hold up the page for nothing. */
+/** How many skills are shown while the rest of a source comes. Reading thousands would hold up the page. */
 const shown = 100;
 
-/** Bytes of SKILL.md files that are read for it, all at once: a hundred ordinary frontmatters, or a dozen hostile ones. */
+/** Bytes of SKILL.md files that are read for them in all: a hundred ordinary frontmatters, or a dozen hostile ones. */
 const readBytes = 50_000;
 
-/** Where an ordinary frontmatter has ended long before. */
+/** Bytes of one file that are read at most: an ordinary frontmatter is far shorter. */
 const headBytes = 4_000;
 
 export function foundSkills({ snapshot, fileCount }: SkillList): FoundSkills {

@@ -21,7 +21,7 @@ export function mountOf({ store }: Core, mountId: string): Mount | undefined {
 
 const noFiles: StoredFiles = { base: createSnapshot([]), edits: new Map() };
 
-/** The snapshot of a mount and the person's changes over it, as they are kept; nothing where they did not survive. */
+/** The snapshot of a mount and the person's changes over it, as they are kept; empty where they were lost. */
 export function filesOf({ saver }: Core, mountId: string): StoredFiles {
   return saver.contents()?.mounts.get(mountId) ?? noFiles;
 }
@@ -30,7 +30,7 @@ export interface Swap {
   readonly mountId: string;
   /** The snapshot that comes. */
   readonly base: Snapshot;
-  /** What the mount is with it, from what it is now. Asked again where that changed meanwhile: may take its time. */
+  /** Makes the mount after the swap from the one now. Called again if the mount has changed while it ran. */
   readonly after: (now: MountState) => Promise<MountState>;
   readonly signal: AbortSignal;
 }
@@ -42,9 +42,9 @@ export interface Swapped {
 }
 
 /**
- * Puts other files in place of a mount's. They are grown beside those that are shown and swapped when they are whole,
- * together with all that was written and changed until that very moment; rejects before that, when cancelled, with
- * nothing changed. `undefined` where the mount was taken out meanwhile.
+ * Puts other files in place of a mount's. They are built beside the files that are shown and swapped when complete, with
+ * every edit made until then. Rejects when cancelled before the swap; nothing has changed then. `undefined` where the
+ * mount was taken out meanwhile.
  */
 export async function swapFiles(core: Core, swap: Swap): Promise<Swapped | undefined> {
   const { mountId, base, signal } = swap;
@@ -94,7 +94,7 @@ export async function swapBack(core: Core, { before, after }: Swapped, signal: A
   });
 }
 
-/** What is mounted as it was `before`; all that a person chooses as it is `now`. */
+/** A mount with the commit and sizes from `before`, and with its place and the choices of the person as they are `now`. */
 function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
   const { commit: _, trustedCommit: __, imported: ___, chosen: chosenNow, ...rest } = now;
   const { commit, trustedCommit, imported, fileCount, byteCount } = before;
@@ -110,7 +110,7 @@ function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
   };
 }
 
-/** With what became of `after` until `now` over `before`; an edit that is one no more was reverted. */
+/** The edits of `before` with what the person did between `after` and `now`: edits made since, and without reverted ones. */
 function editsOver(before: Edits, after: Edits, now: Edits): Edits {
   const since = [...now].filter(([path, edit]) => after.get(path) !== edit);
   const isReverted = (path: string) => after.has(path) && !now.has(path);

@@ -65,7 +65,7 @@ export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>)
 
 /**
  * Puts the product-provided skills into the home folder, as Keen Code does at every start ("ensure the
- * binary's version is always available"). Without them the lab is whole, so a failed fetch only leaves
+ * binary's version is always available"). The lab works without them, so a failed fetch only leaves
  * a notice.
  */
 async function addBundledSkills(core: Core): Promise<void> {
@@ -80,7 +80,7 @@ async function addBundledSkills(core: Core): Promise<void> {
   }
 }
 
-/** Shows what was stored, after the sheet where the link brings a prompt along. */
+/** Shows what was stored; where the link brings a prompt, the share sheet comes first. */
 async function arriveAgain(core: Core, stored: Restored, request: LinkRequest): Promise<void> {
   const follows = isFollowing(core);
   dropPrefetchedClone();
@@ -92,7 +92,7 @@ async function arriveAgain(core: Core, stored: Restored, request: LinkRequest): 
   readFolders(core);
 }
 
-/** Why an address cannot be that of any workspace. */
+/** Why this can be no workspace's address; `undefined` where it can. */
 function addressObjection({ path, search }: Visit): Failure | undefined {
   const reason = isLocal(path) ? undefined : linkObjection(path, search);
   return reason === undefined ? undefined : { code: "link-refused", link: path + search, reason };
@@ -106,7 +106,7 @@ function whyMissing(core: Core, { path, incoming }: Visit, stored: Restored | un
   return storage.kind === "saved" && isLocal(path) && !incoming ? { code: "workspace-missing" } : undefined;
 }
 
-/** Of the address of a workspace that only one browser has. */
+/** Whether this is the address of a workspace that only one browser has. */
 function isLocal(path: string): boolean {
   return /^\/local\/[\w-]{1,100}$/.test(path);
 }
@@ -125,13 +125,13 @@ function chooseLinked(core: Core): void {
   core.store.setState({ profileId: id });
 }
 
-/** `names`: of the parts of a link that are not understood, or ask for what there is not. */
+/** Tells of parts of a link that are not understood or ask for something that does not exist. */
 function tellUnread(core: Core, names: readonly string[]): void {
   if (names.length === 0) return;
   core.store.setState(({ losses }) => ({ losses: [...losses, { kind: "link", names }] }));
 }
 
-/** Mounts what the address or the person's hands bring, after the sheet where it is somebody else's. */
+/** Mounts what the address or the person brings. What a link of somebody else brings is shown on the share sheet first. */
 export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
   const link = parseLink(visit.path, visit.search);
   const request = linkRequest(link);
@@ -176,7 +176,7 @@ function enter(core: Core): void {
   core.request = {};
 }
 
-/** Whether a link opens the same thing for everyone, for ever, and says nothing to the model. */
+/** Whether a link opens the same files for everyone at any time and brings no prompt, so that no sheet is needed. */
 function isSettled(source: Source, request: LinkRequest): boolean {
   return !request.prompt && (source.kind !== "git" || isPinned(source));
 }

@@ -122,7 +122,7 @@ const mount = z.object({
   at: text.check(z.startsWith("/")),
   fileCount: count,
   byteCount: count,
-  // A handle of the browser's own, which fetches nothing by itself: what it can do is asked when it is used.
+  // A handle of the browser: it reads nothing by itself, and the browser asks for permission when it is used.
   folder: z.catch(z.optional(z.custom((value) => isFolderHandle(value))), undefined),
 });
 

@@ -45,7 +45,7 @@ export async function restoreWorkspace(
   const stored = contents ? asLoaded(contents) : await loadStored(core);
   if (stored && writes) await setBrokenAside(core, stored);
   core.saver.begin(writes, stored && contentsOf(stored));
-  // At once: until it is on the disk, nobody is to read that it is saved.
+  // Begun before anything is shown, so that the page says it is saving until the file is on the disk.
   if (contents) void core.saver.saveAll();
   if (!stored) {
     core.own = await growOwnTree(new Map(), core.closed);

@@ -59,7 +59,7 @@ export async function growOwnTree(
   signal: AbortSignal,
   onRefused: (path: string) => void = () => undefined,
 ): Promise<MountTree> {
-  // A file in place of one of the two would leave the workspace without it.
+  // A file in the place of one of the two folders would leave the workspace without that folder.
   const [fit, misplaced] = [new Map(edits), [...edits.keys()].filter((path) => isAbove(path, [place.cwd, place.home]))];
   for (const path of misplaced) {
     fit.delete(path);
@@ -75,7 +75,7 @@ function isAbove(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => folder === path || folder.startsWith(`${path}/`));
 }
 
-/** A mount as people see it; the folder it follows is not for those that only look. */
+/** A stored mount without the handle of its folder, which only the tab that writes uses. */
 function mountOf(meta: unknown): Mount {
   const { folder: _, ...mount } = meta as StoredMountMeta;
   return mount;
@@ -93,7 +93,7 @@ function isSameRecord(one: StoredWorkspace, other: StoredWorkspace | undefined):
 function isSame(one: LoadedMount | undefined, other: LoadedMount | undefined): boolean {
   if (!one || !other) return one === other;
   if (one.edits.size !== other.edits.size || one.generation !== other.generation) return false;
-  // The own files have no base, and so another empty one each time.
+  // The workspace's own files have a new empty snapshot each time, which says nothing.
   if (one.base !== other.base && one.generation !== 0) return false;
   return [...one.edits].every(([path, edit]) => isSameEdit(edit, other.edits.get(path)));
 }

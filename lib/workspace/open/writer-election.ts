@@ -24,7 +24,7 @@ export function electWriter(core: Core, chat: WorkspaceChat, channel: WorkspaceC
     workspaceId: core.store.getState().id,
     channel,
     flush: async () => {
-      // What opens or follows ends with the workspace, and may have given the saver something before.
+      // A step that the closing has cancelled may have given the saver something before.
       if (core.closed.aborted) await work;
       await settle(core, chat);
     },

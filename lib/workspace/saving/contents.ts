@@ -6,7 +6,7 @@ import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntry, snaps
 import type { Drafts, Mount, Selection } from "#lib/workspace/state.ts";
 import { isEditOf } from "#lib/workspace/tree/file-content.ts";
 
-/** What there is to keep of a workspace; without a record as long as nothing of it was to be saved. */
+/** Everything of a workspace that is kept. It has no record until something is to be saved. */
 export type Contents = Omit<WorkspaceContents, "workspace"> & Partial<Pick<WorkspaceContents, "workspace">>;
 
 export const noContents: Contents = { mounts: new Map(), conversation: undefined };
@@ -26,7 +26,7 @@ export interface StoredState {
 /** A mount as it is kept: with the folder it follows, whose handle the database can hold. */
 export type StoredMountMeta = Mount & { readonly folder?: LiveFolder };
 
-/** What was read, with the edits of mounts that could not be: over nothing, until they are fetched again. */
+/** What was read. A mount whose files could not be read has its edits over an empty snapshot until it is fetched again. */
 export function contentsOf({ workspace, mounts, damaged, conversation }: LoadedWorkspace): WorkspaceContents {
   const nothing = createSnapshot([]);
   const unread = [...damaged].map(([id, edits]) => [id, { base: nothing, edits }] as const);
@@ -63,7 +63,7 @@ export function withEdits(contents: Contents, mountId: string, edits: Edits, dro
   return { ...contents, mounts: new Map(contents.mounts).set(mountId, { base, edits: after }) };
 }
 
-/** The paths at which `edits` restore what the mount's snapshot has: there its person has changed nothing. */
+/** The paths at which `edits` restore what the mount's snapshot has, so that nothing is changed there any more. */
 export function restoredBy(contents: Contents, mountId: string, edits: Edits): ReadonlySet<string> {
   const base = contents.mounts.get(mountId)?.base;
   if (!base) return new Set();

@@ -32,7 +32,7 @@ export async function growTree(snapshot: Snapshot, { edits, onRefused, ...option
   if (edits) applyEdits(volume, edits, onRefused);
   for (const path of edits?.keys() ?? []) if (volume.lstat(path)) paths.add(path);
   const tree = indexTree(volume, paths);
-  // Indexing thousands of paths takes half a frame; what the caller does next is not added to it.
+  // Indexing thousands of paths takes half a frame, so the caller goes on in a task of its own.
   await nextTask();
   return tree;
 }
@@ -43,7 +43,7 @@ export async function growTree(snapshot: Snapshot, { edits, onRefused, ...option
  * @param onRefused told of each that cannot stand where it should; without it the first of them is thrown (`name-refused`)
  */
 export function applyEdits(volume: Volume, edits: Edits, onRefused?: (path: string) => void): void {
-  // What goes first makes room for what comes: a file may stand where a folder was.
+  // Deletions come first, since a new file may stand where a deleted folder was.
   for (const [path, edit] of edits) if (!edit) volume.remove(path);
   for (const [path, edit] of edits) {
     try {

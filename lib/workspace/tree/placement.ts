@@ -92,14 +92,14 @@ export function installedSkills({ chosen }: Mount, { skillFiles }: MountTree): r
   return among ? skillFiles.filter((path) => among.has(path)) : skillFiles;
 }
 
-/** The folder's name of a source that is one skill: that of the folder it was asked for by, or its own. */
+/** The folder name of a source that is one skill: that of the folder in its address, else its label. */
 function rootName({ source, label }: Mount): string {
   return basename((source.kind === "git" && source.path) || label);
 }
 
 /**
- * The underscore keeps the later one later: harnesses that order whole paths by bytes would take `pdf-2/`
- * before `pdf/`, and its skill for the first of that name.
+ * With `_` and a number where the path is taken. Not with `-`, which sorts before `/`: harnesses that order whole paths
+ * by bytes would then meet `pdf-2/` before `pdf/` and take its skill for the first of that name.
  */
 function freeName(path: string, taken: ReadonlySet<string>): string {
   if (!taken.has(path)) return path;
@@ -126,7 +126,7 @@ export function choosePlacement(
   return placementAs(asProject ? "project" : "install", "project", fetched.label, mounts);
 }
 
-/** The same mount placed otherwise; the folder for browsing follows. */
+/** Where a mount stands when it is placed as said, among the others. */
 export function placementAs(
   as: Mount["as"],
   scope: Mount["scope"],

@@ -20,7 +20,7 @@ export function* compareUpdate(before: Snapshot, now: Snapshot, edits: Edits): G
     const [was, theirs] = [old.get(path), fresh.get(path)];
     yield;
     if (yield* isEditOf(mine, was)) continue;
-    // What the person has deleted, too, is in nobody's way.
+    // A file that the person has deleted as well is not in the way.
     const inTheWay = mine ? obstacles(path, fresh).filter((other) => edits.get(other) !== null) : [];
     const isFree = inTheWay.length === 0;
     if (isFree && (yield* isEditOf(mine, theirs))) settled.push(path);
@@ -30,7 +30,7 @@ export function* compareUpdate(before: Snapshot, now: Snapshot, edits: Edits): G
   return { changes, conflicts, kept, settled };
 }
 
-/** The fields that say something. */
+/** The fields without those that are `undefined`. */
 function stated<Fields extends object>(fields: Fields) {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
@@ -54,7 +54,7 @@ export function* updatedEdits(
     yield;
     const edit = edits.get(path) ?? null;
     if (edit) for (const obstacle of obstacles(path, fresh)) updated.set(obstacle, null);
-    // Deleting what the source no longer has is no change of it.
+    // Deleting a file that the source no longer has changes nothing.
     if (edit || fresh.has(path)) updated.set(path, edit);
   }
   return updated;
@@ -92,7 +92,7 @@ function obstacles(path: string, tree: UpdateTree): string[] {
  * is used once, one of the same name first. Empty files are not told apart, so they never count. Yields often.
  */
 function* foundRenames(gone: UpdateTree, come: UpdateTree): Generator<void, ReadonlyMap<string, string>> {
-  // Only files of one size can be alike, and few share theirs.
+  // Only files of the same size can be equal, and few files share theirs.
   const bySize = new Map<number, string[]>();
   for (const [path, { bytes }] of gone) {
     const others = bySize.get(bytes.length);
@@ -111,7 +111,7 @@ function* foundRenames(gone: UpdateTree, come: UpdateTree): Generator<void, Read
   return origins;
 }
 
-/** Of files of one size so many are compared: a source made of thousands would take the square of their number. */
+/** At most so many files of one size are compared with a new one, or thousands of one size would take quadratic time. */
 const mostTried = 100;
 
 function* originAmong(

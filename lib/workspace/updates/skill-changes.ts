@@ -6,8 +6,8 @@ import type { SkillChange, UpdateChange } from "#lib/workspace/state.ts";
 import { treeOf, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 
 /**
- * The skills that `changes` touch: every file counts for the innermost skill folder it lies in. Those that came, went or
- * moved are told by their SKILL.md. In the order of the changes. Yields often.
+ * The skills that `changes` touch: every file belongs to the innermost skill folder around it. Whether a skill was added,
+ * removed or moved, its SKILL.md says. In the order of the changes. Yields often.
  */
 export function* skillChanges(
   before: Snapshot,

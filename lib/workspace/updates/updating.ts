@@ -17,7 +17,7 @@ import { chosenAfter, skillChanges } from "./skill-changes.ts";
 export async function checkForUpdate(core: Core, mountId: string): Promise<void> {
   const mount = mountOf(core, mountId);
   if (mount?.source.kind !== "git" || mount.commit === undefined || isPinned(mount.source)) return;
-  // That its host still names the commit would say nothing of the files that are here.
+  // Nobody has compared these files with the commit, so that the host still has it says nothing about them.
   if (isUnverified(mount)) return;
   const { source, commit, label } = mount;
   await underway(core, { kind: "source", source }, async ({ signal, onProgress }): Promise<MountActivity> => {
@@ -61,7 +61,7 @@ function renamesOf({ comparison }: UpdateOffer): ReadonlyMap<string, string> {
   return new Map(changes.flatMap(({ from, path }) => (from === undefined ? [] : [[from, path] as const])));
 }
 
-/** What is typed into a file goes where its source has moved that. */
+/** Gives the drafts of files that the source has moved their new paths. */
 function moveDrafts(core: Core, mountId: string, renames: ReadonlyMap<string, string>): void {
   const { drafts } = core.store.getState();
   if (drafts.size === 0) return;
@@ -77,7 +77,7 @@ export async function ownEdits(core: Core, mountId: string): Promise<readonly st
   return kept;
 }
 
-/** What a mount is after an update. What was edited since it was offered counts, too: nobody chose against it. */
+/** A mount after an update. Files edited since it was offered keep the person's version, as nobody chose against that. */
 function* stateAfter(
   { mount, files }: MountState,
   { fetched, edits: offered }: FetchedUpdate,
