@@ -5,10 +5,10 @@ import { useFollows } from "#components/workspace/use-follows.ts";
 import { useUnsavedFile } from "#components/workspace/use-unsaved.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { draftAt, isInConflict } from "#lib/workspace/tree/drafts.ts";
+import { DraftConflict } from "./draft-conflict.tsx";
 import { EditorTools } from "./editor-tools.tsx";
 import { FailedSave, KeptHereOnly } from "./failed-save.tsx";
 import { lineEndingOf } from "./line-endings.ts";
-import { OvertakenDraft } from "./overtaken-draft.tsx";
 import { TextEditor } from "./text-editor.tsx";
 
 interface FileEditorProps {
@@ -37,7 +37,7 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
         <FilePath path={path} size={new TextEncoder().encode(text).length} />
         <EditorTools path={path} draft={draft} disk={disk} onDone={onDone} />
       </header>
-      {draft && isInConflict(draft, disk) && <OvertakenDraft path={path} draft={draft} disk={disk} />}
+      {draft && isInConflict(draft, disk) && <DraftConflict path={path} draft={draft} disk={disk} />}
       {draft?.failure && <FailedSave failure={draft.failure} />}
       {unsaved && !draft?.failure && <KeptHereOnly failure={unsaved.failure} />}
       <TextEditor

@@ -6,7 +6,7 @@ import type { Draft } from "#lib/workspace/state.ts";
 import styles from "./file-editor.module.css";
 import { ShowChanges } from "./show-changes.tsx";
 
-interface OvertakenDraftProps {
+interface DraftConflictProps {
   readonly path: string;
   readonly draft: Draft;
   /** What the file is now; absent where there is none any more. */
@@ -14,7 +14,7 @@ interface OvertakenDraftProps {
 }
 
 /** Says that the file became something else while it was being edited, and lets its person choose. */
-export function OvertakenDraft({ path, draft, disk }: OvertakenDraftProps) {
+export function DraftConflict({ path, draft, disk }: DraftConflictProps) {
   const { dropDraft, keepDraft } = useActions();
   const follows = useFollows();
   return (
