@@ -5,6 +5,7 @@ import type { Core, FetchedSource, LinkRequest } from "#lib/workspace/core.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import type { ShareOffer } from "#lib/workspace/state.ts";
 
+/** What a link asks for beside its source; nothing where it is no link. */
 export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
   if (!link) return {};
   const { profile, skill, file, prompt } = link;
