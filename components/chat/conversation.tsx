@@ -15,12 +15,12 @@ import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
 /** The middle of the lab: what was said, what the model read on the way, and the box to say more. */
 export function Conversation() {
-  const { setDraft } = useActions();
+  const { setMessageText } = useActions();
   const box = useRef<HTMLTextAreaElement>(null);
   const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
   const scroll = useStickToBottom(hasMessages);
   function suggest(text: string) {
-    setDraft(text);
+    setMessageText(text);
     box.current?.focus();
   }
   return (

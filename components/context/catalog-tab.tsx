@@ -7,8 +7,8 @@ import { VisibleName, Pieces as VisiblePieces, visibleName, visiblePieces } from
 import { OpeningNote } from "#components/workspace/panel.tsx";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
+import { isOpening } from "#lib/workspace/state.ts";
 import styles from "./catalog.module.css";
 import { type CatalogPiece, catalogPieces, wholeLines } from "./catalog-pieces.ts";
 

@@ -7,7 +7,7 @@ import { useShowConversation } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { isBundled } from "#lib/workspace/mounts/place.ts";
+import { isBundled } from "#lib/workspace/tree/place.ts";
 import { NoticeList } from "./notice-list.tsx";
 import detailStyles from "./skill-details.module.css";
 import { isListed, type LoadedSkill } from "./skill-groups.ts";
@@ -100,7 +100,7 @@ function markOf(loaded: LoadedSkill, isActivated: boolean): { dot: "active" | "l
 
 /** What is known of a loaded skill, and what can be done with it. */
 function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedSkill }) {
-  const { openFile, setDraft, complete } = useActions();
+  const { openFile, setMessageText, complete } = useActions();
   const showConversation = useShowConversation();
   // Harnesses write it differently (`/name`, `/skills:name`), and some have no way to call a skill by name.
   const call = complete("/").find(({ insert }) => insert.slice(1) === skill.name || insert.endsWith(`:${skill.name}`));
@@ -120,7 +120,7 @@ function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedS
           <Button
             size="small"
             onClick={() => {
-              setDraft(`${call.insert} `);
+              setMessageText(`${call.insert} `);
               showConversation();
             }}
           >

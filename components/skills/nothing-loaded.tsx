@@ -7,7 +7,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
-import { isBundled } from "#lib/workspace/mounts/place.ts";
+import { isBundled } from "#lib/workspace/tree/place.ts";
 import styles from "./skills-panel.module.css";
 
 /** What to do when none of the mounted skills is loaded: because there is none, or none where the harness looks. */

@@ -11,7 +11,7 @@ import { describeReload } from "#lib/harness/describe/describe-profile.ts";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
+import { isOpening } from "#lib/workspace/state.ts";
 import { FeatureOffNote, NothingLoaded } from "./nothing-loaded.tsx";
 import { groupSkills, type SkillGroups } from "./skill-groups.ts";
 import { SkillLists } from "./skill-lists.tsx";

@@ -12,7 +12,7 @@ import { guard } from "#lib/harness/access/guard.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Operation } from "#lib/harness/vocabulary/access.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
-import { place } from "#lib/workspace/mounts/place.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 import { type ApprovalSubject, useApprovalSubject } from "./approval-subject.ts";
 import { type Review, ReviewFigure, reviewText, useReview } from "./review-figure.tsx";
 import { changedCounts } from "./review-parts.ts";

@@ -63,7 +63,7 @@ const none: readonly Completion[] = [];
 
 /** What the harness offers after a slash, and the keys that choose from it. */
 export function useCompletion(line: string): CompletionState {
-  const { complete, setDraft } = useActions();
+  const { complete, setMessageText } = useActions();
   const view = useWorkspace((state) => state.view);
   const [popup, setPopup] = useState<Popup>(() => freshPopup(line));
   const current = popup.line === line ? popup : freshPopup(line);
@@ -74,7 +74,7 @@ export function useCompletion(line: string): CompletionState {
   const options = current.closed ? none : offered;
 
   function accept(option: Completion) {
-    setDraft(`${option.insert} `);
+    setMessageText(`${option.insert} `);
   }
   function onKey(key: string): boolean {
     const effect = options.length > 0 ? popupKey(key, current, options) : undefined;

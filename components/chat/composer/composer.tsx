@@ -18,10 +18,10 @@ interface ComposerProps {
 
 /** The box for the message text. What a link or a click puts into it is sent only when the person sends it. */
 export function Composer({ boxRef, onSend }: ComposerProps) {
-  const messageText = useWorkspace((state) => state.draft);
+  const messageText = useWorkspace((state) => state.messageText);
   const messages = useWorkspace((state) => state.conversation.messages);
   const status = useWorkspace((state) => state.conversation.status.kind);
-  const { submit, setDraft } = useActions();
+  const { submit, setMessageText } = useActions();
   const completion = useCompletion(messageText);
   const isCompleting = completion.options.length > 0;
   const listId = useId();
@@ -45,7 +45,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       const line = lastLine(messages);
       if (line === undefined) return;
       event.preventDefault();
-      setDraft(line);
+      setMessageText(line);
     }
   }
   return (
@@ -62,7 +62,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
           aria-autocomplete="list"
           aria-controls={isCompleting ? listId : undefined}
           aria-activedescendant={isCompleting ? optionId(listId, completion.active) : undefined}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => setMessageText(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </div>

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useActions, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
+import { isOpening } from "#lib/workspace/state.ts";
 import styles from "./empty-conversation.module.css";
 import { suggestionsFor } from "./suggestions.ts";
 

@@ -2,7 +2,7 @@ import { Button } from "#components/ui/button.tsx";
 import { formatBytes, formatCount } from "#components/ui/format.ts";
 import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
 import type { MountPhase, MountProgress as Progress } from "#lib/vfs/source.ts";
-import type { FoundSkills as Found } from "#lib/workspace/mounts/found-skills.ts";
+import type { FoundSkills as Found } from "#lib/workspace/state.ts";
 import foundStyles from "./found-skills.module.css";
 import styles from "./mount-activity.module.css";
 

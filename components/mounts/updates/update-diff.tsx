@@ -2,7 +2,8 @@ import { type ReactNode, useState } from "react";
 import { fileKind } from "#components/files/file-kind.ts";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { formatBytes } from "#components/ui/format.ts";
-import { isLink, type UpdateFile } from "#lib/workspace/updates/update-tree.ts";
+import type { UpdateFile } from "#lib/workspace/state.ts";
+import { isLink } from "#lib/workspace/tree/file-content.ts";
 import styles from "./update.module.css";
 
 interface Side {

@@ -4,7 +4,7 @@ import type { Explanation } from "#lib/harness/explain/finding.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
-import { place } from "#lib/workspace/mounts/place.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 
 /** Why the chosen harness does with a SKILL.md what it does, as the files are now. */
 export function useExplanation(location: string): Explanation {

@@ -9,9 +9,9 @@ import {
   snapshotEntries,
   snapshotMode,
 } from "#lib/vfs/snapshot.ts";
-import { ownMountId } from "#lib/workspace/mounts/mount-points.ts";
-import type { StoredState } from "#lib/workspace/saving/record.ts";
+import type { StoredState } from "#lib/workspace/saving/contents.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state.ts";
+import { ownMountId } from "#lib/workspace/tree/placement.ts";
 import { fileEnding, fileFormat, fileLimits, fileNames, fileVersion, type Manifest } from "./workspace-file.ts";
 
 /**

@@ -1,22 +1,22 @@
 import { createStore } from "zustand/vanilla";
-import { defaultModelSettings } from "#lib/chat/model-settings.ts";
+import { defaultModelSettings, type ServerOffer } from "#lib/chat/model-settings.ts";
 import { defaultProfile } from "#lib/harness/profiles.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel, type WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume, type Volume } from "#lib/vfs/volume.ts";
-import { bindActions } from "#lib/workspace/bind-actions.ts";
-import { createTalk } from "#lib/workspace/chat/conversing.ts";
-import type { Core } from "#lib/workspace/core.ts";
-import { emptyView } from "#lib/workspace/harness-view.ts";
-import { watchFolders } from "#lib/workspace/mounts/live-mounts.ts";
-import { indexTree, ownMountId } from "#lib/workspace/mounts/mount-points.ts";
-import { createSaver } from "#lib/workspace/saving/saver.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
-import type { Visit } from "./arrive.ts";
-import { loadServerModels } from "./server-models.ts";
-import { takeTurns } from "./turns.ts";
+import { bindActions } from "./bind-actions.ts";
+import { createWorkspaceChat } from "./chat/workspace-chat.ts";
+import type { Core } from "./core.ts";
+import { emptyView } from "./harness-view.ts";
+import { watchFolders } from "./mounts/live-mounts.ts";
+import type { Visit } from "./open/arrive.ts";
+import { electWriter } from "./open/writer-election.ts";
+import { createSaver } from "./saving/saver.ts";
+import type { WorkspaceState } from "./state.ts";
+import { indexTree } from "./tree/mount-tree.ts";
+import { ownMountId } from "./tree/placement.ts";
+import type { Workspace } from "./workspace.ts";
 
 /**
  * Opens the workspace of an address: the stored one, or a new one from its source. Returns at once;
@@ -26,19 +26,19 @@ export function openWorkspace(visit: Visit): Workspace {
   const closing = new AbortController();
   const channel = openChannel(visit.path);
   const core = createCore(visit, channel, closing.signal);
-  const talk = createTalk(core);
-  const turns = takeTurns(core, talk, channel, visit);
+  const chat = createWorkspaceChat(core);
+  const election = electWriter(core, chat, channel, visit);
   void loadServerModels(core);
   watchFolders(core);
   return {
     store: core.store,
-    actions: bindActions(core, talk, turns.takeOver),
-    chatHost: talk.host,
+    actions: bindActions(core, chat, election.takeOver),
+    chatHost: chat.host,
     close: async () => {
-      talk.open?.stop();
+      chat.open?.stop();
       closing.abort();
-      await turns.giveBack();
-      // What was being saved has been told.
+      await election.giveBack();
+      // Only now: the last save is told to the other tabs through it.
       channel.close();
     },
   };
@@ -63,13 +63,13 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     drafts: new Map(),
     losses: visit.losses ?? [],
     conversation: { messages: [], status: { kind: "ready" } },
-    draft: "",
+    messageText: "",
     models: defaultModelSettings,
     serverModels: [],
     storage: { kind: "saved" },
   }));
   const storage = openStorage();
-  // That there is none is told where it is first used, which may be a moment later.
+  // A failure to open it is handled where the storage is first used, which may be a moment later.
   storage.catch(() => undefined);
   return {
     store,
@@ -92,4 +92,15 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     request: {},
     closed,
   };
+}
+
+/**
+ * Asks the server which models it lends and where else the page may send requests. Nothing changes when it cannot be
+ * reached: the demo model needs no server.
+ */
+export async function loadServerModels(core: Core): Promise<void> {
+  const offer = await fetch("/api/chat", { signal: core.closed })
+    .then((response) => (response.ok ? (response.json() as Promise<ServerOffer>) : undefined))
+    .catch(() => undefined);
+  if (offer && !core.closed.aborted) core.store.setState({ serverModels: offer.models, serverOrigins: offer.connect });
 }

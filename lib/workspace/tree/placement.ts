@@ -1,24 +1,16 @@
-import { bundledRoot, installRoot } from "#lib/harness/discovery/roots.ts";
+import { bundledRoot, installRoot, rootPaths } from "#lib/harness/discovery/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { MountPoint } from "#lib/vfs/mount-table.ts";
-import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
+import { createMountTable, type MountPoint } from "#lib/vfs/mount-table.ts";
+import { basename, dirname, isInside, joinPath } from "#lib/vfs/paths.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import { skillFilesAmong } from "#lib/vfs/walk-files.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import { place } from "./place.ts";
+import type { MountTree } from "./mount-tree.ts";
+import { mountFolder, place } from "./place.ts";
 
-/** A mount's volume with the index that placement and discovery need. */
-export interface MountTree {
-  readonly volume: Volume;
-  /** Paths of every SKILL.md in the volume. */
-  readonly skillFiles: readonly string[];
-}
+export const ownMountId = "own";
 
-/** Indexes a volume by its paths: once after filling it, again when a SKILL.md comes or goes. */
-export function indexTree(volume: Volume, paths: Iterable<string> = volume.paths()): MountTree {
-  return { volume, skillFiles: skillFilesAmong(volume, paths) };
-}
+export const bundledMountId = "bundled";
 
 export interface Placement {
   readonly points: readonly MountPoint<Volume>[];
@@ -27,9 +19,6 @@ export interface Placement {
   /** Skill folders that had to take another name because theirs was taken. */
   readonly notices: readonly Notice[];
 }
-
-export const ownMountId = "own";
-export const bundledMountId = "bundled";
 
 export interface PlacementInput {
   readonly profile: Profile;
@@ -103,18 +92,61 @@ export function installedSkills({ chosen }: Mount, { skillFiles }: MountTree): r
   return among ? skillFiles.filter((path) => among.has(path)) : skillFiles;
 }
 
-/** The folder's name of a source that is one skill: that of the folder it was asked for by, or its own. */
+/** The folder name of a source that is one skill: that of the folder in its address, else its label. */
 function rootName({ source, label }: Mount): string {
   return basename((source.kind === "git" && source.path) || label);
 }
 
 /**
- * The underscore keeps the later one later: harnesses that order whole paths by bytes would take `pdf-2/`
- * before `pdf/`, and its skill for the first of that name.
+ * With `_` and a number where the path is taken. Not with `-`, which sorts before `/`: harnesses that order whole paths
+ * by bytes would then meet `pdf-2/` before `pdf/` and take its skill for the first of that name.
  */
 function freeName(path: string, taken: ReadonlySet<string>): string {
   if (!taken.has(path)) return path;
   let n = 2;
   while (taken.has(`${path}_${n}`)) n++;
   return `${path}_${n}`;
+}
+
+export type MountPlacement = Pick<Mount, "as" | "scope" | "at">;
+
+/**
+ * How a newly fetched source is mounted: as the project when it has the profile's own project folders
+ * and no project is open, otherwise by installing its skills (16 of 19 popular repositories hold no
+ * SKILL.md in any harness's folder). A source without any skill opens as a project, to be looked at.
+ */
+export function choosePlacement(
+  profile: Profile,
+  fetched: Pick<Mount, "label">,
+  tree: MountTree,
+  mounts: readonly Mount[],
+): MountPlacement {
+  const hasProject = mounts.some((mount) => mount.as === "project");
+  const asProject = !hasProject && (tree.skillFiles.length === 0 || hasProjectRoot(profile, tree));
+  return placementAs(asProject ? "project" : "install", "project", fetched.label, mounts);
+}
+
+/** Where a mount stands when it is placed as said, among the others. */
+export function placementAs(
+  as: Mount["as"],
+  scope: Mount["scope"],
+  label: string,
+  others: readonly Mount[],
+): MountPlacement {
+  return { as, scope, at: as === "project" ? place.cwd : freeMountFolder(label, others) };
+}
+
+function hasProjectRoot(profile: Profile, tree: MountTree): boolean {
+  const files = createMountTable([{ at: place.cwd, volume: tree.volume, from: "/", mountId: "candidate" }]);
+  return rootPaths(profile, files, place).some(
+    (root) => isInside(place.cwd, root) && files.stat(root)?.kind === "folder",
+  );
+}
+
+function freeMountFolder(label: string, others: readonly Mount[]): string {
+  const wanted = joinPath(mountFolder, label.replaceAll("/", "-"));
+  const taken = new Set(others.map((mount) => mount.at));
+  let at = wanted;
+  for (let n = 2; taken.has(at); n++) at = `${wanted}-${n}`;
+  return at;
 }

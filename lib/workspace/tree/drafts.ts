@@ -1,23 +1,9 @@
-import type { Failure } from "#lib/failure.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
-
-/** What a person has typed into a file and not saved. */
-export interface Draft {
-  /** The file's text that it was made from; absent where there was no file. */
-  readonly base: string | undefined;
-  readonly text: string;
-  /** The text that is being saved. */
-  readonly saving?: string;
-  /** Why it could not be saved. */
-  readonly failure?: Failure;
-}
-
-/** Drafts by the place of their file (`draftKey`). */
-export type Drafts = ReadonlyMap<string, Draft>;
+import type { Draft, Drafts } from "#lib/workspace/state.ts";
 
 /**
- * What a draft is kept under: its file's mount and path inside, as another harness may have the file seen elsewhere.
- * The path itself where no file can be.
+ * The key of a draft: the mount of its file and the path inside, since another harness may show the file at another
+ * path. For a path at which no file can be, the path itself.
  */
 export function draftKey(files: MountTable, path: string): string {
   const place = files.locate(path);
@@ -33,7 +19,7 @@ export function draftAt({ files, drafts }: { files: MountTable; drafts: Drafts }
   return drafts.size > 0 ? drafts.get(draftKey(files, path)) : undefined;
 }
 
-/** The drafts of some keys under others, but where something is typed already. */
+/** The drafts with some keys replaced by others, except where the other key has a draft already. */
 export function rekeyed(drafts: Drafts, keys: ReadonlyMap<string, string>): Drafts {
   const target = (key: string) => {
     const to = keys.get(key);
@@ -42,13 +28,13 @@ export function rekeyed(drafts: Drafts, keys: ReadonlyMap<string, string>): Draf
   return new Map([...drafts].map(([key, draft]) => [target(key), draft]));
 }
 
-/** The same drafts: records from before they were kept by place have them by path. */
+/** The drafts by `draftKey`. Older records have them by path. */
 export function placedDrafts(drafts: Drafts, files: MountTable): Drafts {
   const paths = [...drafts.keys()].filter((key) => key.startsWith("/"));
   return paths.length === 0 ? drafts : rekeyed(drafts, new Map(paths.map((path) => [path, draftKey(files, path)])));
 }
 
-/** Whether something else has changed the file since, so that saving would overwrite that. `disk`: its text now. */
+/** Whether somebody else has changed the file since the draft was begun: saving would undo that. `disk`: its text now. */
 export function isInConflict({ base, text, saving }: Draft, disk: string | undefined): boolean {
   return disk !== base && disk !== text && (saving === undefined || disk !== saving);
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Comparison, HarnessColumn } from "./comparison.ts";
-import { comparisonDocument } from "./comparison-document.ts";
-import { comparisonMarkdown } from "./comparison-markdown.ts";
+import { comparisonDocument, comparisonMarkdown } from "./comparison-file.ts";
 
 function column(profileId: string, label: string, tokens: number): HarnessColumn {
   const catalog = { channel: "system", text: "", rows: [] } as const;

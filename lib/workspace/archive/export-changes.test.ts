@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readArchive } from "#lib/upload/archive.ts";
 import { snapshotEntries } from "#lib/vfs/snapshot.ts";
-import { createPageFixture, until } from "#lib/workspace/open/page-fixture.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 
 const page = createPageFixture();
 const folder = "/workspace/.agents/skills/greet";

@@ -1,7 +1,6 @@
 import type { WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
 import { claimWriting, type WriterLock } from "#lib/storage/writer-lock.ts";
-import type { Talk } from "#lib/workspace/chat/conversing.ts";
-import { type Core, ignoreClosing, isFollowing } from "#lib/workspace/core.ts";
+import { type Core, ignoreClosing, isFollowing, type WorkspaceChat } from "#lib/workspace/core.ts";
 import { followStoredFolders, readFolders, unfollowFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import { contentsOf } from "#lib/workspace/saving/contents.ts";
@@ -9,15 +8,15 @@ import { arrive, arriveFirst, type Visit } from "./arrive.ts";
 import { loadStored, setBrokenAside } from "./load-stored.ts";
 import { showStored } from "./show-stored.ts";
 
-/** Milliseconds: a turn of a conversation saves several times in a row. */
+/** Milliseconds that a following tab waits for more: one answer of the model is saved several times in a row. */
 const settling = 150;
 
 /** Opens the workspace, and lets one tab of it write and all others show what that has saved. */
-export function takeTurns(core: Core, talk: Talk, channel: WorkspaceChannel, visit: Visit): WriterLock {
+export function electWriter(core: Core, chat: WorkspaceChat, channel: WorkspaceChannel, visit: Visit): WriterLock {
   let work = Promise.resolve();
   let soon: ReturnType<typeof setTimeout> | undefined;
-  /** One after another: a reading under way must not overtake a later one. */
-  function inTurn(step: () => Promise<void>): void {
+  /** One after another: a reading under way must not end after a later one. */
+  function inOrder(step: () => Promise<void>): void {
     work = work.then(() => (core.closed.aborted ? undefined : step())).catch((caught) => ignoreClosing(core, caught));
   }
 
@@ -25,25 +24,25 @@ export function takeTurns(core: Core, talk: Talk, channel: WorkspaceChannel, vis
     workspaceId: core.store.getState().id,
     channel,
     flush: async () => {
-      // What opens or follows ends with the workspace, and may have given the saver something before.
+      // A step that the closing has cancelled may have given the saver something before.
       if (core.closed.aborted) await work;
-      await settle(core, talk);
+      await settle(core, chat);
     },
-    onChange: (writes) => inTurn(() => (writes ? lead(core, talk, visit) : follow(core, talk))),
+    onChange: (writes) => inOrder(() => (writes ? lead(core, chat, visit) : follow(core, chat))),
   });
   channel.on("saved", () => {
     clearTimeout(soon);
-    soon = setTimeout(() => inTurn(() => catchUp(core)), settling);
+    soon = setTimeout(() => inOrder(() => catchUp(core)), settling);
   });
   channel.on("removed", () => core.saver.giveUp({ code: "storage-gone" }));
-  inTurn(() => arrive(core, visit, lock.first));
+  inOrder(() => arrive(core, visit, lock.first));
   return lock;
 }
 
 /** Ends what is under way, and waits until everything said and written is saved. */
-async function settle(core: Core, talk: Talk): Promise<void> {
+async function settle(core: Core, chat: WorkspaceChat): Promise<void> {
   core.mounting?.abort();
-  talk.open?.stop();
+  chat.open?.stop();
   await whenSaved(core);
 }
 
@@ -54,19 +53,19 @@ async function whenSaved(core: Core): Promise<void> {
 }
 
 /** Another tab writes from here on. */
-async function follow(core: Core, talk: Talk): Promise<void> {
+async function follow(core: Core, chat: WorkspaceChat): Promise<void> {
   core.saver.begin(false);
   core.mounting?.abort();
-  talk.restart();
+  chat.restart();
   unfollowFolders(core);
   delete core.read;
   await catchUp(core);
 }
 
 /** This tab writes from here on, beginning with what the other has saved. */
-async function lead(core: Core, talk: Talk, visit: Visit): Promise<void> {
+async function lead(core: Core, chat: WorkspaceChat, visit: Visit): Promise<void> {
   await catchUp(core);
-  talk.restart();
+  chat.restart();
   const { read } = core;
   if (read) await setBrokenAside(core, read);
   core.saver.begin(true, read && contentsOf(read));

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
 import { createPageFixture, until } from "./page-fixture.ts";
+import type { WorkspaceState } from "./state.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello to $1\n---\n\nSay hello to $ARGUMENTS.\n";
 const page = createPageFixture();
@@ -128,7 +128,7 @@ describe("a workspace", () => {
     await workspace.actions.acceptOffer();
     const state = workspace.store.getState();
     expect(state.phase.kind).toBe("ready");
-    expect(state.draft).toBe("Commit my work");
+    expect(state.messageText).toBe("Commit my work");
     expect(state.conversation.messages).toEqual([]);
   });
 

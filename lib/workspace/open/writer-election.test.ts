@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { readText } from "#lib/vfs/files.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
-import { createPageFixture, until } from "./page-fixture.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello\n---\n\nSay hello.\n";
 const skillPath = "/workspace/.agents/skills/greet/SKILL.md";
@@ -34,14 +34,17 @@ describe("a workspace open in two tabs", () => {
   it("is not changed by the second, which says so and keeps what was typed", async () => {
     const { first, second } = await openTwo();
     const before = second.store.getState();
-    second.actions.setDraft("/skills greet disable");
+    second.actions.setMessageText("/skills greet disable");
     await second.actions.submit("/skills greet disable");
     await second.actions.chooseProfile("agentskills");
     await second.actions.setSkillState(skillPath, "off");
     await second.actions.unmount(before.mounts[0]?.id ?? "");
     await second.actions.clearConversation();
     const after = second.store.getState();
-    expect(after).toMatchObject({ draft: "/skills greet disable", storage: { kind: "elsewhere", refused: true } });
+    expect(after).toMatchObject({
+      messageText: "/skills greet disable",
+      storage: { kind: "elsewhere", refused: true },
+    });
     expect(after.files).toBe(before.files);
     expect(after.profileId).toBe(before.profileId);
     expect(said(first.store.getState())).toBe("[]");

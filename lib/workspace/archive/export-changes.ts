@@ -1,7 +1,7 @@
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { type Edits, editedBytes, isExecutableEdit, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { ownMountId } from "#lib/workspace/mounts/mount-points.ts";
+import { ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /**
  * What a person has made in a workspace, as a plain zip archive: the files they changed and the text they typed and did
@@ -43,7 +43,7 @@ function* editEntries(folder: string, edits: Edits): Generator<SnapshotEntry, vo
   if (deleted.length > 0) yield textEntry(`${folder} (deleted files).txt`, `${deleted.join("\n")}\n`);
 }
 
-/** A label may hold what no folder's name can; the number keeps two of the same apart. */
+/** A folder's name from a mount's label, without characters that disks refuse. The number tells equal labels apart. */
 function folderName(label: string, index: number): string {
   const plain = label
     .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, "-")

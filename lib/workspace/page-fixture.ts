@@ -3,10 +3,10 @@ import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
-import type { Visit } from "./arrive.ts";
+import type { Visit } from "./open/arrive.ts";
 import { openWorkspace } from "./open-workspace.ts";
+import type { WorkspaceState } from "./state.ts";
+import type { Workspace } from "./workspace.ts";
 
 export interface PageFixture {
   /** The address of the test's workspace, its own. */

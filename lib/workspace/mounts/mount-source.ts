@@ -1,5 +1,7 @@
 import { isPinned } from "#lib/share/link.ts";
-import type { Source } from "#lib/vfs/source.ts";
+import { skillFolderName } from "#lib/upload/text.ts";
+import { type Snapshot, snapshotEntries } from "#lib/vfs/snapshot.ts";
+import { type GitSource, type Source, sourceLabel } from "#lib/vfs/source.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 
 /** What fetches exactly this mount's files again, anywhere; `undefined` for files that only one person has. */
@@ -26,4 +28,17 @@ export function unpinned(mount: Mount): Mount {
   if (source.kind !== "git" || !isPinned(source)) return mount;
   const { ref: _, ...address } = source;
   return { ...rest, source: { ...address, ...(unpinnedRef !== undefined && { ref: unpinnedRef }) } };
+}
+
+/**
+ * What a fetched repository is called. A gist has an id for a name, so it is called after the skill that lies in it.
+ */
+export function fetchedLabel(source: GitSource, snapshot: Snapshot): string {
+  const label = sourceLabel(source);
+  if (new URL(source.url).host !== "gist.github.com") return label;
+  for (const { path, bytes } of snapshotEntries(snapshot)) {
+    const name = path === "SKILL.md" && skillFolderName(new TextDecoder().decode(bytes));
+    if (name) return name;
+  }
+  return `gist-${label.slice(0, 7)}`;
 }
