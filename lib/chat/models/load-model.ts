@@ -31,12 +31,26 @@ async function modelOf({ choice, anthropicKey, openaiKey }: ModelSettings): Prom
     case "anthropic": {
       if (anthropicKey === "") throw new FailureError({ code: "model-key-missing", provider: "Anthropic" });
       const { createAnthropicModel, directBrowserAccess } = await import("./anthropic.ts");
-      return createAnthropicModel({ model: choice.model, key: anthropicKey, ...directBrowserAccess });
+      return createAnthropicModel({
+        model: choice.model,
+        key: anthropicKey,
+        fetch: fetchWithoutUserAgent,
+        ...directBrowserAccess,
+      });
     }
     case "openai-compatible": {
       const { createOpenAiModel } = await import("./openai-compatible.ts");
-      const { fetchWithoutUserAgent } = await import("./browser-fetch.ts");
       return createOpenAiModel({ ...choice, key: openaiKey, fetch: fetchWithoutUserAgent });
     }
   }
 }
+
+/**
+ * `fetch` without the SDK's `User-Agent` header: Chromium drops it, Firefox and Safari send it, and then
+ * preflights of servers that do not expect it fail.
+ */
+export const fetchWithoutUserAgent: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.delete("user-agent");
+  return fetch(input, { ...init, headers });
+};
