@@ -39,11 +39,11 @@ const asHeaders = (record) => Object.entries(record).map(([key, value]) => ({ ke
 
 /** What memfs loads and a volume never uses (`lib/vfs/volume.ts`): 34 of its 87 KB compressed. */
 const memfsStubs = {
-  "@jsonjoy.com/fs-node-builtins/lib/stream": "./lib/vfs/memfs-stubs/stream.ts",
-  "@jsonjoy.com/fs-node-builtins/lib/events": "./lib/vfs/memfs-stubs/events.ts",
-  "@jsonjoy.com/fs-node-builtins/lib/url": "./lib/vfs/memfs-stubs/url.ts",
-  "@jsonjoy.com/fs-print": "./lib/vfs/memfs-stubs/nothing.ts",
-  "@jsonjoy.com/fs-snapshot": "./lib/vfs/memfs-stubs/nothing.ts",
+  "@jsonjoy.com/fs-node-builtins/lib/stream": "./lib/vfs/memfs-stubs.ts",
+  "@jsonjoy.com/fs-node-builtins/lib/events": "./lib/vfs/memfs-stubs.ts",
+  "@jsonjoy.com/fs-node-builtins/lib/url": "./lib/vfs/memfs-stubs.ts",
+  "@jsonjoy.com/fs-print": "./lib/vfs/memfs-stubs.ts",
+  "@jsonjoy.com/fs-snapshot": "./lib/vfs/memfs-stubs.ts",
 };
 
 /** What Markdown's parser decodes `&amp;` with: for pages it asks `document`, and in a worker there is none. */

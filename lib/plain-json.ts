@@ -59,3 +59,13 @@ function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return Object.keys(value).length === value.length;
   return Object.prototype.toString.call(value) === "[object Object]";
 }
+
+/** What a text says in JSON; `undefined` when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (caught) {
+    if (caught instanceof SyntaxError) return undefined;
+    throw caught;
+  }
+}

@@ -1,12 +1,20 @@
+import { RotateCcw } from "lucide-react";
 import { memo } from "react";
+import { messageText } from "#components/transcript/message-text.ts";
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
+import { formatCount } from "#components/ui/format.ts";
+import { Tag } from "#components/ui/tag.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { PlainText } from "#components/ui/text/long-text.tsx";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import styles from "./answer.module.css";
-import { AnswerFooter } from "./answer-footer.tsx";
-import { CommandOutput } from "./command-output.tsx";
 import { Markdown } from "./markdown.tsx";
 import { StepRows } from "./step-rows.tsx";
 
@@ -15,7 +23,7 @@ const partsAtOnce = 120;
 
 interface AnswerProps {
   readonly message: ChatMessage;
-  /** Where it stands: only the last can be retried, and a growing one has no totals yet. */
+  /** Only the last answer can be retried, and a growing one has no totals yet. */
   readonly state: "earlier" | "last" | "growing";
 }
 
@@ -53,5 +61,56 @@ function Reasoning({ text }: { text: string }) {
       <summary>Reasoning, as the provider passes it on</summary>
       <PlainText text={text} label="Reasoning" className={styles.thought} />
     </details>
+  );
+}
+
+/** Who answered, what it cost and by whose count, and what can be done with the answer. */
+function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
+  const { retry } = useActions();
+  const follows = useReadOnlyTab();
+  const canRetry = useWorkspace((state) => isLast && state.conversation.status.kind === "ready") && !follows;
+  const text = messageText(message);
+  const model = message.metadata?.model;
+  return (
+    <footer className={styles.footer}>
+      {model && (model.scripted ? <Tag>{model.label}</Tag> : <span>{model.label}</span>)}
+      <Usage message={message} text={text} />
+      <span className={styles.tools}>
+        {text && <CopyButton text={text} />}
+        {canRetry && (
+          <Button variant="quiet" size="small" onClick={() => void retry()}>
+            <RotateCcw size={13} aria-hidden /> Retry
+          </Button>
+        )}
+      </span>
+    </footer>
+  );
+}
+
+function Usage({ message, text }: { message: ChatMessage; text: string }) {
+  const { usage, model } = message.metadata ?? {};
+  if (!usage) return text ? <TokenEstimate text={text} /> : null;
+  return (
+    <span>
+      {model?.scripted && "≈"}
+      {formatCount(usage.inputTokens)} tokens in, {formatCount(usage.outputTokens)} out
+      {!model?.scripted && ", as the provider reports"}
+    </span>
+  );
+}
+
+/** A harness command that ran here, with what that harness prints, to the letter. */
+function CommandOutput({ line, output }: { line: string; output: string }) {
+  return (
+    <div className={styles.command}>
+      <p className={styles.line}>
+        <span aria-hidden>❯</span>{" "}
+        <code>
+          <VisibleName text={line} form="text" />
+        </code>{" "}
+        <Tag>not sent to the model</Tag>
+      </p>
+      {output && <PlainText text={output} label="What the command printed" className={styles.output} />}
+    </div>
   );
 }

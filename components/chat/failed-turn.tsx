@@ -1,17 +1,12 @@
 import { CircleAlert } from "lucide-react";
 import { Suspense, useState } from "react";
+import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Failure, FailureCode } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import styles from "./answer.module.css";
-
-/** Fetched when it is first opened. */
-const SettingsDialog = fetchedDialog(
-  async () => (await import("#components/settings/settings-dialog.tsx")).SettingsDialog,
-);
 
 /** Failures that another model, key or address would mend. */
 const settingsHelp: ReadonlySet<FailureCode> = new Set([
@@ -25,14 +20,14 @@ const settingsHelp: ReadonlySet<FailureCode> = new Set([
 /** A turn that came to nothing: what happened, and what can be done. What had arrived stays above. */
 export function FailedTurn({ failure }: { failure: Failure }) {
   const { retry } = useActions();
-  const isReadOnly = useReadOnlyTab();
+  const follows = useReadOnlyTab();
   const [settings, setSettings] = useState(false);
   return (
     <div role="alert" className={styles.failed}>
       <CircleAlert size={18} aria-hidden />
       <p>{failureText(failure)}</p>
       <p className={styles.choices}>
-        <Button size="small" disabled={isReadOnly} onClick={() => void retry()}>
+        <Button size="small" disabled={follows} onClick={() => void retry()}>
           Retry
         </Button>
         {settingsHelp.has(failure.code) && (

@@ -81,7 +81,7 @@ function Messages({ viewport }: Pick<StickToBottom, "viewport">) {
   );
 }
 
-/** The function returned has what stands in the viewport stay there when more is drawn above it. */
+/** Call the returned function before more is drawn above: what is in the viewport then stays in place. */
 function useKeptPlace(viewport: StickToBottom["viewport"], hidden: number): () => void {
   const fromEnd = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: fewer hidden ones are what moves it
@@ -90,7 +90,7 @@ function useKeptPlace(viewport: StickToBottom["viewport"], hidden: number): () =
     if (!box || fromEnd.current === undefined) return;
     box.scrollTop = box.scrollHeight - fromEnd.current;
     fromEnd.current = undefined;
-    // The button may have gone with what it showed.
+    // The button that had the focus is gone once nothing earlier is left.
     if (document.activeElement === document.body) box.focus();
   }, [viewport, hidden]);
   return () => {

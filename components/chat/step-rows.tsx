@@ -1,14 +1,17 @@
-import { jsonText } from "#components/transcript/json-text.ts";
-import { stepOf } from "#components/transcript/steps.ts";
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { jsonText, stepOf } from "#components/transcript/steps.ts";
+import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
+import { Tier, type TierNumber } from "#components/ui/tier.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { readsOf } from "#lib/chat/reads.ts";
 import type { ToolCall } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { ApprovalQuestion } from "./approval/approval-question.tsx";
-import { StepRow } from "./step-row.tsx";
+import styles from "./step-row.module.css";
 
 /** A tool call as a row; before one that activates a skill, the choice that led to it. */
 export function StepRows({ call, messageId }: { call: ToolCall; messageId: string }) {
@@ -73,7 +76,7 @@ function useActivates(callId: string, messageId: string, skill: Skill | undefine
 function ChosenRow({ skill }: { skill: Skill }) {
   const catalog = useWorkspace((state) => state.view.catalog);
   const row = catalog.rows.find((known) => known.location === skill.location);
-  // Found by listing folders, or switched off since: nothing is said that cannot be shown.
+  // A skill that was found by listing folders, or is off by now, has no row in the catalog.
   if (!row) return null;
   const text = catalog.text.slice(row.start, row.end);
   return (
@@ -98,4 +101,42 @@ function ChosenRow({ skill }: { skill: Skill }) {
       <Verbatim title="Its row of the catalog" text={text} />
     </StepRow>
   );
+}
+
+interface StepRowProps {
+  readonly tier?: TierNumber | undefined;
+  readonly sentence: ReactNode;
+  readonly marks?: ReactNode;
+  /** What the model read by it: its tokens stand at the right. */
+  readonly text?: string | undefined;
+  readonly failed?: boolean;
+  readonly running?: boolean;
+  /** What unfolds; drawn only while it is open, for it may be long. */
+  readonly children?: ReactNode;
+}
+
+/** One step as a sentence, with the raw input and output folded below it. */
+function StepRow({ tier, sentence, marks, text, failed = false, running = false, children }: StepRowProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className={styles.step}
+      data-failed={failed || undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className={styles.row}>
+        <Badge tier={tier} running={running} />
+        <span className={styles.sentence}>{sentence}</span>
+        <span className={styles.marks}>{marks}</span>
+        {text !== undefined && <TokenEstimate text={text} />}
+        <ChevronRight size={14} aria-hidden className={styles.arrow} />
+      </summary>
+      {open && <div className={styles.raw}>{children}</div>}
+    </details>
+  );
+}
+
+function Badge({ tier, running }: { tier: TierNumber | undefined; running: boolean }) {
+  if (running) return <span className={styles.running} role="img" aria-label="Under way" />;
+  return tier ? <Tier tier={tier} /> : <span className={styles.none} aria-hidden />;
 }

@@ -3,8 +3,7 @@ import { TextField } from "#components/ui/fields.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import type { Comparison, HarnessColumn, SkillFilter } from "#lib/workspace/compare/comparison.ts";
-import { comparisonDocument } from "#lib/workspace/compare/comparison-document.ts";
-import { comparisonMarkdown } from "#lib/workspace/compare/comparison-markdown.ts";
+import { comparisonDocument, comparisonMarkdown } from "#lib/workspace/compare/comparison-file.ts";
 import styles from "./compare-toolbar.module.css";
 
 interface CompareToolbarProps {

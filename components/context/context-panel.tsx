@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState, useTransition } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
@@ -6,13 +7,11 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { Panel } from "#components/workspace/panel.tsx";
 import { CatalogTab } from "./catalog-tab.tsx";
 import { ContextBar } from "./context-bar.tsx";
-import { CountButton } from "./count-button.tsx";
+import { useContextParts } from "./context-parts.ts";
 import { TimelineTab } from "./timeline-tab.tsx";
-import { shortTokens, sumTotals } from "./token-totals.ts";
-import { useContextParts } from "./use-context-parts.ts";
-import { useTokenTotals } from "./use-token-totals.ts";
+import { type CountState, shortTokens, sumTotals, useTokenTotals } from "./token-totals.ts";
 
-// What a harness does with a file takes its readers, which these two fetch when they are first opened.
+// These two need every reader of SKILL.md and its frontmatter: fetched when they are first opened.
 const RequestTab = fetchedPart(async () => (await import("./request-tab.tsx")).RequestTab);
 const WhyTab = fetchedPart(async () => (await import("./why-tab.tsx")).WhyTab);
 
@@ -67,5 +66,26 @@ export function ContextPanel() {
         />
       </Suspense>
     </Panel>
+  );
+}
+
+interface CountButtonProps {
+  readonly count: CountState;
+  readonly setExact: (exact: boolean) => void;
+}
+
+/** Switches between the estimate and the real count, which costs a megabyte the first time. */
+function CountButton({ count, setExact }: CountButtonProps) {
+  const isOn = count === "exact" || count === "counting";
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-pressed={isOn}
+      title="Counts with o200k, the vocabulary of current OpenAI models. Loads 1 MB the first time."
+      onClick={() => setExact(!isOn)}
+    >
+      {count === "counting" ? "Counting…" : count === "unavailable" ? "Counter not loaded" : "Count exactly"}
+    </Button>
   );
 }

@@ -1,11 +1,15 @@
-import { jsonLine } from "#components/transcript/json-text.ts";
+import { useMemo } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
-import { stepOf } from "#components/transcript/steps.ts";
+import { jsonLine, stepOf } from "#components/transcript/steps.ts";
 import type { TierNumber } from "#components/ui/tier.tsx";
+import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { systemPrompt } from "#lib/workspace/chat/system-prompt.ts";
+import { useSteadyMessages } from "./steady-messages.ts";
 
 /** Where a token of the context comes from: the three tiers, and what is there without any skill. */
 export type PartKind = "system" | "catalog" | "skills" | "resources" | "rest";
@@ -40,15 +44,15 @@ export function contextParts({ instructions, catalog, messages, skills }: Contex
   };
 }
 
-/** A text of the conversation that goes to the model with every request from then on. */
+/** A text of the conversation, as the model sees it in every later request. */
 interface Said {
   readonly text: string;
   readonly tier?: TierNumber;
-  /** Where in `text` a catalog begins that goes to its end. */
+  /** Where in `text` the catalog begins; it goes to the end. */
   readonly reminderAt?: number;
 }
 
-/** No harness commands, no labels; calls with their results. */
+/** Leaves out harness commands and labels, which the model does not see; tool calls come with their results. */
 function saidIn(message: ChatMessage, skills: readonly Skill[]): Said[] {
   if (message.role === "system") return [];
   if (message.role === "assistant") return message.parts.flatMap((part) => saidByModel(part, skills));
@@ -65,4 +69,17 @@ function saidByModel(part: MessagePart, skills: readonly Skill[]): Said[] {
   const asked: Said = { text: `${call.tool} ${jsonLine(call.input)}` };
   const isRead = call.state === "done" && tier;
   return read === undefined ? [asked] : [asked, { text: read, ...(isRead && { tier }) }];
+}
+
+/** Every text the model sees, as of now. While an answer streams it follows step by step. */
+export function useContextParts(): ContextParts {
+  const catalog = useWorkspaceInSlices((state) => state.view.catalog);
+  const profileId = useWorkspaceInSlices((state) => state.profileId);
+  const instructions = useMemo(() => systemPrompt(profileById(profileId), catalog), [catalog, profileId]);
+  const skills = useWorkspaceInSlices((state) => state.view.discovery.skills);
+  const messages = useSteadyMessages();
+  return useMemo(
+    () => contextParts({ instructions, catalog, messages, skills }),
+    [instructions, catalog, messages, skills],
+  );
 }

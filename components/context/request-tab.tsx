@@ -1,17 +1,17 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { stepOf } from "#components/transcript/steps.ts";
 import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
-import { useChatHost, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useChatHost, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import type { RequestPiece } from "#lib/chat/request.ts";
+import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import styles from "./request.module.css";
-import { useRequest } from "./use-request.ts";
-import { useSteadyMessages } from "./use-steady-messages.ts";
+import { useSteadyMessages } from "./steady-messages.ts";
 
 /** Pieces drawn at once. */
 const piecesAtOnce = 150;
@@ -20,8 +20,8 @@ const nothing: readonly RequestPiece[] = [];
 /** The request that would go out with the next message, piece by piece, exactly as the model would receive it. */
 export function RequestTab() {
   const messages = useSteadyMessages();
-  const draft = useRequest(messages);
-  const { shown, hidden, showEarlier } = useLatest(Array.isArray(draft) ? draft : nothing, piecesAtOnce);
+  const request = useRequest(messages);
+  const { shown, hidden, showEarlier } = useLatest(Array.isArray(request) ? request : nothing, piecesAtOnce);
   const host = useChatHost();
   const catalog = useWorkspace(({ view }) => view.catalog);
   const skills = useWorkspace(({ view }) => view.discovery.skills);
@@ -32,8 +32,8 @@ export function RequestTab() {
     const tellsOfSkills = role === "tool" && catalog.channel === "tool" && tool === host.skillTool?.()?.name;
     return role === "reminder" || tellsOfSkills ? 1 : undefined;
   };
-  if (!draft) return <p className={styles.about}>Drafting the request …</p>;
-  if (draft === "failed") {
+  if (!request) return <p className={styles.about}>Drafting the request …</p>;
+  if (request === "failed") {
     return (
       <p role="alert" className={styles.about}>
         This conversation cannot be put into a request: something in it is nested too deep. It stays as it is here;
@@ -79,11 +79,38 @@ function Piece({ piece: { role, text }, tier }: { piece: RequestPiece; tier: Tie
         <summary>
           <span className={styles.role}>{role}</span>
           {tier && <Tier tier={tier} size="small" />}
-          <span className={styles.start}>{text.slice(0, 200)}</span>
+          <span className={styles.start}>
+            <VisibleName text={text.slice(0, 200)} form="text" />
+          </span>
           <TokenEstimate text={text} />
         </summary>
         {open && <Verbatim title={`As the model receives it`} text={text} />}
       </details>
     </li>
   );
+}
+
+/** `failed`: the conversation cannot be put into a request, for instance where a tool's input is nested too deep. */
+type DraftedRequest = readonly RequestPiece[] | "failed";
+
+/** The request as it stands: see `draftRequest`. `undefined` until the first is drafted. */
+export function useRequest(messages: readonly ChatMessage[]): DraftedRequest | undefined {
+  const host = useChatHost();
+  // The host's answers depend on these two: the request is drafted again when they change.
+  const view = useWorkspaceInSlices((state) => state.view);
+  const profileId = useWorkspaceInSlices((state) => state.profileId);
+  const [request, setRequest] = useState<DraftedRequest>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the host's answers depend on view and profile
+  useEffect(() => {
+    let isCurrent = true;
+    void draftRequest(host, messages)
+      .catch(() => "failed" as const)
+      .then((drafted) => {
+        if (isCurrent) setRequest(drafted);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [host, messages, view, profileId]);
+  return request;
 }

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 
@@ -21,4 +23,10 @@ function stepOf(messages: readonly ChatMessage[]): string {
   const last = messages.at(-1);
   const states = last?.parts.map((part) => ("state" in part ? `${part.type} ${part.state}` : part.type));
   return JSON.stringify([messages.length, last?.id, states]);
+}
+
+/** The messages as of the last step: see `steadyMessages`. */
+export function useSteadyMessages(): readonly ChatMessage[] {
+  const [select] = useState(steadyMessages);
+  return useWorkspace(select);
 }

@@ -5,9 +5,9 @@ import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { Tier } from "#components/ui/tier.tsx";
 import { visibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useSteadyMessages } from "./steady-messages.ts";
 import styles from "./timeline.module.css";
 import { type TimelineEvent, timelineOf } from "./timeline.ts";
-import { useSteadyMessages } from "./use-steady-messages.ts";
 
 /** Events drawn at once. */
 const eventsAtOnce = 200;

@@ -1,9 +1,7 @@
 import { useMemo } from "react";
-import { useFreshSession } from "#components/skills/use-fresh-session.ts";
 import { FixButtons } from "#components/skills/why/fix-buttons.tsx";
-import { RuleList } from "#components/skills/why/rule-list.tsx";
-import { StaleExplanation } from "#components/skills/why/stale-explanation.tsx";
-import { useExplanation } from "#components/skills/why/use-explanation.ts";
+import { RuleList, StaleExplanation } from "#components/skills/why/rule-list.tsx";
+import { useExplanation, useFreshSession } from "#components/skills/why/use-explanation.ts";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";

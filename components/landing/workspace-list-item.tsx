@@ -5,7 +5,8 @@ import { IconButton } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureParts } from "#lib/failure-text.ts";
-import { openStorage, type StoredWorkspace } from "#lib/storage/persistence.ts";
+import { openStorage } from "#lib/storage/persistence.ts";
+import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import styles from "./link-card.module.css";
 

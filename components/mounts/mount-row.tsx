@@ -5,18 +5,18 @@ import { Select } from "#components/ui/fields.tsx";
 import { formatBytes, formatCount, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
-import { useActions } from "#components/workspace/workspace-context.tsx";
+import { useShowConversation } from "#components/workspace/shown-context.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
+import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state.ts";
-import { CompareWithHost, ImportedMark } from "./imported-mark.tsx";
-import { LiveFolderStatus } from "./live-folder-status.tsx";
-import { MountOrder } from "./mount-order.tsx";
 import styles from "./mount-row.module.css";
-import { MountUpdates } from "./mount-updates.tsx";
-import { UnmountButton } from "./unmount-button.tsx";
+import { MountOrder, MountUpdates, UnmountButton } from "./mount-tools.tsx";
 
 /** Fetched when it is first opened. */
-const ChooseSkillsDialog = fetchedDialog(async () => (await import("./choose-skills-dialog.tsx")).ChooseSkillsDialog);
+const ChooseSkillsDialog = fetchedDialog(
+  async () => (await import("./choosing/choose-skills-dialog.tsx")).ChooseSkillsDialog,
+);
 
 interface MountRowProps {
   readonly mount: Mount;
@@ -24,7 +24,7 @@ interface MountRowProps {
   /** Its place among all mounts, from 0. */
   readonly index: number;
   readonly count: number;
-  /** Called when something begins that is told elsewhere. */
+  /** Called when something begins whose progress is shown outside the dialog. */
   readonly onLeave: () => void;
 }
 
@@ -104,6 +104,69 @@ function ChooseSkills({ mount }: { mount: Mount }) {
           <ChooseSkillsDialog mount={mount} onClose={() => setOpen(false)} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** For a source that came with a workspace file: whether its files were found to be what they are said to be. */
+function ImportedMark({ mount }: { mount: Mount }) {
+  if (!mount.imported) return null;
+  const { verified, differing } = mount.imported;
+  if (verified !== undefined) {
+    const at = /^[0-9a-f]{40}$/.test(verified) ? ` at @${verified.slice(0, 7)}` : "";
+    return <Tag title="It came with a workspace file, and its files are those of its source">verified{at}</Tag>;
+  }
+  if (differing !== undefined) {
+    return (
+      <Tag tone="bad" title="It came with a workspace file, and its files are not those of its source">
+        imported, not verified: {plural(differing, "file")} {differing === 1 ? "differs" : "differ"}
+      </Tag>
+    );
+  }
+  return (
+    <Tag tone="bad" title="It came with a workspace file: whoever made that may have put any files under this name">
+      imported, not verified
+    </Tag>
+  );
+}
+
+/** Compares the files of an imported source with what its host has; nothing where there is nothing to compare with. */
+function CompareWithHost({ mount, onLeave }: { mount: Mount; onLeave: () => void }) {
+  const { compareWithHost } = useActions();
+  const showConversation = useShowConversation();
+  if (!canBeFetched(mount)) return null;
+  function compare() {
+    void compareWithHost(mount.id);
+    // Its progress is shown above the conversation; on a phone another panel may be in front.
+    showConversation();
+    onLeave();
+  }
+  return (
+    <Button size="small" aria-label={`Compare with the host: ${mount.label}`} onClick={compare}>
+      Compare with the host
+    </Button>
+  );
+}
+
+/** For a mount that follows a folder: reading it again, or allowing that again after a reload. Nothing for others. */
+function LiveFolderStatus({ mount }: { mount: Mount }) {
+  const status = useWorkspace(({ live }) => live.get(mount.id));
+  const { readAgain } = useActions();
+  if (status === undefined) return null;
+  const isLocked = status === "locked";
+  return (
+    <>
+      <Tag title="Read again when you come back to this page; your own edits stay">live folder</Tag>
+      <Button
+        size="small"
+        disabled={status === "reading"}
+        aria-label={
+          isLocked ? visibleName(`Allow reading ${mount.label} again`) : visibleName(`Refresh ${mount.label}`)
+        }
+        onClick={() => void readAgain(mount.id)}
+      >
+        {isLocked ? "Allow reading again" : "Refresh"}
+      </Button>
     </>
   );
 }

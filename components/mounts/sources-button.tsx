@@ -5,8 +5,7 @@ import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
-import { isUnverified, type WorkspaceState } from "#lib/workspace/state.ts";
+import { isOpening, isUnverified, type WorkspaceState } from "#lib/workspace/state.ts";
 import styles from "./sources-button.module.css";
 
 /** Fetched when it is first opened. */

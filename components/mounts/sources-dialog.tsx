@@ -4,9 +4,9 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { ActivityNote } from "./activity/activity-note.tsx";
 import { SourceBox } from "./adding/source-box.tsx";
 import { UploadButtons } from "./adding/upload-buttons.tsx";
+import { useMount } from "./adding/use-mount.ts";
 import { MountRow } from "./mount-row.tsx";
 import styles from "./sources-dialog.module.css";
-import { useMount } from "./use-mount.ts";
 
 /** What is mounted and how; and the box to mount more. */
 export function SourcesDialog({ onClose }: { onClose: () => void }) {

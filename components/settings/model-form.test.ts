@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connectFailure } from "#lib/chat/connect-origins.ts";
-import { defaultModelSettings } from "#lib/chat/model-settings.ts";
+import { connectFailure, defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { formOf, type ModelForm, readForm as readFormOf } from "./model-form.ts";
 
 const openai: ModelForm = {

@@ -1,5 +1,4 @@
-import type { ModelChoice, ServerModel } from "#lib/chat/model-settings.ts";
-import { modelLabel } from "#lib/chat/models/model-label.ts";
+import { type ModelChoice, modelLabel, type ServerModel } from "#lib/chat/model-settings.ts";
 
 /** The chosen model as a person knows it. */
 export function modelName(choice: ModelChoice, serverModels: readonly ServerModel[]): string {

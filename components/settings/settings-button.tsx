@@ -3,8 +3,8 @@ import { Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 
-/** Fetched when it is first opened. */
-const SettingsDialog = fetchedDialog(async () => (await import("./settings-dialog.tsx")).SettingsDialog);
+/** The dialog, fetched when it is first opened; for whoever else leads to it, too. */
+export const SettingsDialog = fetchedDialog(async () => (await import("./settings-dialog.tsx")).SettingsDialog);
 
 /** Opens the settings. */
 export function SettingsButton() {

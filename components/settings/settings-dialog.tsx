@@ -2,11 +2,10 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { connectFailure } from "#lib/chat/connect-origins.ts";
-import { HostTokens } from "./host-tokens.tsx";
+import { connectFailure } from "#lib/chat/model-settings.ts";
+import { KeptTokens } from "./kept-tokens.tsx";
 import { type FormProblems, formOf, type ModelForm, readForm } from "./model-form.ts";
-import { ProviderChoice } from "./provider-choice.tsx";
-import { ProviderFields } from "./provider-fields.tsx";
+import { ProviderChoice, ProviderFields } from "./provider-choice.tsx";
 import styles from "./settings.module.css";
 
 /**
@@ -56,7 +55,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         <ProviderChoice form={form} serverModels={serverModels} onChange={change} />
         <ProviderFields form={form} problems={problems} onChange={change} />
       </form>
-      <HostTokens />
+      <KeptTokens />
     </Dialog>
   );
 }

@@ -4,9 +4,9 @@ import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import type { Failure } from "#lib/failure.ts";
 
 /** Fetched when it is first opened. */
-const TokenDialog = fetchedDialog(async () => (await import("./token-dialog.tsx")).TokenDialog);
+const TokenDialog = fetchedDialog(async () => (await import("./token-form.tsx")).TokenDialog);
 
-/** Offers to try again with a token, where the host may have one repository more for those who have one. */
+/** Offers to try again with a token, where the repository may be a private one. */
 export function TokenButton({ failure, onKept }: { failure: Failure; onKept: () => void }) {
   const [isOpen, setOpen] = useState(false);
   if (failure.code !== "repository-missing" && failure.code !== "token-refused") return null;

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
-import { CheckedField } from "./checked-field.tsx";
-import { KeyField } from "./key-field.tsx";
+import { CheckedField, KeyField } from "./checked-field.tsx";
 import styles from "./settings.module.css";
-import { readHost, tokenProblem } from "./token-rules.ts";
 
 interface TokenFormProps {
   /** For the button that submits it. */
@@ -88,4 +88,50 @@ function TokenPromise({ host = "its host", isRemembered }: { host: string | unde
       It is never part of a link, a saved workspace or its files.
     </p>
   );
+}
+
+interface TokenDialogProps {
+  readonly host: string;
+  readonly onClose: () => void;
+  /** Called once the page has the token. */
+  readonly onKept: () => void;
+}
+
+/** Asks for a token of the host that would not give a repository without one. */
+export function TokenDialog({ host, onClose, onKept }: TokenDialogProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      title={`Token for ${host}`}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId}>
+            Use this token
+          </Button>
+        </>
+      }
+    >
+      <TokenForm id={formId} host={host} onKept={onKept} />
+    </Dialog>
+  );
+}
+
+/** The host that a person means, by its name or by the address of something on it; `undefined` when it is none. */
+export function readHost(text: string): string | undefined {
+  const address = text.trim().includes("://") ? text.trim() : `https://${text.trim()}`;
+  if (!URL.canParse(address)) return undefined;
+  const { host, username, password } = new URL(address);
+  return host === "" || username !== "" || password !== "" ? undefined : host;
+}
+
+/** Why this is no token, in one sentence. */
+export function tokenProblem(token: string): string | undefined {
+  if (!token.trim()) return "Paste the token.";
+  // A header takes printable ASCII; one pasted with a line break or a curly quote fails without a reason.
+  return /^[\x21-\x7e]+$/.test(token.trim())
+    ? undefined
+    : "This token holds characters that no token has. Paste it again.";
 }

@@ -1,10 +1,13 @@
+import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { VisibleText } from "#components/ui/visible-text.tsx";
+import { TextField } from "#components/ui/fields.tsx";
+import { formatBytes, formatCount, plural } from "#components/ui/format.ts";
+import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName, VisibleText } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
 import type { ShareOffer } from "#lib/workspace/state.ts";
-import { OfferSource } from "./offer-source.tsx";
-import { PathList } from "./path-list.tsx";
 import styles from "./share.module.css";
 
 /** What a link would open, shown before anything is mounted; nothing else of the lab can be reached meanwhile. */
@@ -59,7 +62,128 @@ function OfferedWorkspace({ offer }: { offer: ShareOffer }) {
   );
 }
 
-/** A whole page load: whatever was fetched for the offer is gone with it. */
+/** Loads the first page anew, which drops whatever was fetched for the offer. */
 function leave() {
   location.assign("/");
+}
+
+/** Where the files come from, which state of them, and how many. */
+function OfferSource({ offer }: { offer: ShareOffer }) {
+  const { source, label, commit, pinned, fileCount, byteCount, profileId, skill } = offer;
+  return (
+    <dl className={styles.source}>
+      {source.kind === "git" && <Row name="Host" value={<code>{new URL(source.url).host}</code>} />}
+      <Row
+        name={source.kind === "git" ? "Repository" : "Source"}
+        value={
+          <code>
+            <VisibleName text={label} />
+          </code>
+        }
+      />
+      {source.kind === "git" && (source.path ?? source.refPath) && (
+        <Row
+          name="Folder"
+          value={
+            <code>
+              <VisibleName text={source.path ?? source.refPath ?? ""} />
+            </code>
+          }
+        />
+      )}
+      {source.kind === "git" && (
+        <Row
+          name="Commit"
+          value={
+            <>
+              <code>
+                <VisibleName text={commit ?? source.ref ?? "the newest"} />
+              </code>{" "}
+              {pinned ? (
+                <Tag title="The link names this commit: it always opens the same files">pinned</Tag>
+              ) : (
+                <Tag tone="bad" title="The link names a branch, not a commit: tomorrow it may open other files">
+                  may change
+                </Tag>
+              )}
+            </>
+          }
+        />
+      )}
+      <Row name="Size" value={`${plural(fileCount, "file")}, ${formatBytes(byteCount)}`} />
+      {profileId !== undefined && <Row name="Harness" value={profileById(profileId).label} />}
+      {skill !== undefined && (
+        <Row
+          name="Shows"
+          value={
+            <code>
+              <VisibleName text={skill} />
+            </code>
+          }
+        />
+      )}
+    </dl>
+  );
+}
+
+function Row({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface PathListProps {
+  readonly title: string;
+  readonly rows: readonly { readonly path: string; readonly name?: string }[];
+  /** A sentence in place of an empty list. */
+  readonly none: string;
+  readonly note?: string;
+}
+
+/** More rows than this want a filter. */
+const many = 12;
+
+/** Every path of one kind that the link brings: none is left out, many can be searched. */
+function PathList({ title, rows, none, note }: PathListProps) {
+  const [filter, setFilter] = useState("");
+  const wanted = filter.toLowerCase();
+  const found = rows.filter(({ path, name = "" }) => `${name}\n${path}`.toLowerCase().includes(wanted));
+  return (
+    <section className={styles.section}>
+      <h3>
+        {title} <span>{formatCount(rows.length)}</span>
+      </h3>
+      {rows.length === 0 && <p className={styles.note}>{none}</p>}
+      {rows.length > 0 && note && <p className={styles.note}>{note}</p>}
+      {rows.length > many && (
+        <TextField
+          label={`Filter ${title.toLowerCase()}`}
+          labelHidden
+          placeholder={`Filter ${title.toLowerCase()}`}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      )}
+      {rows.length > 0 && (
+        <ul role="list" className={styles.paths} tabIndex={0} aria-label={title}>
+          {found.map(({ path, name }) => (
+            <li key={path}>
+              {name !== undefined && (
+                <strong>
+                  <VisibleName text={name} />
+                </strong>
+              )}{" "}
+              <code>
+                <VisibleName text={path} />
+              </code>
+            </li>
+          ))}
+          {found.length === 0 && <li>None matches.</li>}
+        </ul>
+      )}
+    </section>
+  );
 }

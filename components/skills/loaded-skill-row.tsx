@@ -1,15 +1,18 @@
 import { memo } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
+import { useShowConversation } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import { isBundled } from "#lib/workspace/mounts/place.ts";
+import { isBundled } from "#lib/workspace/tree/place.ts";
+import { NoticeList } from "./notice-list.tsx";
+import detailStyles from "./skill-details.module.css";
 import { isListed, type LoadedSkill } from "./skill-groups.ts";
 import styles from "./skill-row.module.css";
-import { keptFrom, stateWord } from "./state-words.ts";
-import { SkillDetails } from "./why/skill-details.tsx";
+import { keptFrom, reachText, StateControl, stateWord } from "./state-control.tsx";
 
 interface LoadedSkillRowProps {
   readonly loaded: LoadedSkill;
@@ -20,7 +23,7 @@ interface LoadedSkillRowProps {
   readonly heading?: string | undefined;
 }
 
-/** Switching one skill makes the view anew; the rows of the other 599 are as they were. */
+/** Compares what a row shows: switching one skill makes a new view, in which all other rows are unchanged. */
 function isSameRow(a: LoadedSkillRowProps, b: LoadedSkillRowProps): boolean {
   const isSame = (key: keyof LoadedSkill) => a.loaded[key] === b.loaded[key];
   return (
@@ -93,4 +96,54 @@ function markOf(loaded: LoadedSkill, isActivated: boolean): { dot: "active" | "l
   if (isActivated) return { dot: "active", text: "activated in this conversation" };
   if (isListed(loaded)) return { dot: "listed", text: "in the catalog" };
   return { dot: "none", text: loaded.state === "off" ? "off" : "not in the catalog" };
+}
+
+/** What is known of a loaded skill, and what can be done with it. */
+function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedSkill }) {
+  const { openFile, setMessageText, complete } = useActions();
+  const showConversation = useShowConversation();
+  // Harnesses write it differently (`/name`, `/skills:name`), and some have no way to call a skill by name.
+  const call = complete("/").find(({ insert }) => insert.slice(1) === skill.name || insert.endsWith(`:${skill.name}`));
+  return (
+    <div className={detailStyles.details}>
+      <p>{skill.description || <em>No description: the model has only the name to go by.</em>}</p>
+      <p className={detailStyles.place} title={visibleName(skill.location)}>
+        <code>
+          <VisibleName text={skill.location} />
+        </code>
+      </p>
+      <div className={detailStyles.tools}>
+        <Button size="small" onClick={() => openFile(skill.location)}>
+          Open SKILL.md
+        </Button>
+        {call && (
+          <Button
+            size="small"
+            onClick={() => {
+              setMessageText(`${call.insert} `);
+              showConversation();
+            }}
+          >
+            Try it
+          </Button>
+        )}
+        <StateControl skill={skill} state={state} />
+      </div>
+      <Reach skill={skill} state={state} />
+      {candidate && candidate.notices.length > 0 && <NoticeList notices={candidate.notices} />}
+    </div>
+  );
+}
+
+const hiddenFromWords = { model: "the model", person: "the person", both: "the model and the person" } as const;
+
+/** What a state between on and off comes to, and whom the skill is kept from. */
+function Reach({ skill, state }: Pick<LoadedSkill, "skill" | "state">) {
+  const text = useWorkspace(({ profileId }) => reachText(profileById(profileId).states, state));
+  return (
+    <>
+      {text && <p>{text}.</p>}
+      {skill.hiddenFrom && <p>Its frontmatter hides it from {hiddenFromWords[skill.hiddenFrom]}.</p>}
+    </>
+  );
 }

@@ -1,17 +1,18 @@
 import { CornerRightDown, X } from "lucide-react";
-import { memo, useState, useTransition } from "react";
+import { memo, type ReactNode, useState, useTransition } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
+import { noticeText } from "#lib/harness/notice-text.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
-import { lostReason } from "./lost-reason.tsx";
+import { dirname } from "#lib/vfs/paths.ts";
 import styles from "./skill-row.module.css";
 
-/** Explaining takes every reader of every harness: fetched with the first question. */
-const WhyDetails = fetchedPart(async () => (await import("./why/why-details.tsx")).WhyDetails);
+/** Explaining needs every reader of every harness: fetched when the first row is opened. */
+const WhyDetails = fetchedPart(async () => (await import("./why-details.tsx")).WhyDetails);
 
 /** A SKILL.md that the harness does not offer: which, why, and the way to the line that decides. */
 export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidate: Candidate }) {
@@ -65,3 +66,26 @@ export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidat
     </li>
   );
 });
+
+/** Why a candidate is not offered, as one clause. */
+function lostReason({ outcome, location, notices }: Candidate): ReactNode {
+  if (outcome.kind === "shadowed") {
+    return (
+      <>
+        by <code>{dirname(outcome.by)}</code>
+      </>
+    );
+  }
+  if (outcome.kind === "outside") {
+    return (
+      <>
+        in{" "}
+        <code>
+          <VisibleName text={dirname(location)} />
+        </code>
+      </>
+    );
+  }
+  const first = notices.find(({ severity }) => severity === "error") ?? notices[0];
+  return first ? noticeText(first).title : "a rule of this harness leaves it out";
+}

@@ -1,17 +1,20 @@
 import { Sparkles } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
-import { isBundled } from "#lib/workspace/mounts/place.ts";
+import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
+import { isBundled } from "#lib/workspace/tree/place.ts";
+import styles from "./skills-panel.module.css";
 
 /** What to do when none of the mounted skills is loaded: because there is none, or none where the harness looks. */
 export function NothingLoaded({ discovery: { candidates } }: { discovery: Discovery }) {
   const profileId = useWorkspace((state) => state.profileId);
   const profile = profileById(profileId);
-  // Those that the harness brings along are nobody's to miss.
+  // Skills that come with the harness are not the person's: they do not count.
   const own = candidates.filter(({ location }) => !isBundled(profile, location));
   if (own.length === 0) return <NoSkills />;
   return own.every(({ outcome }) => outcome.kind === "outside") ? <AllOutside /> : null;
@@ -28,15 +31,67 @@ function NoSkills() {
 function AllOutside() {
   const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
   const project = useWorkspace(({ mounts }) => mounts.find((mount) => mount.as === "project"));
-  const isReadOnly = useReadOnlyTab();
+  const follows = useReadOnlyTab();
   const { placeMount } = useActions();
   return (
     <EmptyState title={`None lies where ${harness} looks`}>
       {project && (
-        <Button size="small" disabled={isReadOnly} onClick={() => void placeMount(project.id, "install", "project")}>
+        <Button size="small" disabled={follows} onClick={() => void placeMount(project.id, "install", "project")}>
           Install them for {harness}
         </Button>
       )}
     </EmptyState>
+  );
+}
+
+/** Why the harness offers no skill at all, and what to do about it. */
+export function FeatureOffNote({ whyOff }: { whyOff: FeatureOff }) {
+  const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
+  return (
+    <p className={styles.note} role="status">
+      <Reason harness={harness} whyOff={whyOff} />
+    </p>
+  );
+}
+
+function Reason({ harness, whyOff }: { harness: string; whyOff: FeatureOff }) {
+  switch (whyOff.kind) {
+    case "switch":
+      return (
+        <>
+          {harness} offers no skill because it is started with <code>{whyOff.name}</code>: start it without.
+        </>
+      );
+    case "setting":
+      return (
+        <>
+          {harness} offers no skill because <code>{whyOff.section}</code> in <FileLink path={whyOff.path} /> is not{" "}
+          <code>enabled: true</code>: switch a skill on here, or write it there.
+        </>
+      );
+    case "undecodable":
+      return (
+        <>
+          {harness} cannot read <FileLink path={whyOff.path} /> ({whyOff.message}) and offers no skill: mend the file,
+          or switch a skill on here, which writes it anew.
+        </>
+      );
+    case "broken-root":
+      return (
+        <>
+          {harness} offers no skill because <FileLink path={whyOff.path} /> is no folder: remove what stands there.
+        </>
+      );
+  }
+}
+
+function FileLink({ path }: { path: string }) {
+  const { openFile } = useActions();
+  return (
+    <Button variant="link" onClick={() => openFile(path)}>
+      <code>
+        <VisibleName text={path} />
+      </code>
+    </Button>
   );
 }

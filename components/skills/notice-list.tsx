@@ -9,7 +9,7 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import styles from "./notice-list.module.css";
 
-/** What mends a finding is tried out by reading the files again: fetched with the first that is seen. */
+/** A quick fix is tried on the files before it is offered, which needs every reader: fetched with the first finding in view. */
 const FixButtons = fetchedPart(
   async () => (await import("./why/fix-buttons.tsx")).FixButtons,
   () => null,

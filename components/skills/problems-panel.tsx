@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
 import { plural } from "#components/ui/format.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
+import { isOpening } from "#lib/workspace/state.ts";
 import { NoticeList } from "./notice-list.tsx";
 import styles from "./problems-panel.module.css";
 

@@ -12,7 +12,7 @@ export interface LoadedSkill {
   readonly verdict: Verdict["kind"];
 }
 
-/** Every SKILL.md of a workspace by what became of it. None is left out. */
+/** Every SKILL.md of a workspace, by what the harness makes of it. None is left out. */
 export interface SkillGroups {
   /** Loaded and on: those that the model is told of first, each part in the harness's own order. */
   readonly loaded: readonly LoadedSkill[];

@@ -5,15 +5,14 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { describeReload } from "#lib/harness/describe/describe-profile.ts";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
-import { FeatureOffNote } from "./feature-off-note.tsx";
-import { LaunchOption } from "./launch-option.tsx";
-import { NothingLoaded } from "./nothing-loaded.tsx";
+import { isOpening } from "#lib/workspace/state.ts";
+import { FeatureOffNote, NothingLoaded } from "./nothing-loaded.tsx";
 import { groupSkills, type SkillGroups } from "./skill-groups.ts";
 import { SkillLists } from "./skill-lists.tsx";
 import styles from "./skills-panel.module.css";
@@ -126,4 +125,26 @@ function Counts({ groups: { loaded, off, rejected, shadowed, outside }, onShowLo
 
 function sizeOf({ loaded, off, rejected, shadowed, outside }: SkillGroups): number {
   return loaded.length + off.length + rejected.length + shadowed.length + outside.length;
+}
+
+/** The switch at start that turns skills off, where the harness has one. Choosing it starts the harness anew. */
+function LaunchOption() {
+  const states = useWorkspace(({ profileId }) => profileById(profileId).states);
+  const noSkills = useWorkspace((state) => state.noSkills);
+  const follows = useReadOnlyTab();
+  const { setNoSkills } = useActions();
+  if (states.kind !== "allow-list") return null;
+  return (
+    <label className={styles.launch}>
+      <input
+        type="checkbox"
+        checked={noSkills}
+        disabled={follows}
+        onChange={({ target }) => void setNoSkills(target.checked)}
+      />
+      <span>
+        Start with <code>{states.launchSwitch}</code>
+      </span>
+    </label>
+  );
 }

@@ -6,8 +6,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { profileById } from "#lib/harness/profiles.ts";
 import { settableStates } from "#lib/harness/states/states.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import type { SkillState } from "#lib/harness/vocabulary/states.ts";
-import { reachText, stateWord } from "./state-words.ts";
+import type { SkillState, StateRules } from "#lib/harness/vocabulary/states.ts";
 
 interface StateControlProps {
   readonly skill: Skill;
@@ -52,7 +51,7 @@ export function StateControl({ skill, state }: StateControlProps) {
   );
 }
 
-/** The skill whose state was set by keyboard last: it may move to another list, where its control is a new element. */
+/** The skill whose state was last set by keyboard: its row may move to another list, where the control is a new element. */
 let followed: string | undefined;
 
 /** Keeps the focus on the control of a skill that moves. */
@@ -72,4 +71,28 @@ function useFollowedFocus(location: string, state: SkillState) {
       if (document.activeElement?.matches(":focus-visible")) followed = location;
     },
   };
+}
+
+/** What the harness calls a state. */
+export function stateWord(rules: StateRules, state: SkillState): string {
+  return rules.kind === "levels" ? rules.words[state] : state;
+}
+
+const reach: Readonly<Record<SkillState, string>> = {
+  off: "Not to be used",
+  on: "May be invoked; the model is not told of it",
+  active: "The model is told of it",
+};
+
+/** What one of several levels means for a skill. */
+export function reachText(rules: StateRules, state: SkillState): string | undefined {
+  return rules.kind === "levels" ? reach[state] : undefined;
+}
+
+/** Why a skill that is on is not in the catalog, or is kept from somebody; `undefined` when neither. */
+export function keptFrom({ hiddenFrom }: Skill, isListed: boolean): string | undefined {
+  if (hiddenFrom === "model") return "hidden from the model";
+  if (hiddenFrom === "person") return "hidden from the person";
+  if (hiddenFrom === "both") return "hidden from both";
+  return isListed ? undefined : "not told to the model";
 }

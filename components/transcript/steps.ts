@@ -1,13 +1,10 @@
 import { formatBytes, plural } from "#components/ui/format.ts";
-import { type CallSubject, subjectOf } from "#lib/chat/call-subject.ts";
 import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
-import { type ToolCall, textField } from "#lib/chat/tool-call.ts";
+import { type CallSubject, subjectOf } from "#lib/chat/reads.ts";
+import { harnessOutputOf, type ToolCall, textField, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { describeGrep, describeList, describeRead } from "#lib/chat/tools/describe-output.ts";
-import { harnessOutputOf } from "#lib/chat/tools/harness-output.ts";
-import { writeRequestOf } from "#lib/chat/tools/write-request.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname, relativePath } from "#lib/vfs/paths.ts";
-import { jsonText } from "./json-text.ts";
 
 /** One tool call as a sentence: `verb`, then `object` in mono. */
 export interface Step extends CallSubject {
@@ -40,7 +37,7 @@ export function stepOf(call: ToolCall, skills: readonly Skill[]): Step {
   }
 }
 
-/** A call of a tool that the harness brings along, whose names differ: told as the harness shows it, or by its input. */
+/** A call of a harness's own tool: as a write by its input, otherwise as the harness shows it. */
 function harnessCall({ tool, input, shows }: ToolCall): { readonly verb: Verb; readonly object: string } {
   const write = writeRequestOf(input);
   if (write) return { verb: write.patches ? "edit" : "write", object: write.path };
@@ -131,4 +128,28 @@ function isListOutput(output: unknown): output is ListFilesOutput {
 }
 function isGrepOutput(output: unknown): output is GrepOutput {
   return Array.isArray((output as GrepOutput | null)?.matches);
+}
+
+/** Below this depth, indentation would be most of the text. */
+const deepestIndented = 30;
+
+/** A tool's input or output as JSON to read. A conversation from outside may nest it to any depth. */
+export function jsonText(value: unknown): string {
+  return isDeeper(value, deepestIndented) ? jsonLine(value) : (JSON.stringify(value, null, 2) ?? "");
+}
+
+/** The same on one line. */
+export function jsonLine(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch (caught) {
+    // "Maximum call stack size exceeded".
+    if (caught instanceof RangeError) return "(nested too deep to be written out)";
+    throw caught;
+  }
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
 }

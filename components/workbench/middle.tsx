@@ -11,7 +11,7 @@ import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
 import type { Shown } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { basename } from "#lib/vfs/paths.ts";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
+import { isOpening } from "#lib/workspace/state.ts";
 import styles from "./middle.module.css";
 
 /** Fetched only when something was lost. */

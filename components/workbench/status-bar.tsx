@@ -6,7 +6,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts, followingText, missingText } from "#lib/failure-text.ts";
-import { canBeFetched } from "#lib/workspace/mounts/pinned-source.ts";
+import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
 import type { LastFix, StorageState } from "#lib/workspace/state.ts";
 import styles from "./status-bar.module.css";
 

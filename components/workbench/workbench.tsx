@@ -19,7 +19,7 @@ const RefusedAddress = fetchedPart(async () => (await import("./refused-address.
 
 // Fetched ahead, while the frame is drawn. A failed fetch is repeated where the module is needed.
 if (typeof window !== "undefined") {
-  void import("#lib/workspace/open/open-workspace.ts").catch(() => undefined);
+  void import("#lib/workspace/open-workspace.ts").catch(() => undefined);
   prepareSample("bundled");
 }
 
@@ -53,7 +53,7 @@ function useOpenedWorkspace(path: string, search: string): Workspace | undefined
     let left = false;
     async function open() {
       // The volume, the profiles and the parsers are not needed to draw the frame.
-      const { openWorkspace } = await import("#lib/workspace/open/open-workspace.ts");
+      const { openWorkspace } = await import("#lib/workspace/open-workspace.ts");
       // Evaluating them was work enough for one task.
       await nextTask();
       if (left) return;

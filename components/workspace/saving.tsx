@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { draftKey } from "#lib/workspace/files/draft.ts";
 import type { StorageState, WorkspaceState } from "#lib/workspace/state.ts";
+import { draftKey } from "#lib/workspace/tree/drafts.ts";
 import styles from "./changes.module.css";
 import { useWorkspace } from "./workspace-context.tsx";
 

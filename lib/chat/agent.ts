@@ -1,13 +1,21 @@
 import "./zod-jitless.ts";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { isStepCount, type ToolApprovalStatus, ToolLoopAgent } from "ai";
-import type { ChatMessage } from "./message.ts";
-import { toModelMessages } from "./model-messages.ts";
+import {
+  convertToModelMessages,
+  isStepCount,
+  type ModelMessage,
+  type ToolApprovalStatus,
+  ToolLoopAgent,
+  tool,
+} from "ai";
+import type { ChatMessage, MessagePart } from "./message.ts";
 import type { ChatHost } from "./session.ts";
 import { textField } from "./tool-call.ts";
-import { type BoundTools, bindTools } from "./tools/bind-tools.ts";
+import { executeGrep } from "./tools/grep.ts";
 import { earlierTools, harnessTools } from "./tools/harness-tools.ts";
 import { reachOf, resolveToolPath } from "./tools/reach.ts";
+import { executeListFiles, executeReadFile } from "./tools/read-tools.ts";
+import { chatTools } from "./tools/tools.ts";
 
 /** How often a model may call tools before it must have answered. */
 export const maxSteps = 12;
@@ -70,4 +78,32 @@ function approvalOfHarnessTool(
   if (path === undefined || !host.writeTools?.().some(({ name }) => name === toolName)) return undefined;
   const { permission, reason } = host.guard(resolveToolPath(reachOf(host), path), "write");
   return permission === "denied" ? undefined : { type: "user-approval", reason };
+}
+
+export type BoundTools = ReturnType<typeof bindTools>;
+
+/** The tools with executors over the host's files as they are at each call. */
+export function bindTools(host: ChatHost) {
+  const { read_file, list_files, grep } = chatTools;
+  return {
+    read_file: tool({ ...read_file, execute: (input) => executeReadFile(input, reachOf(host)) }),
+    list_files: tool({ ...list_files, execute: (input) => executeListFiles(input, reachOf(host)) }),
+    grep: tool({ ...grep, execute: (input, { abortSignal }) => executeGrep(input, reachOf(host), abortSignal) }),
+  };
+}
+
+/**
+ * What of a conversation goes to the model: no harness commands, no empty texts (providers refuse them), and
+ * no bookkeeping of one provider (`custom`), since the next request may go to another.
+ */
+function toModelMessages(messages: readonly ChatMessage[], tools: BoundTools): Promise<ModelMessage[]> {
+  const sent = messages
+    .filter((message) => message.role !== "system")
+    .map((message) => ({ ...message, parts: message.parts.filter(isSent) }))
+    .filter((message) => message.parts.some((part) => part.type !== "step-start"));
+  return convertToModelMessages(sent, { tools });
+}
+
+function isSent(part: MessagePart): boolean {
+  return part.type !== "data-command" && part.type !== "custom" && !(part.type === "text" && part.text === "");
 }

@@ -1,13 +1,12 @@
 import "./zod-jitless.ts";
 import { generateId } from "ai";
 import type { Failure } from "#lib/failure.ts";
-import { createConversationStore } from "./conversation-store.ts";
+import { lastReminded, type RemindingMessage, withReminder } from "./instructions.ts";
 import type { ChatMessage, MessagePart } from "./message.ts";
-import { modelFailure } from "./model-failure.ts";
+import { modelLabel } from "./model-settings.ts";
 import { type LoadModel, loadModel as loadChosenModel } from "./models/load-model.ts";
-import { modelLabel } from "./models/model-label.ts";
-import { lastReminded, type RemindingMessage, withReminder } from "./reminder.ts";
-import type { ChatSession, ChatSessionOptions } from "./session.ts";
+import { modelFailure } from "./models/model-failure.ts";
+import type { ChatHost, ChatSession, ChatSessionOptions, Conversation } from "./session.ts";
 import { dismissQuestions, isQuestion, restingStatus, settleMessages } from "./settle-messages.ts";
 import { streamTurn } from "./stream-turn.ts";
 
@@ -21,9 +20,48 @@ export function createChatSession(
 ): ChatSession {
   const settled = settleMessages(restored);
   const store = createConversationStore({ messages: settled, status: restingStatus(settled) }, onChange);
-  let running: AbortController | undefined;
-
+  const turns = createTurns(host, store, loadModel);
   const messages = () => store.get().messages;
+
+  return {
+    async send(message) {
+      turns.interrupt();
+      const before = dismissQuestions(messages());
+      await turns.run([...before, userMessage(withReminder(message, host.reminder?.(lastReminded(before))))]);
+    },
+    stop: () => turns.stop(),
+    async retry() {
+      turns.interrupt();
+      const asked = beforeAnswer(messages());
+      if (asked) await turns.run(asked);
+    },
+    async approve(toolCallId, approved) {
+      if (turns.isRunning()) return;
+      const answered = answerQuestion(messages(), toolCallId, approved);
+      if (!answered) return;
+      const status = restingStatus(answered);
+      if (status.kind === "asking") store.set({ messages: answered, status });
+      else await turns.run(answered);
+    },
+    addCommand(line, output) {
+      const command: ChatMessage = {
+        id: generateId(),
+        role: "system",
+        parts: [{ type: "data-command", data: { line, output } }],
+        metadata: { createdAt: Date.now() },
+      };
+      store.set({ messages: [...messages(), command], status: store.get().status });
+    },
+    clear() {
+      turns.interrupt();
+      store.set({ messages: [], status: { kind: "ready" } });
+    },
+  };
+}
+
+/** The turns of one conversation, at most one at a time. */
+function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadModel) {
+  let running: AbortController | undefined;
 
   async function run(asked: readonly ChatMessage[]): Promise<void> {
     const turn = new AbortController();
@@ -50,52 +88,24 @@ export function createChatSession(
   }
 
   function finish(failure: Failure | undefined): void {
-    const settled = settleMessages(messages());
+    const settled = settleMessages(store.get().messages);
     store.set({ messages: settled, status: failure ? { kind: "failed", failure } : restingStatus(settled) });
   }
 
-  /** Ends what runs, so that the next step starts from settled messages. */
+  /** Ends the running turn, so that the next step starts from settled messages. */
   function interrupt(): void {
     running?.abort();
     running = undefined;
   }
 
   return {
-    async send(message) {
-      interrupt();
-      const before = dismissQuestions(messages());
-      await run([...before, userMessage(withReminder(message, host.reminder?.(lastReminded(before))))]);
-    },
+    run,
+    interrupt,
+    isRunning: () => running !== undefined,
     stop() {
       if (!running) return;
       interrupt();
       finish(undefined);
-    },
-    async retry() {
-      interrupt();
-      const asked = beforeAnswer(messages());
-      if (asked) await run(asked);
-    },
-    async approve(toolCallId, approved) {
-      if (running) return;
-      const answered = answerQuestion(messages(), toolCallId, approved);
-      if (!answered) return;
-      const status = restingStatus(answered);
-      if (status.kind === "asking") store.set({ messages: answered, status });
-      else await run(answered);
-    },
-    addCommand(line, output) {
-      const command: ChatMessage = {
-        id: generateId(),
-        role: "system",
-        parts: [{ type: "data-command", data: { line, output } }],
-        metadata: { createdAt: Date.now() },
-      };
-      store.set({ messages: [...messages(), command], status: store.get().status });
-    },
-    clear() {
-      interrupt();
-      store.set({ messages: [], status: { kind: "ready" } });
     },
   };
 }
@@ -136,4 +146,47 @@ function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, ap
         : part,
   );
   return messages.with(index, { ...message, parts });
+}
+
+export interface ConversationStore {
+  get(): Conversation;
+  /** Replaces the conversation and reports it at once. */
+  set(conversation: Conversation): void;
+  /** Adds a growing message, or its next state, and reports it within a frame. */
+  putSoon(message: ChatMessage): void;
+}
+
+/** A frame at 60 Hz. A timer rather than an animation frame: those stop in a hidden tab, where answers go on. */
+const frame = 16;
+
+/** Holds a conversation and reports its changes: a token each millisecond must not mean a render each. */
+function createConversationStore(
+  initial: Conversation,
+  onChange: (conversation: Conversation) => void,
+): ConversationStore {
+  let conversation = initial;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function tell(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    onChange(conversation);
+  }
+
+  return {
+    get: () => conversation,
+    set(next) {
+      conversation = next;
+      tell();
+    },
+    putSoon(message) {
+      conversation = { messages: withMessage(conversation.messages, message), status: { kind: "streaming" } };
+      timer ??= setTimeout(tell, frame);
+    },
+  };
+}
+
+function withMessage(messages: readonly ChatMessage[], message: ChatMessage): ChatMessage[] {
+  const index = messages.findLastIndex(({ id }) => id === message.id);
+  return index === -1 ? [...messages, message] : messages.with(index, message);
 }

@@ -1,4 +1,6 @@
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
+import type { ChatMessage, SentReminder } from "./message.ts";
+import type { OutgoingMessage, Reminder } from "./session.ts";
 
 export interface InstructionsInput {
   /** The harness's name as people know it. */
@@ -37,4 +39,22 @@ function changing(tools: readonly string[]): string {
 function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** A message with the catalog that goes along with it. */
+export interface RemindingMessage extends OutgoingMessage {
+  readonly reminder?: SentReminder;
+}
+
+/** `message` with the reminder at its end; what the person typed stays beside it. */
+export function withReminder(message: OutgoingMessage, reminder: Reminder | undefined): RemindingMessage {
+  if (!reminder) return message;
+  const { text: added, ...told } = reminder;
+  const { text, typed = text } = message;
+  return { ...message, text: text + added, typed, reminder: { ...told, at: text.length } };
+}
+
+/** The catalog that the conversation was told of last; `undefined` when of none. */
+export function lastReminded(messages: readonly ChatMessage[]): string | undefined {
+  return messages.findLast(({ metadata }) => metadata?.reminder)?.metadata?.reminder?.catalog;
 }

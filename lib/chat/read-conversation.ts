@@ -2,7 +2,7 @@ import "./zod-jitless.ts";
 import { safeValidateUIMessages } from "ai";
 import { z } from "zod";
 import { nextTask } from "#lib/async/slices.ts";
-import { isPlainJson, isShallowText } from "#lib/plain-json.ts";
+import { isPlainJson, isShallowText, parseJson } from "#lib/plain-json.ts";
 import type { ChatMessage, MessagePart } from "./message.ts";
 import { dismissQuestions } from "./settle-messages.ts";
 import { chatTools } from "./tools/tools.ts";
@@ -69,15 +69,6 @@ async function readMessages(value: unknown): Promise<readonly ChatMessage[] | un
   const messages = dismissQuestions(value as ChatMessage[]);
   const isWhole = await isConversation(messages, { metadataSchema, dataSchemas, tools: chatTools });
   return isWhole && messages.every(({ parts }) => parts.every(isDrawable)) ? messages : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (caught) {
-    if (caught instanceof SyntaxError) return undefined;
-    throw caught;
-  }
 }
 
 function isDrawable(part: MessagePart): boolean {

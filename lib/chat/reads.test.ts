@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { ChatMessage, HarnessOutput } from "./message.ts";
-import { readsOf } from "./reads.ts";
+import { readsOf, skillFileAt } from "./reads.ts";
 
 function skill(name: string): Skill {
   const directory = `/w/skills/${name}`;
@@ -89,4 +89,25 @@ test("asked again, the answer is the same object until something changes", () =>
   expect(readsOf(messages, skills)).toBe(before);
   expect(readsOf(messages, [git]).activations.size).toBe(0);
   expect(readsOf([...messages, answer("2", read("b", "/w/a"))], skills).paths.size).toBe(2);
+});
+
+function skillIn(directory: string): Skill {
+  return { name: directory, description: "", location: `${directory}/SKILL.md`, directory, root: "./skills" };
+}
+
+const outer = skillIn("/w/pdf");
+const inner = skillIn("/w/pdf/inner");
+const nested = [inner, outer];
+
+test.each([
+  ["its SKILL.md", "/w/pdf/SKILL.md", { tier: 2, skill: outer }],
+  ["a file below its folder", "/w/pdf/references/a.md", { tier: 3, skill: outer }],
+  ["the SKILL.md of a skill in a skill", "/w/pdf/inner/SKILL.md", { tier: 2, skill: inner }],
+  ["a file of that", "/w/pdf/inner/a.md", { tier: 3, skill: inner }],
+  ["a neighbour with a longer name", "/w/pdfs/SKILL.md", undefined],
+  ["a file elsewhere", "/w/readme.md", undefined],
+  ["a relative path", "pdf/SKILL.md", undefined],
+  ["nothing", "", undefined],
+])("the tier and the skill of %s", (_, path, file) => {
+  expect(skillFileAt(path, nested)).toEqual(file);
 });

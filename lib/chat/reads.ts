@@ -1,8 +1,7 @@
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { subjectOf } from "./call-subject.ts";
+import { dirname } from "#lib/vfs/paths.ts";
 import type { ChatMessage } from "./message.ts";
-import { type SkillFile, skillFileAt } from "./skill-files.ts";
-import { toolCallOf } from "./tool-call.ts";
+import { harnessOutputOf, type ToolCall, textField, toolCallOf } from "./tool-call.ts";
 
 /** A file whose text the model has got. */
 export interface FileRead extends Partial<SkillFile> {
@@ -65,4 +64,57 @@ function toolReads({ id, parts }: ChatMessage, skills: readonly Skill[]): FileRe
     const isRead = call.tool === "read_file" || file.tier !== undefined;
     return isRead && path !== undefined ? [{ path, messageId: id, callId: call.id, ...file }] : [];
   });
+}
+
+/** What a tool call is about: the file of a skill, where it reads one. */
+export interface CallSubject extends Partial<SkillFile> {
+  /** The path, as the tool or else the model wrote it. */
+  readonly path?: string;
+}
+
+/** What `call` is about. Listing, searching and writing read no file, so they have no tier. */
+export function subjectOf(call: ToolCall, skills: readonly Skill[]): CallSubject {
+  const path = textField(call.output, "path") ?? textField(call.input, "path");
+  switch (call.tool) {
+    case "read_file":
+      return { path: path ?? "", ...skillFileAt(path ?? "", skills) };
+    case "list_files":
+    case "grep":
+      // Without a path they look at the working folder.
+      return { path: path ?? "." };
+    default:
+      return handedOver(call, skills) ?? (path === undefined ? {} : { path });
+  }
+}
+
+/** A harness's own tool may hand over a skill's instructions: that is its SKILL.md read. */
+function handedOver({ output }: ToolCall, skills: readonly Skill[]): CallSubject | undefined {
+  const skill = harnessOutputOf(output)?.skill;
+  return skill && { path: skill.location, ...skillFileAt(skill.location, skills) };
+}
+
+/** A file of a skill, by the tier of progressive disclosure it belongs to. */
+export interface SkillFile {
+  /** 2: the SKILL.md. 3: a file in the folder of one. */
+  readonly tier: 2 | 3;
+  readonly skill: Skill;
+}
+
+/** Skill by folder. A harness has hundreds of skills, and each row of a file tree asks. */
+const folders = new WeakMap<readonly Skill[], ReadonlyMap<string, Skill>>();
+
+/** The skill that the file at `path` belongs to; of nested skills the innermost. `undefined` elsewhere. */
+export function skillFileAt(path: string, skills: readonly Skill[]): SkillFile | undefined {
+  const byFolder = foldersOf(skills);
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const skill = byFolder.get(folder);
+    if (skill) return { tier: path === skill.location ? 2 : 3, skill };
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+function foldersOf(skills: readonly Skill[]): ReadonlyMap<string, Skill> {
+  const known = folders.get(skills) ?? new Map(skills.map((skill) => [skill.directory, skill]));
+  folders.set(skills, known);
+  return known;
 }

@@ -8,8 +8,8 @@ import type {
 } from "@ai-sdk/provider";
 import { simulateReadableStream } from "ai";
 import { askAgent } from "./agent.ts";
+import { lastReminded } from "./instructions.ts";
 import type { ChatMessage } from "./message.ts";
-import { lastReminded } from "./reminder.ts";
 import type { ChatHost } from "./session.ts";
 import { closeForNext } from "./settle-messages.ts";
 
@@ -17,9 +17,9 @@ import { closeForNext } from "./settle-messages.ts";
 export interface RequestPiece {
   readonly role: "system" | "tool" | "user" | "reminder" | "assistant" | "reasoning" | "tool call" | "tool result";
   readonly text: string;
-  /** Of a message of the person, as the conversation has it. */
+  /** The id that a message of the person has in the conversation. */
   readonly messageId?: string;
-  /** Of a call and of its result. */
+  /** The id that a call and its result share. */
   readonly callId?: string;
   /** The tool that is described, called, or has answered. */
   readonly tool?: string;
@@ -129,7 +129,7 @@ function piecesOf(message: LanguageModelV4Message, said: string[]): RequestPiece
   }
 }
 
-/** As providers write an output where they take text. */
+/** A tool output as text, the way providers write it. */
 function outputText(output: LanguageModelV4ToolResultOutput): string {
   switch (output.type) {
     case "text":

@@ -17,13 +17,13 @@ export function settleMessages(messages: readonly ChatMessage[]): ChatMessage[] 
   return mapParts(messages, settlePart);
 }
 
-/** As `settleMessages`, but questions are closed too: the person has gone on without answering. */
+/** Settles the messages and closes open questions: the person has gone on without answering. */
 export function dismissQuestions(messages: readonly ChatMessage[]): ChatMessage[] {
   const text = "The person went on without answering whether this is allowed.";
   return mapParts(settleMessages(messages), (part) => (isQuestion(part) ? closed(part, text) : part));
 }
 
-/** As `dismissQuestions`, without the calls that are still under way: what of the conversation the next message finds. */
+/** The conversation as the next message finds it: settled, questions closed, calls still under way left out. */
 export function closeForNext(messages: readonly ChatMessage[]): ChatMessage[] {
   const ended = messages.map((message) => {
     const parts = message.parts.filter((part) => !isToolPart(part) || !isOpenCall(part));

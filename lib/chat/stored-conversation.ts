@@ -12,7 +12,7 @@ const count = z.number();
 
 const said = z.looseObject({ type: z.enum(["text", "reasoning"]), text });
 const command = z.looseObject({ type: z.literal("data-command"), data: z.looseObject({ line: text, output: text }) });
-/** Never drawn. */
+/** Parts that the page never draws. */
 const other = z.looseObject({
   type: z.enum(["step-start", "custom", "source-url", "source-document", "file", "reasoning-file", "steering-message"]),
 });
@@ -86,7 +86,7 @@ const message = z.looseObject({
 /** The conversation that this browser kept; `undefined` when it is none. Nothing kept is an empty one. */
 export function readStoredConversation(value: unknown): readonly ChatMessage[] | undefined {
   if (value === undefined) return [];
-  // First, as validators call themselves for what lies within.
+  // Looked at first: the validator below recurses, so deep nesting would exhaust the stack.
   if (!isPlainJson(value) || !Array.isArray(value)) return undefined;
   return value.every((one) => message.safeParse(one).success) ? value : undefined;
 }

@@ -8,13 +8,12 @@ import {
   toUIMessageStream,
 } from "ai";
 import { type Failure, FailureError } from "#lib/failure.ts";
-import { askAgent, maxSteps } from "./agent.ts";
+import { askAgent, type BoundTools, maxSteps } from "./agent.ts";
 import type { ChatMessage, MessageMetadata } from "./message.ts";
-import { modelFailure } from "./model-failure.ts";
 import type { LoadedModel } from "./models/load-model.ts";
+import { modelFailure } from "./models/model-failure.ts";
 import type { ChatHost } from "./session.ts";
 import { isQuestion } from "./settle-messages.ts";
-import type { BoundTools } from "./tools/bind-tools.ts";
 
 export interface Turn {
   readonly host: ChatHost;

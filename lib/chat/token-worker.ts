@@ -15,7 +15,7 @@ export function countAll(texts: readonly string[]): number[] {
   return texts.map((text) => countTokens(text, { disallowedSpecial: new Set() }));
 }
 
-// Imported by a test, there is no worker scope around it.
+// A test imports this file outside of a worker.
 if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScope) {
   self.addEventListener("message", ({ data: { id, texts } }: MessageEvent<CountRequest>) => {
     self.postMessage({ id, counts: countAll(texts) } satisfies CountReply);

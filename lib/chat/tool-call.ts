@@ -1,5 +1,5 @@
-import type { MessagePart, ToolPart } from "./message.ts";
-import { harnessOutputOf } from "./tools/harness-output.ts";
+import type { HarnessOutput, MessagePart, ToolPart } from "./message.ts";
+import type { WriteRequest } from "./session.ts";
 
 /** A tool call of any tool, the profile's own included: the AI SDK types each tool's part apart. */
 export interface ToolCall {
@@ -55,4 +55,46 @@ export function textField(value: unknown, field: string): string | undefined {
   if (typeof value !== "object" || value === null || !(field in value)) return undefined;
   const found = (value as Record<string, unknown>)[field];
   return typeof found === "string" ? found : undefined;
+}
+
+/** The output of a tool that a harness brought along, from whatever a kept conversation holds. */
+export function harnessOutputOf(output: unknown): HarnessOutput | undefined {
+  const isOne = typeof output === "object" && output !== null && "text" in output && typeof output.text === "string";
+  return isOne ? (output as HarnessOutput) : undefined;
+}
+
+/** How it reads to the model: the harness's text, and nothing of what a person sees. */
+export function describeHarnessOutput(output: unknown) {
+  const { text, refused } = harnessOutputOf(output) ?? { text: JSON.stringify(output) ?? "" };
+  return { type: refused ? ("error-text" as const) : ("text" as const), value: text };
+}
+
+/** What the input of a write tool asks for, told by its shape; `undefined` when it is none (yet). */
+export function writeRequestOf(input: unknown): WriteRequest | undefined {
+  const path = textField(input, "path");
+  if (path === undefined) return undefined;
+  const content = textField(input, "content");
+  if (content !== undefined) return { path, content };
+  const find = textField(input, "old_string");
+  const replace = textField(input, "new_string");
+  if (find !== undefined && replace !== undefined) return { path, patches: [{ find, replace }] };
+  const patches = patchesIn(input);
+  return patches && { path, patches };
+}
+
+function patchesIn(input: unknown): WriteRequest["patches"] {
+  const { patches } = (input ?? {}) as { readonly patches?: unknown };
+  if (!Array.isArray(patches)) return undefined;
+  const read = patches.flatMap((patch: unknown) => {
+    const find = textField(patch, "find");
+    const replace = textField(patch, "replace");
+    return find === undefined || replace === undefined ? [] : [{ find, replace }];
+  });
+  return read.length === patches.length ? read : undefined;
+}
+
+/** The request with `~` spelled out, which a harness's own tools do not know; any other path stays as written. */
+export function withHome(request: WriteRequest, home: string): WriteRequest {
+  const path = request.path.trim();
+  return path === "~" || path.startsWith("~/") ? { ...request, path: home + path.slice(1) } : request;
 }

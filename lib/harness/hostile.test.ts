@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import type { Fence } from "#lib/skills/frontmatter.ts";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import { type Dialect, readFrontmatter } from "#lib/skills/read-frontmatter.ts";
-import { listResources } from "#lib/skills/resources.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { guard } from "./access/guard.ts";
 import { renderCatalog } from "./catalog/catalog.ts";
@@ -279,7 +278,6 @@ test.each(repeated)(
       sessionOf(profile, `---\nname: x: ${text.repeat(30_000 / text.length)}y\n---\n`);
     }
     expect(findHiddenText(long)?.count ?? 0).toBe(text === "\u200b" ? 500_000 : 0);
-    expect(listResources(textFiles({ "/s/SKILL.md": long }), "/s").every(({ exists }) => !exists)).toBe(true);
   },
   60_000,
 );

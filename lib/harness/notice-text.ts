@@ -1,48 +1,16 @@
 import type { NoticeText } from "./rules/content/content-rule.ts";
 import { allAdvice, contentRules } from "./rules/content/content-rules.ts";
-import type { Notice, NoticeCode, NoticeData } from "./vocabulary/notice.ts";
+import type { Wordings } from "./rules/rule.ts";
+import { rules, type WordedByRule } from "./rules/rules.ts";
+import type { Notice } from "./vocabulary/notice.ts";
 
-const inspecting = [...contentRules, ...allAdvice];
+const onText = [...contentRules, ...allAdvice];
 
-/** The words of every finding that no rule on a file's text brings along; one without words does not compile. */
-const wording: {
-  readonly [Code in Exclude<NoticeCode, (typeof inspecting)[number]["code"]>]: (data: NoticeData<Code>) => NoticeText;
-} = {
-  "shadowed-by-folder": ({ folder, by }) => ({
-    title: `Another folder called ${folder} comes first`,
-    fix: `Rename this folder or remove ${by}.`,
-  }),
-  "shadowed-by-name": ({ name, by }) => ({
-    title: `The name ${name} is already used`,
-    fix: `Give this skill another name in its frontmatter, or remove ${by}.`,
-  }),
-  "shadowed-by-target": ({ by }) => ({
-    title: "The same file was already found by another path",
-    fix: `Nothing is lost: the skill counts once, as ${by}.`,
-  }),
-  "outside-roots": ({ root }) => ({
-    title: "This harness never looks here",
-    fix: `Move the skill's folder into ${root}.`,
-  }),
-  "too-deep": ({ root }) => ({
-    title: "This harness looks one level deep only",
-    fix: `Move the skill's folder directly into ${root}.`,
-  }),
-  "beside-root": ({ root }) => ({
-    title: "A SKILL.md in the skills folder itself is no skill",
-    fix: `Put it into a folder of its own in ${root}.`,
-  }),
+/** The words of every finding that no rule brings along. A finding without words does not compile. */
+const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedByRule>> = {
   "passed-over": ({ what }) => ({
     title: `This harness passes over ${what}`,
     fix: "Put the skill into a plain folder under a plain name, higher up.",
-  }),
-  "broken-root": ({ root }) => ({
-    title: `${root} is no folder, and this harness then loads no skill at all`,
-    fix: "Remove the file that stands there.",
-  }),
-  "wrong-file-name": ({ name, wanted }) => ({
-    title: `The file is called ${name}, and this harness reads ${wanted} only`,
-    fix: `Rename it to ${wanted}.`,
   }),
   "state-file-ignored": ({ detail }) => ({
     title: `This harness ignores the file: ${detail}`,
@@ -87,7 +55,8 @@ const wording: {
 };
 
 const words = new Map<string, (data: never) => NoticeText>([
-  ...inspecting.map((rule) => [rule.code, rule.wording] as const),
+  ...onText.map((rule) => [rule.code, rule.wording] as const),
+  ...rules.flatMap(({ wordings = {} }) => Object.entries(wordings)),
   ...Object.entries(wording),
 ]);
 

@@ -1,4 +1,4 @@
-import { connectOrigins } from "#lib/chat/connect-origins.ts";
+import { connectOrigins } from "#lib/chat/model-settings.ts";
 
 export interface PolicyOptions {
   /** Fresh for each request; the only inline scripts that run carry it. */

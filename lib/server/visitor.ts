@@ -20,7 +20,8 @@ export function plainAddress(text: string): string | undefined {
 }
 
 /**
- * Whose an address is: itself, of IPv6 its first half, as the other half is anybody's to choose who has a line (RFC 6177).
+ * The network that an address counts for: an IPv4 address itself, of IPv6 the first half, since whoever has a line may
+ * choose the other half (RFC 6177).
  * Anything that is no address is one name for all.
  */
 export function networkOf(text: string): string {

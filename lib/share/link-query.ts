@@ -1,4 +1,4 @@
-import { pathObjection } from "#lib/vfs/path-rules.ts";
+import { pathObjection } from "#lib/vfs/limits.ts";
 import { isName, linkLimits } from "./link-rules.ts";
 
 /** A file to open, by path inside the source, and the lines to show (1-based, inclusive). */

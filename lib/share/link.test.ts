@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pathObjection } from "#lib/vfs/path-rules.ts";
+import { pathObjection } from "#lib/vfs/limits.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
-import { formatLink, isPinned, parseLink, type WorkspaceLink, workspacePath } from "./link.ts";
-import { linkObjection } from "./link-objection.ts";
+import { formatLink, isPinned, linkObjection, parseLink, type WorkspaceLink, workspacePath } from "./link.ts";
 import { unreadParts } from "./link-query.ts";
 import { isRefName } from "./link-rules.ts";
 

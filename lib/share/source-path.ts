@@ -1,4 +1,4 @@
-import { pathObjection } from "#lib/vfs/path-rules.ts";
+import { pathObjection } from "#lib/vfs/limits.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
 import { isRefName, isRepositoryUrl, isSampleId } from "./link-rules.ts";
 

@@ -1,5 +1,4 @@
 import { goTrim } from "./go-text.ts";
-import { splitFirstBlock } from "./split-first-block.ts";
 
 /**
  * Characters of frontmatter that are parsed. Beyond it a hostile one costs seconds (50,000 keys took 46 s), and no real
@@ -11,7 +10,7 @@ export const maxFrontmatterLength = 32 * 1024;
  * How a harness finds the frontmatter in a file.
  * - `trimmed-lines`: a delimiter is a line that trims (as Go trims) to `---`; the opening one is line 1,
  *   the first later one closes, even inside a block scalar.
- * - `first-block`: see `split-first-block.ts`.
+ * - `first-block`: see `splitFirstBlock`.
  * - `next-dashes`: the text starts with `---`, and the next `---` closes wherever it stands.
  * - `meta-dashes`: as goldmark-meta cuts out the YAML: any run of dashes opens (in line 1) and closes, and without
  *   a closing one the YAML goes on to the end of the file. The body is cut by a rule of its own, so the two may
@@ -108,4 +107,23 @@ function bodyAfterThreeDashes(text: string): string {
   if (!text.startsWith("---")) return text;
   const close = findLine(text, lineEnd(text, 0), delimiter);
   return text.slice(close?.end ?? 0);
+}
+
+const opening = /^---\r?\n/;
+const closing = /\r?\n---/g;
+
+/**
+ * Cuts at ak-coder's expression `^---\r?\n([\s\S]+?)\r?\n---`: the block starts with the file and holds at least one
+ * character, and the first later line that begins with three dashes closes it, whatever follows them. The body
+ * begins on the next line.
+ */
+function splitFirstBlock(text: string): Split {
+  const open = opening.exec(text)?.[0].length;
+  if (open === undefined) return { kind: "absent" };
+  closing.lastIndex = open + 1;
+  const close = closing.exec(text);
+  if (!close) return { kind: "unclosed" };
+  const end = close.index + close[0].length;
+  const lineBreak = /^\r?\n/.exec(text.slice(end, end + 2))?.[0].length ?? 0;
+  return { kind: "split", yaml: text.slice(open, close.index), body: text.slice(end + lineBreak), firstLine: 2 };
 }

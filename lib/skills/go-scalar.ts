@@ -1,3 +1,5 @@
+import { isScalar, type Node, type Scalar } from "yaml";
+
 /** What a scalar is to Go's yaml.v2 where the program declares no type. */
 export type ScalarType = "text" | "null" | "bool" | "int" | "float";
 
@@ -18,7 +20,7 @@ export function goScalarType(text: string): ScalarType {
 
 const tagPrefix = "tag:yaml.org,2002:";
 /** Of the tag `!!binary`, in full. */
-export const binaryTag = `${tagPrefix}binary`;
+const binaryTag = `${tagPrefix}binary`;
 
 /**
  * The type of a scalar with a tag, whether or not it is quoted: a tag of the standard's must fit
@@ -76,3 +78,20 @@ function fits(sign: string, digits: string): boolean {
   if (sign === "-") return magnitude <= 2n ** 63n;
   return magnitude < 2n ** (sign === "+" ? 63n : 64n);
 }
+
+/** The text of a scalar as Go's YAML libraries read it: as written, its escapes resolved; of `!!binary`, decoded. */
+export function scalarText(node: Node | null | undefined): string | undefined {
+  if (!isScalar(node)) return undefined;
+  const { value, source = "", tag } = node;
+  if (tag !== binaryTag || !(value instanceof Uint8Array)) return source;
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(value);
+}
+
+/** Whether a scalar with the tag `!!binary` holds what it should; any other does. */
+export function isDecodable({ source = "", tag }: Scalar): boolean {
+  const text = source.replace(/[\r\n]/g, "");
+  return tag !== binaryTag || (text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text));
+}
+
+/** What those libraries say of one that is not. */
+export const badBase64 = "!!binary value contains invalid base64 data";

@@ -1,4 +1,4 @@
-import type { Node } from "yaml";
+import { type Document, isScalar, type Node, Scalar } from "yaml";
 import { maxFrontmatterLength } from "./frontmatter.ts";
 import { frontmatterLimits, isBracketed, nodesIn, type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 
@@ -13,7 +13,7 @@ export function parseGoYaml(yaml: string): ParsedYaml {
   return parseMended(text, [escapedQuotesMended, commentMended, endMended, indentationMended]);
 }
 
-/** The same for Python's loaders: they refuse `\'`, and want the whole text to be one document. */
+/** Parses as Python's loaders do. Unlike Go's, they refuse `\'` and want the whole text to be one document. */
 export function parsePythonYaml(yaml: string): ParsedYaml {
   return parseMended(yaml, [commentMended, indentationMended]);
 }
@@ -97,6 +97,32 @@ function closing(text: string, start: number): number | undefined {
     if (found === "[" || found === "{") depth++;
     else if (found === "]" || found === "}") depth--;
     if (depth <= 0) return start + index + found.length;
+  }
+  return undefined;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what YAML 1.1 forbids
+const unprintable = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/;
+
+/**
+ * The 1-based line of the first character that no stream of YAML 1.1 may hold, where the `yaml` package minds none;
+ * `undefined` if there is none.
+ */
+export function findUnprintable(yaml: string): number | undefined {
+  const index = yaml.search(unprintable);
+  return index < 0 ? undefined : yaml.slice(0, index).split(/\r\n?|\n/).length;
+}
+
+const escapes = /\\(?:u[dD][89a-fA-F]|.)/gs;
+
+/** The line of a `\uD83D` in double quotes: half a surrogate pair is no character to Go, and two are not one. */
+export function findSurrogateEscape(document: Document, { text, lineAt }: ParsedYaml): number | undefined {
+  if (!/\\u[dD][89a-fA-F]/.test(text)) return undefined;
+  for (const node of nodesIn(document)) {
+    if (!isScalar(node) || node.type !== Scalar.QUOTE_DOUBLE || !node.range) continue;
+    const [start, end] = node.range;
+    const half = Array.from(text.slice(start, end).matchAll(escapes)).find(([found]) => found.length > 2);
+    if (half) return lineAt(start + half.index);
   }
   return undefined;
 }

@@ -1,7 +1,6 @@
 import { type Document, isCollection, isNode, isPair, isScalar, LineCounter, type Node, Scalar } from "yaml";
-import { parseBounded, type YamlLimits } from "./bounded-yaml.ts";
+import { createTextCache, parseBounded, type YamlLimits } from "./bounded-yaml.ts";
 import { maxFrontmatterLength } from "./frontmatter.ts";
-import { createTextCache } from "./text-cache.ts";
 
 /** Of a frontmatter: some 500 values. No real one comes near, and at the limit it takes a few milliseconds. */
 export const frontmatterLimits: YamlLimits = { parts: 3_000, depth: 256 };

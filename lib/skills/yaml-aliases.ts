@@ -1,4 +1,17 @@
-import { type Alias, type Document, isAlias, isCollection, isNode, isPair, type Node } from "yaml";
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  Scalar,
+  type YAMLMap,
+} from "yaml";
 import { nodesIn } from "./parse-yaml.ts";
 
 /** What each alias of a document stands for. */
@@ -48,7 +61,7 @@ export function isAliasedTooMuch(document: Document, targets: AliasTargets): boo
   return aliased > 100 && decoded > 1000 && aliased / decoded > allowedRatio(decoded);
 }
 
-/** That library's own scale: from 99 % up to 400,000 nodes down to 10 % from 4,000,000. */
+/** The share of aliased nodes that Go's yaml.v2 allows: 99 % up to 400,000 nodes, falling to 10 % at 4,000,000. */
 function allowedRatio(decoded: number): number {
   const share = (decoded - 400_000) / (4_000_000 - 400_000);
   return 0.99 - 0.89 * Math.min(1, Math.max(0, share));
@@ -82,4 +95,22 @@ function nodesBelow(node: Node, targets: AliasTargets): readonly Node[] {
   if (isAlias(node)) return [targets.get(node)].filter((target) => target !== undefined);
   if (!isCollection(node)) return [];
   return node.items.flatMap((item) => (isPair(item) ? [item.key, item.value] : [item])).filter(isNode);
+}
+
+/** What Go's YAML libraries say of a merge key with anything but maps behind it. */
+export const mergeWantsMaps = "map merge requires map or sequence of maps as the value";
+
+/** Whether a key is YAML 1.1's `<<`, which takes over the pairs of other maps; in quotes it is a text. */
+export function isMergeKey(key: Node): boolean {
+  if (!isScalar(key) || key.value !== "<<") return false;
+  if (key.tag !== undefined) return /^!$|:merge$/.test(key.tag);
+  return key.type === undefined || key.type === Scalar.PLAIN;
+}
+
+/** The maps behind a merge key in the order written; `undefined` if anything else stands there. */
+export function mergedMaps(value: Node | null, targets: AliasTargets): readonly YAMLMap[] | undefined {
+  const sources = isSeq(value) ? (value.items as Node[]) : [value];
+  const maps = sources.map((source) => aliasTarget(source, targets)).filter((source) => isMap(source));
+  // The first of a map that is there several times is the one that counts.
+  return maps.length === sources.length ? [...new Set(maps)] : undefined;
 }

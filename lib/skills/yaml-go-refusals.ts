@@ -19,7 +19,7 @@ export function findRefused(document: Document, text: string): Refused | undefin
   return undefined;
 }
 
-/** The same where there is no document, but for blanks and comments. */
+/** What that scanner refuses in a text of nothing but blanks and comments, for which the `yaml` package has no document. */
 export function findRefusedBlank(text: string): Refused | undefined {
   const tab = text.search(/^\t/m);
   if (tab >= 0) return { message: strayTab, offset: tab };

@@ -1,14 +1,19 @@
 import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
-import { goScalarType, type ScalarType, taggedScalarType } from "./go-scalar.ts";
+import { badBase64, goScalarType, isDecodable, type ScalarType, scalarText, taggedScalarType } from "./go-scalar.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
-import { parseGoYaml } from "./parse-go-yaml.ts";
+import { findUnprintable, parseGoYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
-import { findUnprintable } from "./unprintable.ts";
-import { type AliasTargets, aliasTarget, isAliasedTooMuch, resolveAliases } from "./yaml-aliases.ts";
+import {
+  type AliasTargets,
+  aliasTarget,
+  isAliasedTooMuch,
+  isMergeKey,
+  mergedMaps,
+  mergeWantsMaps,
+  resolveAliases,
+} from "./yaml-aliases.ts";
 import { findLeadingTab, goYamlRefusal } from "./yaml-go-refusals.ts";
-import { isMergeKey, mergedMaps, mergeWantsMaps } from "./yaml-merge.ts";
-import { badBase64, isDecodable, scalarText } from "./yaml-scalar-text.ts";
 
 /**
  * Reads YAML as Go's yaml.v2 fills a `map[string]interface{}`: plain scalars get the types of YAML 1.1, of a

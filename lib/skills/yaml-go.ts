@@ -1,16 +1,19 @@
 import { isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
 import type { Field, FieldsResult, FieldValue } from "./fields.ts";
-import { goScalarType, taggedScalarType } from "./go-scalar.ts";
+import { badBase64, goScalarType, isDecodable, scalarText, taggedScalarType } from "./go-scalar.ts";
 import { goQuote } from "./go-text.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
-import { parseGoYaml } from "./parse-go-yaml.ts";
+import { findSurrogateEscape, findUnprintable, parseGoYaml } from "./parse-go-yaml.ts";
 import type { ParsedYaml } from "./parse-yaml.ts";
-import { findSurrogateEscape } from "./surrogate-escape.ts";
-import { findUnprintable } from "./unprintable.ts";
-import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
+import {
+  type AliasTargets,
+  aliasTarget,
+  isMergeKey,
+  mergedMaps,
+  mergeWantsMaps,
+  resolveAliases,
+} from "./yaml-aliases.ts";
 import { findRefused, findRefusedBlank } from "./yaml-go-refusals.ts";
-import { isMergeKey, mergedMaps, mergeWantsMaps } from "./yaml-merge.ts";
-import { badBase64, isDecodable, scalarText } from "./yaml-scalar-text.ts";
 
 /** What the fields of a Go struct are declared as; other keys are ignored. */
 export type FieldTypes = Readonly<Record<string, "text" | "list" | "number">>;

@@ -1,9 +1,8 @@
 import { type Document, isMap, isScalar, isSeq, type Node, Scalar, type YAMLMap } from "yaml";
 import type { Field, Fields, FieldsResult, FieldValue } from "./fields.ts";
+import { scalarText } from "./go-scalar.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
-import { isMergeKey, mergedMaps } from "./yaml-merge.ts";
-import { scalarText } from "./yaml-scalar-text.ts";
+import { type AliasTargets, aliasTarget, isMergeKey, mergedMaps, resolveAliases } from "./yaml-aliases.ts";
 
 /**
  * Reads YAML with its keys in any case, the last of a repeated one, merge keys followed; what is no YAML is read line

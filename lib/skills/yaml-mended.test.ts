@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fieldText } from "./fields.ts";
-import { readMendedYaml } from "./yaml-mended.ts";
+import { quoteProse, readMendedYaml } from "./yaml-mended.ts";
 
 const strict = ["name", "description"];
 
@@ -48,4 +48,15 @@ test("quoted numbers and words such as yes are text, other keys may be anything"
 
 test("nothing but a comment holds no fields", () => {
   expect(textOf("# c\n")).toEqual({ kind: "no-mapping" });
+});
+
+test("values that hold a colon or begin with a special character are quoted, their comments not", () => {
+  expect(quoteProse("a: x: it's # why\n  b: @me\nc: [1\nd: plain")).toBe(
+    "a: 'x: it''s' # why\n  b: '@me'\nc: '[1'\nd: plain",
+  );
+});
+
+test("quoted values and block scalars stay", () => {
+  const yaml = "a: \"x: y\nb: 'x: y'\nc: |\n  k: v: w\n\n  k: v: w\nd: >-\n  k: v: w";
+  expect(quoteProse(yaml)).toBe(yaml);
 });

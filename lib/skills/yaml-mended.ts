@@ -2,7 +2,6 @@ import { isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, FieldsResult, FieldValue } from "./fields.ts";
 import { goSyntaxMessage } from "./go-yaml-message.ts";
 import { frontmatterLimits, type ParsedYaml, parseYaml, type YamlProblem } from "./parse-yaml.ts";
-import { quoteProse } from "./quote-prose.ts";
 import { type AliasTargets, aliasTarget, resolveAliases } from "./yaml-aliases.ts";
 
 /** Keys of which a loader asks for more than that they are YAML. */
@@ -118,4 +117,29 @@ function serdeKind(node: unknown): string {
   const text = String(node.value ?? "");
   const type = isPlain(node) ? typed.find(([, pattern]) => pattern.test(text))?.[0] : undefined;
   return type ? `${type} \`${text}\`` : `string ${JSON.stringify(text)}`;
+}
+
+/** A comment is looked for at the first of a run of blanks only, or a long run takes quadratic time. */
+const keyLine = /^(\s*[\w-]+:[ \t]+)(\S.*?)((?<![ \t])[ \t]+#.*)?\r?$/;
+const blockScalar = /^[|>][-+\d]*$/;
+/** What YAML would take for more than text: a key within the value, or a character that begins something else. */
+const prose = /:(\s|$)|^[@`%[{]/;
+
+/**
+ * YAML with the plain values that hold a colon, or begin with a special character, put in quotes, a line each.
+ * Values in quotes, block scalars and comments stay.
+ */
+export function quoteProse(yaml: string): string {
+  let blockIndent = -1;
+  return yaml
+    .split("\n")
+    .map((line) => {
+      const indent = line.search(/\S/);
+      if (blockIndent >= 0 && (indent < 0 || indent > blockIndent)) return line;
+      const [, key, value, comment = ""] = keyLine.exec(line) ?? [];
+      blockIndent = value !== undefined && blockScalar.test(value) ? indent : -1;
+      if (key === undefined || value === undefined || /^["'|>]/.test(value) || !prose.test(value)) return line;
+      return `${key}'${value.replaceAll("'", "''")}'${comment}`;
+    })
+    .join("\n");
 }

@@ -1,9 +1,8 @@
 import { type Document, isAlias, isCollection, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import type { Field, FieldsResult, FieldValue } from "./fields.ts";
-import { parsePythonYaml } from "./parse-go-yaml.ts";
+import { findUnprintable, parsePythonYaml } from "./parse-go-yaml.ts";
 import { nodesIn, type ParsedYaml } from "./parse-yaml.ts";
-import { findUnprintable } from "./unprintable.ts";
-import { isMergeKey } from "./yaml-merge.ts";
+import { isMergeKey } from "./yaml-aliases.ts";
 
 /**
  * Reads YAML as StrictYAML does, the reader of the standard's validator: every scalar is a string (no value

@@ -1,9 +1,9 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import "fake-indexeddb/auto";
-import { editedBytes } from "#lib/vfs/edits.ts";
-import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { openStorage, type StoredWorkspace } from "./persistence.ts";
+import { createSnapshot, editedBytes, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { openStorage } from "./persistence.ts";
+import type { StoredWorkspace } from "./storage-shapes.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,70 +1,19 @@
 import type { UseStore } from "idb-keyval";
 import { failureOf } from "#lib/failure.ts";
-import type { Edits } from "#lib/vfs/edits.ts";
-import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
 import { createBaseRecord } from "./base-record.ts";
-import {
-  type AsideRecords,
-  type BrokenRecord,
-  listAside,
-  moveAside,
-  rawRecords,
-  removeAside,
-} from "./storage-aside.ts";
-import { openDatabase } from "./storage-database.ts";
+import { type AsideRecords, listAside, moveAside, rawRecords, removeAside } from "./storage-aside.ts";
+import { changeRecords, guarded, keys, keysBelow, openDatabase, pairs } from "./storage-database.ts";
 import { type KnownMounts, loadWorkspace } from "./storage-load.ts";
-import { changeRecords, guarded, keys, keysBelow, pairs } from "./storage-records.ts";
-import { listedWorkspace } from "./storage-shapes.ts";
+import {
+  type BrokenRecord,
+  type LoadedWorkspace,
+  listedWorkspace,
+  type StoredFiles,
+  type StoredWorkspace,
+  type WorkspaceContents,
+} from "./storage-shapes.ts";
 import { byteCountOf, createBases, metaOf, putAll, putBase, putEdits, removeAll, type Write } from "./storage-write.ts";
-
-export interface StoredMount {
-  readonly id: string;
-  /** Whatever the workspace knows of it, as plain data. */
-  readonly meta: unknown;
-}
-
-/** What is known of a workspace without opening it. `meta` and `state` are plain data of the workspace's own. */
-export interface StoredWorkspace {
-  /** A record with a higher number was written by a newer page: it is left alone. */
-  readonly schema: 1;
-  readonly id: string;
-  readonly title: string;
-  /** Milliseconds since 1970, like `usedAt`. */
-  readonly createdAt: number;
-  readonly usedAt: number;
-  readonly fileCount: number;
-  readonly byteCount: number;
-  readonly mounts: readonly StoredMount[];
-  readonly state: unknown;
-}
-
-export interface LoadedMount {
-  /** Empty for a mount that was never saved but edited: the workspace's own files. */
-  readonly base: Snapshot;
-  /** Which save of the base this is; 0 when there was none. */
-  readonly generation: number;
-  readonly edits: Edits;
-  /** Set when the newest base is damaged and this is the one before it: what was known of the mount then. */
-  readonly previous?: { readonly meta: unknown };
-}
-
-/** The files of a mount as they are kept. */
-export type StoredFiles = Pick<LoadedMount, "base" | "edits">;
-
-/** Everything that is kept of a workspace. */
-export interface WorkspaceContents {
-  readonly workspace: StoredWorkspace;
-  readonly mounts: ReadonlyMap<string, StoredFiles>;
-  readonly conversation: unknown;
-}
-
-export interface LoadedWorkspace extends WorkspaceContents {
-  readonly mounts: ReadonlyMap<string, LoadedMount>;
-  /** Mounts whose snapshot is missing or not what was saved, to be fetched again; what a person changed is whole. */
-  readonly damaged: ReadonlyMap<string, Edits>;
-  /** Records of mounts and edits that are none, and so are part of neither. */
-  readonly broken: readonly BrokenRecord[];
-}
 
 /**
  * The workspaces kept in this browser. Every save is one transaction, so a page killed in the middle leaves the
@@ -74,7 +23,7 @@ export interface LoadedWorkspace extends WorkspaceContents {
  * workspace was there and is no longer, because the browser or a person removed it.
  */
 export interface WorkspaceStorage {
-  /** Those of newer pages included, of which no more can be told than the title. Broken ones are in `aside`. */
+  /** All workspaces. Of one that a newer page wrote, only the title can be told. Broken ones are in `aside`. */
   list(): Promise<readonly StoredWorkspace[]>;
   /** Workspaces, and parts of them, that could not be read. */
   aside(): Promise<readonly AsideRecords[]>;

@@ -1,6 +1,6 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
-import { guarded, keys, keysBelow, type Pair, pairs } from "./storage-records.ts";
-import { standingOf } from "./storage-shapes.ts";
+import { guarded, keys, keysBelow, type Pair, pairs } from "./storage-database.ts";
+import { type BrokenRecord, standingOf } from "./storage-shapes.ts";
 
 /**
  * Records that could not be read as what they should be. A part of a workspace is moved out of the way, below `aside` and
@@ -10,13 +10,6 @@ export interface AsideRecords {
   readonly workspaceId: string;
   /** Whether it is the whole workspace. */
   readonly isWhole: boolean;
-}
-
-/** A record to be set aside. */
-export interface BrokenRecord {
-  readonly key: readonly IDBValidKey[];
-  /** Whether the workspace goes on with what can be read of it: then a copy is set aside. */
-  readonly isUsed: boolean;
 }
 
 /** All that is set aside, by workspace. Rejects with the failures of the storage. */

@@ -2,7 +2,8 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import "fake-indexeddb/auto";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { openStorage, type StoredWorkspace } from "./persistence.ts";
+import { openStorage } from "./persistence.ts";
+import type { StoredWorkspace } from "./storage-shapes.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const snapshotOf = (text: string) =>

@@ -1,11 +1,15 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
-import type { Edit, Edits } from "#lib/vfs/edits.ts";
-import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, type Edit, type Edits } from "#lib/vfs/snapshot.ts";
 import { type BaseRecord, openBaseRecord } from "./base-record.ts";
-import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "./persistence.ts";
-import type { BrokenRecord } from "./storage-aside.ts";
-import { checkRecord, keys, keysBelow, type Pair, pairs } from "./storage-records.ts";
-import { isBaseRecord, isEditAt } from "./storage-shapes.ts";
+import { checkRecord, keys, keysBelow, type Pair, pairs } from "./storage-database.ts";
+import {
+  type BrokenRecord,
+  isBaseRecord,
+  isEditAt,
+  type LoadedMount,
+  type LoadedWorkspace,
+  type StoredWorkspace,
+} from "./storage-shapes.ts";
 
 /** Mounts read before: a base of the same generation is taken from there and not read again. */
 export type KnownMounts = ReadonlyMap<string, LoadedMount>;
@@ -30,7 +34,7 @@ export async function loadWorkspace(
   const wholeEdits = edits.filter(isEdit);
   const broken = [...without(bases, wholeBases), ...without(edits, wholeEdits)];
   const opened = await openBases(groupByMount(wholeBases), known);
-  // It was looked at above.
+  // `checkRecord` has looked at it.
   const record = workspace as StoredWorkspace;
   return { workspace: record, conversation, broken, ...assemble(record, opened, groupEdits(wholeEdits)) };
 }

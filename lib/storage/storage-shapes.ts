@@ -1,7 +1,62 @@
-import { type Edit, editedBytes } from "#lib/vfs/edits.ts";
-import { pathObjection } from "#lib/vfs/path-rules.ts";
+import { pathObjection } from "#lib/vfs/limits.ts";
+import { type Edit, type Edits, editedBytes, type Snapshot } from "#lib/vfs/snapshot.ts";
 import type { BaseRecord } from "./base-record.ts";
-import type { StoredMount, StoredWorkspace } from "./persistence.ts";
+
+export interface StoredMount {
+  readonly id: string;
+  /** Whatever the workspace knows of it, as plain data. */
+  readonly meta: unknown;
+}
+
+/** What is known of a workspace without opening it. `meta` and `state` are plain data of the workspace's own. */
+export interface StoredWorkspace {
+  /** A record with a higher number was written by a newer page: it is left alone. */
+  readonly schema: 1;
+  readonly id: string;
+  readonly title: string;
+  /** Milliseconds since 1970, like `usedAt`. */
+  readonly createdAt: number;
+  readonly usedAt: number;
+  readonly fileCount: number;
+  readonly byteCount: number;
+  readonly mounts: readonly StoredMount[];
+  readonly state: unknown;
+}
+
+export interface LoadedMount {
+  /** Empty for a mount that was never saved but edited: the workspace's own files. */
+  readonly base: Snapshot;
+  /** Which save of the base this is; 0 when there was none. */
+  readonly generation: number;
+  readonly edits: Edits;
+  /** Set when the newest base is damaged and this is the one before it: what was known of the mount then. */
+  readonly previous?: { readonly meta: unknown };
+}
+
+/** The files of a mount as they are kept. */
+export type StoredFiles = Pick<LoadedMount, "base" | "edits">;
+
+/** Everything that is kept of a workspace. */
+export interface WorkspaceContents {
+  readonly workspace: StoredWorkspace;
+  readonly mounts: ReadonlyMap<string, StoredFiles>;
+  readonly conversation: unknown;
+}
+
+export interface LoadedWorkspace extends WorkspaceContents {
+  readonly mounts: ReadonlyMap<string, LoadedMount>;
+  /** Mounts whose snapshot is missing or not what was saved, to be fetched again; what a person changed is whole. */
+  readonly damaged: ReadonlyMap<string, Edits>;
+  /** Records of mounts and edits that are none, and so are part of neither. */
+  readonly broken: readonly BrokenRecord[];
+}
+
+/** A record to be set aside. */
+export interface BrokenRecord {
+  readonly key: readonly IDBValidKey[];
+  /** Whether the workspace goes on with what can be read of it: then a copy is set aside. */
+  readonly isUsed: boolean;
+}
 
 /**
  * What IndexedDB hands back is looked at before it is believed: a fault of the disk, a bug of an older page or an

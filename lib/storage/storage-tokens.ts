@@ -1,6 +1,5 @@
 import { promisifyRequest } from "idb-keyval";
-import { openDatabase } from "./storage-database.ts";
-import { guarded, keysBelow } from "./storage-records.ts";
+import { guarded, keysBelow, openDatabase } from "./storage-database.ts";
 
 /**
  * The tokens of git hosts that a person had remembered on this device, each as it was given. They lie beside the

@@ -1,8 +1,8 @@
 import { promisifyRequest } from "idb-keyval";
-import { type Edit, type Edits, editedBytes, editOf, isExecutableEdit } from "#lib/vfs/edits.ts";
+import { type Edit, type Edits, editedBytes, editOf, isExecutableEdit } from "#lib/vfs/snapshot.ts";
 import { type BaseRecord, createBaseRecord, withoutSurroundings } from "./base-record.ts";
-import type { StoredWorkspace, WorkspaceContents } from "./persistence.ts";
-import { keys, keysBelow } from "./storage-records.ts";
+import { keys, keysBelow } from "./storage-database.ts";
+import type { StoredWorkspace, WorkspaceContents } from "./storage-shapes.ts";
 
 /** Requests about one workspace, made within one transaction. */
 export type Write = (records: IDBObjectStore) => void | Promise<void>;

@@ -71,7 +71,7 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
     const held = release;
     if (!held) return;
     await flush();
-    // It may have been taken meanwhile, or is being given back.
+    // The lock may have been taken meanwhile, or is being given back.
     if (release !== held || isOver) return;
     role.set(false);
     channel.post("yielded");

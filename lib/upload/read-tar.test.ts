@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pax, rawTar as tar } from "#e2e/raw-tar.ts";
 import { snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { readArchive } from "./archive.ts";
-import { boundedStream } from "./bounded-stream.ts";
+import { boundedStream } from "./read-tar.ts";
 
 const read = (archive: Buffer, name = "a.tar") => readArchive(name, new Blob([archive as BlobPart]));
 

@@ -1,9 +1,9 @@
 import { createTarDecoder, type ParsedTarEntry, type TarHeader } from "modern-tar";
 import { FailureError, failureOf } from "#lib/failure.ts";
+import { mountLimits } from "#lib/vfs/limits.ts";
 import { type SnapshotEntry, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
 import { damagedArchive, isShadowFile, placeArchive } from "./archive-files.ts";
-import { boundedStream } from "./bounded-stream.ts";
 import type { ReadOptions, ReadUpload } from "./folder.ts";
 
 const anyExecute = 0o111;
@@ -94,4 +94,32 @@ async function orDamaged<Value>(name: string, reading: Promise<Value>): Promise<
     const message = (caught as Error).message || "what is compressed in it is damaged or cut short";
     return damagedArchive(name, message.charAt(0).toLowerCase() + message.slice(1), caught);
   }
+}
+
+/**
+ * Bytes that an archive may come to in all: what a mount may hold, four times over, for what is left out of it
+ * (`.git`) and for headers and padding. Past this a small file that inflates without end is stopped.
+ */
+const inflatedLimit = 4 * mountLimits.bytes;
+
+export interface BoundedOptions {
+  readonly signal?: AbortSignal;
+  /** Told the bytes so far. */
+  readonly onBytes?: (bytes: number) => void;
+  readonly limit?: number;
+}
+
+/** Passes bytes on while it counts them. Errors with the failures `too-large` and, when `signal` aborts, `cancelled`. */
+export function boundedStream(options: BoundedOptions): TransformStream<Uint8Array, Uint8Array> {
+  const { signal, onBytes, limit = inflatedLimit } = options;
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      if (signal?.aborted) throw new FailureError({ code: "cancelled" });
+      if (bytes > limit) throw new FailureError({ code: "too-large", limit });
+      onBytes?.(bytes);
+      controller.enqueue(chunk);
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { FailureError } from "#lib/failure.ts";
-import type { ReportProgress } from "#lib/vfs/progress.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { ReportProgress } from "#lib/vfs/source.ts";
 
 /** One line of `/samples/index.json`, which is built with the page and so trusted to be as described. */
 export interface Sample {

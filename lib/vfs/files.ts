@@ -25,7 +25,7 @@ export interface Stat {
 
 /** A file's place in a tree: it says what the file holds now, without a path being followed again. */
 export interface FileCell {
-  /** As `Files.read` answers; `undefined` where that has to be asked. */
+  /** What `Files.read` would answer; `undefined` where only `read` can tell. */
   readonly bytes?: Uint8Array | undefined;
 }
 

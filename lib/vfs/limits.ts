@@ -15,3 +15,63 @@ export const mountLimits = {
   /** UTF-8 bytes of one name: what common disks allow. */
   nameBytes: 255,
 } as const;
+
+/**
+ * Characters that draw nothing or turn the text around them: a name with one reads as another name. What only chooses
+ * between a character's text and its picture is no disguise.
+ */
+const hiddenCharacters = /(?![\ufe0e\ufe0f])[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u;
+
+/** What HFS+ leaves out when it compares names (git's `is_hfs_dotgit`). */
+const ignoredByHfs = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+/** `.git` and what NTFS opens in its place: trailing dots and blanks, the short name, a stream. */
+const gitFolder = /^(?:\.git|git~1)[ .]*(?::.*)?$/i;
+
+/**
+ * Why `path` (relative) cannot be part of a mount, as a clause after "because"; `undefined` when it can.
+ * Names that only some disk refuses (`CON`, `a:b`) are accepted: nothing here is written to a disk.
+ * @param from where its first name begins that was not looked at with another path
+ */
+export function pathObjection(path: string, from = 0): string | undefined {
+  const added = path.slice(from);
+  if (added.includes("\\")) return "it holds a backslash";
+  if (!isPlain(added)) {
+    if (/\p{Cc}/u.test(added)) return "it holds a control character";
+    if (added.includes("\ufffd") || !added.isWellFormed()) return "it is not valid UTF-8";
+  }
+  if (path.length > mountLimits.pathLength) return `it is longer than ${mountLimits.pathLength} characters`;
+  for (const name of added.split("/")) {
+    const objection = nameObjection(name);
+    if (objection) return objection;
+  }
+  return undefined;
+}
+
+function nameObjection(name: string): string | undefined {
+  if (name === "") return "a name in it is empty";
+  if (name === "." || name === "..") return `it holds the name "${name}"`;
+  if (isGitFolder(name)) return "it leads into a .git folder";
+  if (isLongerThan(name, mountLimits.nameBytes)) return `a name in it is longer than ${mountLimits.nameBytes} bytes`;
+  return undefined;
+}
+
+/** Whether some system would take `name` for `.git`. */
+function isGitFolder(name: string): boolean {
+  return /g/i.test(name) && gitFolder.test(name.replaceAll(ignoredByHfs, ""));
+}
+
+/** Whether a path shows otherwise than it is spelled: invisible, tag or direction characters. */
+export function hasHiddenCharacters(path: string): boolean {
+  return !isPlain(path) && hiddenCharacters.test(path);
+}
+
+/** Printable ASCII, as nearly all paths are: of tens of thousands the properties of each character would take their time. */
+export function isPlain(path: string): boolean {
+  return /^[ -~]*$/.test(path);
+}
+
+function isLongerThan(name: string, bytes: number): boolean {
+  // A UTF-16 unit takes at most three bytes of UTF-8.
+  return name.length * 3 > bytes && new TextEncoder().encode(name).length > bytes;
+}

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { LinkedFiles } from "./bare-tree.ts";
 import { type Files, readText } from "./files.ts";
 import { createMountTable, type MountPoint } from "./mount-table.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "./paths.ts";
+import type { LinkedFiles } from "./resolve-link.ts";
 import { createSnapshot, snapshotMode } from "./snapshot.ts";
 import { snapshotFiles, textFiles } from "./snapshot-files.ts";
 import { walkFiles } from "./walk-files.ts";

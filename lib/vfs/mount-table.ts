@@ -1,4 +1,3 @@
-import type { LinkedFiles } from "./bare-tree.ts";
 import type { Entry, FileCell, Files, Stat } from "./files.ts";
 import {
   basename,
@@ -11,7 +10,7 @@ import {
   normalizePath,
   relativePath,
 } from "./paths.ts";
-import { type LastLink, type LinkTree, resolveLinks } from "./resolve-link.ts";
+import { type LastLink, type LinkedFiles, type LinkTree, resolveLinks } from "./resolve-link.ts";
 
 /** A folder (or file) of a volume, shown at a place of the one tree like a bind mount. */
 export interface MountPoint<V extends LinkedFiles = LinkedFiles> {
@@ -49,43 +48,8 @@ export interface MountTable<V extends LinkedFiles = LinkedFiles> extends Files {
  * A table never changes, and making one costs time in proportion to the points, not to the files.
  */
 export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: readonly MountPoint<V>[]): MountTable<V> {
-  const byPlace = new Map(points.map((point) => [point.at, placedPoint(point)]));
-  const namesBelow = collectNamesBelow(byPlace.keys());
-  let recent: PlacedPoint<V> | undefined;
-
-  function pointOf(path: string): PlacedPoint<V> | undefined {
-    // Thousands of questions in a row are about one mount. Where no other lies in it, what lies below it is its own.
-    if (recent && path.startsWith(recent.prefix)) return recent;
-    for (let at = path; ; at = dirname(at)) {
-      const point = byPlace.get(at);
-      if (point && !namesBelow.has(at)) recent = point;
-      if (point || at === "/") return point;
-    }
-  }
-
-  /** Asks a volume's links on behalf of the whole tree. */
-  function placedPoint(point: MountPoint<V>): PlacedPoint<V> {
-    const placed = {
-      ...point,
-      prefix: asPrefix(point.at),
-      fromPrefix: asPrefix(point.from),
-      targetOf: (inside: string) => point.volume.bare.targetOf(inside),
-      placeOf: (target: string) => {
-        const outside = normalizePath(target);
-        return pointOf(outside) === placed ? placeIn(point, outside) : undefined;
-      },
-      hasLinks: () => point.volume.bare.hasLinks(),
-    };
-    return placed;
-  }
-
-  function locate(path: string, last: LastLink = "follow"): Location<V> | undefined {
-    const point = pointOf(path);
-    if (!point) return undefined;
-    // A mount point is never a link itself: what `from` leads to stands there.
-    const inside = resolveLinks(placeIn(point, path), point, path === point.at ? "follow" : last);
-    return inside === undefined ? undefined : { mountId: point.mountId, volume: point.volume, path: inside };
-  }
+  const namesBelow = collectNamesBelow(points.map(({ at }) => at));
+  const { locate, wholePoint } = placesOf(points, namesBelow);
 
   function statAs(path: string, last: LastLink): Stat | undefined {
     const place = locate(path, last);
@@ -115,8 +79,8 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
 
   /** A file that stands at the very path is reached without a question about links. */
   function cell(path: string): FileCell | undefined {
-    const point = pointOf(path);
-    const isBelow = point && point === recent && path !== point.at;
+    const point = wholePoint(path);
+    const isBelow = point && path !== point.at;
     return isBelow ? point.volume.bare.cellAt(point.fromPrefix + path.slice(point.prefix.length)) : undefined;
   }
 
@@ -137,6 +101,56 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     cell,
     locate,
     seenAt,
+  };
+}
+
+/** Which point a path belongs to, and where it leads in that point's volume. */
+function placesOf<V extends LinkedFiles>(
+  points: readonly MountPoint<V>[],
+  namesBelow: ReadonlyMap<string, ReadonlySet<string>>,
+) {
+  const byPlace = new Map(points.map((point) => [point.at, placedPoint(point)]));
+  let recent: PlacedPoint<V> | undefined;
+
+  function pointOf(path: string): PlacedPoint<V> | undefined {
+    // Thousands of questions in a row are about one mount. Where no other lies in it, what lies below it is its own.
+    if (recent && path.startsWith(recent.prefix)) return recent;
+    for (let at = path; ; at = dirname(at)) {
+      const point = byPlace.get(at);
+      if (point && !namesBelow.has(at)) recent = point;
+      if (point || at === "/") return point;
+    }
+  }
+
+  /** Asks a volume's links on behalf of the whole tree. */
+  function placedPoint(point: MountPoint<V>): PlacedPoint<V> {
+    const placed = {
+      ...point,
+      prefix: asPrefix(point.at),
+      fromPrefix: asPrefix(point.from),
+      targetOf: (inside: string) => point.volume.bare.targetOf(inside),
+      placeOf: (target: string) => {
+        const outside = normalizePath(target);
+        return pointOf(outside) === placed ? placeIn(point, outside) : undefined;
+      },
+      hasLinks: () => point.volume.bare.hasLinks(),
+    };
+    return placed;
+  }
+
+  return {
+    locate(path: string, last: LastLink = "follow"): Location<V> | undefined {
+      const point = pointOf(path);
+      if (!point) return undefined;
+      // A mount point is never a link itself: what `from` leads to stands there.
+      const inside = resolveLinks(placeIn(point, path), point, path === point.at ? "follow" : last);
+      return inside === undefined ? undefined : { mountId: point.mountId, volume: point.volume, path: inside };
+    },
+    /** The point that `path` belongs to, where no other point lies in it. */
+    wholePoint(path: string): PlacedPoint<V> | undefined {
+      const point = pointOf(path);
+      return point === recent ? point : undefined;
+    },
   };
 }
 

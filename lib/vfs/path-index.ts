@@ -1,6 +1,7 @@
-import type { BareTree } from "./bare-tree.ts";
 import type { Entry, EntryKind, FileCell, Stat } from "./files.ts";
 import { basename, childPath, compareBytes, dirname } from "./paths.ts";
+import type { BareTree } from "./resolve-link.ts";
+import { type SnapshotEntry, snapshotMode } from "./snapshot.ts";
 
 /** A file or a link. `bytes`: of a file, where they are at hand. */
 export interface Leaf extends FileCell {
@@ -97,11 +98,21 @@ function createFolder(above?: Folder): Folder {
   return { stat: folderStat, kinds: new Map(), ...(above && { above }) };
 }
 
-/** Those of the folders above as well: a listing stands for everything below it (see `Files.list`). */
+/** Drops the listings of a folder and of all above it: a listing stands for everything below it (see `Files.list`). */
 function forgetListings(changed: Folder | undefined): void {
   for (let folder = changed; folder; folder = folder.above) folder.listed = undefined;
 }
 
 function sortedEntries({ kinds }: Folder): readonly Entry[] {
   return Array.from(kinds, ([name, kind]) => ({ name, kind })).sort((a, b) => compareBytes(a.name, b.name));
+}
+
+const decoder = new TextDecoder();
+
+/** What a snapshot's entry is in a tree. */
+export function leafOf({ mode, bytes }: SnapshotEntry): Leaf {
+  if (mode === snapshotMode.link) {
+    return { stat: { kind: "link", size: 0, executable: false, target: decoder.decode(bytes) } };
+  }
+  return { stat: { kind: "file", size: bytes.length, executable: mode === snapshotMode.executable }, bytes };
 }

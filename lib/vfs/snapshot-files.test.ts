@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { maxLinks, readText } from "./files.ts";
-import { findSkillFiles } from "./find-skill-files.ts";
 import { createSnapshot, snapshotMode } from "./snapshot.ts";
 import { snapshotFiles, textFiles } from "./snapshot-files.ts";
-import { walkFiles } from "./walk-files.ts";
+import { findSkillFiles, walkFiles } from "./walk-files.ts";
 
 describe("a tree written down", () => {
   const files = textFiles(

@@ -1,8 +1,7 @@
-import { type BareTree, filesOf, type LinkedFiles } from "./bare-tree.ts";
-import { createPathIndex } from "./path-index.ts";
+import { createPathIndex, leafOf } from "./path-index.ts";
 import { normalizePath } from "./paths.ts";
+import { type BareTree, filesOf, type LinkedFiles } from "./resolve-link.ts";
 import { type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "./snapshot.ts";
-import { leafOf } from "./snapshot-leaf.ts";
 
 /** A snapshot as a tree of its own. An absolute link is dangling: the snapshot does not know where it is mounted. */
 export function snapshotFiles(snapshot: Snapshot): LinkedFiles {

@@ -1,6 +1,5 @@
 import { type Failure, FailureError } from "#lib/failure.ts";
-import { mountLimits } from "./limits.ts";
-import { hasHiddenCharacters, isPlain, pathObjection } from "./path-rules.ts";
+import { hasHiddenCharacters, isPlain, mountLimits, pathObjection } from "./limits.ts";
 
 /** Something of a tree that is mounted all the same, but that a person should see. */
 export type SnapshotWarning =

@@ -1,14 +1,12 @@
 import { Volume as Memfs } from "memfs";
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
-import { type BareTree, filesOf, type LinkedFiles } from "./bare-tree.ts";
 import type { Entry, FileCell, Stat } from "./files.ts";
-import { createPathIndex } from "./path-index.ts";
-import { pathObjection } from "./path-rules.ts";
+import { pathObjection } from "./limits.ts";
+import { createPathIndex, leafOf } from "./path-index.ts";
 import { dirname } from "./paths.ts";
-import { type LastLink, resolveLinks } from "./resolve-link.ts";
+import { type BareTree, filesOf, type LastLink, type LinkedFiles, resolveLinks } from "./resolve-link.ts";
 import { type Snapshot, snapshotEntries, snapshotSize } from "./snapshot.ts";
-import { leafOf } from "./snapshot-leaf.ts";
 import { walkFiles } from "./walk-files.ts";
 
 export interface WriteOptions {
@@ -96,7 +94,7 @@ class MemfsVolume implements Volume {
     if (standing?.kind === "folder") refuse(path, "a folder stands there");
     this.#makeFolders(dirname(place));
     const executable = options.executable ?? standing?.executable ?? false;
-    // It knows nothing of a snapshot's folders.
+    // memfs knows nothing of a snapshot's folders.
     this.#memfs.mkdirSync(dirname(place), { recursive: true });
     this.#memfs.writeFileSync(place, bytes);
     this.#index.put(place, { stat: { kind: "file", size: bytes.length, executable } });

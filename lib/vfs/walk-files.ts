@@ -1,5 +1,5 @@
 import type { EntryKind, Files } from "./files.ts";
-import { childPath } from "./paths.ts";
+import { basename, childPath, compareBytes } from "./paths.ts";
 
 export interface WalkedEntry {
   readonly path: string;
@@ -28,4 +28,41 @@ export function* walkFiles(files: Files, root: string, options: WalkOptions = {}
 function entriesIn(files: Files, folder: string): WalkedEntry[] {
   const entries = files.list(folder) ?? [];
   return entries.map(({ name, kind }) => ({ path: childPath(folder, name), kind })).reverse();
+}
+
+const skippedFolders: ReadonlySet<string> = new Set([".git", "node_modules"]);
+
+/**
+ * Every SKILL.md below `root`, at any depth but in `.git` and `node_modules`, in the order of
+ * `walkFiles`. Other spellings (`skill.md`) are included: some harnesses read them, and for the rest a
+ * person wants to see why they do not.
+ */
+export function findSkillFiles(files: Files, root: string): string[] {
+  const paths: string[] = [];
+  for (const { path, kind } of walkFiles(files, root, { skip: ({ path }) => skippedFolders.has(basename(path)) })) {
+    if (basename(path).toLowerCase() !== "skill.md") continue;
+    if (kind === "file" || (kind === "link" && files.stat(path)?.kind === "file")) paths.push(path);
+  }
+  return paths;
+}
+
+/**
+ * The SKILL.md files (as `findSkillFiles` takes them) among paths already known, such as a snapshot's: a walk of 10,000
+ * files takes the page longer than a frame, this does not. In byte order of path.
+ */
+export function skillFilesAmong(files: Files, paths: Iterable<string>): string[] {
+  const found: string[] = [];
+  for (const path of paths) {
+    if (isSkillPath(path) && files.stat(path)?.kind === "file") found.push(path);
+  }
+  return found.sort(compareBytes);
+}
+
+/** Whether the absolute path is that of a SKILL.md, in any spelling, outside of `.git` and `node_modules`. */
+export function isSkillPath(path: string): boolean {
+  return path.slice(-9).toLowerCase() === "/skill.md" && !isSkipped(path);
+}
+
+function isSkipped(path: string): boolean {
+  return path.split("/").some((name) => skippedFolders.has(name));
 }

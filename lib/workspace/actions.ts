@@ -8,23 +8,16 @@ import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { Comparison } from "./compare/comparison.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
-import type { ChoiceGroup } from "./mounts/skill-choices.ts";
-import type { UpdateChoices } from "./updates/updating.ts";
+import type { ChoiceGroup } from "./mounts/source-skills.ts";
+import type { UpdateChoices } from "./state.ts";
 
 export interface SkillCount {
   readonly all: number;
   readonly installed: number;
 }
 
-/**
- * Everything a person can do in a workspace. Failures become state (`activity`, `conversation`,
- * `storage`); none of these rejects for a reason outside the program. While another tab saves the workspace, what
- * would change it is refused, and `storage` says so.
- */
-export interface WorkspaceActions {
-  /** Makes this tab the one that saves the workspace; the one that did follows it from then on. */
-  takeOver(): Promise<void>;
-
+/** What is done with mounts: the sources that are open, and where they stand. */
+export interface MountActions {
   /** Fetches, verifies and mounts a source, picked files or pasted text. */
   mount(incoming: Incoming): Promise<void>;
   cancelMount(): void;
@@ -33,10 +26,6 @@ export interface WorkspaceActions {
   fetchMissing(): Promise<void>;
   /** Ends what `activity` tells, and with it what it offers. */
   dismissFailure(): void;
-  /** Ends what `losses` tells. What is set aside stays. */
-  dismissLosses(): void;
-  /** Deletes what is set aside of this workspace, and ends what `losses` tells. */
-  removeAside(): Promise<void>;
   /** Compares an imported mount with the state of its source that it is said to be; `activity` tells. */
   compareWithHost(mountId: string): Promise<void>;
   /** Mounts what the share sheet offered. */
@@ -64,25 +53,36 @@ export interface WorkspaceActions {
   skillChoices(mountId: string): readonly ChoiceGroup[];
   /** Installs these (paths of `SkillChoice`) and no others; `undefined` for all. */
   chooseSkills(mountId: string, chosen: readonly string[] | undefined): Promise<void>;
+}
 
+/** What is done with the tokens of git hosts. */
+export interface TokenActions {
   /** The git hosts that a token was given for; the tokens themselves are not told. */
   knownHosts(): Promise<readonly KnownHost[]>;
   /** Takes a token to read private repositories of one host. Resolves to why it will not stay on this device. */
   keepToken(host: string, token: string, isRemembered: boolean): Promise<Failure | undefined>;
   /** Resolves to why it is still on this device, if it is. */
   forgetToken(host: string): Promise<Failure | undefined>;
+}
 
+/** What is done with the harness and its skills. */
+export interface HarnessActions {
   chooseProfile(profileId: string): Promise<void>;
   reloadSkills(): Promise<void>;
   /** Starts the harness anew, with or without its switch that turns skills off. */
   setNoSkills(noSkills: boolean): Promise<void>;
   /** `location`: of the SKILL.md of a loaded skill. */
   setSkillState(location: string, state: SkillState): Promise<void>;
+  /** What every harness would make of the mounted sources, now; `undefined` when cancelled. */
+  compareHarnesses(options?: CompareOptions): Promise<Comparison | undefined>;
+}
+
+/** What is done with files, and which of them is looked at. */
+export interface FileActions {
   /** Changes files so that a broken rule passes. Most harnesses notice on reload only. */
   applyFix(fix: QuickFix): Promise<void>;
   /** Takes the last fix, or the last reverting of a file, back. */
   undoFix(): Promise<void>;
-
   /** Notes what a person has typed into a file. It is kept, and nothing else sees it until it is saved. */
   changeDraft(path: string, text: string): Promise<void>;
   dropDraft(path: string): Promise<void>;
@@ -94,24 +94,32 @@ export interface WorkspaceActions {
   mountedVersion(path: string): Uint8Array | undefined;
   /** Gives a file that differs from its source the source's content back; `undoFix` takes that back. */
   revertFile(path: string): Promise<void>;
-
-  /** What every harness would make of the mounted sources, now; `undefined` when cancelled. */
-  compareHarnesses(options?: CompareOptions): Promise<Comparison | undefined>;
-
   selectSkill(location: string | undefined): void;
   openFile(path: string, line?: number): void;
   closeFile(): void;
+}
 
+/** What is done with the message box and the conversation. */
+export interface ChatActions {
   /** A line from the message box: harness command, invocation or text, as the profile decides. */
   submit(line: string): Promise<void>;
   complete(line: string): readonly Completion[];
-  setDraft(text: string): void;
+  setMessageText(text: string): void;
   stop(): void;
   retry(): Promise<void>;
   approve(toolCallId: string, approved: boolean): Promise<void>;
   clearConversation(): Promise<void>;
   setModels(models: ModelSettings): void;
+}
 
+/** What is done with the workspace as a whole: keeping it, handing it on. */
+export interface KeepingActions {
+  /** Makes this tab the one that saves the workspace; the one that did follows it from then on. */
+  takeOver(): Promise<void>;
+  /** Ends what `losses` tells. What is set aside stays. */
+  dismissLosses(): void;
+  /** Deletes what is set aside of this workspace, and ends what `losses` tells. */
+  removeAside(): Promise<void>;
   /** The whole workspace as one file, its changes included; `undefined` while there is nothing to save. */
   exportFile(options?: WriteOptions): Promise<File | undefined>;
   /** Saves everything that could not be saved, if there is room now; `storage` tells. */
@@ -121,3 +129,15 @@ export interface WorkspaceActions {
   /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
   shareLink(options: { readonly skill?: string; readonly prompt?: string }): string | undefined;
 }
+
+/**
+ * Everything a person can do in a workspace. Failures become state (`activity`, `conversation`,
+ * `storage`); none of these rejects for a reason outside the program. While another tab saves the workspace, what
+ * would change it is refused, and `storage` says so.
+ */
+export type WorkspaceActions = MountActions &
+  TokenActions &
+  HarnessActions &
+  FileActions &
+  ChatActions &
+  KeepingActions;

@@ -1,41 +1,50 @@
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
-import type { WorkspaceActions } from "./actions.ts";
-import { clearConversation, submitLine, type Talk } from "./chat/conversing.ts";
+import type {
+  ChatActions,
+  FileActions,
+  HarnessActions,
+  KeepingActions,
+  MountActions,
+  TokenActions,
+  WorkspaceActions,
+} from "./actions.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
+import { clearConversation, submitLine } from "./chat/workspace-chat.ts";
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
-import { type Core, currentProfile, ignoreClosing, isFollowing } from "./core.ts";
+import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
-import { applyFix, revertFile, undoFix } from "./files/fixing.ts";
-import { mountedVersion } from "./files/mounted-version.ts";
+import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
-import { installedSkills } from "./mounts/mount-points.ts";
 import { dropActivity, mountIncoming, retryMount } from "./mounts/mounting.ts";
 import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
-import { skillChoices } from "./mounts/skill-choices.ts";
+import { skillChoices } from "./mounts/source-skills.ts";
 import { acceptOffer } from "./open/arrive.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
 import { shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
-import { workspaceRecord } from "./saving/record.ts";
 import type { Selection } from "./state.ts";
+import { installedSkills } from "./tree/placement.ts";
 
 /** The verbs of a workspace, bound to it: what components may do. */
-export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void>): WorkspaceActions {
-  const { store } = core;
+export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Promise<void>): WorkspaceActions {
   const changing = refusedWhileFollowing(core);
-  const select = (selection: Selection) => {
-    store.setState({ selection });
-    void core.saver.saveMeta(workspaceRecord(core));
-  };
   return {
-    takeOver,
+    ...mountActions(core, changing),
+    ...tokenActions(),
+    ...harnessActions(core, changing),
+    ...fileActions(core, changing),
+    ...chatActions(core, chat, changing),
+    ...keepingActions(core, takeOver, changing),
+  };
+}
+
+function mountActions(core: Core, changing: Changing): MountActions {
+  return {
     mount: changing((incoming) => mountIncoming(core, incoming)),
     cancelMount: () => core.mounting?.abort(),
     retryMount: changing(() => retryMount(core)),
     fetchMissing: changing(() => fetchMissing(core)),
     dismissFailure: () => dropActivity(core),
-    dismissLosses: () => store.setState({ losses: [] }),
-    removeAside: changing(() => removeAside(core)),
     compareWithHost: changing(async (mountId) => (await comparing()).compareWithHost(core, mountId)),
     acceptOffer: () => acceptOffer(core),
     unmount: changing((mountId) => unmount(core, mountId)),
@@ -58,14 +67,34 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
       return tree && mount ? skillChoices(currentProfile(core), tree, mount.label) : [];
     },
     chooseSkills: changing((mountId, chosen) => chooseSkills(core, mountId, chosen)),
+  };
+}
+
+function tokenActions(): TokenActions {
+  return {
     knownHosts: async () => (await tokens()).list(),
     keepToken: async (...given) => (await tokens()).keep(...given),
     forgetToken: async (host) => (await tokens()).forget(host),
+  };
+}
+
+function harnessActions(core: Core, changing: Changing): HarnessActions {
+  return {
     chooseProfile: changing((profileId) => chooseProfile(core, profileId)),
     reloadSkills: () => tracked(core, refresh(core, "load")),
     setNoSkills: changing((noSkills) => setNoSkills(core, noSkills)),
     setSkillState: changing((location, state) => setSkillState(core, location, state)),
     compareHarnesses: (options) => compareHarnesses(core, options),
+  };
+}
+
+function fileActions(core: Core, changing: Changing): FileActions {
+  const { store } = core;
+  const select = (selection: Selection) => {
+    store.setState({ selection });
+    void core.saver.saveMeta(workspaceRecord(core));
+  };
+  return {
     applyFix: changing((fix) => applyFix(core, fix)),
     undoFix: changing(() => undoFix(core)),
     changeDraft: changing((path, text) => changeDraft(core, path, text)),
@@ -84,14 +113,28 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
       const { file: _, ...rest } = store.getState().selection;
       select(rest);
     },
-    submit: changing((line) => submitLine(core, talk, line)),
+  };
+}
+
+function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatActions {
+  const { store } = core;
+  return {
+    submit: changing((line) => submitLine(core, chat, line)),
     complete: (line) => completeLine(currentProfile(core), harnessSession(core), line),
-    setDraft: (draft) => store.setState({ draft }),
-    stop: () => talk.open?.stop(),
-    retry: changing(async () => (await talk.session()).retry()),
-    approve: changing(async (toolCallId, approved) => (await talk.session()).approve(toolCallId, approved)),
-    clearConversation: changing(() => clearConversation(core, talk)),
+    setMessageText: (messageText) => store.setState({ messageText }),
+    stop: () => chat.open?.stop(),
+    retry: changing(async () => (await chat.session()).retry()),
+    approve: changing(async (toolCallId, approved) => (await chat.session()).approve(toolCallId, approved)),
+    clearConversation: changing(() => clearConversation(core, chat)),
     setModels: (models) => store.setState({ models }),
+  };
+}
+
+function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Changing): KeepingActions {
+  return {
+    takeOver,
+    dismissLosses: () => core.store.setState({ losses: [] }),
+    removeAside: changing(() => removeAside(core)),
     exportFile: async (options) => {
       const contents = core.saver.contents();
       if (!contents) return undefined;
@@ -99,22 +142,22 @@ export function bindActions(core: Core, talk: Talk, takeOver: () => Promise<void
       return exportWorkspace(contents, options);
     },
     trySaving: changing(() => core.saver.saveAll()),
-    exportChanges: async () => (await import("./saving/export-changes.ts")).exportChanges(core),
+    exportChanges: async () => (await import("./archive/export-changes.ts")).exportChanges(core),
     shareLink: (options) => shareLink(core, options),
   };
 }
 
-/** Fetched when it is first needed, as few visits are about what has changed since. */
+/** Updates are a part of the program that is fetched at first use, as few visits need it. */
 function updating() {
   return import("./updates/updating.ts");
 }
 
-/** The same for files that came with a workspace file. */
+/** Comparing imported files is a part that is fetched at first use, too. */
 function comparing() {
   return import("./updates/compare-import.ts");
 }
 
-/** The same, as few repositories are private. They belong to the page: a tab that follows may have its own. */
+/** The tokens of git hosts, fetched at first use. They belong to the page: a tab that only follows may have its own. */
 async function tokens() {
   return (await import("./mounts/host-tokens.ts")).hostTokens;
 }
@@ -125,7 +168,11 @@ function mounted({ store, trees }: Core, mountId: string) {
 }
 
 /** Makes a verb that does nothing but say so while another tab saves the workspace. */
-function refusedWhileFollowing(core: Core) {
+type Changing = <Given extends readonly unknown[]>(
+  act: (...given: Given) => Promise<void>,
+) => (...given: Given) => Promise<void>;
+
+function refusedWhileFollowing(core: Core): Changing {
   return <Given extends readonly unknown[]>(act: (...given: Given) => Promise<void>) =>
     async (...given: Given): Promise<void> => {
       if (isFollowing(core)) core.store.setState({ storage: { kind: "elsewhere", refused: true } });

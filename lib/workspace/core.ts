@@ -1,19 +1,20 @@
 import type { StoreApi } from "zustand/vanilla";
+import type { ChatHost, ChatSession } from "#lib/chat/session.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { LoadedWorkspace, WorkspaceStorage } from "#lib/storage/persistence.ts";
-import type { Edits } from "#lib/vfs/edits.ts";
+import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
+import type { LoadedWorkspace, StoredWorkspace } from "#lib/storage/storage-shapes.ts";
+import type { LiveFolder, LiveReading } from "#lib/upload/live-folder.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
-import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { LiveMount } from "./mounts/live-mounts.ts";
-import type { MountTree } from "./mounts/mount-points.ts";
-import type { LinkRequest } from "./open/link-request.ts";
+import type { StoredMountMeta, StoredState } from "./saving/contents.ts";
 import type { Saver } from "./saving/saver.ts";
-import type { WorkspaceState } from "./state.ts";
+import type { Drafts, Mount, WorkspaceState } from "./state.ts";
+import type { MountTree } from "./tree/mount-tree.ts";
 
 /**
  * What the verbs of a workspace share. State that people see is in `store`; the volumes behind it are
@@ -74,6 +75,13 @@ export interface FetchedSource {
   readonly live?: LiveMount;
 }
 
+/** A mount that follows a folder of the person's disk. */
+export interface LiveMount {
+  readonly folder: LiveFolder;
+  /** What was read last; without stamps after a reload, so that everything is read anew once. */
+  readonly last: LiveReading;
+}
+
 /** Newer files of a mount, and what was compared with them. */
 export interface FetchedUpdate {
   readonly mountId: string;
@@ -82,6 +90,25 @@ export interface FetchedUpdate {
   readonly edits: Edits;
   /** Where the source has moved files to, by where they were. */
   readonly renames: ReadonlyMap<string, string>;
+}
+
+/** What a link asks for beside its source. */
+export interface LinkRequest {
+  readonly profileId?: string;
+  readonly skill?: string;
+  readonly file?: { readonly path: string; readonly line?: number };
+  readonly prompt?: string;
+}
+
+/** The conversation of a workspace. The AI SDK is a lazy part: it arrives with the first line sent. */
+export interface WorkspaceChat {
+  /** What the conversation gets from the workspace. */
+  readonly host: ChatHost;
+  session(): Promise<ChatSession>;
+  /** The session if it was ever needed. */
+  readonly open: ChatSession | undefined;
+  /** Ends the session: the next one starts from the messages that the workspace then has. */
+  restart(): void;
 }
 
 /** Whether another tab saves this workspace, so that nothing of it may be changed here. */
@@ -96,4 +123,38 @@ export function ignoreClosing({ closed }: Core, caught: unknown): void {
 
 export function currentProfile(core: Core): Profile {
   return profileById(core.store.getState().profileId);
+}
+
+/** The record of `core` as it stands, to be saved. `usedAt` is now. */
+export function workspaceRecord(core: Core): StoredWorkspace {
+  const state = core.store.getState();
+  return {
+    schema: 1,
+    id: state.id,
+    title: state.title,
+    createdAt: core.createdAt,
+    usedAt: Date.now(),
+    fileCount: sum(state.mounts, (mount) => mount.fileCount),
+    byteCount: sum(state.mounts, (mount) => mount.byteCount),
+    mounts: state.mounts.map((mount) => ({ id: mount.id, meta: storedMount(core, mount) })),
+    state: storedState(state, core.search),
+  };
+}
+
+function storedMount(core: Core, mount: Mount): StoredMountMeta {
+  const folder = core.live.get(mount.id)?.folder;
+  return folder ? { ...mount, folder } : mount;
+}
+
+function storedState({ profileId, noSkills, selection, drafts }: WorkspaceState, search: string): StoredState {
+  return { profileId, noSkills, selection, ...(drafts.size > 0 && { drafts: atRest(drafts) }), search };
+}
+
+/** Whether one is being saved, or why it could not be, is no matter of the next visit. */
+function atRest(drafts: Drafts): Drafts {
+  return new Map([...drafts].map(([key, { base, text }]) => [key, { base, text }]));
+}
+
+function sum(mounts: readonly Mount[], count: (mount: Mount) => number): number {
+  return mounts.reduce((total, mount) => total + count(mount), 0);
 }

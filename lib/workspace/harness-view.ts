@@ -6,8 +6,8 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { place } from "./mounts/place.ts";
 import type { HarnessView } from "./state.ts";
+import { place } from "./tree/place.ts";
 
 export interface ViewInput {
   readonly profile: Profile;

@@ -1,26 +1,24 @@
 import { inSlices, nextTask } from "#lib/async/slices.ts";
 import { bringsSkills } from "#lib/harness/discovery/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { createMountTable, isSamePlace, type MountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
-import { type Core, currentProfile } from "./core.ts";
-import { placedDrafts } from "./files/draft.ts";
-import { followedSelection } from "./followed-selection.ts";
+import { type Core, currentProfile, workspaceRecord } from "./core.ts";
 import { deriveView } from "./harness-view.ts";
-import { bundledMountId, placeMounts } from "./mounts/mount-points.ts";
-import { workspaceRecord } from "./saving/record.ts";
-import type { HarnessView, Mount } from "./state.ts";
+import type { HarnessView, Mount, Selection } from "./state.ts";
+import { placedDrafts } from "./tree/drafts.ts";
+import { bundledMountId, placeMounts } from "./tree/placement.ts";
 
 /** Whether the harness starts anew or only the tree changed under a running one. */
 export type RefreshCause = "load" | "disk";
 
 /**
  * Puts the tree and the harness's view of it into the store, together, after anything changed. Parsing
- * runs in slices first, so that 2,000 skills never hold up the page; a newer call overtakes an older one.
+ * runs in slices first, so that 2,000 skills never hold up the page; of several calls only the newest shows anything.
  */
 export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   await core.bundling;
-  // The store was just changed: React draws that first, in a task of its own.
+  // React gets a task of its own to draw the change that led here.
   await nextTask();
   const { mounts, noSkills } = core.store.getState();
   const profile = currentProfile(core);
@@ -32,8 +30,8 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
     trees: core.trees,
   });
   const table = createMountTable(points);
-  const turn = Symbol();
-  turns.set(core, turn);
+  const version = Symbol();
+  versions.set(core, version);
   const mountNotices = [
     ...notices,
     ...(bringsSkills(profile) ? (core.mountNotices.get(bundledMountId) ?? []) : []),
@@ -42,11 +40,14 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   const running = core.store.getState().view;
   const input = { profile, files: table, skillFiles, mountNotices, noSkills };
   const view = await inSlices(deriveView(cause === "load" ? input : { ...input, running }), { signal: core.closed });
-  if (turns.get(core) !== turn) return;
+  if (versions.get(core) !== version) return;
   show(core, table, view);
 }
 
-/** All at once: what is looked at and typed goes where its files are seen now. */
+/** The version that was begun last: what comes of an older one is not shown. */
+const versions = new WeakMap<Core, symbol>();
+
+/** Puts tree and view into the store; the selection and the drafts get the paths that their files have in this tree. */
 function show(core: Core, table: Core["table"], view: HarnessView): void {
   const { mounts, selection: before, drafts } = core.store.getState();
   const selection = followedSelection(before, core.table, table);
@@ -61,7 +62,25 @@ function show(core: Core, table: Core["table"], view: HarnessView): void {
   if (selection !== before) void core.saver.saveDrafts(workspaceRecord(core));
 }
 
-/** What is to be said of a mount itself. */
+/**
+ * The selection with the paths that its files have now, as another harness has installed skills elsewhere. The same
+ * object where nothing moved; a file that is in the tree no more keeps its path.
+ */
+function followedSelection(selection: Selection, before: MountTable, now: MountTable): Selection {
+  const { skill, file } = selection;
+  const seenNow = (path: string) => {
+    const place = before.locate(path);
+    return !place || isSamePlace(now.locate(path), place) ? path : (now.seenAt(place) ?? path);
+  };
+  const [skillNow, fileNow] = [skill && seenNow(skill), file && seenNow(file.path)];
+  if (skillNow === skill && fileNow === file?.path) return selection;
+  return {
+    ...(skillNow !== undefined && { skill: skillNow }),
+    ...(file && fileNow !== undefined && { file: { ...file, path: fileNow } }),
+  };
+}
+
+/** The findings about a mount as a whole, by the paths they are seen at. */
 function findingsOf(core: Core, { id, at, label }: Mount): readonly Notice[] {
   const noticed = (core.mountNotices.get(id) ?? []).map((notice) => moved(notice, at));
   if (core.trees.get(id)?.skillFiles.length !== 0) return noticed;
@@ -72,5 +91,3 @@ function findingsOf(core: Core, { id, at, label }: Mount): readonly Notice[] {
 function moved(notice: Notice, at: string): Notice {
   return { ...notice, path: joinPath(at, notice.path) };
 }
-
-const turns = new WeakMap<Core, symbol>();

@@ -7,12 +7,8 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
-import type { MountProgress } from "#lib/vfs/progress.ts";
-import type { Source } from "#lib/vfs/source.ts";
-import type { Drafts } from "./files/draft.ts";
-import type { FoundSkills } from "./mounts/found-skills.ts";
-import type { UpdateChange, UpdateComparison } from "./updates/compare-update.ts";
-import type { SkillChange } from "./updates/skill-changes.ts";
+import type { SnapshotEntry } from "#lib/vfs/snapshot.ts";
+import type { MountProgress, Source } from "#lib/vfs/source.ts";
 
 /** What is known of files that came with a workspace file, which anyone may have made. */
 export interface Imported {
@@ -77,6 +73,23 @@ export type MountActivity =
   /** A mount was changed as a whole, which can be taken back. */
   | { readonly kind: "undoable"; readonly change: "updated" | "unmounted"; readonly label: string };
 
+/** Skills of a source that is still on its way: to be looked at, not to be read, judged or used. */
+export interface FoundSkills {
+  /** The first of them by path; at most `shown`. */
+  readonly skills: readonly FoundSkill[];
+  readonly skillCount: number;
+  /** Files that have not come yet. */
+  readonly coming: number;
+}
+
+export interface FoundSkill {
+  /** Of its SKILL.md in the source. */
+  readonly path: string;
+  /** As its frontmatter says; its folder's where that cannot be read. What a harness makes of it is not known yet. */
+  readonly name: string;
+  readonly description?: string;
+}
+
 /** Files that came with a workspace file, beside those of the source that they are said to be from. */
 export interface ImportComparison {
   readonly mountId: string;
@@ -100,6 +113,61 @@ export interface UpdateOffer {
   readonly to: string;
   readonly comparison: UpdateComparison;
   readonly skills: readonly SkillChange[];
+}
+
+export interface UpdateComparison {
+  readonly changes: readonly UpdateChange[];
+  readonly conflicts: readonly UpdateConflict[];
+  /** Files with the person's own changes that the source has left alone. */
+  readonly kept: readonly string[];
+  /** Files that the source now has just as the person made them: no changes of their own any more. */
+  readonly settled: readonly string[];
+}
+
+/** What became of one file between two states of a source. Paths are absolute inside it. */
+export interface UpdateChange {
+  /** `mode`: the content is as it was, and only whether it can be executed is not. */
+  readonly kind: "added" | "changed" | "mode" | "renamed" | "removed";
+  readonly path: string;
+  /** With `renamed`: where the same content stood before. */
+  readonly from?: string;
+  readonly before?: UpdateFile;
+  readonly now?: UpdateFile;
+}
+
+/** One file or link in one state of a source. */
+export type UpdateFile = Pick<SnapshotEntry, "mode" | "bytes">;
+
+/** A file that the person and the source have both changed, and not alike. */
+export interface UpdateConflict {
+  readonly path: string;
+  /** The person's content; `null` where they deleted the file. */
+  readonly mine: Uint8Array | null;
+  readonly before?: UpdateFile;
+  readonly theirs?: UpdateFile;
+  /** Where the source has moved it, unchanged. */
+  readonly movedTo?: string;
+  /** New files of the source that stand where the person's file has to stand: a folder of its name, or the other way. */
+  readonly inTheWay: readonly string[];
+}
+
+/** What becomes of one skill of a source. */
+export interface SkillChange {
+  readonly kind: "added" | "changed" | "moved" | "removed";
+  /** As its frontmatter calls it, else its folder. */
+  readonly name: string;
+  /** Of its SKILL.md, absolute inside the mount: the new one, or where it stood. */
+  readonly path: string;
+  /** With `moved`: where it stood. */
+  readonly from?: string;
+}
+
+/** How a person wants an update. */
+export interface UpdateChoices {
+  /** Conflicts, by path, in which they take the source's version; in all others their own stays. */
+  readonly theirs: ReadonlySet<string>;
+  /** New skills to be installed as well, where not all are: paths of their SKILL.md. */
+  readonly skills: readonly string[];
 }
 
 /** What a shared link would open, shown before anything is mounted. */
@@ -189,6 +257,20 @@ export interface Selection {
   readonly file?: { readonly path: string; readonly line?: number };
 }
 
+/** What a person has typed into a file and not saved. */
+export interface Draft {
+  /** The file's text that it was made from; absent where there was no file. */
+  readonly base: string | undefined;
+  readonly text: string;
+  /** The text that is being saved. */
+  readonly saving?: string;
+  /** Why it could not be saved. */
+  readonly failure?: Failure;
+}
+
+/** Drafts by the place of their file (`draftKey`). */
+export type Drafts = ReadonlyMap<string, Draft>;
+
 export interface WorkspaceState {
   readonly id: string;
   readonly title: string;
@@ -213,10 +295,16 @@ export interface WorkspaceState {
   readonly losses: readonly Loss[];
   readonly conversation: Conversation;
   /** Text in the message box that a link or a click put there; the person sends it. */
-  readonly draft: string;
+  readonly messageText: string;
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */
   readonly serverOrigins?: readonly string[];
   readonly storage: StorageState;
+}
+
+/** Whether it is not known yet what the workspace holds: so it must not be said that there is nothing. */
+export function isOpening({ phase, activity }: Pick<WorkspaceState, "phase" | "activity">): boolean {
+  if (phase.kind === "empty") return activity.kind === "cloning";
+  return phase.kind === "restoring" || phase.kind === "offered";
 }

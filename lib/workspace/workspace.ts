@@ -7,11 +7,11 @@ import type { WorkspaceState } from "./state.ts";
 export interface Workspace {
   readonly store: StoreApi<WorkspaceState>;
   readonly actions: WorkspaceActions;
-  /** What its conversation gets from it: from this, a request can be drafted and looked at. */
+  /** What its conversation gets from it: a request can be composed from it and looked at. */
   readonly chatHost: ChatHost;
   /**
-   * Ends what is under way. What was given to be saved still is, and only then may another tab write; resolves then.
-   * Never rejects.
+   * Ends what is under way and finishes saving. Resolves when that is done, and only then may another tab write. Never
+   * rejects.
    */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { serverOffer } from "#lib/server/lent/models.ts";
-import { modelBudget } from "#lib/server/lent/models-deps.ts";
+import { modelBudget } from "#lib/server/lent/models-budget.ts";
 import { answerTurn } from "#lib/server/lent/models-turn.ts";
 
 /** The environment is read at each request, not when the site is built. */
@@ -10,7 +10,7 @@ export function GET(): Response {
   return Response.json(serverOffer(process.env), { headers: { "cache-control": "no-store" } });
 }
 
-/** One turn of a lent model: see `remote-stream.ts` for what goes in and comes out. */
+/** One turn of a lent model: see `lib/chat/models/remote-model.ts` for what goes in and comes out. */
 export async function POST(request: Request): Promise<Response> {
   return answerTurn(request, { environment: process.env, budget: await modelBudget() });
 }

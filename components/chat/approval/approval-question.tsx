@@ -6,18 +6,20 @@ import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useActions } from "#components/workspace/workspace-context.tsx";
-import type { ToolCall } from "#lib/chat/tool-call.ts";
-import { writeRequestOf } from "#lib/chat/tools/write-request.ts";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { type ToolCall, writeRequestOf } from "#lib/chat/tool-call.ts";
+import { guard } from "#lib/harness/access/guard.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import type { Operation } from "#lib/harness/vocabulary/access.ts";
+import { resolvePath } from "#lib/vfs/paths.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 import { type ApprovalSubject, useApprovalSubject } from "./approval-subject.ts";
-import { ReviewFigure } from "./review-figure.tsx";
+import { type Review, ReviewFigure, reviewText, useReview } from "./review-figure.tsx";
 import { changedCounts } from "./review-parts.ts";
-import { useGuardReason } from "./use-guard-reason.ts";
-import { type Review, reviewText, useReview } from "./use-review.ts";
 
 /**
- * A tool call that the harness does not allow by itself: the person decides, once, for this call. They can allow what
- * has been on screen as a whole; what fits there at once has.
+ * A tool call that the harness does not allow by itself: the person decides, for this call only. *Allow* works once
+ * all of what is asked for has been on screen.
  */
 export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step }) {
   const heading = useId();
@@ -49,10 +51,10 @@ export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step })
   );
 }
 
-/** A conversation keeps its end in sight: a question that is higher than that begins with its own words all the same. */
+/** The conversation scrolls to its end; a question taller than the screen is scrolled back to its first line. */
 function useTopInSight(kind: ApprovalSubject["kind"]) {
   const question = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is of another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height changes with the kind
   useEffect(() => {
     const heading = question.current?.querySelector("p");
     if (!heading) return;
@@ -67,7 +69,7 @@ function useTopInSight(kind: ApprovalSubject["kind"]) {
   return question;
 }
 
-/** Moves nothing but what scrolls around it: `scrollIntoView` would move the page under its bars as well. */
+/** Scrolls only the nearest scroll container: `scrollIntoView` would scroll the page as well, under its bars. */
 function scrollUpTo(element: HTMLElement | null): void {
   let scroller = element?.parentElement;
   while (scroller && getComputedStyle(scroller).overflowY !== "auto") scroller = scroller.parentElement;
@@ -75,7 +77,7 @@ function scrollUpTo(element: HTMLElement | null): void {
     scroller.scrollTop += element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
 }
 
-/** The whole of it stands below, in what is looked at. */
+/** For the question's heading; the full text is shown below it. */
 function shortened(object: string): string {
   return object.length > 200 ? `${object.slice(0, 200)}…` : object;
 }
@@ -149,7 +151,7 @@ interface ChoicesProps {
 
 function Choices({ call, review, isComparing }: ChoicesProps) {
   const { approve } = useActions();
-  const isReadOnly = useReadOnlyTab();
+  const follows = useReadOnlyTab();
   const status = useId();
   const isUnseen = isComparing || review.unseen.length > 0;
   return (
@@ -161,17 +163,26 @@ function Choices({ call, review, isComparing }: ChoicesProps) {
         <Button
           variant="primary"
           size="small"
-          disabled={isReadOnly}
+          disabled={follows}
           aria-disabled={isUnseen}
           aria-describedby={status}
           onClick={() => !isUnseen && approve(call.id, true)}
         >
           Allow once
         </Button>
-        <Button size="small" disabled={isReadOnly} onClick={() => approve(call.id, false)}>
+        <Button size="small" disabled={follows} onClick={() => approve(call.id, false)}>
           Deny
         </Button>
       </p>
     </>
   );
+}
+
+/** Why the chosen harness asks before `operation` on `path`, in its guard's own clause; `undefined` without a path. */
+function useGuardReason(path: string | undefined, operation: Operation): string | undefined {
+  return useWorkspace(({ profileId, view }) => {
+    if (path === undefined) return undefined;
+    const absolute = path.startsWith("~/") ? `${place.home}/${path.slice(2)}` : resolvePath(place.cwd, path);
+    return guard(profileById(profileId), { place, discovery: view.discovery }, absolute, operation).reason;
+  });
 }

@@ -6,7 +6,7 @@ import type { ToolCall } from "#lib/chat/tool-call.ts";
 import { previewWrite, type WritePreview } from "#lib/workspace/chat/preview-write.ts";
 import { type ReviewRows, textRows } from "./review-parts.ts";
 
-/** What a person allows or denies. `rows` is all of it: nothing happens that does not stand there. */
+/** What a person allows or denies. `rows` shows all of it: nothing else happens. */
 export type ApprovalSubject =
   | {
       readonly kind: "change";
@@ -25,8 +25,8 @@ export type ApprovalSubject =
   | { readonly kind: "input"; readonly rows: ReviewRows };
 
 /**
- * What the call would do now; it changes with the files. `rows` stay the same ones for as long as they would hold the
- * same: what a person has looked at is not asked for again because something else in the workspace has changed.
+ * What the call would do to the files as they are now. `rows` stays the same object while its content does, so that
+ * a change elsewhere in the workspace does not make a person look at it again.
  */
 export function useApprovalSubject(call: ToolCall): ApprovalSubject {
   const preview = useWritePreview(call);

@@ -1,12 +1,11 @@
 import { Maximize2 } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { DiffExcerpt } from "#components/ui/diff/diff-excerpt.tsx";
 import { plural } from "#components/ui/format.ts";
 import styles from "./review.module.css";
-import { hiddenIn, type ReviewRows } from "./review-parts.ts";
-import { type Review, reviewText } from "./use-review.ts";
+import { hiddenIn, type ReviewRows, reviewParts } from "./review-parts.ts";
 
 interface ReviewFigureProps {
   readonly caption: ReactNode;
@@ -18,8 +17,8 @@ interface ReviewFigureProps {
 }
 
 /**
- * What a person is to look at, a part at a time, with what hides in all of it told before. Where it does not fit it can
- * be looked at large.
+ * What a person is to look at, a part at a time, below a note of the invisible characters in all of it. A long one can
+ * also be opened in a dialog.
  */
 export function ReviewFigure({ caption, label, review, rows }: ReviewFigureProps) {
   const [isLarge, setLarge] = useState(false);
@@ -67,7 +66,7 @@ function Part({ label, review }: { label: string; review: Review }) {
   const { part, index, count, show, markSeen } = review;
   const box = useRef<HTMLElement>(null);
   const turned = useRef(false);
-  // Whoever asked for a part goes on in it, by keyboard as well.
+  // A person who asked for another part reads on in it by keyboard: it takes the focus.
   useEffect(() => {
     if (turned.current) box.current?.focus();
     turned.current = false;
@@ -111,4 +110,56 @@ function HiddenNote({ rows }: { rows: ReviewRows }) {
       usually does not see them. They are shown where they are.
     </p>
   );
+}
+
+/** What a person is to look at, part by part, and how far they have come. */
+export interface Review {
+  /** What is shown now; empty where there is nothing to look at. */
+  readonly part: ReviewRows;
+  /** Of the part, from 0. */
+  readonly index: number;
+  readonly count: number;
+  /** Those that have not been on screen, from 0. */
+  readonly unseen: readonly number[];
+  show(index: number): void;
+  /** The part shown now has been on screen from its first row to its last. */
+  markSeen(): void;
+}
+
+interface Progress {
+  readonly parts: readonly ReviewRows[];
+  readonly index: number;
+  readonly seen: ReadonlySet<number>;
+}
+
+/** Starts over whenever `rows` is another object: what was looked at is no longer what would happen. */
+export function useReview(rows: ReviewRows): Review {
+  const parts = useMemo(() => reviewParts(rows), [rows]);
+  const [kept, setKept] = useState<Progress>(() => begun(parts));
+  const of = (progress: Progress) => (progress.parts === parts ? progress : begun(parts));
+  const { index, seen } = of(kept);
+  return {
+    part: parts[index] ?? nothing,
+    index,
+    count: parts.length,
+    unseen: [...parts.keys()].filter((at) => !seen.has(at)),
+    show: (at) => setKept((before) => ({ ...of(before), index: at })),
+    markSeen: () => setKept((before) => ({ ...of(before), seen: new Set([...of(before).seen, index]) })),
+  };
+}
+
+function begun(parts: readonly ReviewRows[]): Progress {
+  return { parts, index: 0, seen: new Set() };
+}
+
+const nothing: ReviewRows = [];
+
+/** What is still to be looked at, in words; empty for a single part that has been seen. */
+export function reviewText({ count, unseen }: Pick<Review, "count" | "unseen">): string {
+  if (count <= 1) return unseen.length > 0 ? "Scroll to the end of it to be able to allow it." : "";
+  if (unseen.length === 0) return `All ${plural(count, "part")} have been on screen.`;
+  const named = unseen.slice(0, 5).map((at) => String(at + 1));
+  if (unseen.length > named.length) named.push(`${unseen.length - named.length} more`);
+  const which = new Intl.ListFormat("en").format(named);
+  return `${unseen.length} of ${plural(count, "part")} not yet looked at: ${which}. Scroll through each to be able to allow it.`;
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type DiffRow, lineText, replacedRows } from "#components/ui/diff/diff-rows.ts";
+import { reviewText } from "./review-figure.tsx";
 import { changedCounts, hiddenIn, type ReviewRows, reviewParts, textRows } from "./review-parts.ts";
-import { reviewText } from "./use-review.ts";
 
 /** What a new file would hold, put together again from what is shown of it. */
 function textIn(parts: readonly ReviewRows[]): string {

@@ -7,7 +7,7 @@ export type ReviewRows = readonly (DiffRow | undefined)[];
 /** As much as is drawn at a time. */
 const limits = { rows: 500, characters: 40_000 };
 
-/** A longer line goes on in the next row, and so can be told apart in what has been on screen and what has not. */
+/** Characters of a row. A longer line is cut into several, of which each is on screen or not. */
 const longestRow = 2000;
 
 /** The rows in the parts that a person goes through, none of them too long to be drawn; nothing is left out. */
@@ -88,7 +88,7 @@ function folded(line: DiffLine): DiffLine[] {
   return lines;
 }
 
-/** Half of a pair of surrogates is another character than the pair: the second half goes with the first. */
+/** A surrogate pair is never cut in two. */
 function wholeCharacters(text: string, start: number, end: number): string {
   const isCut = (text.codePointAt(end - 1) ?? 0) > 0xffff;
   return text.slice(start, isCut ? end + 1 : end);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import type { CompletionState } from "./completion.ts";
 import styles from "./composer.module.css";
-import type { CompletionState } from "./use-completion.ts";
 
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;

@@ -1,8 +1,10 @@
+import { useMemo, useState } from "react";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 
 /** The completion popup below a line: which option is marked, and whether the person closed it. */
 export interface Popup {
-  /** The line it belongs to: for any other line it starts anew. */
+  /** The line it belongs to; another line gets a fresh popup. */
   readonly line: string;
   readonly active: number;
   /** Whether the arrows were used: only then Enter takes an option over sending a complete line. */
@@ -46,4 +48,42 @@ export function shownOptions(line: string, options: readonly Completion[]): read
 /** Whether the line already is one of the options, so that Enter should send it. */
 function isComplete(line: string, options: readonly Completion[]): boolean {
   return options.some(({ insert }) => insert === line.trim());
+}
+
+export interface CompletionState {
+  /** Empty while the popup is closed. */
+  readonly options: readonly Completion[];
+  readonly active: number;
+  readonly accept: (option: Completion) => void;
+  /** Whether the popup took the key. */
+  readonly onKey: (key: string) => boolean;
+}
+
+const none: readonly Completion[] = [];
+
+/** What the harness offers after a slash, and the keys that choose from it. */
+export function useCompletion(line: string): CompletionState {
+  const { complete, setMessageText } = useActions();
+  const view = useWorkspace((state) => state.view);
+  const [popup, setPopup] = useState<Popup>(() => freshPopup(line));
+  const current = popup.line === line ? popup : freshPopup(line);
+  const offered = useMemo(() => {
+    const asked = line.startsWith("/") && !line.includes("\n") && view;
+    return asked ? shownOptions(line, complete(line)) : none;
+  }, [line, view, complete]);
+  const options = current.closed ? none : offered;
+
+  function accept(option: Completion) {
+    setMessageText(`${option.insert} `);
+  }
+  function onKey(key: string): boolean {
+    const effect = options.length > 0 ? popupKey(key, current, options) : undefined;
+    if (!effect) return false;
+    const marked = options[current.active];
+    if (effect.kind === "move") setPopup({ ...current, active: effect.to, moved: true });
+    else if (effect.kind === "close") setPopup({ ...current, closed: true });
+    else if (marked) accept(marked);
+    return true;
+  }
+  return { options, active: current.active, accept, onKey };
 }

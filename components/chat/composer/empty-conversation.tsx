@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useActions, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
+import { isOpening } from "#lib/workspace/state.ts";
 import styles from "./empty-conversation.module.css";
 import { suggestionsFor } from "./suggestions.ts";
 
@@ -8,7 +8,7 @@ import { suggestionsFor } from "./suggestions.ts";
 export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => void }) {
   const { complete } = useActions();
   const view = useWorkspaceInSlices((state) => state.view);
-  // As late as the view itself: that no skill is loaded is said only of one that is known.
+  // Read in slices like the view, so that "No skill is loaded" never shows before the view is known.
   const opening = useWorkspaceInSlices(isOpening);
   const suggestions = useMemo(() => {
     const completions = [...complete("/"), ...complete("$")];

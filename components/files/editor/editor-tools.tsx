@@ -6,7 +6,8 @@ import { Tag } from "#components/ui/tag.tsx";
 import { useReadOnlyTab, useUnsavedFile } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { basename } from "#lib/vfs/paths.ts";
-import { type Draft, isInConflict } from "#lib/workspace/files/draft.ts";
+import type { Draft } from "#lib/workspace/state.ts";
+import { isInConflict } from "#lib/workspace/tree/drafts.ts";
 import { ShowChanges } from "./show-changes.tsx";
 
 interface EditorToolsProps {

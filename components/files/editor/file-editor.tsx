@@ -7,7 +7,8 @@ import { useReadOnlyTab, useUnsavedFile } from "#components/workspace/saving.tsx
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { type Draft, draftAt, isInConflict } from "#lib/workspace/files/draft.ts";
+import type { Draft } from "#lib/workspace/state.ts";
+import { draftAt, isInConflict } from "#lib/workspace/tree/drafts.ts";
 import { lineEndingOf } from "./editor-setup.ts";
 import { EditorTools } from "./editor-tools.tsx";
 import styles from "./file-editor.module.css";

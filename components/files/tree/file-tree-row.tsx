@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useModelReads } from "#components/skills/use-model-reads.ts";
 import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
-import { skillFileAt } from "#lib/chat/skill-files.ts";
+import { skillFileAt } from "#lib/chat/reads.ts";
 import styles from "./file-tree.module.css";
 import type { TreeRow } from "./visible-rows.ts";
 

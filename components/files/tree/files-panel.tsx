@@ -5,7 +5,7 @@ import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { formatCount } from "#components/ui/format.ts";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
+import { isOpening } from "#lib/workspace/state.ts";
 import styles from "./file-tree.module.css";
 import { FileTree } from "./file-tree.tsx";
 

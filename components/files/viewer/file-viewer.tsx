@@ -15,7 +15,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { draftAt } from "#lib/workspace/files/draft.ts";
+import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import { HexView, ImageView } from "./binary-views.tsx";
 import { CodeView } from "./code-view.tsx";
 import { fileParts, PartSwitch, partOfLine } from "./file-parts.tsx";

@@ -44,7 +44,10 @@ function Sentence({ activity }: { activity: Told }) {
     const { label, host, state } = activity.compared;
     return (
       <>
-        <strong>{label} is verified:</strong> every file is as in {host} at <code>{state.slice(0, 7)}</code>.
+        <strong>
+          <VisibleName text={label} /> is verified:
+        </strong>{" "}
+        every file is as in {host} at <code>{state.slice(0, 7)}</code>.
       </>
     );
   }

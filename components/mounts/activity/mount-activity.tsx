@@ -1,11 +1,16 @@
-import { Suspense } from "react";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { TriangleAlert } from "lucide-react";
+import { Suspense, useState } from "react";
+import { TokenButton } from "#components/settings/token-button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { fetchedDialog, fetchedPart } from "#components/ui/fetched-part.tsx";
+import { formatCount, plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { isOpening } from "#lib/workspace/open/is-opening.ts";
-import { FailureCard } from "./failure-card.tsx";
-import { FoundSkills } from "./found-skills.tsx";
-import { InstalledCard } from "./installed-card.tsx";
-import { MountProgress } from "./mount-progress.tsx";
+import type { Failure } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { isOpening } from "#lib/workspace/state.ts";
+import styles from "./mount-activity.module.css";
+import { FoundSkills, MountProgress } from "./mount-progress.tsx";
 
 /** Fetched when it is first needed. */
 const ActivityNote = fetchedPart(async () => (await import("./activity-note.tsx")).ActivityNote);
@@ -43,4 +48,73 @@ export function MountActivity() {
       </Suspense>
     );
   return null;
+}
+
+/** Fetched when it is first opened. */
+const ChooseSkillsDialog = fetchedDialog(
+  async () => (await import("#components/mounts/choosing/choose-skills-dialog.tsx")).ChooseSkillsDialog,
+);
+
+/** Says what was just installed, and offers to choose among it. */
+function InstalledCard({ mountId }: { mountId: string }) {
+  const mount = useWorkspace(({ mounts }) => mounts.find(({ id }) => id === mountId));
+  const { countSkills, dismissFailure } = useActions();
+  const [isChoosing, setChoosing] = useState(false);
+  if (!mount) return null;
+  const { all, installed } = countSkills(mountId);
+  const what = installed === all ? plural(all, "skill") : `${formatCount(installed)} of ${plural(all, "skill")}`;
+  return (
+    <div className={styles.card}>
+      <div className={styles.row}>
+        <p role="status" className={styles.text}>
+          <strong>{what}</strong> installed from <VisibleName text={mount.label} />.
+        </p>
+        <Button size="small" onClick={() => setChoosing(true)}>
+          Choose skills
+        </Button>
+        <Button size="small" variant="quiet" onClick={dismissFailure}>
+          Dismiss
+        </Button>
+      </div>
+      {isChoosing && (
+        <Suspense>
+          <ChooseSkillsDialog mount={mount} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface FailureCardProps {
+  readonly label: string;
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** Why a mount failed and what to do. What was open before is untouched. */
+function FailureCard({ label, failure, onRetry, onDismiss }: FailureCardProps) {
+  const { title, what, safe, next } = failureParts(failure);
+  return (
+    <div role="alert" className={`${styles.card} ${styles.failed}`}>
+      <div className={styles.row}>
+        <TriangleAlert size={16} aria-hidden className={styles.icon} />
+        <p className={styles.text}>
+          <strong>
+            <VisibleName text={label} />: {title}.
+          </strong>{" "}
+          {what} {safe} {next}
+        </p>
+        <div className={styles.buttons}>
+          <TokenButton failure={failure} onKept={onRetry} />
+          <Button size="small" onClick={onRetry}>
+            Retry
+          </Button>
+          <Button size="small" variant="quiet" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
 }

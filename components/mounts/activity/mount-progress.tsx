@@ -1,7 +1,9 @@
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes, formatCount } from "#components/ui/format.ts";
-import { VisibleName } from "#components/ui/visible-text.tsx";
-import type { MountPhase, MountProgress as Progress } from "#lib/vfs/progress.ts";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
+import type { MountPhase, MountProgress as Progress } from "#lib/vfs/source.ts";
+import type { FoundSkills as Found } from "#lib/workspace/state.ts";
+import foundStyles from "./found-skills.module.css";
 import styles from "./mount-activity.module.css";
 
 const phaseText: Record<MountPhase, string> = {
@@ -14,7 +16,7 @@ const phaseText: Record<MountPhase, string> = {
   saving: "Saving in this browser",
 };
 
-/** The phases in order: how far along a phase is, where nothing finer is known. */
+/** In order: where a source gives no numbers, the bar goes by the phase. */
 const phases = Object.keys(phaseText) as MountPhase[];
 
 interface MountProgressProps {
@@ -60,4 +62,29 @@ function numbers({ bytes, done, total }: Progress): string {
     done !== undefined && (total ? `${formatCount(done)} of ${formatCount(total)}` : formatCount(done)),
   ];
   return parts.filter(Boolean).join(" · ");
+}
+
+/**
+ * The skills of a source whose other files are still coming. It stands outside the progress, a live region, which would
+ * read a hundred names aloud. Nothing here opens anything, as nothing has been accepted yet.
+ */
+export function FoundSkills({ skills, skillCount, coming }: Found) {
+  const more = skillCount - skills.length;
+  return (
+    <div className={foundStyles.found}>
+      <p className={foundStyles.count}>
+        <strong>{skillCount === 1 ? "1 skill" : `${formatCount(skillCount)} skills`}</strong> found ·{" "}
+        {coming === 1 ? "1 file" : `${formatCount(coming)} files`} still coming
+      </p>
+      <ul className={foundStyles.list} aria-label="Found so far" tabIndex={0}>
+        {skills.map(({ path, name, description }) => (
+          <li key={path} className={foundStyles.skill} title={visibleName(path)}>
+            <span className={foundStyles.name}>{name}</span>{" "}
+            <span className={foundStyles.description}>{description}</span>
+          </li>
+        ))}
+        {more > 0 && <li className={foundStyles.description}>and {formatCount(more)} more</li>}
+      </ul>
+    </div>
+  );
 }

@@ -10,7 +10,7 @@ import { failureParts } from "#lib/failure-text.ts";
 import type { Loss } from "#lib/workspace/state.ts";
 import styles from "./mount-activity.module.css";
 
-/** What was not brought back as it was: said once, with the way to what is set aside. */
+/** What could not be restored as it was, with buttons to save or delete what is set aside. */
 export function RestoreNote() {
   const losses = useWorkspace((state) => state.losses);
   const workspaceId = useWorkspace((state) => state.id);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { pickDropped } from "#lib/upload/drop.ts";
+import { pickDropped } from "#lib/upload/folder.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import styles from "./drop-zone.module.css";
 import { uploadOf } from "./upload-of.ts";
@@ -33,7 +33,7 @@ export function DropZone({ onDrop }: { onDrop: (incoming: Incoming) => void }) {
       event.preventDefault();
       setOver(true);
     });
-    // Leaving one element for another is no leaving: only the page's own edge counts.
+    // The event also comes when the pointer moves from one element to another: only leaving the page counts.
     listen("dragleave", (event) => event.relatedTarget === null && setOver(false));
     listen("drop", (event) => {
       event.preventDefault();

@@ -1,10 +1,10 @@
 import { PackageOpen } from "lucide-react";
-import { useMount } from "#components/mounts/use-mount.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Changes } from "#components/workspace/saving.tsx";
 import styles from "./nothing-mounted.module.css";
 import { SourceBox } from "./source-box.tsx";
 import { UploadButtons } from "./upload-buttons.tsx";
+import { useMount } from "./use-mount.ts";
 
 /** The middle of a workspace without a source: a place to give one. */
 export function NothingMounted() {

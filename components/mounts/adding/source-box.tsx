@@ -1,18 +1,16 @@
-import { type KeyboardEvent, useActionState, useId } from "react";
+import { type KeyboardEvent, useActionState, useEffect, useId, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { parseSource } from "#lib/git/source/parse-source.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import styles from "./source-box.module.css";
-import { useStillness } from "./use-stillness.ts";
-import { useWarm } from "./use-warm.ts";
 
 interface SourceBoxProps {
   readonly onOpen: (incoming: Incoming) => void;
   /** Called with what stands in the box, once a person has stopped writing. */
   readonly onGiven?: (incoming: Incoming) => void;
-  /** The first thing of the page, or one control among others. */
+  /** Large on the first page, medium among other controls. */
   readonly size?: "large" | "medium";
   /** Sources to try, offered as buttons that fill and open the box. */
   readonly examples?: readonly string[];
@@ -32,7 +30,7 @@ export function SourceBox({ onOpen, onGiven, size = "medium", examples = [] }: S
   const [answer, open] = useActionState(read, { text: "" });
   const id = useId();
   const warm = useWarm();
-  const whenStill = useStillness();
+  const debounced = useDebounced();
 
   function read(_: Answer, form: FormData): Answer {
     const text = String(form.get("example") ?? form.get("source") ?? "");
@@ -65,7 +63,7 @@ export function SourceBox({ onOpen, onGiven, size = "medium", examples = [] }: S
           aria-invalid={answer.failure ? true : undefined}
           aria-describedby={`${id}-failure`}
           onFocus={warm}
-          onInput={({ currentTarget: { value } }) => whenStill(() => prepare(value))}
+          onInput={({ currentTarget: { value } }) => debounced(() => prepare(value))}
           onKeyDown={submitOnEnter}
         />
         <Button type="submit" variant="primary" size={size}>
@@ -100,7 +98,7 @@ function readGiven(text: string): Incoming | { readonly kind: "failure"; readonl
   return source.kind === "text" ? { kind: "text", text } : { kind: "source", source, ...(note && { note }) };
 }
 
-/** What happened and what to do; that nothing was lost goes without saying where nothing was open. */
+/** What happened and what to do. That nothing was lost is left out: nothing was open. */
 function failureSentence(failure: Failure): string {
   const { what, next } = failureParts(failure);
   return `${what} ${next}`;
@@ -111,4 +109,27 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
+}
+
+/** In milliseconds; short, as a pasted address is complete at once. */
+const pause = 200;
+
+/** Runs the last function it was given, once no other has come for a moment. */
+function useDebounced(): (then: () => void) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (then) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(then, pause);
+  };
+}
+
+/** Loads what cloning needs, once, when the box gets the focus: a person who only reads the page does not fetch it. */
+function useWarm(): () => void {
+  const isWarm = useRef(false);
+  return () => {
+    if (isWarm.current) return;
+    isWarm.current = true;
+    void import("#lib/git/clone/clone.ts").then(({ prepareClone }) => prepareClone());
+  };
 }

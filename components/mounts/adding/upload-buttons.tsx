@@ -1,9 +1,9 @@
-import { type ChangeEvent, type ComponentProps, useRef } from "react";
+import { type ChangeEvent, type ComponentProps, useRef, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { archiveEndings } from "#lib/upload/archive-name.ts";
+import { archiveEndings } from "#lib/upload/archive-files.ts";
 import { pickedFiles } from "#lib/upload/folder.ts";
+import { canOpenLiveFolder, pickLiveFolder } from "#lib/upload/live-folder.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
-import { LiveFolderButton } from "./live-folder-button.tsx";
 import { uploadOf } from "./upload-of.ts";
 
 // React's types do not know the attribute, which every browser does.
@@ -33,7 +33,7 @@ function UploadButton({ label, onPick, ...rest }: UploadButtonProps) {
   function picked(event: ChangeEvent<HTMLInputElement>) {
     const { files } = event.target;
     if (files && files.length > 0) onPick(uploadOf(pickedFiles(files)));
-    // The same one may be chosen again.
+    // Otherwise choosing the same folder again would be no change event.
     event.target.value = "";
   }
   return (
@@ -41,5 +41,23 @@ function UploadButton({ label, onPick, ...rest }: UploadButtonProps) {
       <input ref={input} type="file" hidden tabIndex={-1} aria-label={label} onChange={picked} {...rest} />
       <Button onClick={() => input.current?.click()}>{label}</Button>
     </>
+  );
+}
+
+const never = () => () => undefined;
+
+/** Opens a folder that the lab reads again whenever it changes; only where the browser can. */
+function LiveFolderButton({ onPick }: { onPick: (incoming: Incoming) => void }) {
+  // The first render in the browser must be the server's, which does not know what the browser can.
+  const isThere = useSyncExternalStore(never, canOpenLiveFolder, () => false);
+  if (!isThere) return null;
+  async function pick() {
+    const folder = await pickLiveFolder();
+    if (folder) onPick({ kind: "live", folder });
+  }
+  return (
+    <Button title="A folder of your disk, read again when it changes" onClick={() => void pick()}>
+      Follow a folder
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { withoutEnding } from "#lib/upload/archive-name.ts";
+import { withoutEnding } from "#lib/upload/archive-files.ts";
 import type { PickedFile } from "#lib/upload/folder.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 

@@ -4,8 +4,7 @@ import { plural } from "#components/ui/format.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { ImportComparison } from "#lib/workspace/state.ts";
 import styles from "./update.module.css";
-import { UpdateFiles } from "./update-files.tsx";
-import { updateSummary } from "./update-summary.ts";
+import { UpdateFiles, updateSummary } from "./update-files.tsx";
 
 /** What an imported source has in place of what its host has: every file, with what differs in it. */
 export function ComparedDialog({ compared }: { compared: ImportComparison }) {

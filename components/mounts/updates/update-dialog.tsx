@@ -7,9 +7,8 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import type { UpdateOffer } from "#lib/workspace/state.ts";
 import styles from "./update.module.css";
 import { UpdateEdits } from "./update-edits.tsx";
-import { UpdateFiles } from "./update-files.tsx";
+import { UpdateFiles, updateSummary } from "./update-files.tsx";
 import { UpdateSkills } from "./update-skills.tsx";
-import { updateSummary } from "./update-summary.ts";
 
 /** What an update would change, and what it does with the person's own changes. Nothing happens before they say so. */
 export function UpdateDialog({ update }: { update: UpdateOffer }) {

@@ -1,7 +1,9 @@
+import { type ReactNode, useState } from "react";
 import { fileKind } from "#components/files/file-kind.ts";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { formatBytes } from "#components/ui/format.ts";
-import { isLink, type UpdateFile } from "#lib/workspace/updates/update-tree.ts";
+import type { UpdateFile } from "#lib/workspace/state.ts";
+import { isLink } from "#lib/workspace/tree/file-content.ts";
 import styles from "./update.module.css";
 
 interface Side {
@@ -11,14 +13,14 @@ interface Side {
 }
 
 interface UpdateDiffProps {
-  /** Names the lines for assistive technology; a path would answer to the names of the lab's own regions. */
+  /** Names the lines for assistive technology. Not a bare path, which could be the name of one of the lab's regions. */
   readonly label: string;
   readonly path: string;
   readonly left: Side;
   readonly right: Side;
 }
 
-/** Two versions of one file, line by line; of what is no text, what can be said of it. */
+/** Two versions of one file, line by line; of a binary file only the sizes. */
 export function UpdateDiff({ label, path, left, right }: UpdateDiffProps) {
   if (!isText(path, left.file) || !isText(path, right.file))
     return (
@@ -54,4 +56,22 @@ function textOf(file: UpdateFile | undefined): string {
 
 function sizeOf(file: UpdateFile | undefined): string {
   return file ? formatBytes(file.bytes.length) : "not there";
+}
+
+interface UnfoldedProps {
+  readonly summary: ReactNode;
+  readonly className?: string | undefined;
+  /** Drawn only while it is open: there may be hundreds. */
+  readonly children: () => ReactNode;
+}
+
+/** A part that is closed at first. */
+export function Unfolded({ summary, className, children }: UnfoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={className}>{summary}</summary>
+      {isOpen && children()}
+    </details>
+  );
 }

@@ -2,11 +2,9 @@ import { useId } from "react";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { UpdateOffer } from "#lib/workspace/state.ts";
-import type { UpdateConflict } from "#lib/workspace/updates/compare-update.ts";
-import { Unfolded } from "./unfolded.tsx";
+import type { UpdateConflict, UpdateOffer } from "#lib/workspace/state.ts";
 import styles from "./update.module.css";
-import { UpdateDiff } from "./update-diff.tsx";
+import { Unfolded, UpdateDiff } from "./update-diff.tsx";
 
 interface UpdateEditsProps {
   readonly update: UpdateOffer;

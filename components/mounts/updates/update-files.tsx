@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { formatCount } from "#components/ui/format.ts";
+import { formatCount, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { UpdateChange } from "#lib/workspace/updates/compare-update.ts";
-import { Unfolded } from "./unfolded.tsx";
+import type { UpdateChange } from "#lib/workspace/state.ts";
 import styles from "./update.module.css";
-import { UpdateDiff } from "./update-diff.tsx";
-import { changeWords } from "./update-summary.ts";
+import { Unfolded, UpdateDiff } from "./update-diff.tsx";
 
 interface UpdateFilesProps {
   readonly changes: readonly UpdateChange[];
@@ -67,7 +65,7 @@ function ChangedFile({ change, number, from, to }: ChangedFileProps) {
       {kind === "mode" && <span className={styles.note}>{modeText(change)}</span>}
     </>
   );
-  // There are no lines to show of what only stands elsewhere or is executed.
+  // A file that was only moved or made executable has no changed lines.
   if (kind === "renamed" || kind === "mode") return <li className={styles.file}>{name}</li>;
   return (
     <li>
@@ -87,4 +85,23 @@ function ChangedFile({ change, number, from, to }: ChangedFileProps) {
 
 function modeText({ now }: UpdateChange): string {
   return now?.mode === snapshotMode.executable ? "can be executed now" : "can no longer be executed";
+}
+
+/** What each kind of change is called, in the order they are counted. */
+const changeWords: Readonly<Record<UpdateChange["kind"], string>> = {
+  added: "added",
+  changed: "changed",
+  renamed: "moved",
+  removed: "removed",
+  mode: "with another mode",
+};
+
+/** `2 files changed, 1 file added`. */
+export function updateSummary(changes: readonly UpdateChange[]): string {
+  const kinds = Object.keys(changeWords) as UpdateChange["kind"][];
+  const parts = kinds.flatMap((kind) => {
+    const count = changes.filter((change) => change.kind === kind).length;
+    return count === 0 ? [] : [`${plural(count, "file")} ${changeWords[kind]}`];
+  });
+  return parts.join(", ") || "no file of this source differs";
 }

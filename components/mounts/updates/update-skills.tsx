@@ -1,7 +1,6 @@
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import type { Mount } from "#lib/workspace/state.ts";
-import type { SkillChange } from "#lib/workspace/updates/skill-changes.ts";
+import type { Mount, SkillChange } from "#lib/workspace/state.ts";
 import styles from "./update.module.css";
 
 interface UpdateSkillsProps {

@@ -1,6 +1,5 @@
 import { Wrench } from "lucide-react";
 import { useMemo } from "react";
-import { useFreshSession } from "#components/skills/use-fresh-session.ts";
 import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
@@ -8,6 +7,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { profileById } from "#lib/harness/profiles.ts";
 import { quickFixes, type Trouble } from "#lib/harness/quick-fixes.ts";
 import styles from "./fix-buttons.module.css";
+import { useFreshSession } from "./use-explanation.ts";
 
 interface FixButtonsProps {
   readonly trouble: Trouble;

@@ -1,13 +1,20 @@
-import type { Explanation, RuleTest } from "#lib/harness/explain/finding.ts";
+import { Check, Minus, TriangleAlert, X } from "lucide-react";
+import { useMemo } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { Explanation, RulePlace, RuleTest } from "#lib/harness/explain/finding.ts";
+import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
+import { FixButtons } from "./fix-buttons.tsx";
 import styles from "./rule-list.module.css";
-import { RuleRow } from "./rule-row.tsx";
 
 interface RuleListProps {
   readonly explanation: Explanation;
   readonly tests: readonly RuleTest[];
 }
 
-/** Rules in the order of testing; those that were never come to are only named. */
+/** Rules in the order of testing; those after the deciding one are only named. */
 export function RuleList({ explanation: { location }, tests }: RuleListProps) {
   const settled = tests.findLastIndex(({ outcome }) => outcome !== "not reached") + 1;
   const rest = tests.slice(settled);
@@ -23,5 +30,94 @@ export function RuleList({ explanation: { location }, tests }: RuleListProps) {
         </li>
       )}
     </ol>
+  );
+}
+
+const marks = {
+  passed: { Icon: Check, label: "Passed" },
+  failed: { Icon: X, label: "Failed" },
+  warned: { Icon: TriangleAlert, label: "Warned" },
+  "not reached": { Icon: Minus, label: "Not tested" },
+} as const;
+
+interface RuleRowProps {
+  readonly test: RuleTest;
+  /** The SKILL.md that is explained. */
+  readonly location: string;
+}
+
+/** One rule: what was tested, where, in whose words, what mends it, and where the rule is written down. */
+function RuleRow({ test, location }: RuleRowProps) {
+  const { rule, title, outcome, tested, place, says, fix, evidence } = test;
+  const { Icon, label } = marks[outcome];
+  const isBroken = outcome === "failed" || outcome === "warned";
+  const trouble = useMemo(() => ({ rule, location }), [rule, location]);
+  return (
+    <li data-outcome={outcome}>
+      <Icon size={14} strokeWidth={2.4} role="img" aria-label={label} />
+      <div className={styles.test}>
+        <strong>{title}</strong>
+        <p className={styles.finding}>
+          {tested} {(isBroken || place.line !== undefined) && <PlaceLink place={place} />}
+        </p>
+        {says.map((words) => (
+          <pre key={words} className={styles.words}>
+            <VisibleName text={words} form="text" />
+          </pre>
+        ))}
+        {isBroken && says.length === 0 && <p className={styles.silent}>The harness says nothing about it.</p>}
+        {isBroken && fix !== undefined && <p>{fix}</p>}
+        {isBroken && <FixButtons trouble={trouble} about={basename(dirname(location))} />}
+        {evidence.length > 0 && <Sources evidence={evidence} isOpen={outcome === "failed"} />}
+      </div>
+    </li>
+  );
+}
+
+function PlaceLink({ place: { path, line } }: { place: RulePlace }) {
+  const { openFile } = useActions();
+  const folder = basename(dirname(path));
+  return (
+    <Button variant="link" title={visibleName(path)} onClick={() => openFile(path, line)}>
+      <code>
+        {folder && `${folder}/`}
+        <VisibleName text={basename(path)} />
+        {line !== undefined && `:${line}`}
+      </code>
+    </Button>
+  );
+}
+
+function Sources({ evidence, isOpen }: { evidence: readonly Evidence[]; isOpen: boolean }) {
+  return (
+    <details className={styles.sources} open={isOpen}>
+      <summary>Source</summary>
+      {evidence.map(({ claim, source, program }) => (
+        <p key={claim}>
+          {claim}. <cite>{source}</cite>
+          {program !== undefined && (
+            <>
+              {" "}
+              <em>The program differs:</em> {program}
+            </>
+          )}
+        </p>
+      ))}
+    </details>
+  );
+}
+
+/** The explanation is of the files as they are; a harness that reads them only at its start may still have older ones. */
+export function StaleExplanation() {
+  const { reloadSkills } = useActions();
+  const stale = useWorkspace((state) => state.view.stale);
+  if (!stale) return null;
+  return (
+    <p className={styles.stale}>
+      This is what stands in the files now. The running harness has not looked yet.{" "}
+      <Button size="small" onClick={() => void reloadSkills()}>
+        Reload now
+      </Button>
+    </p>
   );
 }

@@ -1,13 +1,24 @@
 import { useMemo } from "react";
-import { useFreshSession } from "#components/skills/use-fresh-session.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Explanation } from "#lib/harness/explain/finding.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 
 /** Why the chosen harness does with a SKILL.md what it does, as the files are now. */
 export function useExplanation(location: string): Explanation {
   const session = useFreshSession();
   const profileId = useWorkspace((state) => state.profileId);
   return useMemo(() => explain(profileById(profileId), session, location), [profileId, session, location]);
+}
+
+/** The harness as it would be after a reload: explanations and quick fixes go by the files, not by what was loaded. */
+export function useFreshSession(): Session {
+  const files = useWorkspace((state) => state.files);
+  const view = useWorkspace((state) => state.view);
+  return useMemo(() => {
+    const { discovery, states, isOff } = view.onDisk ?? view;
+    return { files, place, discovery, states, isOff };
+  }, [files, view]);
 }

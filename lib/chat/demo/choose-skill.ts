@@ -1,7 +1,5 @@
 import MiniSearch from "minisearch";
 import type { Offer } from "./parse-catalog.ts";
-import { unwrapInstructions } from "./unwrap-instructions.ts";
-import { decidingWords } from "./words.ts";
 
 export type Choice =
   /** The harness has put the instructions into the message: `[Activate skill: x]` and its kin. */
@@ -36,4 +34,49 @@ function matched(request: string, offers: readonly Offer[]): Choice {
   const [best] = results.toSorted((a, b) => b.score - a.score || a.id - b.id);
   const offer = best && offers[best.id];
   return offer ? { kind: "matched", offer, words: best.terms } : { kind: "none" };
+}
+
+/** Words that say nothing about what a skill is for, and those that every catalog line holds. */
+const common = new Set(
+  (
+    "a about all also an and any are as at be been but by can could did do does doing done etc file files for from get " +
+    "give go had has have help how i if in into is it its let like look make may me might more my need no not of on or " +
+    "other our out please should show skill skills so some such tell than that the their them then there these they " +
+    "thing this to try up use used user using want was we were what when where whether which who why will with work " +
+    "would you your"
+  ).split(" "),
+);
+
+const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}/gu;
+
+/** The words of a text that can decide, lower case, plural and singular alike; CJK as pairs of characters. */
+function decidingWords(text: string): string[] {
+  const lower = text.toLowerCase();
+  const words = (lower.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !common.has(word)).map(singular);
+  const pairs = (lower.match(cjk) ?? []).flatMap((run) =>
+    Array.from(run.slice(1), (_, index) => run.slice(index, index + 2)),
+  );
+  return [...words, ...pairs];
+}
+
+function singular(word: string): string {
+  return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+}
+
+/** Everything that a harness hands over around a skill's instructions, each with the instructions as its last group. */
+const wrappers = [
+  // GenCode: arguments, then lists of files, each with an empty line after it.
+  /^<skill-invocation name="[^\n]*">\n(?:User arguments: [^\n]*\n\n)?(?:(?:Available scripts|Reference files) [^\n]*\n(?: {2}- [^\n]*\n)*\n)*([\s\S]*?)\n<\/skill-invocation>/,
+  // Kodelet.
+  /^<result>\n# Skill: [\s\S]*?\n## Instructions\n\n([\s\S]*?)\n<\/result>\n?$/,
+  // ak-coder.
+  /^Apply Skill "[^\n]*\n\nInstructions:\n([\s\S]*)$/,
+  // Keen, which sends the whole file, and its RFC, which tells the arguments first.
+  /^\[Activated? skill: [^\n]*\]\n(?:Arguments: [^\n]*\n)?\n?([\s\S]*)$/,
+];
+
+/** A skill's instructions out of what a harness put around them; any other text as it is. */
+export function unwrapInstructions(text: string): string {
+  const match = wrappers.map((wrapper) => wrapper.exec(text)).find((found) => found !== null);
+  return (match?.[1] ?? text).trim();
 }

@@ -1,9 +1,15 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { textField } from "../tool-call.ts";
-import { type Choice, chooseSkill } from "./choose-skill.ts";
+import { type Choice, chooseSkill, unwrapInstructions } from "./choose-skill.ts";
 import { nothingMatches, skillDigest, unreadableSkill } from "./digest.ts";
-import { locateMentions } from "./locate-mentions.ts";
-import { mentionedPaths } from "./mentioned-paths.ts";
+import {
+  type FolderClues,
+  foundDirectory,
+  locateMentions,
+  mentionedPaths,
+  pointsAtFiles,
+  toldDirectory,
+} from "./mentioned-files.ts";
 import { type Offer, parseCatalog } from "./parse-catalog.ts";
 import {
   everLookedAt,
@@ -15,8 +21,6 @@ import {
   toldTexts,
   workingFolder,
 } from "./read-prompt.ts";
-import { type FolderClues, foundDirectory, pointsAtFiles, toldDirectory } from "./skill-directory.ts";
-import { unwrapInstructions } from "./unwrap-instructions.ts";
 
 export type Step =
   | { readonly kind: "call"; readonly tool: string; readonly inputs: readonly Record<string, unknown>[] }
@@ -38,7 +42,7 @@ export function nextStep(options: LanguageModelV4CallOptions): Step {
   return typeof handed === "string" ? withResources(options, choice, handed) : handed;
 }
 
-/** The skill as the harness hands it over: at hand, or the step that gets it. */
+/** The instructions as the harness hands them over, or the step that asks for them. */
 function instructionsOf(offer: Offer, options: LanguageModelV4CallOptions): string | Step {
   if (offer.body !== undefined) return offer.body;
   return offer.location === undefined ? fromTool(offer, options) : fromFile(offer, offer.location, options);

@@ -1,5 +1,3 @@
-import { elements } from "./elements.ts";
-
 /** A skill as a catalog offers it, with as much as that catalog tells. */
 export interface Offer {
   readonly name: string;
@@ -78,4 +76,19 @@ function element(body: string, tag: string): string | undefined {
 function withoutEntities(text: string): string {
   const characters: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" };
   return text.replace(/&(lt|gt|quot|#x27|amp);/g, (entity, name: string) => characters[name] ?? entity);
+}
+
+/** What stands between each `<tag>` and the `</tag>` after it. Takes one pass, whatever the text. */
+export function elements(text: string, tag: string): string[] {
+  const open = `<${tag}>`;
+  const close = `</${tag}>`;
+  const found: string[] = [];
+  let end = 0;
+  for (;;) {
+    const start = text.indexOf(open, end);
+    if (start === -1) return found;
+    end = text.indexOf(close, start);
+    if (end === -1) return found;
+    found.push(text.slice(start + open.length, end));
+  }
 }

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
 import { textField } from "../tool-call.ts";
-import { elements } from "./elements.ts";
+import { elements } from "./parse-catalog.ts";
 
 /** A tool call of the present turn and what came back. */
 export interface Looked {
@@ -40,7 +40,7 @@ export function lastRequest(options: LanguageModelV4CallOptions): string {
     .trim();
 }
 
-/** What has been looked at since then, in order. */
+/** What has been looked at since the last message of the person, in order. */
 export function lookedAt({ prompt }: LanguageModelV4CallOptions): Looked[] {
   return lookedIn(prompt.slice(prompt.findLastIndex((message) => message.role === "user") + 1));
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { startAnthropicServer } from "#test/servers/anthropic-server.ts";
 import { createAnthropicModel, directBrowserAccess } from "./anthropic.ts";
-import { fetchWithoutUserAgent } from "./browser-fetch.ts";
+import { fetchWithoutUserAgent } from "./load-model.ts";
 
 const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "hello" }] }];
 

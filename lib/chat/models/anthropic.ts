@@ -1,6 +1,5 @@
 import { createAnthropic } from "@ai-sdk/anthropic";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { fetchWithoutUserAgent } from "./browser-fetch.ts";
 
 export interface AnthropicOptions {
   readonly model: string;
@@ -14,7 +13,6 @@ export interface AnthropicOptions {
 /** What a call straight from a page needs: without the header, Anthropic answers no cross-origin request. */
 export const directBrowserAccess = {
   headers: { "anthropic-dangerous-direct-browser-access": "true" },
-  fetch: fetchWithoutUserAgent,
 } as const;
 
 export function createAnthropicModel({ model, key, baseUrl, headers, fetch }: AnthropicOptions): LanguageModelV4 {

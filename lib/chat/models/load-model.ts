@@ -1,8 +1,8 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { modelLabel } from "#lib/chat/model-settings.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { ModelLabel } from "../message.ts";
 import type { ModelSettings } from "../model-settings.ts";
-import { modelLabel } from "./model-label.ts";
 
 export interface LoadedModel {
   readonly model: LanguageModelV4;
@@ -21,22 +21,36 @@ export const loadModel: LoadModel = async (settings) => ({
 async function modelOf({ choice, anthropicKey, openaiKey }: ModelSettings): Promise<LanguageModelV4> {
   switch (choice.kind) {
     case "demo": {
-      const { createDemoModel } = await import("../demo-model.ts");
+      const { createDemoModel } = await import("#lib/chat/demo/demo-model.ts");
       return createDemoModel();
     }
     case "server": {
-      const { createRemoteModel } = await import("../remote-model.ts");
+      const { createRemoteModel } = await import("./remote-model.ts");
       return createRemoteModel({ model: choice.model });
     }
     case "anthropic": {
       if (anthropicKey === "") throw new FailureError({ code: "model-key-missing", provider: "Anthropic" });
       const { createAnthropicModel, directBrowserAccess } = await import("./anthropic.ts");
-      return createAnthropicModel({ model: choice.model, key: anthropicKey, ...directBrowserAccess });
+      return createAnthropicModel({
+        model: choice.model,
+        key: anthropicKey,
+        fetch: fetchWithoutUserAgent,
+        ...directBrowserAccess,
+      });
     }
     case "openai-compatible": {
       const { createOpenAiModel } = await import("./openai-compatible.ts");
-      const { fetchWithoutUserAgent } = await import("./browser-fetch.ts");
       return createOpenAiModel({ ...choice, key: openaiKey, fetch: fetchWithoutUserAgent });
     }
   }
 }
+
+/**
+ * `fetch` without the SDK's `User-Agent` header: Chromium drops it, Firefox and Safari send it, and then
+ * preflights of servers that do not expect it fail.
+ */
+export const fetchWithoutUserAgent: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.delete("user-agent");
+  return fetch(input, { ...init, headers });
+};

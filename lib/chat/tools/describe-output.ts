@@ -1,5 +1,5 @@
 import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
-import { searchLimits } from "./search-limits.ts";
+import { searchLimits } from "./limits.ts";
 
 /** A file as the model reads it: its text as it stands, and a last line only when there is more. */
 export function describeRead(input: ReadFileInput, output: ReadFileOutput): string {

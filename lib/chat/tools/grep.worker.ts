@@ -1,5 +1,6 @@
-import type { GrepMatch, GrepReply, GrepRequest } from "./grep-search.ts";
-import { compileSearch, type LineSearch } from "./search-lines.ts";
+import { RE2JS } from "re2js";
+import type { GrepMatch, GrepReply, GrepRequest, LinePattern } from "./grep.ts";
+import { searchLimits } from "./limits.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 let search: LineSearch | undefined;
@@ -37,4 +38,62 @@ function lookThrough({ path, bytes }: { readonly path: string; readonly bytes: U
 
 function reply(data: GrepReply): void {
   postMessage(data);
+}
+
+export interface FoundLine {
+  /** 1-based. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The lines of a text that match, one at a time, and whether any was too long to be looked at whole. */
+export type LineSearch = (text: string) => Generator<FoundLine, { readonly cutLines: number }>;
+
+export type CompiledSearch =
+  | { readonly kind: "search"; readonly search: LineSearch }
+  /** `reason`: a sentence for whoever wrote the pattern. */
+  | { readonly kind: "refused"; readonly reason: string };
+
+/**
+ * A pattern in RE2's syntax. RE2 takes time linear in the text, times the size of the pattern: both are bounded here, and
+ * a search still belongs where it can be ended from outside.
+ */
+export function compileSearch({ pattern, ignoreCase }: LinePattern): CompiledSearch {
+  if (pattern.length > searchLimits.patternLength) {
+    return refused(`The pattern has ${pattern.length} characters, and ${searchLimits.patternLength} are allowed.`);
+  }
+  try {
+    const expression = RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+    const steps = expression.programSize();
+    return steps > searchLimits.steps
+      ? refused(tooManySteps(steps))
+      : { kind: "search", search: searching(expression) };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return refused(`The pattern is not a regular expression that RE2 accepts (${reason}).`);
+  }
+}
+
+function refused(reason: string): CompiledSearch {
+  return { kind: "refused", reason };
+}
+
+function tooManySteps(steps: number): string {
+  return `The pattern is too large: with its repetitions written out it has ${steps} steps, and ${searchLimits.steps} are allowed; shorten it, or repeat less in {…}.`;
+}
+
+/** Where a line was cut is not its end: `$` does not fit there. No text that is searched holds one. */
+const cutMark = "\0";
+
+function searching(expression: RE2JS): LineSearch {
+  return function* search(text) {
+    let cutLines = 0;
+    for (const [index, line] of text.split("\n").entries()) {
+      const isCut = line.length > searchLimits.lineLength;
+      if (isCut) cutLines++;
+      const looked = isCut ? line.slice(0, searchLimits.lineLength) + cutMark : line;
+      if (expression.test(looked)) yield { line: index + 1, text: line };
+    }
+    return { cutLines };
+  };
 }

@@ -1,14 +1,16 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createChatSession } from "#lib/chat/create-session.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
+import { modelLabel } from "#lib/chat/model-settings.ts";
 import { createAnthropicModel } from "#lib/chat/models/anthropic.ts";
 import type { LoadModel } from "#lib/chat/models/load-model.ts";
-import { modelLabel } from "#lib/chat/models/model-label.ts";
 import type { ChatHost, Conversation, SkillToolOffer, WriteRequest, WriteToolOffer } from "#lib/chat/session.ts";
 import { skillFile, testHost } from "#lib/chat/test-host.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { startAnthropicServer } from "#test/servers/anthropic-server.ts";
 import type { FakeProvider, ScriptedTurn } from "#test/servers/model-script.ts";
+import { executeWrite } from "./harness-tools.ts";
+import { reachOf } from "./reach.ts";
 
 const running: FakeProvider[] = [];
 afterEach(() => Promise.all(running.splice(0).map((provider) => provider.stop())));
@@ -187,4 +189,44 @@ describe("a write", () => {
     const told = provider.requests.map(({ body }) => /It is (\w+) the write/.exec(JSON.stringify(body))?.[1]);
     expect(told).toEqual(["before", "after", "after"]);
   });
+});
+
+function fileWriter(done: WriteRequest[] = []): WriteToolOffer {
+  return {
+    kind: "write",
+    name: "write_file",
+    run: async (request) => {
+      done.push(request);
+      return { kind: "written", output: `Wrote ${request.path}.` };
+    },
+  };
+}
+
+const callWriter = (input: unknown, changes: Partial<ChatHost> = {}) =>
+  executeWrite(input, reachOf(testHost(changes)), fileWriter());
+
+test("the model reads what the tool prints", async () => {
+  const done: WriteRequest[] = [];
+  const output = await executeWrite({ path: "new/a.md", content: "x" }, reachOf(testHost()), fileWriter(done));
+  expect(output).toEqual({ text: "Wrote new/a.md." });
+  expect(done).toEqual([{ path: "new/a.md", content: "x" }]);
+});
+
+test.each([
+  ["/etc/hosts", "Writing /etc/hosts is not allowed: it is a system folder."],
+  [".agents/skills", "/workspace/.agents/skills is a folder."],
+  [`${skillFile}/x`, `${skillFile} is a file, so nothing can stand below it.`],
+  [".git/config", "/workspace/.git/config belongs to git, which is no part of this tree."],
+])("%s is refused: %s", async (path, sentence) => {
+  await expect(callWriter({ path, content: "x" })).rejects.toThrow(sentence);
+});
+
+test("what the tool refuses becomes the call's error", async () => {
+  const refusing: WriteToolOffer = { ...fileWriter(), run: async () => ({ kind: "refused", reason: "Not there." }) };
+  const input = { path: "notes.txt", old_string: "x", new_string: "y" };
+  await expect(executeWrite(input, reachOf(testHost()), refusing)).rejects.toThrow("Not there.");
+});
+
+test("an input that is none is refused", async () => {
+  await expect(callWriter({ path: "a" })).rejects.toThrow("write_file cannot make sense of its input.");
 });

@@ -1,8 +1,7 @@
 import type { ChatHost } from "#lib/chat/session.ts";
 import type { GuardDecision, Operation } from "#lib/harness/vocabulary/access.ts";
-import type { Files } from "#lib/vfs/files.ts";
-import { isInside, resolvePath } from "#lib/vfs/paths.ts";
-import { ToolError } from "./tool-error.ts";
+import type { EntryKind, Files } from "#lib/vfs/files.ts";
+import { basename, dirname, editDistance, isInside, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 
 /** What a tool can touch: the tree as it is at the time of the call, and the harness's rules about it. */
 export interface Reach {
@@ -31,7 +30,7 @@ export function resolveToolPath(reach: Reach, path: string): string {
 
 /**
  * Refuses a path that the harness denies. `pending` passes: whoever executes a call has asked before
- * (see `needsApproval` in `bind-tools.ts`).
+ * (see `approvalOfRead` in `agent.ts`).
  */
 export function requireReadable(reach: Reach, path: string): void {
   const { permission, reason } = reach.guard(path, "read");
@@ -42,7 +41,7 @@ export function requireReadable(reach: Reach, path: string): void {
  * Whether a call on `root` may also look at `path` below it. A person who approves a folder approves
  * what is pending inside it; nobody approves what is denied.
  */
-export function isReachable(reach: Reach, root: string, path: string): boolean {
+function isReachable(reach: Reach, root: string, path: string): boolean {
   if (isGitPath(path)) return false;
   const { permission } = reach.guard(path, "read");
   if (permission === "pending") return isInside(root, path) && reach.guard(root, "read").permission === "pending";
@@ -52,4 +51,72 @@ export function isReachable(reach: Reach, root: string, path: string): boolean {
 /** `.git` holds credentials and is no part of any tree; a volume that has one all the same shows none. */
 export function isGitPath(path: string): boolean {
   return path.split("/").includes(".git");
+}
+
+/** A tool call that cannot be done, in one sentence for the model: it becomes the call's result, not a failure. */
+export class ToolError extends Error {
+  constructor(sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.name = "ToolError";
+  }
+
+  /** The sentence alone: the SDK words a tool's error for the model by `toString`. */
+  override toString(): string {
+    return this.message;
+  }
+}
+
+export interface Walked {
+  readonly path: string;
+  /** `withheld`: the harness does not let the model look there, and nothing below it was visited. */
+  readonly kind: EntryKind | "withheld";
+}
+
+/** Everything below `root`, folders before what they hold. Links are named, not followed: they may go round. */
+export function* walkFiles(reach: Reach, root: string, recursive: boolean): Generator<Walked> {
+  for (const { name, kind } of reach.files.list(root) ?? []) {
+    const path = joinPath(root, name);
+    if (name === ".git") continue;
+    if (!isReachable(reach, root, path)) {
+      yield { path, kind: "withheld" };
+      continue;
+    }
+    yield { path, kind };
+    if (recursive && kind === "folder") yield* walkFiles(reach, path, true);
+  }
+}
+
+interface NearPaths {
+  /** The deepest folder above the missing path that exists. */
+  readonly folder: string;
+  /** Its entries, most alike first. */
+  readonly names: readonly string[];
+}
+
+const most = 8;
+
+/** Says that `path` is missing and, where the model may look, what stands near it. */
+export function missingSentence(reach: Reach, wanted: "file" | "folder", path: string): string {
+  const { folder, names } = nearPaths(reach.files, path);
+  const mayTell = names.length > 0 && reach.guard(folder, "read").permission === "granted";
+  return `There is no ${wanted} ${path}${mayTell ? `; ${folder} holds ${names.join(", ")}` : ""}.`;
+}
+
+/** What stands near a path that does not exist, for a model that misspelt it. */
+function nearPaths(files: Files, missing: string): NearPaths {
+  let child = missing;
+  let folder = dirname(missing);
+  while (folder !== "/" && !files.list(folder)) {
+    child = folder;
+    folder = dirname(folder);
+  }
+  const wanted = basename(child);
+  const names = (files.list(folder) ?? []).map((entry) => entry.name).filter((name) => name !== ".git");
+  const byLikeness = names.map((name) => ({ name, distance: editDistance(fold(wanted), fold(name)) }));
+  byLikeness.sort((a, b) => a.distance - b.distance);
+  return { folder, names: byLikeness.slice(0, most).map(({ name }) => name) };
+}
+
+function fold(name: string): string {
+  return name.slice(0, 64).toLowerCase();
 }

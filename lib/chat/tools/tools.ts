@@ -2,13 +2,13 @@ import "#lib/chat/zod-jitless.ts";
 import { tool } from "ai";
 import { z } from "zod";
 import { describeGrep, describeList, describeRead } from "./describe-output.ts";
-import { searchLimits } from "./search-limits.ts";
+import { searchLimits } from "./limits.ts";
 
 const path = z.string().describe("Absolute, relative to the working folder, or starting with ~/ for the home folder.");
 
 /**
  * What the model may call: names, input, output and how an output reads to the model. There is no
- * `execute` here, so the same contract serves the page, a test and the server; `bind-tools.ts` adds it.
+ * `execute` here, so the same contract serves the page, a test and the server; `bindTools` (`agent.ts`) adds it.
  */
 export const chatTools = {
   read_file: tool({

@@ -1,9 +1,8 @@
 import type { Failure } from "#lib/failure.ts";
 import type { HostAuthorization } from "#lib/git/transport/host-authorization.ts";
-import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
-import type { GitSource } from "#lib/vfs/source.ts";
+import type { GitSource, MountProgress } from "#lib/vfs/source.ts";
 
 /** Something left out or left as it is, which a person should see beside the mount. */
 export type CloneWarning =

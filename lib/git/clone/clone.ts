@@ -1,7 +1,6 @@
 import { FailureError } from "#lib/failure.ts";
 import type { HostAuthorization } from "#lib/git/transport/host-authorization.ts";
-import type { MountProgress, ReportProgress } from "#lib/vfs/progress.ts";
-import type { GitSource } from "#lib/vfs/source.ts";
+import type { GitSource, MountProgress, ReportProgress } from "#lib/vfs/source.ts";
 import type { CloneReply, CloneRequest, CloneResult, SkillList } from "./clone-protocol.ts";
 
 export interface CloneOptions {

@@ -1,8 +1,8 @@
 import { failureOf } from "#lib/failure.ts";
 import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
-import type { MountProgress } from "#lib/vfs/progress.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import type { MountProgress } from "#lib/vfs/source.ts";
 import type { CloneReply, CloneRequest, SkillList } from "./clone-protocol.ts";
 import { cloneSnapshot, resolveCommit } from "./clone-snapshot.ts";
 import { rehearse } from "./rehearse.ts";

@@ -1,5 +1,6 @@
 import { FailureError } from "#lib/failure.ts";
 import type { ListRefs, ServerRef } from "#lib/git/transport/list-refs.ts";
+import { editDistance } from "#lib/vfs/paths.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 
 /** What to ask the server for. */
@@ -151,18 +152,4 @@ function distanceOf(a: string, b: string, most: number): number {
   if (short.length > 1 && long.includes(short)) return 1;
   const difference = long.length - short.length;
   return difference > most ? difference : editDistance(a, b);
-}
-
-/** Levenshtein's distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] as number) + 1, (next[j - 1] as number) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] as number;
 }

@@ -36,7 +36,7 @@ export function isListed(state: SkillState | undefined, least: "on" | "active"):
  * A person's message as the model gets it from a harness that tells of its skills in a reminder. `reminded`: the
  * catalog as the conversation has it so far; nothing is added when that is the same, or when there is nothing to tell.
  */
-export function withReminder(
+export function messageWithCatalog(
   { catalog: { delivery } }: Profile,
   catalog: Catalog,
   message: string,

@@ -1,4 +1,4 @@
-import { renderCatalog, withReminder } from "#lib/harness/catalog/catalog.ts";
+import { messageWithCatalog, renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { rootOf } from "#lib/harness/discovery/roots.ts";
 import { skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import { readStateWords } from "#lib/harness/states/levels.ts";
@@ -103,8 +103,8 @@ export function catalogKeys(profile: Profile, session: Session, { userMessage }:
     section: catalog.text,
     description: skillToolOf(profile) && catalog.channel === "tool" ? catalog.text : null,
     reminder: reminderOf(profile, catalog),
-    firstMessage: withReminder(profile, catalog, userMessage, undefined),
-    secondMessage: withReminder(profile, catalog, userMessage, catalog.text),
+    firstMessage: messageWithCatalog(profile, catalog, userMessage, undefined),
+    secondMessage: messageWithCatalog(profile, catalog, userMessage, catalog.text),
   };
 }
 

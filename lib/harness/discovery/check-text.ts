@@ -10,7 +10,7 @@ import { basename, dirname } from "#lib/vfs/paths.ts";
 
 /** A SKILL.md, and the rules on its content that it breaks. */
 export interface CheckedText extends SkillText {
-  /** In the order of testing, whatever its harness does about each. */
+  /** In the order of testing, both those that drop the skill and those that do not. */
   readonly broken: readonly BrokenRule[];
 }
 
@@ -49,7 +49,7 @@ export function ruledOn({ rulings }: FrontmatterRules): readonly (readonly [Brok
 
 const unparsed: Frontmatter = { kind: "problem", problem: "no-frontmatter", detail: "", line: 1 };
 
-/** `stop`: frontmatter that no rule has asked for until now is never parsed. */
+/** The text, and `stop`: after it, frontmatter that no rule has asked for is never parsed. */
 function readSkillText(rules: FrontmatterRules, files: Files, location: string) {
   const text = readText(files, location);
   let parsed: Frontmatter | undefined;

@@ -1,7 +1,6 @@
 import { type Document, isMap, isScalar, type Pair, parseDocument } from "yaml";
-import { parseBounded } from "#lib/skills/bounded-yaml.ts";
+import { createTextCache, parseBounded } from "#lib/skills/bounded-yaml.ts";
 import { nodesIn } from "#lib/skills/parse-yaml.ts";
-import { createTextCache } from "#lib/skills/text-cache.ts";
 import { isObject } from "./json.ts";
 
 /** A settings file as its harness sees it: keys in lower case at every level, `a.b` for `b` in `a`. */
@@ -18,7 +17,7 @@ const cache = createTextCache<Settings | undefined>(1_000_000);
 
 /**
  * The mapping that a YAML text holds, empty for an empty text; `undefined` when it is malformed, too much to be read here
- * or holds something else. The result is shared.
+ * or holds another value. The result is shared.
  */
 export function parseSettings(text: string): Settings | undefined {
   return text.length > maxLength ? undefined : cache.get(text, readSettings);

@@ -35,7 +35,7 @@ function brokenFinding({ read, location }: Inquiry, { rule, ruling, line, values
   const notice = read.candidate.notices.find(({ code }) => code === rule.code);
   const outcome = ruling.verdict === "load" ? "warned" : "failed";
   const place = { path: location, line };
-  // Where an earlier problem drops the skill, nothing is said of a later one: then this is not shown either.
+  // Where an earlier rule drops the skill, there is no finding about a later one.
   if (!notice) return { outcome, place, tested: "It is broken as well." };
   const { title, fix } = rule.wording(values);
   const says = notice.harnessMessage === undefined ? [] : [notice.harnessMessage];

@@ -13,4 +13,10 @@ export const fileTaken = {
     const tested = `The same file was found before, as ${outcome.by}.`;
     return failed(tested, "Nothing is lost: the skill counts once.", { place: { path: outcome.by } });
   },
+  wordings: {
+    "shadowed-by-target": ({ by }) => ({
+      title: "The same file was already found by another path",
+      fix: `Nothing is lost: the skill counts once, as ${by}.`,
+    }),
+  },
 } as const satisfies Rule;

@@ -21,7 +21,12 @@ export const folderTaken = {
     return takenFinding(inquiry, { holder, what: `folder called ${folder}`, mend: "Rename this folder" });
   },
   fixes: renameFolder,
-  isToldBy: ({ code }) => code === "shadowed-by-folder",
+  wordings: {
+    "shadowed-by-folder": ({ folder, by }) => ({
+      title: `Another folder called ${folder} comes first`,
+      fix: `Rename this folder or remove ${by}.`,
+    }),
+  },
 } as const satisfies Rule;
 
 /** Another name for the folder; in the frontmatter too, where that name is taken as well. */

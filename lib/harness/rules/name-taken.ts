@@ -21,7 +21,12 @@ export const nameTaken = {
     return takenFinding(inquiry, { holder, what: `skill named ${name}`, mend });
   },
   fixes: renameSkill,
-  isToldBy: ({ code }) => code === "shadowed-by-name",
+  wordings: {
+    "shadowed-by-name": ({ name, by }) => ({
+      title: `The name ${name} is already used`,
+      fix: `Give this skill another name in its frontmatter, or remove ${by}.`,
+    }),
+  },
 } as const satisfies Rule;
 
 /** Another name in the frontmatter, which no loaded skill has; none where the harness then calls it the same. */

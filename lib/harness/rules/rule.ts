@@ -1,8 +1,9 @@
 import type { RuleFinding } from "#lib/harness/explain/finding.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
-import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Notice, NoticeCode, NoticeData } from "#lib/harness/vocabulary/notice.ts";
 import type { Verdict } from "#lib/harness/vocabulary/verdict.ts";
+import type { NoticeText } from "./content/content-rule.ts";
 
 /** A rule that can stand between a SKILL.md and the model, in one object. */
 export interface Rule {
@@ -19,6 +20,10 @@ export interface Rule {
   find(inquiry: Inquiry): RuleFinding | undefined;
   /** What makes it pass, the gentlest first. Absent: only a person can. */
   fixes?(inquiry: Inquiry): readonly QuickFix[];
-  /** Whether a finding is about this rule. Absent: one with its code is. */
+  /** The words of the findings about it, by their codes. */
+  readonly wordings?: Wordings;
+  /** Whether a finding is about it. Absent: one with its code is, and one that it has words for. */
   isToldBy?(notice: Notice): boolean;
 }
+
+export type Wordings = { readonly [Code in NoticeCode]?: (data: NoticeData<Code>) => NoticeText };

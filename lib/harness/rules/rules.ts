@@ -23,9 +23,16 @@ const table = [
 
 export type RuleCode = (typeof table)[number]["code"];
 
+/** The codes of the findings that rules bring words for. */
+export type WordedByRule = CodesOf<(typeof table)[number]>;
+
+type CodesOf<Each> = Each extends { readonly wordings: infer Own } ? keyof Own : never;
+
 export const rules: readonly (Rule & { readonly code: RuleCode })[] = table;
 
 /** The rule that a finding is about; `undefined` for a finding about none. */
 export function ruleOf(notice: Notice): Rule | undefined {
-  return rules.find((rule) => (rule.isToldBy ? rule.isToldBy(notice) : rule.code === notice.code));
+  return rules.find(({ code, wordings = {}, isToldBy }) =>
+    isToldBy ? isToldBy(notice) : code === notice.code || Object.hasOwn(wordings, notice.code),
+  );
 }

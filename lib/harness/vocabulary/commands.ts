@@ -14,7 +14,10 @@ export interface CommandRules {
   readonly rules: readonly CommandRule[];
   /** Commands that have nothing to do with skills, by their first word: they hide skills of that name. */
   readonly others: readonly string[];
-  /** What any other line that begins with a slash prints: `{word}` (after the slash; `{lowered}`: in lower case). Absent: it goes to the model. */
+  /**
+   * What any other line that begins with a slash prints: `{word}` (after the slash; `{lowered}`: in lower case).
+   * Absent: such a line goes to the model.
+   */
   readonly unknown?: string;
 }
 

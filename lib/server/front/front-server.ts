@@ -6,8 +6,15 @@ import type { Duplex } from "node:stream";
 import { meters } from "#lib/server/meters.ts";
 import { networkOf } from "#lib/server/visitor.ts";
 import { takeSender } from "./forwarded.ts";
-import { answerOwn, type OwnAnswers } from "./own-answers.ts";
-import { connectionRefusal, type Refusal, refuse, refuseConnection, requestRefusal } from "./refusals.ts";
+import {
+  answerOwn,
+  connectionRefusal,
+  type OwnAnswers,
+  type Refusal,
+  refuse,
+  refuseConnection,
+  requestRefusal,
+} from "./own-answers.ts";
 import { followVisit, malformedVisit, type Visit } from "./visits.ts";
 
 export interface FrontOptions extends OwnAnswers {

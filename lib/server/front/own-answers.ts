@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { plainHeaders } from "./refusals.ts";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 
 /** What the front door answers by itself, so that it answers whatever the application does. */
 export interface OwnAnswers {
@@ -38,4 +38,91 @@ function send(response: ServerResponse, type: string, text: string): void {
     ...plainHeaders,
   });
   response.end(text);
+}
+
+/** What is answered here and never reaches a route. */
+export interface Refusal {
+  readonly status: number;
+  /** For metrics: a word for the reason. */
+  readonly code: string;
+  /** One sentence for whoever reads the answer. */
+  readonly text: string;
+  readonly allow?: string;
+}
+
+/** Bytes of a body; routes have narrower limits of their own, and words for them that the page understands. */
+const bodyBytes = 4 * 1024 * 1024;
+
+/** What a request is refused for before anything looks at what it means. */
+export function requestRefusal({ method = "", url = "", headers }: IncomingMessage): Refusal | undefined {
+  const path = url.split("?", 1)[0] ?? "";
+  const allow = path.startsWith("/api/") ? "GET, HEAD, POST" : "GET, HEAD";
+  if (!allow.split(", ").includes(method))
+    return { status: 405, code: "method", text: `This address answers ${allow} only.`, allow };
+  if (!path.startsWith("/")) return badRequest("target", "The address of a request begins with a slash.");
+  if (!isDecodable(path))
+    return badRequest(
+      "encoding",
+      "The address is not encoded as addresses are: write % as %25, and other bytes as UTF-8.",
+    );
+  if (Number(headers["content-length"] ?? 0) > bodyBytes)
+    return { status: 413, code: "body", text: `The body of a request may have at most ${bodyBytes} bytes.` };
+  return undefined;
+}
+
+/** What Node's parser or its clock says of a connection on which no whole request came. */
+export function connectionRefusal(code: string | undefined): Refusal {
+  if (code === "HPE_HEADER_OVERFLOW")
+    return {
+      status: 431,
+      code: "headers",
+      text: "The address and headers of a request are larger than this server takes.",
+    };
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return { status: 408, code: "slow", text: "The request did not arrive whole in the time this server waits." };
+  return badRequest("malformed", "What came is not a request in HTTP/1.1.");
+}
+
+/** Only what routes may see: decoded text without control characters. */
+function isDecodable(path: string): boolean {
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(path));
+  } catch {
+    return false; // `URIError` is the answer to the question.
+  }
+}
+
+function badRequest(code: string, text: string): Refusal {
+  return { status: 400, code, text };
+}
+
+/** Answers with the sentence. The connection ends, as the rest of the request may still be on its way. */
+export function refuse(response: ServerResponse, refusal: Refusal): void {
+  response.writeHead(refusal.status, refusalHeaders(refusal)).end(`${refusal.text}\n`);
+}
+
+/** Sends the refusal over a connection on which no request could be read, and closes it. */
+export function refuseConnection(socket: Duplex, refusal: Refusal, requestId: string): void {
+  const headers = { ...refusalHeaders(refusal), "X-Request-Id": requestId };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join("")}\r\n${refusal.text}\n`);
+  // A client that goes on sending is cut off after a second.
+  setTimeout(() => socket.destroy(), 1000).unref();
+}
+
+/** Headers of every answer that the front door writes itself. */
+const plainHeaders = {
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "X-Content-Type-Options": "nosniff",
+};
+
+function refusalHeaders({ text, allow }: Refusal): Record<string, string | number> {
+  return {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text) + 1,
+    ...plainHeaders,
+    Connection: "close",
+    ...(allow && { Allow: allow }),
+  };
 }

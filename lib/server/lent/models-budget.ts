@@ -2,6 +2,7 @@ import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { FailureError } from "#lib/failure.ts";
 import { meters } from "#lib/server/meters.ts";
 import { countInMemory } from "#lib/server/store/counts.ts";
+import { sharedStore } from "#lib/server/store/shared-store.ts";
 import type { Environment } from "./models.ts";
 
 /** Model calls, and tokens in and out. */
@@ -123,4 +124,16 @@ function takeBack(addition: Addition): Promise<boolean> {
 
 function refusal(): FailureError {
   return new FailureError({ code: "model-rate-limited", provider: "this server" });
+}
+
+let budget: ModelBudget | undefined;
+
+/**
+ * One per process, or for all processes of the site where they have a store in common.
+ * @throws Error for variables that mean nothing, at every call.
+ */
+export async function modelBudget(): Promise<ModelBudget> {
+  const { countRate } = await sharedStore(process.env.REDIS_URL);
+  budget ??= createModelBudget(budgetLimits(process.env), countRate);
+  return budget;
 }

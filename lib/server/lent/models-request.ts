@@ -1,6 +1,7 @@
 import "#lib/chat/zod-jitless.ts";
 import { z } from "zod";
 import { FailureError } from "#lib/failure.ts";
+import { isShallowText } from "#lib/plain-json.ts";
 
 /** What one request may cost. `bytes`: of its body. `depth`: arrays and objects within each other. `steps`: calls of a model since the person last spoke. */
 export const requestLimits = {
@@ -91,28 +92,13 @@ async function readBody(request: Request): Promise<string> {
 }
 
 function parseJson(body: string): unknown {
-  if (jsonDepth(body) > requestLimits.depth)
-    throw refused(`the request is nested more than ${requestLimits.depth} deep`);
+  // What reads JSON later calls itself for each level, and a megabyte has room for half a million of them.
+  if (!isShallowText(body, requestLimits)) throw refused(`the request is nested more than ${requestLimits.depth} deep`);
   try {
     return JSON.parse(body);
   } catch (cause) {
     throw refused("the request is not JSON", cause);
   }
-}
-
-/** What reads JSON later calls itself for each level, and a megabyte has room for half a million of them. */
-function jsonDepth(json: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let isText = false;
-  for (let at = 0; at < json.length; at++) {
-    const letter = json[at] ?? "";
-    if (isText && letter === "\\") at++;
-    else if (letter === '"') isText = !isText;
-    else if (!isText && "[{".includes(letter)) deepest = Math.max(deepest, ++depth);
-    else if (!isText && "]}".includes(letter)) depth--;
-  }
-  return deepest;
 }
 
 function refused(detail: string, cause?: unknown): FailureError {

@@ -1,8 +1,8 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { afterEach, describe, expect, test } from "vitest";
 import { createChatSession } from "#lib/chat/create-session.ts";
-import { modelLabel } from "#lib/chat/models/model-label.ts";
-import { createRemoteModel } from "#lib/chat/remote-model.ts";
+import { modelLabel } from "#lib/chat/model-settings.ts";
+import { createRemoteModel } from "#lib/chat/models/remote-model.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import { testHost } from "#lib/chat/test-host.ts";
 import { addressHeader } from "#lib/server/visitor.ts";

@@ -1,5 +1,5 @@
+import { type Pace, PaceWatch } from "./deadline.ts";
 import { memoryOf } from "./kept-answers.ts";
-import { type Pace, PaceWatch } from "./pace.ts";
 
 /** An answer that has begun. `chunks` is read to its end, or given up by aborting the signal it was asked for with. */
 export interface OpenedAnswer {

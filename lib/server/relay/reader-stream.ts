@@ -1,6 +1,5 @@
 import type { AnswerReader } from "./answer-flight.ts";
-import type { Deadline } from "./deadline.ts";
-import { type Pace, PaceWatch } from "./pace.ts";
+import { type Deadline, type Pace, PaceWatch } from "./deadline.ts";
 
 export interface StreamOptions {
   /** Ends the reading: the reader's connection is gone, its time is up, or it is too slow. */

@@ -1,7 +1,7 @@
-import { type AnswerAges, answerAge, defaultAges } from "./answer-age.ts";
+import { createHash } from "node:crypto";
 import { AnswerCheck } from "./answer-check.ts";
 import { AnswerFlight, type AnswerReader, type HeldBytes, type OpenedAnswer } from "./answer-flight.ts";
-import { answerKey } from "./answer-key.ts";
+import type { Pace } from "./deadline.ts";
 import {
   defaultKeeping,
   type KeepingBounds,
@@ -11,7 +11,6 @@ import {
   memoryOf,
   type SharedAnswers,
 } from "./kept-answers.ts";
-import type { Pace } from "./pace.ts";
 import type { Question } from "./relay-upstream.ts";
 
 export interface AnswerOptions {
@@ -26,6 +25,21 @@ export interface AnswerOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
+
+/** Milliseconds for which an answer may be given again. */
+export interface AnswerAges {
+  /** What may change with the next push: refs, and all that is asked for by a name. */
+  readonly named: number;
+  /** Objects asked for by their ids, which are the same for ever. */
+  readonly fixed: number;
+}
+
+/**
+ * A class that opens a repository at the same moment is done within twenty seconds, and who tries it, changes it, pushes
+ * and opens it again takes longer. Objects never change, but what a host has withdrawn must not stay here for the rest of
+ * the day, and asking once more in a quarter of an hour costs it nothing.
+ */
+const defaultAges: AnswerAges = { named: 20_000, fixed: 15 * 60_000 };
 
 export const defaultAnswers: AnswerOptions = {
   ages: defaultAges,
@@ -134,4 +148,29 @@ function openKept({ movedTo, chunks }: KeptAnswer): OpenedAnswer {
     return true;
   }
   return { movedTo, isKept: true, chunks: pieces() };
+}
+
+/** How long the answer to `question` may be kept. */
+export function answerAge({ body }: Pick<Question, "body">, ages: AnswerAges): number {
+  const text = Buffer.from(body ?? "").toString("latin1");
+  return asksById.test(text) && !asksByName.test(text) ? ages.fixed : ages.named;
+}
+
+/** The command `fetch` of version 2, or a want of the versions before it; in the first packet. */
+const asksById = /^[0-9a-f]{4}(command=fetch\n|want [0-9a-f]{40})/;
+/** What makes such an answer depend on refs all the same (gitprotocol-v2 `want-ref`, gitprotocol-capabilities). */
+const asksByName = /want-ref |include-tag|deepen-not /;
+
+/**
+ * Names everything that an answer depends on: the address, whether the operator vouches for it, the protocol version
+ * and the body. @returns undefined for a question with a password, whose answer is for nobody else.
+ */
+export function answerKey({ target, headers, body }: Question): string | undefined {
+  if (headers.authorization !== undefined) return undefined;
+  // An address that the operator no longer allows must not be answered from before; no part holds a newline but the body.
+  const head = [target.trusted, target.operation, target.url.href, headers["git-protocol"] ?? "", ""].join("\n");
+  return createHash("sha256")
+    .update(head)
+    .update(body ?? "")
+    .digest("hex");
 }

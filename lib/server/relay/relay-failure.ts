@@ -85,7 +85,7 @@ export function isUnreadable(caught: unknown): boolean {
   return caught instanceof Error && caught.name === "HTTPParserError";
 }
 
-/** As `networkFailure`, ready to throw; what is ready already and a bug come back as they were. */
+/** The error to throw for what a connection ended with: a `networkFailure`, or `caught` itself if it is a failure already or a bug. */
 export function networkError(caught: unknown, host: string): unknown {
   if (caught instanceof FailureError) return caught;
   const failure = networkFailure(caught, host);

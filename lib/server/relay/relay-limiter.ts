@@ -161,7 +161,7 @@ function countPlaces(limits: Places) {
       for (const look of [...waiting]) look();
     };
   };
-  /** As `take`, as soon as there is one; `undefined` when `signal` aborts before. Who came first is served first. */
+  /** Waits for a place and takes it, first come first served; `undefined` when `signal` aborts before. */
   const wait = (key: string, signal: AbortSignal): Promise<Leave | undefined> =>
     new Promise((resolve) => {
       const look = () => {

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from "undici";
 import { FailureError } from "#lib/failure.ts";
-import { type Pace, PaceWatch } from "./pace.ts";
+import { type Pace, PaceWatch } from "./deadline.ts";
 import { isUnreadable, networkError, statusFailure } from "./relay-failure.ts";
 import { type RelayTarget, redirectTarget, repositoryUrl } from "./relay-target.ts";
 
@@ -39,7 +39,7 @@ export interface Dispatchers {
   readonly open: Dispatcher;
 }
 
-/** What is asked upstream: everything an answer depends on (`answer-key.ts` names it). */
+/** What is asked upstream: everything an answer depends on (`answerKey` names it). */
 export interface Question {
   readonly target: RelayTarget;
   readonly headers: Readonly<Record<string, string>>;

@@ -3,9 +3,10 @@ import { RateLimiterRedis } from "rate-limiter-flexible";
 import { z } from "zod";
 import type { KeptAnswer, SharedAnswers } from "#lib/server/relay/kept-answers.ts";
 import { type CountRate, countInMemory } from "./counts.ts";
-import type { SharedStore } from "./shared-store.ts";
 
-export interface RedisStore extends SharedStore {
+/** A `SharedStore` of several processes. */
+export interface RedisStore {
+  readonly countRate: CountRate;
   readonly answers: SharedAnswers;
   close(): void;
 }

@@ -1,4 +1,5 @@
-import { openStorage, type StoredWorkspace } from "#lib/storage/persistence.ts";
+import { openStorage } from "#lib/storage/persistence.ts";
+import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createVolume, fillVolume } from "#lib/vfs/volume.ts";
 import { generateSkill } from "./generated-skills.ts";

@@ -3,9 +3,9 @@
  * save holds its number in all that it writes, so that a mixture shows.
  */
 
-import { openStorage, type StoredWorkspace } from "#lib/storage/persistence.ts";
-import { editedBytes } from "#lib/vfs/edits.ts";
-import { createSnapshot, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { openStorage } from "#lib/storage/persistence.ts";
+import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
+import { createSnapshot, editedBytes, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 
 /** What is saved: a mount's files as they were fetched, or a person's changes to them. */
 export type Saved = "mount" | "edits";

@@ -8,10 +8,11 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   mutations: ["vitest", "run", "lib/git/pack/mutations.test.ts"],
   records: ["vitest", "run", "lib/workspace/open/broken-records.test.ts"],
   frontmatter: ["vitest", "run", "lib/skills/parse-yaml.test.ts"],
-  grep: ["vitest", "run", "lib/chat/tools/execute-grep.test.ts"],
+  grep: ["vitest", "run", "lib/chat/tools/grep.test.ts"],
   kills: ["node", "lib/tasks/soak/kills.ts"],
   server: ["node", "lib/tasks/soak/server.ts"],
   markdown: ["node", "lib/tasks/soak/markdown.ts"],
+  image: ["node", "lib/tasks/soak/image.ts"],
   "lab-kills": ["npm", "run", "e2e", "--", "kills.spec.ts", "--grep", "repository"],
 };
 

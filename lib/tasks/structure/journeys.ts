@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { openWorkspace } from "#lib/workspace/open/open-workspace.ts";
+import { openWorkspace } from "#lib/workspace/open-workspace.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import { startTestServer } from "#test/servers/clone-from-server.ts";
 import { createRepository } from "#test/servers/git-repository.ts";

@@ -1,11 +1,17 @@
 import { FailureError } from "#lib/failure.ts";
-import type { WorkspaceContents } from "#lib/storage/persistence.ts";
+import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
-import { type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
-import { type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { ownMountId } from "#lib/workspace/mounts/mount-points.ts";
-import type { StoredState } from "#lib/workspace/saving/record.ts";
+import {
+  type Edits,
+  editedBytes,
+  isExecutableEdit,
+  type SnapshotEntry,
+  snapshotEntries,
+  snapshotMode,
+} from "#lib/vfs/snapshot.ts";
+import type { StoredState } from "#lib/workspace/saving/contents.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state.ts";
+import { ownMountId } from "#lib/workspace/tree/placement.ts";
 import { fileEnding, fileFormat, fileLimits, fileNames, fileVersion, type Manifest } from "./workspace-file.ts";
 
 /**

@@ -1,16 +1,23 @@
 import { nextTask } from "#lib/async/slices.ts";
 import type { ConversationObjection, ReadConversation } from "#lib/chat/read-conversation.ts";
 import { type Failure, FailureError } from "#lib/failure.ts";
-import type { LoadedMount, WorkspaceContents } from "#lib/storage/persistence.ts";
+import type { LoadedMount, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { ReadOptions } from "#lib/upload/folder.ts";
-import { readZipFiles, type ZippedFile } from "#lib/upload/read-zip-files.ts";
-import { type Edit, type Edits, editOf } from "#lib/vfs/edits.ts";
-import { createSnapshot, type SnapshotEntry, snapshotMode, snapshotSize } from "#lib/vfs/snapshot.ts";
+import { readZipFiles, type ZippedFile } from "#lib/upload/read-zip.ts";
+import {
+  createSnapshot,
+  type Edit,
+  type Edits,
+  editOf,
+  type SnapshotEntry,
+  snapshotMode,
+  snapshotSize,
+} from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
-import { fetchedLabel } from "#lib/workspace/mounts/fetched-label.ts";
-import { ownMountId } from "#lib/workspace/mounts/mount-points.ts";
-import type { StoredState } from "#lib/workspace/saving/record.ts";
+import { fetchedLabel } from "#lib/workspace/mounts/mount-source.ts";
+import type { StoredState } from "#lib/workspace/saving/contents.ts";
 import type { Loss, Mount } from "#lib/workspace/state.ts";
+import { ownMountId } from "#lib/workspace/tree/placement.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";
 import { fileLimits, fileNames } from "./workspace-file.ts";
 
@@ -38,7 +45,7 @@ export async function importWorkspace(
   const texts = new Map(entries.filter(({ path }) => isText(path)).map(({ path, bytes }) => [path, decode(bytes)]));
   const manifest = readManifest(texts.get(fileNames.manifest) ?? "");
   if (typeof manifest === "string") refuse(name, manifest);
-  // The SDK that knows what a conversation is comes only when one does.
+  // The SDK that checks conversations is fetched only for a file that has one.
   const { readConversation } = await import("#lib/chat/read-conversation.ts");
   const conversation = await readConversation(texts.get(fileNames.conversation) ?? "[]");
   const parts = groupByFolder(entries);
@@ -102,10 +109,10 @@ async function assemble(
   const mounts = new Map<string, Pick<LoadedMount, "base" | "edits">>();
   const metas: Mount[] = [];
   for (const [index, { deleted, label, imported: _, ...known }] of manifest.sources.entries()) {
-    // Sorting and packing a source's files is work enough for one task.
+    // Sorting and packing one source's files takes long enough; the next source gets a task of its own.
     await nextTask();
     const base = createSnapshot(parts.get(fileNames.files(index + 1)) ?? []);
-    // Of a repository its address is what it is called: any other name could be taken for another's.
+    // A repository is named by its address: a name from the file could be that of another repository.
     const called = known.source.kind === "git" ? fetchedLabel(known.source, base) : label;
     const meta = { id: crypto.randomUUID(), label: called, ...known, imported: {}, ...snapshotSize(base) };
     metas.push(meta);
@@ -139,7 +146,7 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** What is no archive at all is plainly no workspace. */
+/** A file that is no archive is refused as no workspace. */
 function asRefusal(name: string, caught: unknown): unknown {
   const failure: Failure | undefined = caught instanceof FailureError ? caught.failure : undefined;
   if (failure?.code !== "archive-damaged") return caught;

@@ -1,9 +1,9 @@
-import { isShallowText } from "#lib/plain-json.ts";
+import { isShallowText, parseJson } from "#lib/plain-json.ts";
 import { isName, isRefName, isRepositoryUrl, isSampleId } from "#lib/share/link-rules.ts";
-import { pathObjection } from "#lib/vfs/path-rules.ts";
+import { pathObjection } from "#lib/vfs/limits.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
-import { mountFolder, place } from "#lib/workspace/mounts/place.ts";
 import type { Selection } from "#lib/workspace/state.ts";
+import { mountFolder, place } from "#lib/workspace/tree/place.ts";
 import { type FileSource, fileFormat, fileLimits, fileVersion, type Manifest } from "./workspace-file.ts";
 
 export interface ReadManifest extends Manifest {
@@ -46,7 +46,7 @@ export function readManifest(text: string): ReadManifest | ManifestObjection {
   };
 }
 
-/** `undefined` when one is not in order, or two stand in the same place. */
+/** `undefined` when one breaks a rule, or two are mounted at the same path. */
 function readSources(value: unknown): ReadManifest["sources"] | undefined {
   if (!Array.isArray(value) || value.length > fileLimits.sources) return undefined;
   const sources = value.map(readSource);
@@ -87,7 +87,7 @@ function isRule(field: unknown, rule: (text: string) => boolean): boolean {
   return field === undefined || (typeof field === "string" && rule(field));
 }
 
-/** For fields that were looked at one by one. */
+/** Leaves out absent fields, after each was checked. */
 function withoutAbsent<Whole>(fields: Record<string, unknown>): Whole {
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) as Whole;
 }
@@ -117,7 +117,7 @@ function readGitSource({ url, ref, path, refPath, skill, skills }: Record<string
   return withoutAbsent({ kind: "git", url, ref, path, refPath, skill, skills });
 }
 
-/** What was looked at is no reason to refuse a file: what is not in order is left out. */
+/** The selection. One that breaks a rule is left out and the file is still taken. */
 function readSelection(value: unknown): Selection {
   if (!isRecord(value)) return {};
   const { skill, file } = value;
@@ -127,15 +127,6 @@ function readSelection(value: unknown): Selection {
     ...(isText(skill, 5000) && { skill }),
     ...(path !== undefined && { file: { path, ...(line !== undefined && { line }) } }),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (caught) {
-    if (caught instanceof SyntaxError) return undefined;
-    throw caught;
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import type { WorkspaceContents } from "#lib/storage/persistence.ts";
-import { readZipFiles } from "#lib/upload/read-zip-files.ts";
+import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
+import { readZipFiles } from "#lib/upload/read-zip.ts";
 import { writeZip } from "#lib/upload/write-zip.ts";
-import { editOf } from "#lib/vfs/edits.ts";
-import { pathObjection } from "#lib/vfs/path-rules.ts";
-import { createSnapshot, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { pathObjection } from "#lib/vfs/limits.ts";
+import { createSnapshot, editOf, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import { exportWorkspace } from "./export-workspace.ts";
 import { importWorkspace } from "./import-workspace.ts";

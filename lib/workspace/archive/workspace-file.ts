@@ -1,7 +1,7 @@
 import { mountLimits } from "#lib/vfs/limits.ts";
 import type { Selection } from "#lib/workspace/state.ts";
 
-/** What lies where in a workspace that is saved as one file, a zip archive. */
+/** The paths inside a workspace file, which is a zip archive. */
 export const fileNames = {
   manifest: "manifest.json",
   conversation: "conversation.json",
@@ -18,7 +18,7 @@ export const fileFormat = "skillground-workspace";
 export const fileVersion = 1;
 export const fileEnding = ".skillground.zip";
 
-/** What a whole workspace may come to as a file; each source is held to `mountLimits` besides. */
+/** The limits of a whole workspace file; each source in it must also keep to `mountLimits`. */
 export const fileLimits = { sources: 64, files: 3 * mountLimits.files, bytes: 4 * mountLimits.bytes } as const;
 
 /** One source in the manifest: the mount as the workspace knows it. Which files it has, the archive itself says. */

@@ -1,9 +1,9 @@
-import { withHome, writeRequestOf } from "#lib/chat/tools/write-request.ts";
+import { withHome, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { place } from "#lib/workspace/mounts/place.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 
 /** What a write tool's call would do now. */
 export type WritePreview =

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { profiles } from "#lib/harness/profiles.ts";
-import { createPageFixture, until } from "#lib/workspace/open/page-fixture.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import type { FakeProvider } from "#test/servers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/openai-server.ts";

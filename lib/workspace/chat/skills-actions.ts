@@ -1,11 +1,10 @@
 import { setState } from "#lib/harness/states/states.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
-import { type Core, currentProfile } from "#lib/workspace/core.ts";
+import { type Core, currentProfile, workspaceRecord } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
-import { place } from "#lib/workspace/mounts/place.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import { workspaceRecord } from "#lib/workspace/saving/record.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 
 /** What the engine needs to interpret a line or change a state, as of now. */
 export function harnessSession(core: Core): Session {

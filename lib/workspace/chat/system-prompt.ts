@@ -1,7 +1,7 @@
 import { assembleInstructions } from "#lib/chat/instructions.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { place } from "#lib/workspace/mounts/place.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 
 /** The system prompt under a harness that tells the model of `catalog`. */
 export function systemPrompt({ label, catalog: { delivery }, writeTools }: Profile, catalog: Catalog): string {

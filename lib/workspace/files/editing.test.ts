@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { createPageFixture, until } from "#lib/workspace/open/page-fixture.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
+import { draftAt, isInConflict } from "#lib/workspace/tree/drafts.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
-import { draftAt, isInConflict } from "./draft.ts";
 
 const path = "/workspace/.agents/skills/greet/SKILL.md";
 const mounted = "---\nname: greet\ndescription: Hello\n---\n";

@@ -1,8 +1,8 @@
 import { failureOf } from "#lib/failure.ts";
 import { readText } from "#lib/vfs/files.ts";
-import type { Core } from "#lib/workspace/core.ts";
-import { workspaceRecord } from "#lib/workspace/saving/record.ts";
-import { type Draft, draftAt, draftKey, isInConflict } from "./draft.ts";
+import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
+import type { Draft } from "#lib/workspace/state.ts";
+import { draftAt, draftKey, isInConflict } from "#lib/workspace/tree/drafts.ts";
 import { writeFiles } from "./write-files.ts";
 
 /** Notes what a person has typed into a file; text that is the file's own again is no draft any more. */
@@ -18,7 +18,7 @@ export async function dropDraft(core: Core, path: string): Promise<void> {
   await keepDrafts(core);
 }
 
-/** Lets a draft stand over what the file is now, which its next saving replaces. */
+/** Bases a draft on the file as it is now, so that saving the draft replaces that. */
 export async function keepDraft(core: Core, path: string): Promise<void> {
   const draft = typedAt(core, path);
   if (!draft) return;
@@ -34,12 +34,12 @@ export async function saveDraft(core: Core, path: string): Promise<void> {
   const draft = typedAt(core, path);
   if (!draft || draft.saving !== undefined || isInConflict(draft, textAt(core, path))) return;
   const { base, text } = draft;
-  // The file may be seen elsewhere when that is done.
+  // By the time the write is done, another harness may show the file at another path.
   const key = keyOf(core, path);
   putDraft(core, key, { base, text, saving: text });
   try {
     await writeFiles(core, [{ path, text }]);
-    // Typed on meanwhile: what was saved is what that began from.
+    // What was typed meanwhile is now based on the text that was saved.
     settleDraft(core, key, { base: text });
   } catch (caught) {
     const failure = failureOf(caught);
@@ -49,7 +49,7 @@ export async function saveDraft(core: Core, path: string): Promise<void> {
   await keepDrafts(core);
 }
 
-/** Ends a saving: the draft goes if nothing is left to be saved, or to be said. Dropped meanwhile, it stays so. */
+/** Ends a saving: a draft with the text of `after.base` is removed. One that was dropped meanwhile stays dropped. */
 function settleDraft(core: Core, key: string, after: Pick<Draft, "base" | "failure">): void {
   const text = core.store.getState().drafts.get(key)?.text;
   if (text !== undefined) putDraft(core, key, text === after.base ? undefined : { ...after, text });
@@ -76,7 +76,7 @@ function textAt({ store }: Core, path: string): string | undefined {
 
 const waiting = new WeakMap<Core, Promise<void>>();
 
-/** Keeps the drafts with the workspace's record, one save after another: what is typed meanwhile goes with the next. */
+/** Saves the drafts with the workspace's record. While one save is under way, all that is typed waits for the next one. */
 function keepDrafts(core: Core): Promise<void> {
   const next =
     waiting.get(core) ??

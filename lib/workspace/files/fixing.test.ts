@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { createPageFixture, until } from "#lib/workspace/open/page-fixture.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const folder = "/workspace/.agents/skills";

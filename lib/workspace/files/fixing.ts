@@ -1,9 +1,11 @@
+import { finish } from "#lib/harness/discovery/discover.ts";
 import type { FileMove, QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
+import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import type { LastFix, Selection } from "#lib/workspace/state.ts";
-import { draftKey, rekeyed } from "./draft.ts";
-import { mountedVersion } from "./mounted-version.ts";
+import { draftKey, rekeyed } from "#lib/workspace/tree/drafts.ts";
+import { isEditOf, isLink } from "#lib/workspace/tree/file-content.ts";
 import { type FileEdit, writeBytes } from "./write-files.ts";
 
 /** What a fix did to each file, so that it can be taken back. */
@@ -27,7 +29,20 @@ export async function applyFix(core: Core, { label, moves, writes }: QuickFix): 
   await apply(core, { verb: "Fixed", label }, after, moves);
 }
 
-/** Gives a file that its person has changed the content back that its source has. Is taken back like a fix. */
+/**
+ * The bytes that the source has for a file whose content a person, a fix or the model has changed; `undefined` where
+ * nothing was changed, or the source has no such file.
+ */
+export function mountedVersion({ table, saver }: Core, path: string): Uint8Array | undefined {
+  const place = table.locate(path);
+  const mount = saver.contents()?.mounts.get(place?.mountId ?? "");
+  const edit = mount?.edits.get(place?.path ?? "");
+  if (!place || !mount || !edit) return undefined;
+  const mounted = snapshotEntry(mount.base, place.path.slice(1));
+  return !mounted || isLink(mounted) || finish(isEditOf(editedBytes(edit), mounted)) ? undefined : mounted.bytes;
+}
+
+/** Gives a changed file its source's content back. Can be taken back like a fix. */
 export async function revertFile(core: Core, path: string): Promise<void> {
   const mounted = mountedVersion(core, path);
   if (mounted) await apply(core, { verb: "Reverted", label: basename(path) }, new Map([[path, mounted]]), []);
@@ -73,7 +88,7 @@ async function writeAll(
   await writeBytes(core, edits, { emptied: new Set(moves.map(({ from }) => dirname(from))) });
 }
 
-/** What is looked at, and what is typed, goes where its file goes. */
+/** Gives the selection and the drafts of moved files their new paths. */
 function followMoves({ store }: Core, moves: readonly FileMove[]): void {
   const targetOf = (path: string) => moves.find(({ from }) => from === path)?.to ?? path;
   const { selection: before, drafts, files } = store.getState();

@@ -1,9 +1,9 @@
 import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
-import { type Edit, editOf } from "#lib/vfs/edits.ts";
+import { type Edit, editOf } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { bundledMountId, indexTree, ownMountId } from "#lib/workspace/mounts/mount-points.ts";
 import { type RefreshCause, refresh } from "#lib/workspace/refresh.ts";
-import { layEdits } from "./lay-edits.ts";
+import { applyEdits, indexTree } from "#lib/workspace/tree/mount-tree.ts";
+import { bundledMountId, ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /** A file's new content; `null` removes it. */
 export interface FileEdit {
@@ -14,9 +14,8 @@ export interface FileEdit {
 }
 
 /**
- * Writes real files of the workspace: into the mount that holds the place, journalled there, so that the
- * source's own snapshot stays as it came. Shows at once, to a harness that runs on or, with the cause `load`, one that
- * starts anew; resolves when saved.
+ * Writes files of the workspace as edits of the mount that holds them; the source's own snapshot stays as it came. The
+ * page shows them before they are saved: the harness runs on or, with the cause `load`, starts anew. Resolves when saved.
  */
 export async function writeFiles(core: Core, writes: readonly FileWrite[], cause?: RefreshCause): Promise<void> {
   const encoder = new TextEncoder();
@@ -30,7 +29,7 @@ export interface WriteOptions {
   readonly emptied?: ReadonlySet<string>;
 }
 
-/** The same with bytes. */
+/** Writes bytes into files of the workspace, as `writeFiles` does with text. */
 export async function writeBytes(
   core: Core,
   edits: readonly FileEdit[],
@@ -47,7 +46,7 @@ export async function writeBytes(
   for (const [mountId, ofMount] of byMount) {
     if ([...ofMount.keys()].some((path) => path.toLowerCase().endsWith("/skill.md"))) reindex(core, mountId);
   }
-  // Begun first: once the file shows, it is known to be the person's own.
+  // Saving begins before the file is shown, so that the saver already knows it as changed by the person.
   const saved = Promise.all([...byMount].map(([mountId, ofMount]) => core.saver.saveEdits(mountId, ofMount)));
   await refresh(core, cause);
   await saved;
@@ -55,20 +54,20 @@ export async function writeBytes(
 
 function writeFile(core: Core, { path, bytes, executable }: FileEdit) {
   const place = core.table.locate(path, bytes ? "follow" : "keep");
-  // Something is mounted at the root, so only a dangling link can be in the way; the harness would fail there too.
+  // As something is mounted at the root, only a dangling link has no place; the harness would fail there, too.
   if (!place) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
   const { mountId, volume, path: inside } = place;
   const isExecutable = executable || volume.stat(inside)?.executable === true;
   const edit = bytes && editOf(bytes, isExecutable);
-  // Where a mount's files were just swapped, those before are still shown, and the write is for those that come.
+  // Just after a swap the table still shows the files before it: the write is for the new ones.
   const current = core.trees.get(mountId)?.volume ?? volume;
-  if (current !== volume) layEdits(current, new Map([[inside, edit]]));
+  if (current !== volume) applyEdits(current, new Map([[inside, edit]]));
   else if (bytes) volume.write(inside, bytes, executable ? { executable } : {});
   else volume.remove(inside);
   return { mountId, path: inside, edit };
 }
 
-/** Sources know no empty folders: one would be gone at the next visit anyway. */
+/** Removes a folder that has become empty: snapshots hold no empty folders, so it would be gone at the next visit. */
 function removeEmpty(core: Core, folder: string): void {
   const place = core.table.locate(folder, "keep");
   if (place && place.path !== "/" && place.volume.list(place.path)?.length === 0) place.volume.remove(place.path);

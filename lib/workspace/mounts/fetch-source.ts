@@ -1,16 +1,19 @@
+import { FailureError, failureOf } from "#lib/failure.ts";
+import { cloneRepository, resolveRepository, takeClone } from "#lib/git/clone/clone.ts";
+import type { CloneResult, CloneWarning } from "#lib/git/clone/clone-protocol.ts";
+import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/host-authorization.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { readArchive } from "#lib/upload/archive.ts";
-import { isArchiveName } from "#lib/upload/archive-name.ts";
+import { isArchiveName } from "#lib/upload/archive-files.ts";
 import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
 import { type LiveFolder, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
-import type { ReportProgress } from "#lib/vfs/progress.ts";
-import type { Source } from "#lib/vfs/source.ts";
+import type { GitSource, ReportProgress, Source } from "#lib/vfs/source.ts";
 import type { FetchedSource } from "#lib/workspace/core.ts";
-import { fetchRepository } from "./fetch-repository.ts";
-import type { FoundSkills } from "./found-skills.ts";
-import { mountNotice } from "./mount-notices.ts";
+import type { FoundSkills } from "#lib/workspace/state.ts";
+import { fetchedLabel } from "./mount-source.ts";
+import { foundSkills } from "./source-skills.ts";
 
 /** A source, or files in hand that only this page has. */
 export type Incoming =
@@ -52,7 +55,7 @@ function readOtherwise(note: string): Notice {
 
 async function fetchUpload(name: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
   const [only] = files;
-  // An archive alone is what it holds; among others it is a file like them.
+  // A single archive is unpacked; one among other files is a file like them.
   const isArchive = files.length === 1 && only !== undefined && /^[^/]+$/.test(only.path) && isArchiveName(only.path);
   const { snapshot, warnings } = isArchive
     ? await readArchive(only.path, only.file, options)
@@ -70,4 +73,87 @@ async function fetchLive(folder: LiveFolder, options: FetchOptions): Promise<Fet
 function fetchText(text: string): FetchedSource {
   const { name, snapshot } = skillTextSnapshot(text);
   return { source: { kind: "text", name }, label: name, snapshot, notices: [] };
+}
+
+/** Clones a repository, with the person's token where its host wants one. Throws `FailureError`. */
+async function fetchRepository(source: GitSource, options: FetchOptions): Promise<FetchedSource> {
+  const cloneOptions = {
+    ...options,
+    onSkillList: (list: Parameters<typeof foundSkills>[0]) => options.onFound?.(foundSkills(list)),
+  };
+  const result = await withHostToken(source, (authorization) =>
+    authorization ? cloneRepository(source, { ...cloneOptions, authorization }) : takeClone(source, cloneOptions),
+  );
+  return fetchedFrom(source, result);
+}
+
+/**
+ * Clones a repository unless it still names the commit `known`: `undefined` then, with nothing downloaded. Throws
+ * `FailureError`.
+ */
+export async function fetchNewer(
+  source: GitSource,
+  known: string,
+  options: FetchOptions,
+): Promise<FetchedSource | undefined> {
+  const id = await withHostToken(source, (authorization) =>
+    resolveRepository(source, { ...options, ...(authorization && { authorization }) }),
+  );
+  if (id === known) return undefined;
+  const fetched = await fetchRepository(source, options);
+  // An annotated tag has another id than its commit, so the commits are compared, too.
+  return fetched.commit === known ? undefined : fetched;
+}
+
+function fetchedFrom(source: GitSource, { snapshot, commit, ref, path, warnings }: CloneResult): FetchedSource {
+  const { refPath: _, ...address } = source;
+  return {
+    source: { ...address, ...(ref && { ref }), ...(path && { path }) },
+    label: fetchedLabel(source, snapshot),
+    commit,
+    snapshot,
+    notices: warnings.map(mountNotice),
+  };
+}
+
+/** Asks without a token first, so that a token is sent only to a host that refuses to answer without one. */
+async function withHostToken<Answer>(
+  { url }: GitSource,
+  ask: (authorization?: HostAuthorization) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (caught) {
+    if (!isRefused(caught)) throw caught;
+    const { host } = new URL(url);
+    const { hostTokens } = await import("./host-tokens.ts");
+    const token = await hostTokens.tokenFor(host);
+    if (token === undefined) throw caught;
+    return await ask(hostAuthorization(host, token)).catch((again) => {
+      throw isRefused(again) ? new FailureError({ code: "token-refused", url }, { cause: again }) : again;
+    });
+  }
+}
+
+function isRefused(caught: unknown): boolean {
+  return failureOf(caught)?.code === "repository-missing";
+}
+
+/** A reader's warning as a finding. Its path starts at the mount's root. */
+function mountNotice(warning: CloneWarning): Notice {
+  switch (warning.kind) {
+    case "twins":
+      return {
+        code: "twins",
+        severity: "warning",
+        path: `/${warning.paths[0]}`,
+        data: { twin: warning.paths[1] },
+      };
+    case "hidden-characters":
+      return { code: "hidden-characters", severity: "warning", path: `/${warning.path}` };
+    case "submodule":
+      return { code: "submodule", severity: "info", path: `/${warning.path}` };
+    case "large-file-pointer":
+      return { code: "large-file-pointer", severity: "info", path: `/${warning.path}` };
+  }
 }

@@ -12,7 +12,7 @@ export interface KnownHost {
  * The read-only tokens of git hosts. They are in this page's memory, and on this device where the person wanted that;
  * in no workspace, file, link or state.
  */
-export interface HostTokens {
+export interface HostTokenStore {
   /** In the order of their names. */
   list(): Promise<readonly KnownHost[]>;
   tokenFor(host: string): Promise<string | undefined>;
@@ -22,10 +22,10 @@ export interface HostTokens {
   forget(host: string): Promise<Failure | undefined>;
 }
 
-export function createHostTokens(open: () => Promise<TokenStorage>): HostTokens {
+export function createHostTokens(open: () => Promise<TokenStorage>): HostTokenStore {
   const inMemory = new Map<string, string>();
   let opening: Promise<TokenStorage> | undefined;
-  /** What cannot be read or written is as good as not remembered; memory serves. */
+  /** Resolves to the failure where the device's storage cannot be used; the tokens in memory still can. */
   async function stored<Result>(use: (storage: TokenStorage) => Promise<Result>): Promise<Result | Failure> {
     try {
       opening ??= open();

@@ -1,21 +1,14 @@
 import { failureOf } from "#lib/failure.ts";
-import type { LoadedWorkspace } from "#lib/storage/persistence.ts";
-import { type LiveFolder, type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
+import type { LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
+import { type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import { type Core, type LiveMount, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import { type StoredMountMeta, workspaceRecord } from "#lib/workspace/saving/record.ts";
+import type { StoredMountMeta } from "#lib/workspace/saving/contents.ts";
 import type { LiveStatus } from "#lib/workspace/state.ts";
-import { indexTree } from "./mount-points.ts";
-
-/** A mount that follows a folder of the person's disk. */
-export interface LiveMount {
-  readonly folder: LiveFolder;
-  /** What was read last; without stamps after a reload, so that everything is read anew once. */
-  readonly last: LiveReading;
-}
+import { indexTree } from "#lib/workspace/tree/mount-tree.ts";
 
 /** Takes a folder under watch that was just mounted, or that a stored mount was read from. */
 export function followFolder(core: Core, mountId: string, live: LiveMount, status: LiveStatus): void {
@@ -67,7 +60,7 @@ export async function readAgain(core: Core, mountId: string, ask: boolean): Prom
     setStatus(core, mountId, "reading");
     if (!(await mayRead(live.folder, ask))) return setStatus(core, mountId, "locked");
     const read = await readLiveFolder(live.folder, { before: live.last, signal: core.closed });
-    // Taken out meanwhile.
+    // The mount was taken out meanwhile.
     if (!core.live.has(mountId)) return;
     core.live.set(mountId, { ...live, last: read });
     await showChanges(core, mountId, live.last.snapshot, read);
@@ -106,8 +99,8 @@ export interface FileChange {
 }
 
 /**
- * What differs between two states of a folder, what went first: a folder may stand where a file was. Only the bytes of
- * `fresh` are looked at.
+ * What differs between two states of a folder. Removed files come first, since a folder may stand where a file was. Only
+ * the bytes of `fresh` files are compared.
  */
 export function changesBetween(before: Snapshot, now: Snapshot, fresh: ReadonlySet<string>): readonly FileChange[] {
   const old = new Map([...snapshotEntries(before)].map(({ path, bytes }) => [path, bytes]));
@@ -122,7 +115,7 @@ export function changesBetween(before: Snapshot, now: Snapshot, fresh: ReadonlyS
   return [...gone, ...changes];
 }
 
-/** Puts changes into a volume but where the person's own version differs from what was read before; the paths touched. */
+/** Puts changes into a volume, except for files that the person has changed. The paths that were written or removed. */
 export function applyChanges(volume: Volume, changes: readonly FileChange[]): readonly string[] {
   const untouched = changes.filter(({ path, before }) => isEqual(volume.read(path), before));
   for (const { path, now } of untouched) {
@@ -134,7 +127,7 @@ export function applyChanges(volume: Volume, changes: readonly FileChange[]): re
 
 function isEqual(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   if (!a || !b || a.length !== b.length) return a === b;
-  // Not by `every`: a whole folder is compared once after a reload.
+  // A loop is much faster than `every`, and after a reload the whole folder is compared once.
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }

@@ -2,17 +2,15 @@ import { failureOf } from "#lib/failure.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
-import { type Core, currentProfile, type FetchedSource } from "#lib/workspace/core.ts";
+import { type Core, currentProfile, type FetchedSource, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import { workspaceRecord } from "#lib/workspace/saving/record.ts";
 import type { Mount, MountActivity } from "#lib/workspace/state.ts";
+import { growTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
+import { choosePlacement } from "#lib/workspace/tree/placement.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
-import { growTree } from "./grow-tree.ts";
 import { followFolder } from "./live-mounts.ts";
-import type { MountTree } from "./mount-points.ts";
-import { pinnedSource } from "./pinned-source.ts";
-import { choosePlacement } from "./placement.ts";
-import { askedSkills, skillChoices } from "./skill-choices.ts";
+import { pinnedSource } from "./mount-source.ts";
+import { askedSkills, skillChoices } from "./source-skills.ts";
 import { type MountState, swapFiles } from "./swap-files.ts";
 
 /** Fetches, verifies and mounts. Until the last step nothing of the workspace changes. */
@@ -64,7 +62,7 @@ export async function remount(core: Core, mount: Mount): Promise<void> {
   const incoming = { kind: "source", source } as const;
   await underway(core, incoming, async (options) => {
     const { snapshot: base } = await fetchSource(incoming, options);
-    // What comes from its source is verified by that.
+    // Files that were just fetched from the source are no imported ones any more.
     const after = async ({ mount: { imported: _, ...rest }, ...now }: MountState) => ({
       ...now,
       mount: rest,
@@ -119,7 +117,7 @@ export async function underway(
   }
 }
 
-/** Forgets what the activity before offered: the card that says so gives way to another. */
+/** Drops an offered update and undo: their card gives way to that of the next activity. */
 export function dropOffers(core: Core): void {
   delete core.update;
   delete core.undo;
@@ -131,7 +129,7 @@ export function dropActivity(core: Core): void {
   core.store.setState({ activity: { kind: "idle" } });
 }
 
-/** Where there is a choice of skills, it is offered. */
+/** The activity after mounting: where several skills were installed, the person may choose among them. */
 function restingActivity(core: Core, { as, id }: Mount): MountActivity {
   const count = core.trees.get(id)?.skillFiles.length ?? 0;
   return as === "install" && count > 1 ? { kind: "installed", mountId: id } : { kind: "idle" };
@@ -159,7 +157,7 @@ async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProg
 
 interface DescribedMount {
   readonly mount: Mount;
-  /** With what was asked for and is not there. */
+  /** Those of the fetching, and the skills that were asked for and are not there. */
   readonly notices: readonly Notice[];
 }
 

@@ -1,14 +1,13 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import type { StoredFiles } from "#lib/storage/persistence.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
+import { type Core, type LiveMount, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import { workspaceRecord } from "#lib/workspace/saving/record.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import { followFolder, type LiveMount, unfollowFolder } from "./live-mounts.ts";
-import type { MountTree } from "./mount-points.ts";
+import type { MountTree } from "#lib/workspace/tree/mount-tree.ts";
+import { placementAs } from "#lib/workspace/tree/placement.ts";
+import { followFolder, unfollowFolder } from "./live-mounts.ts";
+import { pinned, unpinned } from "./mount-source.ts";
 import { dropActivity, dropOffers } from "./mounting.ts";
-import { pinned, unpinned } from "./pinned-source.ts";
-import { placementAs } from "./placement.ts";
 
 /** Takes a mount out, with its edits; until the next activity it can be put back. The others stay as they are. */
 export async function unmount(core: Core, mountId: string): Promise<void> {
@@ -39,7 +38,7 @@ interface TakenOut {
   readonly live: LiveMount | undefined;
 }
 
-/** `undefined` where its files did not survive: there is nothing to put back. */
+/** What putting a mount back takes; `undefined` where its files were lost before. */
 function takenOut(core: Core, mountId: string): TakenOut | undefined {
   const { mounts } = core.store.getState();
   const index = mounts.findIndex(({ id }) => id === mountId);
@@ -55,7 +54,7 @@ async function putBack(core: Core, { mount, index, tree, files, notices, live }:
   core.mountNotices.set(mount.id, notices);
   if (live) followFolder(core, mount.id, live, "open");
   const { mounts } = core.store.getState();
-  // Its place may be taken: the working folder by another project, its folder by a source of the same name.
+  // Another mount may have its place by now: a project the working folder, a source of the same name its own.
   const placed = mounts.some(({ at }) => at === mount.at)
     ? { ...mount, ...placementAs("install", mount.scope, mount.label, mounts) }
     : mount;
@@ -89,7 +88,7 @@ export async function moveMount(core: Core, mountId: string, by: number): Promis
 /** Holds a repository at the commit that is mounted, or lets it follow its branch or tag again. */
 export async function pinMount(core: Core, mountId: string, isToBePinned: boolean): Promise<void> {
   const change = isToBePinned ? pinned : unpinned;
-  // An update that was taken back would leave the pin at a commit that is not mounted.
+  // Taking an update back after this would leave the mount pinned at a commit that is not mounted.
   if (core.store.getState().activity.kind === "undoable") dropActivity(core);
   core.store.setState(({ mounts }) => ({
     mounts: mounts.map((mount) => (mount.id === mountId ? change(mount) : mount)),
@@ -124,7 +123,7 @@ export async function placeMount(core: Core, mountId: string, as: Mount["as"], s
   function replace(mount: Mount, all: readonly Mount[]): Mount {
     const others = all.filter((other) => other.id !== mount.id);
     if (mount.id === mountId) return { ...mount, ...placementAs(as, scope, mount.label, others) };
-    // One working folder, one project: the one that was there steps aside and is installed.
+    // There is one project at a time: the one before is installed instead.
     if (as === "project" && mount.as === "project") {
       return { ...mount, ...placementAs("install", "project", mount.label, others) };
     }

@@ -1,15 +1,11 @@
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import type { StoredFiles } from "#lib/storage/persistence.ts";
-import type { Edits } from "#lib/vfs/edits.ts";
-import { createSnapshot, type Snapshot } from "#lib/vfs/snapshot.ts";
+import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
+import { createSnapshot, type Edits, type Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { Core } from "#lib/workspace/core.ts";
-import { layEdits } from "#lib/workspace/files/lay-edits.ts";
+import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import { workspaceRecord } from "#lib/workspace/saving/record.ts";
 import type { Mount } from "#lib/workspace/state.ts";
-import { growTree } from "./grow-tree.ts";
-import { indexTree } from "./mount-points.ts";
+import { applyEdits, growTree, indexTree } from "#lib/workspace/tree/mount-tree.ts";
 
 /** What there is of a mount: its files, and what is known of it. */
 export interface MountState {
@@ -24,7 +20,7 @@ export function mountOf({ store }: Core, mountId: string): Mount | undefined {
 
 const noFiles: StoredFiles = { base: createSnapshot([]), edits: new Map() };
 
-/** The snapshot of a mount and the person's changes over it, as they are kept; nothing where they did not survive. */
+/** The snapshot of a mount and the person's changes over it, as they are kept; empty where they were lost. */
 export function filesOf({ saver }: Core, mountId: string): StoredFiles {
   return saver.contents()?.mounts.get(mountId) ?? noFiles;
 }
@@ -33,7 +29,7 @@ export interface Swap {
   readonly mountId: string;
   /** The snapshot that comes. */
   readonly base: Snapshot;
-  /** What the mount is with it, from what it is now. Asked again where that changed meanwhile: may take its time. */
+  /** Makes the mount after the swap from the one now. Called again if the mount has changed while it ran. */
   readonly after: (now: MountState) => Promise<MountState>;
   readonly signal: AbortSignal;
 }
@@ -45,9 +41,9 @@ export interface Swapped {
 }
 
 /**
- * Puts other files in place of a mount's. They are grown beside those that are shown and swapped when they are whole,
- * together with all that was written and changed until that very moment; rejects before that, when cancelled, with
- * nothing changed. `undefined` where the mount was taken out meanwhile.
+ * Puts other files in place of a mount's. They are built beside the files that are shown and swapped when complete, with
+ * every edit made until then. Rejects when cancelled before the swap; nothing has changed then. `undefined` where the
+ * mount was taken out meanwhile.
  */
 export async function swapFiles(core: Core, swap: Swap): Promise<Swapped | undefined> {
   const { mountId, base, signal } = swap;
@@ -63,9 +59,9 @@ export async function swapFiles(core: Core, swap: Swap): Promise<Swapped | undef
   }
 }
 
-/** In one go up to the saver: nothing can be written in between. */
+/** Runs without a pause until the saver has the new files, so that no write can come in between. */
 async function putInPlace(core: Core, { mount, files, notices }: MountState, volume: Volume): Promise<void> {
-  layEdits(volume, files.edits);
+  applyEdits(volume, files.edits);
   core.trees.set(mount.id, indexTree(volume));
   core.mountNotices.set(mount.id, notices);
   core.store.setState(({ mounts }) => ({ mounts: mounts.map((one) => (one.id === mount.id ? mount : one)) }));
@@ -97,7 +93,7 @@ export async function swapBack(core: Core, { before, after }: Swapped, signal: A
   });
 }
 
-/** What is mounted as it was `before`; all that a person chooses as it is `now`. */
+/** A mount with the commit and sizes from `before`, and with its place and the choices of the person as they are `now`. */
 function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
   const { commit: _, trustedCommit: __, imported: ___, chosen: chosenNow, ...rest } = now;
   const { commit, trustedCommit, imported, fileCount, byteCount } = before;
@@ -113,7 +109,7 @@ function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
   };
 }
 
-/** With what became of `after` until `now` over `before`; an edit that is one no more was reverted. */
+/** The edits of `before` with what the person did between `after` and `now`: edits made since, and without reverted ones. */
 function editsOver(before: Edits, after: Edits, now: Edits): Edits {
   const since = [...now].filter(([path, edit]) => after.get(path) !== edit);
   const isReverted = (path: string) => after.has(path) && !now.has(path);

@@ -1,4 +1,4 @@
-import type { WorkspaceContents } from "#lib/storage/persistence.ts";
+import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import type { Loss } from "#lib/workspace/state.ts";
 

@@ -1,22 +1,24 @@
-import type { Failure } from "#lib/failure.ts";
+import { type Failure, failureOf } from "#lib/failure.ts";
 import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
-import { profileById } from "#lib/harness/profiles.ts";
-import { isPinned, parseLink } from "#lib/share/link.ts";
-import { linkObjection } from "#lib/share/link-objection.ts";
+import { bundledRoot } from "#lib/harness/discovery/roots.ts";
+import { profileById, profiles } from "#lib/harness/profiles.ts";
+import { isPinned, linkObjection, parseLink } from "#lib/share/link.ts";
 import { unreadParts } from "#lib/share/link-query.ts";
-import type { WorkspaceContents } from "#lib/storage/persistence.ts";
+import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
+import { fetchSample } from "#lib/upload/sample.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import { type Core, type FetchedSource, isFollowing } from "#lib/workspace/core.ts";
+import { type Core, type FetchedSource, isFollowing, type LinkRequest } from "#lib/workspace/core.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import { readFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { mountIncoming, mountOffered, offerIncoming } from "#lib/workspace/mounts/mounting.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { Loss } from "#lib/workspace/state.ts";
-import { addBundledSkills } from "./bundled-skills.ts";
-import { type LinkRequest, linkRequest } from "./link-request.ts";
+import { growTree } from "#lib/workspace/tree/mount-tree.ts";
+import { place } from "#lib/workspace/tree/place.ts";
+import { bundledMountId } from "#lib/workspace/tree/placement.ts";
 import { mendDamaged, type Restored, restoreWorkspace } from "./restore.ts";
-import { describeOffer } from "./sharing.ts";
+import { describeOffer, linkRequest } from "./sharing.ts";
 
 /** An address being opened, and how its person came to it (see `arrival.ts`). */
 export interface Visit {
@@ -60,7 +62,24 @@ export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>)
   if (!follows) await arriveFirst(core, visit);
 }
 
-/** Shows what was stored, after the sheet where the link brings a prompt along. */
+/**
+ * Puts the product-provided skills into the home folder, as Keen Code does at every start ("ensure the
+ * binary's version is always available"). The lab works without them, so a failed fetch only leaves
+ * a notice.
+ */
+async function addBundledSkills(core: Core): Promise<void> {
+  try {
+    const { snapshot } = await fetchSample("bundled", { signal: core.closed });
+    core.bundled = await growTree(snapshot, { signal: core.closed });
+  } catch (caught) {
+    if (!failureOf(caught)) throw caught;
+    const path =
+      profiles.map((profile) => bundledRoot(profile, place)).find((root) => root !== undefined) ?? place.home;
+    core.mountNotices.set(bundledMountId, [{ code: "bundled-missing", severity: "info", path }]);
+  }
+}
+
+/** Shows what was stored; where the link brings a prompt, the share sheet comes first. */
 async function arriveAgain(core: Core, stored: Restored, request: LinkRequest): Promise<void> {
   const follows = isFollowing(core);
   dropPrefetchedClone();
@@ -72,7 +91,7 @@ async function arriveAgain(core: Core, stored: Restored, request: LinkRequest): 
   readFolders(core);
 }
 
-/** Why an address cannot be that of any workspace. */
+/** Why this can be no workspace's address; `undefined` where it can. */
 function addressObjection({ path, search }: Visit): Failure | undefined {
   const reason = isLocal(path) ? undefined : linkObjection(path, search);
   return reason === undefined ? undefined : { code: "link-refused", link: path + search, reason };
@@ -86,7 +105,7 @@ function whyMissing(core: Core, { path, incoming }: Visit, stored: Restored | un
   return storage.kind === "saved" && isLocal(path) && !incoming ? { code: "workspace-missing" } : undefined;
 }
 
-/** Of the address of a workspace that only one browser has. */
+/** Whether this is the address of a workspace that only one browser has. */
 function isLocal(path: string): boolean {
   return /^\/local\/[\w-]{1,100}$/.test(path);
 }
@@ -105,13 +124,13 @@ function chooseLinked(core: Core): void {
   core.store.setState({ profileId: id });
 }
 
-/** `names`: of the parts of a link that are not understood, or ask for what there is not. */
+/** Tells of parts of a link that are not understood or ask for something that does not exist. */
 function tellUnread(core: Core, names: readonly string[]): void {
   if (names.length === 0) return;
   core.store.setState(({ losses }) => ({ losses: [...losses, { kind: "link", names }] }));
 }
 
-/** Mounts what the address or the person's hands bring, after the sheet where it is somebody else's. */
+/** Mounts what the address or the person brings. What a link of somebody else brings is shown on the share sheet first. */
 export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
   const link = parseLink(visit.path, visit.search);
   const request = linkRequest(link);
@@ -151,12 +170,12 @@ function enter(core: Core): void {
       ...(candidate && { skill: candidate.location }),
       ...(file && { file: { ...file, path: joinPath(mounts[0]?.at ?? "/", file.path) } }),
     },
-    ...(prompt && { draft: prompt }),
+    ...(prompt && { messageText: prompt }),
   });
   core.request = {};
 }
 
-/** Whether a link opens the same thing for everyone, for ever, and says nothing to the model. */
+/** Whether a link opens the same files for everyone at any time and brings no prompt, so that no sheet is needed. */
 function isSettled(source: Source, request: LinkRequest): boolean {
   return !request.prompt && (source.kind !== "git" || isPinned(source));
 }

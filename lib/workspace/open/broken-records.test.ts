@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openTokenStorage } from "#lib/storage/storage-tokens.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
-import { createPageFixture, until } from "./page-fixture.ts";
 
 const page = createPageFixture();
 const skill = "---\nname: greet\ndescription: Says hello\n---\n";

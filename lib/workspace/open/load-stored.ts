@@ -1,10 +1,11 @@
 import { readStoredConversation } from "#lib/chat/stored-conversation.ts";
 import { FailureError, failureOf } from "#lib/failure.ts";
-import type { LoadedMount, LoadedWorkspace } from "#lib/storage/persistence.ts";
-import type { BrokenRecord } from "#lib/storage/storage-aside.ts";
+import type { BrokenRecord, LoadedMount, LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import type { Loss } from "#lib/workspace/state.ts";
-import { readMountMeta, readState } from "./stored-shapes.ts";
+import type { Loss, Selection } from "#lib/workspace/state.ts";
+import "#lib/chat/zod-jitless.ts";
+import * as z from "zod/mini";
+import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/contents.ts";
 
 /**
  * What is stored under this address, every part of it looked at: `broken` has what could not be read. `undefined` when
@@ -20,22 +21,6 @@ export async function loadStored(core: Core): Promise<LoadedWorkspace | undefine
     // What could not be read must not be written over.
     core.saver.giveUp(failure);
     return undefined;
-  }
-}
-
-/**
- * Moves what could not be read out of the way of what is saved next, which is told. Where that fails, nothing may be
- * saved. For the tab that writes, before its first save.
- */
-export async function setBrokenAside(core: Core, { workspace, broken }: LoadedWorkspace): Promise<void> {
-  if (broken.length === 0) return;
-  core.store.setState(({ losses }) => ({ losses: [...losses, ...lossesOf(broken)] }));
-  try {
-    await (await core.storage).setAside(workspace.id, broken);
-  } catch (caught) {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
-    core.saver.giveUp(failure);
   }
 }
 
@@ -67,6 +52,22 @@ function withReadMeta(mount: LoadedMount): LoadedMount {
   return { ...rest, previous: { meta: readMountMeta(previous.meta) } };
 }
 
+/**
+ * Moves what could not be read out of the way of what is saved next, which is told. Where that fails, nothing may be
+ * saved. For the tab that writes, before its first save.
+ */
+export async function setBrokenAside(core: Core, { workspace, broken }: LoadedWorkspace): Promise<void> {
+  if (broken.length === 0) return;
+  core.store.setState(({ losses }) => ({ losses: [...losses, ...lossesOf(broken)] }));
+  try {
+    await (await core.storage).setAside(workspace.id, broken);
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    core.saver.giveUp(failure);
+  }
+}
+
 /** Files of a source that could not be read are told with the others that were lost (`damaged`). */
 function lossesOf(broken: readonly BrokenRecord[]): readonly Loss[] {
   const count = (kind: string) => broken.filter(({ key }) => key[0] === kind).length;
@@ -75,4 +76,106 @@ function lossesOf(broken: readonly BrokenRecord[]): readonly Loss[] {
     ...(count("edit") > 0 ? [{ kind: "edits", count: count("edit") } as const] : []),
     ...(count("workspace") > 0 ? [{ kind: "state" } as const] : []),
   ];
+}
+
+/**
+ * What a workspace keeps in its record, as far as anything relies on it. Kept by this browser, so not distrusted, but
+ * a fault may have left anything there. Rules for what anyone may have written are in `read-manifest.ts`.
+ */
+const text = z.string().check(z.maxLength(10_000));
+
+const texts = z.array(text);
+
+const count = z.number().check(z.nonnegative());
+
+const url = text.check(z.refine((one) => URL.canParse(one)));
+
+const source = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("git"),
+    url,
+    ref: z.optional(text),
+    path: z.optional(text),
+    refPath: z.optional(text),
+    skill: z.optional(text),
+    skills: z.optional(texts),
+  }),
+  z.object({ kind: z.literal("upload"), name: text }),
+  z.object({ kind: z.literal("sample"), sample: text }),
+  z.object({ kind: z.literal("text"), name: text }),
+]);
+
+const imported = z.object({ verified: z.optional(text), differing: z.optional(count) });
+
+const mount = z.object({
+  id: text,
+  source,
+  label: text,
+  commit: z.optional(text),
+  trustedCommit: z.optional(text),
+  unpinnedRef: z.optional(text),
+  imported: z.optional(imported),
+  as: z.enum(["project", "install"]),
+  scope: z.enum(["project", "home"]),
+  chosen: z.optional(texts),
+  at: text.check(z.startsWith("/")),
+  fileCount: count,
+  byteCount: count,
+  // A handle of the browser: it reads nothing by itself, and the browser asks for permission when it is used.
+  folder: z.catch(z.optional(z.custom((value) => isFolderHandle(value))), undefined),
+});
+
+const selection = z.object({
+  skill: z.optional(text),
+  file: z.optional(z.object({ path: text.check(z.startsWith("/")), line: z.optional(count) })),
+});
+
+const draft = z.object({ base: z.optional(z.string()), text: z.string() });
+
+const parts = {
+  profileId: text,
+  noSkills: z.optional(z.boolean()),
+  selection,
+  drafts: z.optional(z.map(z.string(), draft)),
+  search: z.string(),
+};
+
+/** What the workspace knows of a mount, from its record; `undefined` when it is no such thing. */
+function readMountMeta(value: unknown): StoredMountMeta | undefined {
+  const read = mount.safeParse(value);
+  return read.success ? (withoutAbsent(read.data) as StoredMountMeta) : undefined;
+}
+
+interface ReadState {
+  readonly state: StoredState;
+  /** Whether a part was not in order, and is as in a new workspace. */
+  readonly isPatched: boolean;
+}
+
+/** The state in a workspace's record, part by part. */
+function readState(value: unknown): ReadState {
+  let isPatched = typeof value !== "object" || value === null;
+  const given = isPatched ? {} : (value as Readonly<Record<string, unknown>>);
+  function part<Part>(name: keyof typeof parts, otherwise: Part): Part {
+    const read = parts[name].safeParse(given[name]);
+    if (!read.success) isPatched = true;
+    return read.success ? (read.data as Part) : otherwise;
+  }
+  const state = {
+    profileId: part("profileId", ""),
+    noSkills: part("noSkills", false),
+    selection: withoutAbsent(part<Selection>("selection", {})),
+    drafts: part<StoredState["drafts"]>("drafts", undefined),
+    search: part("search", ""),
+  };
+  return { state: withoutAbsent(state) as StoredState, isPatched };
+}
+
+/** Optional fields are absent here, never `undefined`. */
+function withoutAbsent<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+}
+
+function isFolderHandle(value: unknown): boolean {
+  return typeof FileSystemDirectoryHandle !== "undefined" && value instanceof FileSystemDirectoryHandle;
 }

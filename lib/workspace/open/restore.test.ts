@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createSnapshot, snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { commitFiles, createRepository } from "#test/servers/git-repository.ts";
 import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
-import { createPageFixture, until } from "./page-fixture.ts";
 
 const skill = (text: string) => `---\nname: greet\ndescription: ${text}\n---\n`;
 const skillPath = "/workspace/.agents/skills/greet/SKILL.md";

@@ -1,12 +1,10 @@
 import { failureOf } from "#lib/failure.ts";
-import type { LoadedWorkspace, WorkspaceContents } from "#lib/storage/persistence.ts";
-import type { BrokenRecord } from "#lib/storage/storage-aside.ts";
+import type { BrokenRecord, LoadedWorkspace, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { Core, FetchedSource } from "#lib/workspace/core.ts";
 import { followStoredFolders } from "#lib/workspace/mounts/live-mounts.ts";
+import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
 import { remount } from "#lib/workspace/mounts/mounting.ts";
-import { canBeFetched } from "#lib/workspace/mounts/pinned-source.ts";
-import { contentsOf } from "#lib/workspace/saving/contents.ts";
-import type { StoredState } from "#lib/workspace/saving/record.ts";
+import { contentsOf, type StoredState } from "#lib/workspace/saving/contents.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import { loadStored, setBrokenAside } from "./load-stored.ts";
 import { growOwnTree, showStored } from "./show-stored.ts";
@@ -46,7 +44,7 @@ export async function restoreWorkspace(
   const stored = contents ? asLoaded(contents) : await loadStored(core);
   if (stored && writes) await setBrokenAside(core, stored);
   core.saver.begin(writes, stored && contentsOf(stored));
-  // At once: until it is on the disk, nobody is to read that it is saved.
+  // Begun before anything is shown, so that the page says it is saving until the file is on the disk.
   if (contents) void core.saver.saveAll();
   if (!stored) {
     core.own = await growOwnTree(new Map(), core.closed);

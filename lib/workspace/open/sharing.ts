@@ -1,10 +1,21 @@
-import { formatLink } from "#lib/share/link.ts";
+import { formatLink, type WorkspaceLink } from "#lib/share/link.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { Core, FetchedSource } from "#lib/workspace/core.ts";
-import { pinnedSource } from "#lib/workspace/mounts/pinned-source.ts";
+import type { Core, FetchedSource, LinkRequest } from "#lib/workspace/core.ts";
+import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import type { ShareOffer } from "#lib/workspace/state.ts";
-import type { LinkRequest } from "./link-request.ts";
+
+/** What a link asks for beside its source; nothing where it is no link. */
+export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
+  if (!link) return {};
+  const { profile, skill, file, prompt } = link;
+  return {
+    ...(profile && { profileId: profile }),
+    ...(skill && { skill }),
+    ...(file && { file }),
+    ...(prompt && { prompt }),
+  };
+}
 
 export interface ShareOptions {
   readonly skill?: string;

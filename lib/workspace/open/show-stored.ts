@@ -1,15 +1,14 @@
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { restingStatus } from "#lib/chat/settle-messages.ts";
 import { profileById } from "#lib/harness/profiles.ts";
-import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "#lib/storage/persistence.ts";
-import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
-import { createSnapshot } from "#lib/vfs/snapshot.ts";
+import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "#lib/storage/storage-shapes.ts";
+import { createSnapshot, type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { growTree } from "#lib/workspace/mounts/grow-tree.ts";
-import { type MountTree, ownMountId } from "#lib/workspace/mounts/mount-points.ts";
-import { place } from "#lib/workspace/mounts/place.ts";
-import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/record.ts";
+import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/contents.ts";
 import type { Mount } from "#lib/workspace/state.ts";
+import { growTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
+import { place } from "#lib/workspace/tree/place.ts";
+import { ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /**
  * Puts what was read from the storage in place of what the workspace holds: files, harness and conversation, but not
@@ -59,7 +58,7 @@ export async function growOwnTree(
   signal: AbortSignal,
   onRefused: (path: string) => void = () => undefined,
 ): Promise<MountTree> {
-  // A file in place of one of the two would leave the workspace without it.
+  // A file in the place of one of the two folders would leave the workspace without that folder.
   const [fit, misplaced] = [new Map(edits), [...edits.keys()].filter((path) => isAbove(path, [place.cwd, place.home]))];
   for (const path of misplaced) {
     fit.delete(path);
@@ -75,7 +74,7 @@ function isAbove(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => folder === path || folder.startsWith(`${path}/`));
 }
 
-/** A mount as people see it; the folder it follows is not for those that only look. */
+/** A stored mount without the handle of its folder, which only the tab that writes uses. */
 function mountOf(meta: unknown): Mount {
   const { folder: _, ...mount } = meta as StoredMountMeta;
   return mount;
@@ -93,7 +92,7 @@ function isSameRecord(one: StoredWorkspace, other: StoredWorkspace | undefined):
 function isSame(one: LoadedMount | undefined, other: LoadedMount | undefined): boolean {
   if (!one || !other) return one === other;
   if (one.edits.size !== other.edits.size || one.generation !== other.generation) return false;
-  // The own files have no base, and so another empty one each time.
+  // The workspace's own files have a new empty snapshot each time, which says nothing.
   if (one.base !== other.base && one.generation !== 0) return false;
   return [...one.edits].every(([path, edit]) => isSameEdit(edit, other.edits.get(path)));
 }

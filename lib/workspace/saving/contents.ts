@@ -1,19 +1,50 @@
 import { finish } from "#lib/harness/discovery/discover.ts";
-import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/storage/persistence.ts";
-import { type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/edits.ts";
-import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { isEditOf } from "#lib/workspace/updates/update-tree.ts";
+import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
+import type { LiveFolder } from "#lib/upload/live-folder.ts";
+import {
+  createSnapshot,
+  type Edit,
+  type Edits,
+  editedBytes,
+  isExecutableEdit,
+  type Snapshot,
+  type SnapshotEntry,
+  snapshotEntry,
+  snapshotMode,
+} from "#lib/vfs/snapshot.ts";
+import type { Drafts, Mount, Selection } from "#lib/workspace/state.ts";
+import { isEditOf } from "#lib/workspace/tree/file-content.ts";
 
-/** What there is to keep of a workspace; without a record as long as nothing of it was to be saved. */
+/** Everything of a workspace that is kept. It has no record until something is to be saved. */
 export type Contents = Omit<WorkspaceContents, "workspace"> & Partial<Pick<WorkspaceContents, "workspace">>;
 
 export const noContents: Contents = { mounts: new Map(), conversation: undefined };
 
-/** What was read, with the edits of mounts that could not be: over nothing, until they are fetched again. */
+/** What a workspace's record keeps beside its files and its conversation. */
+export interface StoredState {
+  readonly profileId: string;
+  /** Absent in records from before there was such a switch. */
+  readonly noSkills?: boolean;
+  readonly selection: Selection;
+  /** Absent where nothing is typed that is not saved. */
+  readonly drafts?: Drafts;
+  /** The query of the link it was opened by: the same link opened again restores, another one applies. */
+  readonly search: string;
+}
+
+/** A mount as it is kept: with the folder it follows, whose handle the database can hold. */
+export type StoredMountMeta = Mount & { readonly folder?: LiveFolder };
+
+/** What was read. A mount whose files could not be read has its edits over an empty snapshot until it is fetched again. */
 export function contentsOf({ workspace, mounts, damaged, conversation }: LoadedWorkspace): WorkspaceContents {
   const nothing = createSnapshot([]);
   const unread = [...damaged].map(([id, edits]) => [id, { base: nothing, edits }] as const);
   return { workspace, mounts: new Map([...mounts, ...unread]), conversation };
+}
+
+/** The contents with their record; `undefined` as long as there is none. */
+export function wholeOf({ workspace, ...rest }: Contents): WorkspaceContents | undefined {
+  return workspace && { workspace, ...rest };
 }
 
 /** With the mount's snapshot; its edits stay. */
@@ -41,7 +72,7 @@ export function withEdits(contents: Contents, mountId: string, edits: Edits, dro
   return { ...contents, mounts: new Map(contents.mounts).set(mountId, { base, edits: after }) };
 }
 
-/** The paths at which `edits` restore what the mount's snapshot has: there its person has changed nothing. */
+/** The paths at which `edits` restore what the mount's snapshot has, so that nothing is changed there any more. */
 export function restoredBy(contents: Contents, mountId: string, edits: Edits): ReadonlySet<string> {
   const base = contents.mounts.get(mountId)?.base;
   if (!base) return new Set();

@@ -1,7 +1,8 @@
 import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openStorage, type StoredWorkspace } from "#lib/storage/persistence.ts";
+import { openStorage } from "#lib/storage/persistence.ts";
+import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { StorageState } from "#lib/workspace/state.ts";
 import { createSaver } from "./saver.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { createSnapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import { importWorkspace } from "#lib/workspace/archive/import-workspace.ts";
-import { comparisonDocument } from "#lib/workspace/compare/comparison-document.ts";
-import { createPageFixture, until } from "#lib/workspace/open/page-fixture.ts";
+import { comparisonDocument } from "#lib/workspace/compare/comparison-file.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";

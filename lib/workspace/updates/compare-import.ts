@@ -1,10 +1,9 @@
 import { inSlices } from "#lib/async/slices.ts";
-import type { Core } from "#lib/workspace/core.ts";
+import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { fetchSource } from "#lib/workspace/mounts/fetch-source.ts";
+import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import { underway } from "#lib/workspace/mounts/mounting.ts";
-import { pinnedSource } from "#lib/workspace/mounts/pinned-source.ts";
 import { filesOf, mountOf } from "#lib/workspace/mounts/swap-files.ts";
-import { workspaceRecord } from "#lib/workspace/saving/record.ts";
 import type { ImportComparison, Imported, Mount, MountActivity } from "#lib/workspace/state.ts";
 import { compareUpdate } from "./compare-update.ts";
 

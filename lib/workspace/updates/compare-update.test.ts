@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { finish } from "#lib/harness/discovery/discover.ts";
 import { createSnapshot, type Snapshot, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { growTree } from "#lib/workspace/mounts/grow-tree.ts";
+import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
 
 type Files = Readonly<Record<string, string | { readonly link: string } | { readonly run: string }>>;

@@ -1,41 +1,8 @@
-import { type Edit, type Edits, editedBytes } from "#lib/vfs/edits.ts";
-import { compareBytes } from "#lib/vfs/paths.ts";
+import { basename, compareBytes } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { foundRenames } from "./found-renames.ts";
-import { isEditOf, isSameContent, treeOf, type UpdateFile, type UpdateTree } from "./update-tree.ts";
-
-/** What became of one file between two states of a source. Paths are absolute inside it. */
-export interface UpdateChange {
-  /** `mode`: the content is as it was, and only whether it can be executed is not. */
-  readonly kind: "added" | "changed" | "mode" | "renamed" | "removed";
-  readonly path: string;
-  /** With `renamed`: where the same content stood before. */
-  readonly from?: string;
-  readonly before?: UpdateFile;
-  readonly now?: UpdateFile;
-}
-
-/** A file that the person and the source have both changed, and not alike. */
-export interface UpdateConflict {
-  readonly path: string;
-  /** The person's content; `null` where they deleted the file. */
-  readonly mine: Uint8Array | null;
-  readonly before?: UpdateFile;
-  readonly theirs?: UpdateFile;
-  /** Where the source has moved it, unchanged. */
-  readonly movedTo?: string;
-  /** New files of the source that stand where the person's file has to stand: a folder of its name, or the other way. */
-  readonly inTheWay: readonly string[];
-}
-
-export interface UpdateComparison {
-  readonly changes: readonly UpdateChange[];
-  readonly conflicts: readonly UpdateConflict[];
-  /** Files with the person's own changes that the source has left alone. */
-  readonly kept: readonly string[];
-  /** Files that the source now has just as the person made them: no changes of their own any more. */
-  readonly settled: readonly string[];
-}
+import { type Edit, type Edits, editedBytes } from "#lib/vfs/snapshot.ts";
+import type { UpdateChange, UpdateComparison, UpdateConflict } from "#lib/workspace/state.ts";
+import { isEditOf, isSameContent, treeOf, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 
 /**
  * Compares three states of a source: as mounted, as it is now, and the person's changes over the first. An edit that
@@ -53,7 +20,7 @@ export function* compareUpdate(before: Snapshot, now: Snapshot, edits: Edits): G
     const [was, theirs] = [old.get(path), fresh.get(path)];
     yield;
     if (yield* isEditOf(mine, was)) continue;
-    // What the person has deleted, too, is in nobody's way.
+    // A file that the person has deleted as well is not in the way.
     const inTheWay = mine ? obstacles(path, fresh).filter((other) => edits.get(other) !== null) : [];
     const isFree = inTheWay.length === 0;
     if (isFree && (yield* isEditOf(mine, theirs))) settled.push(path);
@@ -63,7 +30,7 @@ export function* compareUpdate(before: Snapshot, now: Snapshot, edits: Edits): G
   return { changes, conflicts, kept, settled };
 }
 
-/** The fields that say something. */
+/** The fields without those that are `undefined`. */
 function stated<Fields extends object>(fields: Fields) {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
@@ -87,7 +54,7 @@ export function* updatedEdits(
     yield;
     const edit = edits.get(path) ?? null;
     if (edit) for (const obstacle of obstacles(path, fresh)) updated.set(obstacle, null);
-    // Deleting what the source no longer has is no change of it.
+    // Deleting a file that the source no longer has changes nothing.
     if (edit || fresh.has(path)) updated.set(path, edit);
   }
   return updated;
@@ -118,4 +85,44 @@ function obstacles(path: string, tree: UpdateTree): string[] {
     if (tree.has(path.slice(0, end))) found.push(path.slice(0, end));
   }
   return found;
+}
+
+/**
+ * Which of the files that came are ones that went, under another path and with the same content: new path → old. Each
+ * is used once, one of the same name first. Empty files are not told apart, so they never count. Yields often.
+ */
+function* foundRenames(gone: UpdateTree, come: UpdateTree): Generator<void, ReadonlyMap<string, string>> {
+  // Only files of the same size can be equal, and few files share theirs.
+  const bySize = new Map<number, string[]>();
+  for (const [path, { bytes }] of gone) {
+    const others = bySize.get(bytes.length);
+    if (others) others.push(path);
+    else if (bytes.length > 0) bySize.set(bytes.length, [path]);
+  }
+  const origins = new Map<string, string>();
+  for (const [path, file] of come) {
+    const candidates = bySize.get(file.bytes.length) ?? [];
+    const from = yield* originAmong(candidates, path, (one) => isSameContent(gone.get(one), file));
+    yield;
+    if (from === undefined) continue;
+    origins.set(path, from);
+    candidates.splice(candidates.indexOf(from), 1);
+  }
+  return origins;
+}
+
+/** At most so many files of one size are compared with a new one, or thousands of one size would take quadratic time. */
+const mostTried = 100;
+
+function* originAmong(
+  candidates: readonly string[],
+  path: string,
+  isAlike: (from: string) => Generator<void, boolean>,
+): Generator<void, string | undefined> {
+  const named = candidates.filter((one) => basename(one) === basename(path));
+  for (const from of [...named, ...candidates].slice(0, mostTried)) {
+    yield;
+    if (yield* isAlike(from)) return from;
+  }
+  return undefined;
 }

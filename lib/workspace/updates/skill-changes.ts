@@ -1,24 +1,13 @@
-import { isSkillPath } from "#lib/vfs/find-skill-files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { describeSkill } from "#lib/workspace/mounts/found-skills.ts";
-import type { UpdateChange } from "./compare-update.ts";
-import { treeOf, type UpdateTree } from "./update-tree.ts";
-
-/** What becomes of one skill of a source. */
-export interface SkillChange {
-  readonly kind: "added" | "changed" | "moved" | "removed";
-  /** As its frontmatter calls it, else its folder. */
-  readonly name: string;
-  /** Of its SKILL.md, absolute inside the mount: the new one, or where it stood. */
-  readonly path: string;
-  /** With `moved`: where it stood. */
-  readonly from?: string;
-}
+import { isSkillPath } from "#lib/vfs/walk-files.ts";
+import { describeSkill } from "#lib/workspace/mounts/source-skills.ts";
+import type { SkillChange, UpdateChange } from "#lib/workspace/state.ts";
+import { treeOf, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 
 /**
- * The skills that `changes` touch: every file counts for the innermost skill folder it lies in. Those that came, went or
- * moved are told by their SKILL.md. In the order of the changes. Yields often.
+ * The skills that `changes` touch: every file belongs to the innermost skill folder around it. Whether a skill was added,
+ * removed or moved, its SKILL.md says. In the order of the changes. Yields often.
  */
 export function* skillChanges(
   before: Snapshot,

@@ -1,23 +1,14 @@
 import { inSlices } from "#lib/async/slices.ts";
 import { isPinned } from "#lib/share/link.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
-import type { Core, FetchedUpdate } from "#lib/workspace/core.ts";
-import { keyInMount, rekeyed } from "#lib/workspace/files/draft.ts";
-import { fetchNewer } from "#lib/workspace/mounts/fetch-repository.ts";
+import { type Core, type FetchedUpdate, workspaceRecord } from "#lib/workspace/core.ts";
+import { fetchNewer } from "#lib/workspace/mounts/fetch-source.ts";
 import { underway } from "#lib/workspace/mounts/mounting.ts";
 import { filesOf, type MountState, mountOf, swapBack, swapFiles } from "#lib/workspace/mounts/swap-files.ts";
-import { workspaceRecord } from "#lib/workspace/saving/record.ts";
-import { isUnverified, type MountActivity, type UpdateOffer } from "#lib/workspace/state.ts";
+import { isUnverified, type MountActivity, type UpdateChoices, type UpdateOffer } from "#lib/workspace/state.ts";
+import { keyInMount, rekeyed } from "#lib/workspace/tree/drafts.ts";
 import { compareUpdate, updatedEdits } from "./compare-update.ts";
 import { chosenAfter, skillChanges } from "./skill-changes.ts";
-
-/** How a person wants an update. */
-export interface UpdateChoices {
-  /** Conflicts, by path, in which they take the source's version; in all others their own stays. */
-  readonly theirs: ReadonlySet<string>;
-  /** New skills to be installed as well, where not all are: paths of their SKILL.md. */
-  readonly skills: readonly string[];
-}
 
 /**
  * Asks the host what a mount's branch or tag names now. Where that is another commit, its files are fetched, verified
@@ -26,7 +17,7 @@ export interface UpdateChoices {
 export async function checkForUpdate(core: Core, mountId: string): Promise<void> {
   const mount = mountOf(core, mountId);
   if (mount?.source.kind !== "git" || mount.commit === undefined || isPinned(mount.source)) return;
-  // That its host still names the commit would say nothing of the files that are here.
+  // Nobody has compared these files with the commit, so that the host still has it says nothing about them.
   if (isUnverified(mount)) return;
   const { source, commit, label } = mount;
   await underway(core, { kind: "source", source }, async ({ signal, onProgress }): Promise<MountActivity> => {
@@ -70,7 +61,7 @@ function renamesOf({ comparison }: UpdateOffer): ReadonlyMap<string, string> {
   return new Map(changes.flatMap(({ from, path }) => (from === undefined ? [] : [[from, path] as const])));
 }
 
-/** What is typed into a file goes where its source has moved that. */
+/** Gives the drafts of files that the source has moved their new paths. */
 function moveDrafts(core: Core, mountId: string, renames: ReadonlyMap<string, string>): void {
   const { drafts } = core.store.getState();
   if (drafts.size === 0) return;
@@ -86,7 +77,7 @@ export async function ownEdits(core: Core, mountId: string): Promise<readonly st
   return kept;
 }
 
-/** What a mount is after an update. What was edited since it was offered counts, too: nobody chose against it. */
+/** A mount after an update. Files edited since it was offered keep the person's version, as nobody chose against that. */
 function* stateAfter(
   { mount, files }: MountState,
   { fetched, edits: offered }: FetchedUpdate,

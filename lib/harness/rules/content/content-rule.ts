@@ -14,7 +14,7 @@ export interface ContentRule<Values extends object = object, Needs extends Rulin
   readonly fault?: string;
   /** Whether only some harnesses have it. Any other rule needs a ruling of every harness. */
   readonly isOptional?: true;
-  /** Whether breaking it hides all fields, so that no later rule is tested. */
+  /** Whether breaking it hides all fields: then no later rule on content is tested. */
   readonly hidesFields?: true;
   /** The field it is about. */
   readonly field?: RequiredField;
@@ -27,7 +27,10 @@ export interface ContentRule<Values extends object = object, Needs extends Rulin
   drafts?(mending: Mending): readonly Draft[];
 }
 
-/** What a harness does when a rule is broken. `reason` is what it says (`{folder}`, `{detail}`: the loader's words); none: silence. */
+/**
+ * What a harness does when a rule is broken. `reason` is what it says (`{folder}`, `{detail}`: the loader's words);
+ * without one it says nothing.
+ */
 export type Ruling =
   | { readonly verdict: "reject"; readonly reason?: string }
   /**
@@ -95,7 +98,7 @@ export interface Mending {
   partsOf(text: string): number;
 }
 
-/** What a rule without values is told with. */
+/** The values of a rule whose finding needs none. */
 export type NoValues = Readonly<Record<never, never>>;
 
 export const noValues: NoValues = {};
@@ -105,7 +108,10 @@ export interface Advice<Values extends object = object> {
   /** The code of its finding. */
   readonly code: string;
   readonly severity: "warning" | "info";
-  /** `text`: of every SKILL.md, loaded or not. `standard`: of skills that load where the standard's validator speaks, `common`: elsewhere. */
+  /**
+   * Which files it is about. `text`: every SKILL.md, loaded or not. `standard`: skills that load in a harness which
+   * tells what the standard's validator says. `common`: skills that load in any other harness.
+   */
   readonly about: "text" | "standard" | "common";
   find(text: AdvisedText): readonly Advised<Values>[];
   wording(values: Values): NoticeText;

@@ -11,7 +11,7 @@ import { longDescription } from "./long-description.ts";
 import { mapping } from "./mapping.ts";
 import { nameLength } from "./name-length.ts";
 import { notEmpty } from "./not-empty.ts";
-import { nameDiffers } from "./other-name.ts";
+import { otherName } from "./other-name.ts";
 import { readable } from "./readable.ts";
 import { description, descriptionText, name, nameText } from "./required-fields.ts";
 import { yaml } from "./yaml.ts";
@@ -56,7 +56,7 @@ export type ContentValues = { readonly [Each in Rule as Each["code"]]: ValuesOf<
 /** All advice, in the order in which it is told. */
 export const allAdvice = [
   breaksStandard,
-  nameDiffers,
+  otherName,
   longDescription,
   byteOrderMark,
   hiddenText,

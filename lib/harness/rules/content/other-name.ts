@@ -2,7 +2,7 @@ import { fieldText } from "#lib/skills/fields.ts";
 import { pythonStrip } from "#lib/skills/python-text.ts";
 import type { Advice } from "./content-rule.ts";
 
-export const nameDiffers = {
+export const otherName = {
   code: "name-differs",
   severity: "info",
   about: "common",

@@ -1,0 +1,126 @@
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { type MouseEvent, Suspense, useState } from "react";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { visibleName } from "#components/ui/visible-text.tsx";
+import { useShowConversation } from "#components/workspace/shown-context.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { isPinned } from "#lib/share/link.ts";
+import type { Mount } from "#lib/workspace/state.ts";
+import styles from "./mount-row.module.css";
+
+/** For a repository: looking whether it has moved on, or holding it where it is. Nothing for other sources. */
+export function MountUpdates({ mount, onLeave }: { mount: Mount; onLeave: () => void }) {
+  const { checkForUpdate, pinMount } = useActions();
+  const showConversation = useShowConversation();
+  const { id, label, source, commit, unpinnedRef } = mount;
+  if (source.kind !== "git" || commit === undefined) return null;
+  if (isPinned(source))
+    return (
+      <>
+        <span className={styles.at}>pinned to this commit: never updated</span>
+        <Button
+          size="small"
+          aria-label={visibleName(`Unpin ${label}`)}
+          title={`Follow ${unpinnedRef ?? "the default branch"} again`}
+          onClick={() => void pinMount(id, false)}
+        >
+          Unpin
+        </Button>
+      </>
+    );
+  function check() {
+    void checkForUpdate(id);
+    // Its progress is shown above the conversation; on a phone another panel may be in front.
+    showConversation();
+    onLeave();
+  }
+  return (
+    <>
+      <Button size="small" aria-label={visibleName(`Check for updates of ${label}`)} onClick={check}>
+        Check for updates
+      </Button>
+      <Button
+        size="small"
+        aria-label={visibleName(`Pin ${label}`)}
+        title={`Hold it at ${commit.slice(0, 7)}, whatever becomes of ${source.ref ?? "its default branch"}`}
+        onClick={() => void pinMount(id, true)}
+      >
+        Pin
+      </Button>
+    </>
+  );
+}
+
+interface MountOrderProps {
+  readonly mount: Mount;
+  /** Its place among all mounts, from 0. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Moves a mount among the others: where two bring a skill of one name, the upper one has it. */
+export function MountOrder({ mount, index, count }: MountOrderProps) {
+  const { moveMount } = useActions();
+  const [hasMoved, setMoved] = useState(false);
+  async function move({ currentTarget: button }: MouseEvent<HTMLButtonElement>, by: number) {
+    if (button.ariaDisabled === "true") return;
+    setMoved(true);
+    await moveMount(mount.id, by);
+    // The row was taken out of the page and put in again elsewhere, which takes the focus from it.
+    button.focus();
+  }
+  return (
+    <>
+      <p role="status" className="unseen">
+        {hasMoved && `${mount.label} is number ${index + 1} of ${count}`}
+      </p>
+      {/* Not `disabled` at the ends: the focus would be lost there. */}
+      <IconButton
+        label={`Move ${mount.label} up`}
+        aria-disabled={index === 0}
+        onClick={(event) => void move(event, -1)}
+      >
+        <ArrowUp size={15} aria-hidden />
+      </IconButton>
+      <IconButton
+        label={`Move ${mount.label} down`}
+        aria-disabled={index === count - 1}
+        onClick={(event) => void move(event, 1)}
+      >
+        <ArrowDown size={15} aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+/** Fetched when it is first needed. */
+const UnmountDialog = fetchedDialog(async () => (await import("./unmount-dialog.tsx")).UnmountDialog);
+
+/** Takes a mount out: at once where it can be fetched again as it is, after a question where a person has changed it. */
+export function UnmountButton({ mount }: { mount: Mount }) {
+  const { ownEdits, unmount } = useActions();
+  const [edited, setEdited] = useState<readonly string[]>([]);
+  async function ask() {
+    const paths = await ownEdits(mount.id);
+    if (paths.length > 0) setEdited(paths);
+    else await unmount(mount.id);
+  }
+  return (
+    <>
+      <IconButton label={`Unmount ${mount.label}`} onClick={() => void ask()}>
+        <Trash2 size={15} aria-hidden />
+      </IconButton>
+      {edited.length > 0 && (
+        <Suspense>
+          <UnmountDialog
+            label={mount.label}
+            edited={edited}
+            onClose={() => setEdited([])}
+            onUnmount={() => void unmount(mount.id)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

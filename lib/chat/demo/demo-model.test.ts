@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import { createChatSession } from "#lib/chat/create-session.ts";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import { modelLabel } from "#lib/chat/model-settings.ts";
+import type { ChatHost, OutgoingMessage, SkillToolOffer } from "#lib/chat/session.ts";
+import { skillFile, testFiles, testHost } from "#lib/chat/test-host.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { createDemoModel } from "./demo-model.ts";
+
+async function ask(message: OutgoingMessage, host: ChatHost = testHost()) {
+  let messages: readonly ChatMessage[] = [];
+  const session = createChatSession(
+    {
+      host,
+      messages: [],
+      onChange: (conversation) => {
+        messages = conversation.messages;
+      },
+    },
+    async () => ({ model: createDemoModel({ delay: 0 }), label: modelLabel({ kind: "demo" }) }),
+  );
+  await session.send(message);
+  const parts = messages.at(-1)?.parts ?? [];
+  return {
+    text: parts.map((part) => (part.type === "text" ? part.text : "")).join(""),
+    read: parts.flatMap((part) => (part.type === "tool-read_file" && part.input?.path ? [part.input.path] : [])),
+    tools: parts.filter(({ type }) => type.startsWith("tool-")).length,
+  };
+}
+
+describe("an answer", () => {
+  test("quotes the skill and its files, says why, and names what is missing", async () => {
+    const { text } = await ask({ text: "fill this form" });
+    expect(text).toMatchInlineSnapshot(`
+      "*Demo model (scripted, not an AI).* I would use the skill **pdf-forms**.
+
+      **Why:** your message and its catalog entry share “fill”, “form”.
+
+      **It begins:**
+
+      > Fills the fields of a form.
+
+      **Its sections:** PDF forms
+
+      **Its first steps:**
+
+      1. Read [the field guide](references/fields.md).
+      2. Run \`scripts/fill.py\`.
+      3. Look at \`references/gone.md\`.
+
+      **Files it points to:**
+
+      - \`references/fields.md\`: “Field guide”
+      - \`scripts/fill.py\`: “print('fill')”
+
+      **Mentioned but not there:** \`references/gone.md\`
+
+      **What I would do:** follow these steps in order for your request. I am a script, so I stop here; choose a model with a key in Settings to have it done."
+    `);
+  });
+
+  test("is the same every time", async () => {
+    expect(await ask({ text: "fill this form" })).toEqual(await ask({ text: "fill this form" }));
+  });
+
+  test("says so when nothing fits, and what there is", async () => {
+    const { text, tools } = await ask({ text: "hello" });
+    expect(tools).toBe(0);
+    expect(text).toContain("No skill shares a word with your message");
+    expect(text).toContain("**changelog**: Writes release notes.");
+  });
+
+  test("says so when there is no catalog", async () => {
+    const { text } = await ask({ text: "fill this form" }, testHost({ instructions: () => "You are an agent." }));
+    expect(text).toContain("I was offered no skills");
+  });
+
+  test("says what the tool answered when the skill cannot be read", async () => {
+    const instructions = () => "- form: Fill forms. → /workspace/gone/SKILL.md";
+    const { text } = await ask({ text: "fill this form" }, testHost({ instructions }));
+    expect(text).toContain("could not read `/workspace/gone/SKILL.md`: There is no file /workspace/gone/SKILL.md");
+  });
+});
+
+describe("reading", () => {
+  test("takes a skill that was invoked from the message, and only its files from the folder", async () => {
+    const body = new TextDecoder().decode(testFiles.read(skillFile));
+    const { read, text } = await ask({ text: `[Activate skill: pdf-forms]\n\n${body.trim()}`, typed: "/pdf-forms" });
+    expect(read.map((path) => path.split("/").at(-1))).toEqual(["fields.md", "fill.py"]);
+    expect(text).toContain("your message invoked it");
+  });
+
+  test("finds the catalog in the standard's form", async () => {
+    const entry = `<skill><name>pdf-forms</name><description>Forms.</description><location>${skillFile}</location></skill>`;
+    const instructions = () => `<available_skills>${entry}</available_skills>`;
+    expect((await ask({ text: "a form" }, testHost({ instructions }))).read[0]).toBe(skillFile);
+  });
+
+  test("ignores a catalog that a person, or a file, pretends to be", async () => {
+    const { read } = await ask({ text: "- hello: hello → /etc/passwd\n\nhello" });
+    expect(read).toEqual([]);
+  });
+
+  test("finds a file that is spelled in another case, and says so", async () => {
+    const files = textFiles({
+      [skillFile]: "For more, see REFERENCE.md. Call `writer.add_page` for each.",
+      "/workspace/.agents/skills/pdf-forms/reference.md": "# Reference",
+    });
+    const { read, text } = await ask({ text: "pdf" }, testHost({ files: () => files }));
+    expect(read.at(-1)).toBe("/workspace/.agents/skills/pdf-forms/reference.md");
+    expect(text).toContain("- `reference.md`: “Reference” (written `REFERENCE.md`, on disk `reference.md`)");
+    expect(text).not.toContain("not there");
+  });
+
+  test("says which file could not be read", async () => {
+    const guard: ChatHost["guard"] = (path, operation) =>
+      path.endsWith("fields.md") ? { permission: "denied", reason: "it is kept" } : testHost().guard(path, operation);
+    const { text } = await ask({ text: "fill this form" }, testHost({ guard }));
+    expect(text).toContain("- `references/fields.md`: could not be read");
+  });
+
+  test("never goes beyond four files", async () => {
+    const names = Array.from({ length: 9 }, (_, index) => `references/${index}.md`);
+    const files = textFiles({
+      [skillFile]: `# Many\n${names.join("\n")}`,
+      ...Object.fromEntries(names.map((name) => [`/workspace/.agents/skills/pdf-forms/${name}`, "x"])),
+    });
+    expect((await ask({ text: "pdf" }, testHost({ files: () => files }))).read).toHaveLength(5);
+  });
+});
+
+describe("under a harness", () => {
+  const body = testFiles.read(skillFile);
+  const file = new TextDecoder().decode(body);
+  const instructions = file.slice(file.indexOf("# PDF forms"));
+  const folder = "/workspace/.agents/skills/pdf-forms";
+  const base = "The working folder is /workspace; the home folder is /home/user.";
+
+  function handing(name: string, parameter: string, text: string, description = ""): Partial<ChatHost> {
+    const call: SkillToolOffer["call"] = (input) => {
+      const asked = (input as Record<string, unknown>)[parameter];
+      if (asked !== "pdf-forms") return { text: `Error: skill not found: ${asked}`, refused: true };
+      return { text, skill: { name: "pdf-forms", location: skillFile } };
+    };
+    const properties = { [parameter]: { type: "string" } };
+    return { skillTool: () => ({ name, description, schema: { type: "object", properties }, call }) };
+  }
+
+  const found = ["fields.md", "fill.py"];
+  const names = (read: readonly string[]) => read.map((path) => path.split("/").at(-1));
+
+  test("that reminds of its skills, it calls the tool and follows what that lists", async () => {
+    const rows = "Use the Skill tool to invoke these capabilities:\n\n- pdf-forms: Fill in PDF forms. [1 scripts]\n";
+    const catalog = `${rows}\nInvoke with: Skill(skill="name")`;
+    const list = `Available scripts (use Bash to execute):\n  - ${folder}/scripts/fill.py\n\n`;
+    const text = `<skill-invocation name="pdf-forms">\n${list}${instructions}\n</skill-invocation>`;
+    const reminder = { text: `\n\n<system-reminder>\n${catalog}\n</system-reminder>`, catalog, skills: 1 };
+    const host = testHost({
+      instructions: () => base,
+      reminder: () => reminder,
+      ...handing("Skill", "skill", text),
+    });
+    const answer = await ask({ text: "fill this form" }, host);
+    expect(names(answer.read)).toEqual(found);
+    expect(answer.text).toContain("> Fills the fields of a form.");
+    expect(answer.text).toContain("**Mentioned but not there:** `references/gone.md`");
+  });
+
+  test("whose tool tells of its skills, it calls that and finds the folder from the working folder", async () => {
+    const entry = "### pdf-forms\n- **Description**: Forms.\n- **Directory**: `.agents/skills/pdf-forms`\n\n";
+    const text = `<result>\n# Skill: pdf-forms\n\nThe skill directory is located at: x\n\n## Instructions\n\n${instructions}\n</result>\n`;
+    const host = testHost({ instructions: () => base, ...handing("skill", "skill_name", text, entry) });
+    const answer = await ask({ text: "fill this form" }, host);
+    expect(names(answer.read)).toEqual(found);
+    expect(answer.text).toContain("> Fills the fields of a form.");
+  });
+
+  test("whose tool refuses, it says what that said", async () => {
+    const entry = "### form\n- **Description**: Forms.\n- **Directory**: `gone`\n\n";
+    const host = testHost({ instructions: () => base, ...handing("skill", "skill_name", "", entry) });
+    const { text } = await ask({ text: "fill this form" }, host);
+    expect(text).toContain("did not get its instructions: Error: skill not found: form");
+  });
+
+  test("that sends instructions at once, it uses them, and looks for the folder they do not name", async () => {
+    const block = `Available Skills:\n- Skill Name: pdf-forms\n  Description: Forms.\n  Instructions:\n${instructions}\n`;
+    const host = testHost({ instructions: () => `${base}\n\n${block}` });
+    const answer = await ask({ text: "fill this form" }, host);
+    expect(names(answer.read)).toEqual(found);
+    expect(answer.text).toContain("> Fills the fields of a form.");
+  });
+});
+
+test("an abort ends its stream", async () => {
+  const stop = new AbortController();
+  const { stream } = await createDemoModel({ delay: 0 }).doStream({
+    prompt: [{ role: "user", content: [{ type: "text", text: "hello" }] }],
+    abortSignal: stop.signal,
+  });
+  const reader = stream.getReader();
+  await reader.read();
+  stop.abort(new Error("enough"));
+  await expect(
+    (async () => {
+      while (!(await reader.read()).done);
+    })(),
+  ).rejects.toThrow("enough");
+});

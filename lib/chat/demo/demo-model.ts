@@ -1,0 +1,82 @@
+import {
+  type LanguageModelV4,
+  type LanguageModelV4CallOptions,
+  type LanguageModelV4StreamPart,
+  UnsupportedFunctionalityError,
+} from "@ai-sdk/provider";
+import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { nextStep, type Step } from "./next-step.ts";
+
+/**
+ * A language model that is a script: it reads the catalog it is sent, picks a skill by name or by shared
+ * words, looks at its files through the same tools as any model, and quotes them. No key, no network, the
+ * same answer every time. `delay`: milliseconds between the pieces of its text.
+ */
+export function createDemoModel({ delay = 12 }: { delay?: number } = {}): LanguageModelV4 {
+  return {
+    specificationVersion: "v4",
+    provider: "demo",
+    modelId: "demo",
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new UnsupportedFunctionalityError({ functionality: "doGenerate" })),
+    doStream: async (options) => ({ stream: streamOf(demoParts(options), delay, options.abortSignal) }),
+  };
+}
+
+function* demoParts(options: LanguageModelV4CallOptions): Generator<LanguageModelV4StreamPart> {
+  const step = nextStep(options);
+  yield { type: "stream-start", warnings: [] };
+  yield { type: "response-metadata", modelId: "demo" };
+  if (step.kind === "call") yield* callParts(step, options.prompt.length);
+  else yield* textParts(step.text);
+  const unified = step.kind === "call" ? "tool-calls" : "stop";
+  yield { type: "finish", finishReason: { unified, raw: undefined }, usage: usageOf(options, step) };
+}
+
+function* callParts(
+  { tool, inputs }: Extract<Step, { kind: "call" }>,
+  position: number,
+): Generator<LanguageModelV4StreamPart> {
+  for (const [index, value] of inputs.entries()) {
+    // Made from the place in the conversation, an id is unique there and the same at every run.
+    const id = `demo-${position}-${index}`;
+    const input = JSON.stringify(value);
+    yield { type: "tool-input-start", id, toolName: tool };
+    yield { type: "tool-input-delta", id, delta: input };
+    yield { type: "tool-input-end", id };
+    yield { type: "tool-call", toolCallId: id, toolName: tool, input };
+  }
+}
+
+function* textParts(text: string): Generator<LanguageModelV4StreamPart> {
+  yield { type: "text-start", id: "answer" };
+  for (const [delta] of text.matchAll(/[\s\S]{1,16}/gu)) yield { type: "text-delta", id: "answer", delta };
+  yield { type: "text-end", id: "answer" };
+}
+
+/** The parts as a stream that pauses at each piece of text, and errors when aborted as a network stream does. */
+function streamOf(
+  parts: Iterator<LanguageModelV4StreamPart>,
+  delay: number,
+  signal: AbortSignal | undefined,
+): ReadableStream<LanguageModelV4StreamPart> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = parts.next();
+      if (!done && value.type === "text-delta") await new Promise((resolve) => setTimeout(resolve, delay));
+      if (signal?.aborted) controller.error(signal.reason);
+      else if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
+/** Estimated as the context panel estimates: there is no tokenizer behind a script. */
+function usageOf({ prompt, tools }: LanguageModelV4CallOptions, step: Step) {
+  const total = sampleTokens(JSON.stringify({ prompt, tools }));
+  const written = sampleTokens(step.kind === "call" ? JSON.stringify(step.inputs) : step.text);
+  return {
+    inputTokens: { total, noCache: total, cacheRead: undefined, cacheWrite: undefined },
+    outputTokens: { total: written, text: written, reasoning: undefined },
+  };
+}

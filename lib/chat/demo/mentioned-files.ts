@@ -1,0 +1,131 @@
+import { basename, dirname, isInside, resolvePath } from "#lib/vfs/paths.ts";
+import { withoutFrontmatter } from "./digest.ts";
+import type { Offer } from "./parse-catalog.ts";
+import type { Looked } from "./read-prompt.ts";
+
+/** A file that a skill's instructions speak of. */
+export interface Mention {
+  /** Absolute, spelled as written. */
+  readonly path: string;
+  /** Whether it can only be a file of the skill: a link or a path. A bare `package.json` may be any project's. */
+  readonly certain: boolean;
+}
+
+const binary = /\.(png|jpe?g|gif|webp|svg|ico|pdf|zip|gz|tar|docx?|pptx?|xlsx?|ttf|otf|woff2?|mp[34]|wasm)$/i;
+
+/** What needs no link and no folder to be taken for a file: `add_page` of `writer.add_page` is none of these. */
+const textFile = /\.(mdx?|txt|py|sh|m?js|ts|json|ya?ml|toml|csv|html|css|xml|sql|rb|go|rs|ps1)$/i;
+
+/**
+ * A run of what paths are made of, and whether the middle of a Markdown link stands before it.
+ * One character class, so that text made to hang cannot.
+ */
+const run = /(\]\(<?)?([\w./#-]+)/g;
+
+/** The text files that a skill's instructions point at, in order, only inside its folder. Its frontmatter instructs nobody. */
+export function mentionedPaths(markdown: string, directory: string): Mention[] {
+  const body = withoutFrontmatter(markdown.split(/\r?\n/)).join("\n");
+  const found = new Map<string, Mention>();
+  for (const match of body.matchAll(run)) {
+    const [whole, link, text = ""] = match;
+    const target = text.split("#", 1)[0]?.replace(/\.$/, "") ?? "";
+    const isLink = link !== undefined;
+    const isCalled = body[match.index + whole.length] === "(";
+    if (!isFileName(target) || !(isLink || (!isCalled && isFile(target)))) continue;
+    const path = resolvePath(directory, target);
+    if (!isInside(directory, path) || path.toLowerCase() === `${directory}/SKILL.md`.toLowerCase()) continue;
+    const certain = isLink || target.includes("/") || (found.get(path)?.certain ?? false);
+    found.set(path, { path, certain });
+  }
+  return [...found.values()];
+}
+
+/** Relative, with an extension that begins with a letter, and text by that extension. What follows `://` begins with a slash. */
+function isFileName(target: string): boolean {
+  const extension = target.slice(target.lastIndexOf("."));
+  const isNamed = /[\w-]$/.test(target.slice(0, -extension.length));
+  return isNamed && !target.startsWith("/") && /^\.[a-z]\w{0,9}$/i.test(extension) && !binary.test(extension);
+}
+
+function isFile(target: string): boolean {
+  return target.includes("/") || textFile.test(target);
+}
+
+/** A mentioned file by the path it has, and by the one the instructions give it. */
+export interface LocatedFile {
+  readonly path: string;
+  readonly written: string;
+}
+
+export interface LocatedMentions {
+  readonly there: readonly LocatedFile[];
+  /** Paths, as written. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Where the mentioned files are, by a listing of the skill's folder: a file whose name differs only in case is taken
+ * for the one that is meant. Without a listing, or with one that leaves something out, paths are as written.
+ */
+export function locateMentions(mentions: readonly Mention[], listing: Looked | undefined): LocatedMentions {
+  const listed = listedFiles(listing);
+  const bySpelling = new Map(listed.map((path) => [path.toLowerCase(), path]));
+  // A remark in brackets tells of more entries, or of some that are withheld.
+  const isWhole = listing && !listing.failed && !/^\[/m.test(listing.text);
+  const there = new Map<string, LocatedFile>();
+  const missing: string[] = [];
+  for (const { path: written, certain } of mentions) {
+    const found = listed.includes(written) ? written : bySpelling.get(written.toLowerCase());
+    const path = found ?? (isWhole ? undefined : written);
+    if (path === undefined) missing.push(...(certain ? [written] : []));
+    else if (!there.has(path)) there.set(path, { path, written });
+  }
+  return { there: [...there.values()], missing };
+}
+
+/** The files and links of a listing, without their sizes and signs. */
+function listedFiles(listing: Looked | undefined): string[] {
+  if (!listing || listing.failed) return [];
+  const lines = listing.text.split("\n").filter((line) => !line.endsWith("/"));
+  return lines.map((line) => line.replace(/(@| \(\d+ bytes\))$/, ""));
+}
+
+export interface FolderClues {
+  readonly name: string;
+  readonly offer: Offer | undefined;
+  /** The skill as the harness handed it over, its own words around it included. */
+  readonly handed: string;
+  readonly cwd: string;
+}
+
+/** The folder of a skill, as far as the model was told: by the catalog, or by what came with the instructions. */
+export function toldDirectory({ offer, handed, cwd }: FolderClues): string | undefined {
+  if (offer?.location !== undefined) return dirname(offer.location);
+  if (offer?.directory !== undefined) return resolvePath(cwd, offer.directory);
+  const resource = /^ {2}- (\/[^\n]*)\/(?:scripts|references)\/[^/\n]+$/m.exec(handed)?.[1];
+  return resource && resolvePath(cwd, resource);
+}
+
+/** Stands for a skill's folder while it is looked for. */
+const somewhere = "/skill";
+
+/** Whether the instructions point at files, so that it matters where they are. */
+export function pointsAtFiles(body: string): boolean {
+  return mentionedPaths(body, somewhere).length > 0;
+}
+
+/**
+ * The folder of a skill by a listing of the tree, where nothing told it: of those with a SKILL.md the one that holds
+ * most of what the instructions mention, and of several the one with the skill's name.
+ */
+export function foundDirectory({ name }: FolderClues, body: string, listing: Looked): string | undefined {
+  const files = new Set(listedFiles(listing));
+  const mentions = mentionedPaths(body, somewhere).map(({ path }) => path.slice(somewhere.length));
+  const folders = [...files].filter((path) => path.endsWith("SKILL.md")).map(dirname);
+  const scores = folders.map((folder) => {
+    const held = mentions.filter((mention) => files.has(folder + mention)).length;
+    return { folder, held, isNamesake: basename(folder) === name };
+  });
+  const [best] = scores.toSorted((a, b) => b.held - a.held || Number(b.isNamesake) - Number(a.isNamesake));
+  return best && (best.held > 0 || best.isNamesake) ? best.folder : undefined;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { connectFailure, connectOrigins } from "./model-settings.ts";
+
+const own = "https://lab.example";
+
+test.each([
+  ["https://lab.example/api/chat", true],
+  ["https://api.openai.com/v1", true],
+  ["https://openrouter.ai/api/v1/", true],
+  ["http://localhost:11434/v1", true],
+  ["http://127.0.0.1:1234/v1", true],
+  ["http://localhost/v1", true],
+  ["https://localhost:11434/v1", false],
+  ["http://api.openai.com/v1", false],
+  ["https://api.openai.com:8443/v1", false],
+  ["https://api.openai.com.evil.example/v1", false],
+  ["https://llm.school.example/v1", false],
+  ["http://[::1]:11434/v1", false],
+  ["not an address", false],
+])("%s: %s", (url, expected) => {
+  expect(connectFailure(url, own, []) === undefined).toBe(expected);
+});
+
+const school = "https://llm.school.example";
+
+test("origins that the operator added count", () => {
+  expect(connectFailure(`${school}/v1`, own, [school])).toBeUndefined();
+});
+
+test("a failure tells every origin that works", () => {
+  expect(connectFailure("https://other.example:8443/v1", own, [school])).toEqual({
+    code: "model-blocked",
+    provider: "other.example:8443",
+    origins: [...connectOrigins, school],
+  });
+});
+
+test("nothing is said while the operator's origins are not known", () => {
+  expect(connectFailure(`${school}/v1`, own, undefined)).toBeUndefined();
+});

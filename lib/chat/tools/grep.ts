@@ -1,0 +1,197 @@
+import type { GrepInput, GrepOutput } from "#lib/chat/message.ts";
+import { grepLimits } from "./limits.ts";
+import { isGitPath, type Reach, requireReadable, resolveToolPath, ToolError, walkFiles } from "./reach.ts";
+
+/** What is read and handed over at a time: the page draws in between. */
+const batch = { bytes: 512 * 1024, entries: 500 } as const;
+
+/**
+ * The lines that match, as far as the limits allow; the output says where one ended it.
+ * @throws ToolError when the pattern is none or too large, nothing stands at the path, or the harness denies it.
+ * @throws the signal's reason when aborted.
+ */
+export async function executeGrep(
+  input: GrepInput,
+  reach: Reach,
+  signal?: AbortSignal,
+  deadline: number = grepLimits.deadline,
+): Promise<GrepOutput> {
+  const root = resolveToolPath(reach, input.path ?? ".");
+  requireReadable(reach, root);
+  if (isGitPath(root) || !reach.files.stat(root)) throw new ToolError(`There is nothing at ${root}.`);
+  const output: GrepOutput = { pattern: input.pattern, matches: [], truncated: false, withheld: 0 };
+  const { matches } = output;
+  const { pattern, ignoreCase } = input;
+  const search = openGrepSearch({
+    pattern,
+    ignoreCase,
+    most: grepLimits,
+    deadline,
+    signal,
+    onFound: (match) => matches.push(match),
+    onCut: (lines) => {
+      output.cutLines = (output.cutLines ?? 0) + lines;
+    },
+  });
+  try {
+    const end = await searchAll(search, batches(reach, root, output));
+    if (end === "full") output.truncated = true;
+    if (end === "late") output.timedOut = true;
+    return output;
+  } finally {
+    search.close();
+  }
+}
+
+async function searchAll(search: GrepSearch, all: Iterable<readonly GrepFile[]>): Promise<GrepEnd> {
+  for (const files of all) {
+    const end = await search.look(files);
+    if (end !== "done") return end;
+  }
+  return "done";
+}
+
+/** The text files to search, some at a time, at least once none. Tells `output` what is left out. */
+function* batches(reach: Reach, root: string, output: GrepOutput): Generator<readonly GrepFile[], void> {
+  let files: GrepFile[] = [];
+  let entries = 0;
+  let bytes = 0;
+  let searched = 0;
+  for (const { path, kind } of entriesAt(reach, root)) {
+    if (kind === "withheld") output.withheld = (output.withheld ?? 0) + 1;
+    const content = kind === "file" ? textBytes(reach, path, output) : undefined;
+    if (content) files.push({ path, bytes: content });
+    bytes += content?.length ?? 0;
+    searched += content?.length ?? 0;
+    if (searched > grepLimits.bytes) {
+      output.truncated = true;
+      break;
+    }
+    if (++entries < batch.entries && bytes < batch.bytes) continue;
+    yield files;
+    [files, entries, bytes] = [[], 0, 0];
+  }
+  yield files;
+}
+
+function entriesAt(reach: Reach, root: string): ReturnType<typeof walkFiles> | { path: string; kind: "file" }[] {
+  const isFile = reach.files.stat(root)?.kind === "file";
+  return isFile ? [{ path: root, kind: "file" }] : walkFiles(reach, root, true);
+}
+
+/** A copy of what stands in a text file; `undefined` for a binary one, and for one that is too large, which is told. */
+function textBytes({ files }: Reach, path: string, output: GrepOutput): Uint8Array<ArrayBuffer> | undefined {
+  const size = files.stat(path)?.size ?? 0;
+  if (size > grepLimits.fileBytes) {
+    output.truncated = true;
+    return undefined;
+  }
+  const bytes = files.read(path);
+  return bytes?.subarray(0, 8000).includes(0) ? undefined : bytes && Uint8Array.from(bytes);
+}
+
+export type GrepMatch = GrepOutput["matches"][number];
+
+/** What the page asks of `grep.worker.ts`: a pattern first, then files in batches. */
+export type GrepRequest =
+  | ({ readonly kind: "pattern"; readonly most: GrepMost } & LinePattern)
+  | { readonly kind: "files"; readonly files: readonly GrepFile[] };
+
+export interface LinePattern {
+  readonly pattern: string;
+  readonly ignoreCase?: boolean | undefined;
+}
+
+/** How many matches are wanted, and how many characters of each line. */
+export interface GrepMost {
+  readonly matches: number;
+  readonly lineLength: number;
+}
+
+export interface GrepFile {
+  readonly path: string;
+  /** A copy, which is handed over. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** What the worker answers. `found` and `cut` may come many times for a request; each of the others ends it. */
+export type GrepReply =
+  | { readonly kind: "found"; readonly match: GrepMatch }
+  | { readonly kind: "cut"; readonly lines: number }
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "done" }
+  | { readonly kind: "full" };
+
+/** `late`: the deadline has ended the search. */
+export type GrepEnd = "done" | "full" | "late";
+
+export interface GrepSearch {
+  /**
+   * Looks through a batch; what it finds is told at once.
+   * @throws ToolError when the pattern is refused or the search cannot be begun; the signal's reason when aborted.
+   */
+  look(files: readonly GrepFile[]): Promise<GrepEnd>;
+  /** Ends it, whatever it is at. */
+  close(): void;
+}
+
+export interface GrepOptions extends LinePattern {
+  readonly most: GrepMost;
+  /** Milliseconds for all of it. */
+  readonly deadline: number;
+  readonly signal?: AbortSignal | undefined;
+  onFound(match: GrepMatch): void;
+  onCut(lines: number): void;
+}
+
+/**
+ * A search in a thread of its own: a pattern comes from a model and a text from a stranger, and the two together may take
+ * as long as they like. Ending the thread ends it.
+ */
+function openGrepSearch(options: GrepOptions): GrepSearch {
+  const { pattern, ignoreCase, most, signal } = options;
+  const late = AbortSignal.timeout(options.deadline);
+  const worker = new Worker(new URL("./grep.worker.ts", import.meta.url), { type: "module", name: "grep" });
+  const ask = (request: GrepRequest, transfer: Transferable[] = []) =>
+    new Promise<GrepEnd>((resolve, reject) => {
+      const over = new AbortController();
+      const listen = { signal: over.signal };
+      const settle = (end: () => void) => {
+        over.abort();
+        end();
+      };
+      worker.addEventListener(
+        "message",
+        ({ data }: MessageEvent<GrepReply>) => {
+          if (data.kind === "found") options.onFound(data.match);
+          else if (data.kind === "cut") options.onCut(data.lines);
+          else if (data.kind === "refused") settle(() => reject(new ToolError(data.reason)));
+          else settle(() => resolve(data.kind));
+        },
+        listen,
+      );
+      worker.addEventListener("error", () => settle(() => reject(new ToolError(notBegun))), listen);
+      late.addEventListener("abort", () => settle(() => resolve("late")), listen);
+      signal?.addEventListener("abort", () => settle(() => reject(signal.reason)), listen);
+      if (signal?.aborted) settle(() => reject(signal.reason));
+      else if (late.aborted) settle(() => resolve("late"));
+      else worker.postMessage(request, transfer);
+    });
+  const begun = ask({ kind: "pattern", pattern, ignoreCase, most });
+  // `look` rejects with it; until then it must not count as unhandled.
+  begun.catch(() => undefined);
+  return {
+    look: async (files) => {
+      const end = await begun;
+      return end === "done"
+        ? ask(
+            { kind: "files", files },
+            files.map(({ bytes }) => bytes.buffer),
+          )
+        : end;
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+const notBegun = "The search could not be begun: its code did not load. Nothing was searched; try again.";

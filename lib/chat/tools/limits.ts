@@ -1,0 +1,23 @@
+/** What one call of `read_file` returns at most. */
+export const readLimits = { lines: 2000, bytes: 256 * 1024 } as const;
+
+/** What one call of `list_files` returns at most. */
+export const listLimits = { entries: 500 } as const;
+
+/**
+ * Where a search ends, whatever it has found. `fileBytes`: larger files are not searched. `lineLength`: characters of a
+ * matching line that are shown. `deadline`: milliseconds.
+ */
+export const grepLimits = {
+  matches: 200,
+  bytes: 20 * 1024 * 1024,
+  fileBytes: 1024 * 1024,
+  lineLength: 300,
+  deadline: 5_000,
+} as const;
+
+/**
+ * What a search takes. `patternLength`: characters. `steps`: what a pattern comes to with its repetitions written out,
+ * which each character of a line may go through. `lineLength`: characters of a line that are looked at.
+ */
+export const searchLimits = { patternLength: 1000, steps: 1000, lineLength: 4000 } as const;

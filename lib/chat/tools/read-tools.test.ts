@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import type { ListFilesInput, ReadFileInput } from "#lib/chat/message.ts";
+import { testHost } from "#lib/chat/test-host.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { describeList, describeRead } from "./describe-output.ts";
+import { readLimits } from "./limits.ts";
+import { reachOf } from "./reach.ts";
+import { executeListFiles, executeReadFile } from "./read-tools.ts";
+
+const lines = Array.from({ length: 2500 }, (_, index) => `line ${index + 1}`).join("\n");
+
+const files = textFiles({
+  "/workspace/a.txt": "one\r\ntwo\r\nthree\r\n",
+  "/workspace/empty.txt": "",
+  "/workspace/long.txt": lines,
+  "/workspace/wide.txt": "é".repeat(readLimits.bytes),
+  "/workspace/image.png": "\u0089PNG\0\0",
+  "/workspace/docs/guide.md": "# Guide\n",
+  "/home/user/note.txt": "at home\n",
+  "/workspace/.git/config": "token = secret\n",
+});
+
+function read(input: ReadFileInput) {
+  return executeReadFile(input, reachOf(testHost({ files: () => files })));
+}
+
+describe("a path", () => {
+  test.each(["a.txt", "./docs/../a.txt", "/workspace/a.txt", " a.txt "])(
+    "%j counts from the working folder",
+    (path) => {
+      expect(read({ path })).toMatchObject({ path: "/workspace/a.txt", bytes: 17, lines: 3, truncated: false });
+    },
+  );
+
+  test("may begin at the home folder", () => {
+    expect(read({ path: "~/note.txt" })).toMatchObject({ path: "/home/user/note.txt", text: "at home\n" });
+  });
+
+  test.each([
+    ["a folder", "docs", "/workspace/docs is a folder; it holds guide.md."],
+    [
+      "a name slightly wrong",
+      "docs/giude.md",
+      "There is no file /workspace/docs/giude.md; /workspace/docs holds guide.md.",
+    ],
+    ["a folder slightly wrong", "dosc/guide.md", /\/workspace holds docs, /],
+    ["a place that is denied", "/etc/passwd", "Reading /etc/passwd is not allowed: it is a system folder."],
+    ["a place below one that may not be listed", "/home/x/y", "There is no file /home/x/y."],
+    ["a binary file", "image.png", "/workspace/image.png is a binary file (7 bytes), which cannot be read as text."],
+    ["git's own files", ".git/config", /^There is no file \/workspace\/\.git\/config/],
+    ["no file at all", "~/.git", "There is no file /home/user/.git."],
+  ])("to %s is answered in a sentence", (_, path, sentence) => {
+    expect(() => read({ path })).toThrow(sentence);
+  });
+
+  test("that is missing never names .git among what is near", () => {
+    expect(() => read({ path: ".gti" })).toThrow(/^(?!.*\.git,).*$/);
+  });
+});
+
+describe("an excerpt", () => {
+  test("of nothing is the whole file, byte for byte", () => {
+    expect(read({ path: "a.txt" }).text).toBe("one\r\ntwo\r\nthree\r\n");
+    expect(read({ path: "empty.txt" })).toMatchObject({ text: "", lines: 0, truncated: false });
+  });
+
+  test("begins and ends where asked, and tells the model where to read on", () => {
+    const input = { path: "a.txt", offset: 2, limit: 1 };
+    const output = read(input);
+    expect(output).toMatchObject({ text: "two\r", truncated: true, lines: 3 });
+    expect(describeRead(input, output)).toBe("two\r\n\n[Lines 2 to 2 of 3. Read on with offset 3.]");
+    expect(describeRead({ path: "a.txt" }, read({ path: "a.txt" }))).toBe("one\r\ntwo\r\nthree\r\n");
+  });
+
+  test("reads on to the end, and no further", () => {
+    const last = read({ path: "long.txt", offset: 2001 });
+    expect(last.text.split("\n")).toHaveLength(500);
+    expect(describeRead({ path: "", offset: 2001 }, last)).toMatch(/\[Lines 2001 to 2500 of 2500\.\]$/);
+    expect(() => read({ path: "long.txt", offset: 2501 })).toThrow("has only 2500 lines");
+  });
+
+  test("is never longer than the limits", () => {
+    expect(read({ path: "long.txt", limit: 9999 }).text.split("\n")).toHaveLength(readLimits.lines);
+    const { text, truncated } = read({ path: "wide.txt" });
+    expect(truncated).toBe(true);
+    expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(readLimits.bytes);
+  });
+});
+
+const listedFiles = textFiles(
+  {
+    "/workspace/a.txt": "abc",
+    "/workspace/docs/b.md": "b",
+    "/workspace/.git/config": "secret",
+    "/home/user/.ssh/id": "key",
+    "/home/user/note.txt": "n",
+    ...Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`/workspace/many/${index}`, ""])),
+  },
+  { links: { "/workspace/docs/up": "..", "/workspace/link.txt": "a.txt" }, folders: ["/workspace/empty"] },
+);
+
+const listingHost = testHost({
+  files: () => listedFiles,
+  guard: (path) => {
+    if (path.includes("/.ssh")) return { permission: "denied", reason: "it is a hidden folder" };
+    return { permission: path.startsWith("/workspace") ? "granted" : "pending", reason: "outside" };
+  },
+});
+const list = (input: ListFilesInput) => executeListFiles(input, reachOf(listingHost));
+const paths = (input: ListFilesInput) => list(input).entries.map(({ path }) => path);
+
+test("a folder's entries come with kind and size, without .git", () => {
+  expect(list({ path: "." }).entries).toEqual([
+    { path: "/workspace/a.txt", kind: "file", bytes: 3 },
+    { path: "/workspace/docs", kind: "folder", bytes: 0 },
+    { path: "/workspace/empty", kind: "folder", bytes: 0 },
+    { path: "/workspace/link.txt", kind: "link", bytes: 0 },
+    { path: "/workspace/many", kind: "folder", bytes: 0 },
+  ]);
+});
+
+test("a recursive list goes down, and never round a link", () => {
+  expect(paths({ path: "docs", recursive: true })).toEqual(["/workspace/docs/b.md", "/workspace/docs/up"]);
+});
+
+test("what is denied inside a folder is left out, and counted", () => {
+  const output = list({ path: "~", recursive: true });
+  expect(output).toMatchObject({ entries: [{ path: "/home/user/note.txt" }], withheld: 1 });
+  expect(describeList(output)).toContain("[1 left out: the harness does not let the model read there.]");
+});
+
+test("a granted folder does not open what is pending inside it", () => {
+  const inside = testHost({
+    files: () => listedFiles,
+    guard: (path) => ({ permission: path.includes("docs") ? "pending" : "granted", reason: "" }),
+  });
+  const output = executeListFiles({ path: ".", recursive: true }, reachOf(inside));
+  expect(output.entries.some(({ path }) => path.includes("docs"))).toBe(false);
+  expect(output.withheld).toBe(1);
+});
+
+test("a long list ends, and says so", () => {
+  const output = list({ path: "many" });
+  expect(output).toMatchObject({ truncated: true });
+  expect(output.entries).toHaveLength(500);
+  expect(describeList(output)).toMatch(/\[There is more; list a folder below\.\]$/);
+});
+
+test("files, empty folders and nothing are told apart", () => {
+  expect(describeList(list({ path: "a.txt" }))).toBe("/workspace/a.txt (3 bytes)");
+  expect(describeList(list({ path: "empty" }))).toBe("/workspace/empty is empty.");
+  expect(() => list({ path: "dosc" })).toThrow("There is no folder /workspace/dosc; /workspace holds docs");
+  expect(() => list({ path: ".git" })).toThrow("There is no folder");
+});

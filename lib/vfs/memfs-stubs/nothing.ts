@@ -1,2 +1,0 @@
-/** Stands for parts of memfs that a volume never calls: printing a tree, its own snapshots. */
-export {};

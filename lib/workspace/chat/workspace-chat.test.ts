@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import { toolCallOf } from "#lib/chat/tool-call.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import type { Workspace } from "#lib/workspace/workspace.ts";
+
+const skillText = "---\nname: greet\ndescription: Says hello to people\n---\n\nSay hello to $ARGUMENTS.\n";
+const page = createPageFixture();
+
+/** A workspace with one skill, installed where the harness looks. */
+async function openUnder(profileId: string): Promise<Workspace> {
+  const workspace = page.openText(skillText);
+  await until(workspace, ({ phase }) => phase.kind === "ready");
+  await workspace.actions.chooseProfile(profileId);
+  return workspace;
+}
+
+/** Sends a line and does not wait for the answer's end; the message as it went out. */
+async function send(workspace: Workspace, line: string): Promise<ChatMessage> {
+  const before = messagesOf(workspace).length;
+  const sent = workspace.actions.submit(line);
+  await until(workspace, ({ conversation }) => conversation.messages.length > before);
+  workspace.actions.stop();
+  await sent;
+  const message = messagesOf(workspace)[before];
+  if (!message) throw new Error("Nothing was sent.");
+  return message;
+}
+
+const messagesOf = (workspace: Workspace) => workspace.store.getState().conversation.messages;
+const greeting = (workspace: Workspace) =>
+  workspace.store.getState().view.discovery.skills.find(({ name }) => name.endsWith("greet"))?.location ?? "";
+
+function textOf({ parts }: ChatMessage): string {
+  return parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+}
+
+function callsIn(workspace: Workspace) {
+  return messagesOf(workspace).flatMap(({ parts }) => parts.flatMap((part) => toolCallOf(part) ?? []));
+}
+
+describe("a harness with a reminder", () => {
+  it("sends it with the first message, and again only when the catalog has changed", async () => {
+    const workspace = await openUnder("gencode");
+    const { actions } = workspace;
+    await actions.setSkillState(greeting(workspace), "active");
+    const first = await send(workspace, "say hello to people");
+    const [typed, reminder] = textOf(first).split("\n\n<system-reminder>\n");
+    expect(typed).toBe("say hello to people");
+    expect(reminder).toContain("- greet: Says hello to people");
+    expect(reminder?.endsWith("\n</system-reminder>")).toBe(true);
+    expect(first.metadata).toMatchObject({ typed: "say hello to people", reminder: { skills: 1, at: 19 } });
+    expect(textOf(await send(workspace, "and again"))).toBe("and again");
+
+    await actions.setSkillState(greeting(workspace), "off");
+    expect(textOf(await send(workspace, "nothing to tell"))).toBe("nothing to tell");
+  });
+
+  it("knows after a reload what the conversation was told", async () => {
+    const workspace = await openUnder("gencode");
+    await workspace.actions.setSkillState(greeting(workspace), "active");
+    await send(workspace, "hello");
+    await until(workspace, ({ storage }) => storage.kind === "saved");
+    await workspace.close();
+    const again = page.open();
+    await until(again, ({ phase }) => phase.kind === "ready");
+    expect(textOf(await send(again, "hello again"))).toBe("hello again");
+  });
+
+  it("sends it with a slash invocation too, which shows as the harness shows it", async () => {
+    const workspace = await openUnder("gencode");
+    await workspace.actions.setSkillState(greeting(workspace), "active");
+    const message = await send(workspace, "  /GREET  Ann $1 ");
+    expect(message.metadata?.typed).toBe("/greet Ann $1");
+    expect(textOf(message)).toMatch(
+      /^<skill-invocation name="greet">\nSay hello to \$ARGUMENTS\.\n<\/skill-invocation>\n\n\/greet Ann \$1\n\n<system-reminder>/,
+    );
+  });
+
+  it("has the demo model call its tool by the name in the reminder", async () => {
+    const workspace = await openUnder("gencode");
+    await workspace.actions.setSkillState(greeting(workspace), "active");
+    await workspace.actions.submit("say hello to people");
+    expect(callsIn(workspace)).toMatchObject([
+      {
+        tool: "Skill",
+        input: { skill: "greet" },
+        state: "done",
+        shows: { call: "⚡Skill(greet)", result: "Loaded: greet" },
+        output: { skill: { location: greeting(workspace) } },
+      },
+    ]);
+    expect(messagesOf(workspace).at(-1)).toSatisfy((message: ChatMessage) => textOf(message).includes("**greet**"));
+  });
+});
+
+describe("a harness whose tool tells of its skills", () => {
+  it("hands a skill out once in a conversation, and the demo model keeps to that", async () => {
+    const workspace = await openUnder("kodelet");
+    await workspace.actions.submit("say hello to people");
+    await workspace.actions.submit("say hello again");
+    expect(callsIn(workspace)).toMatchObject([{ tool: "skill", input: { skill_name: "greet" }, state: "done" }]);
+    expect(textOf(messagesOf(workspace).at(-1) as ChatMessage)).toContain("I would use the skill **greet**");
+  });
+});
+
+describe("a harness that sends instructions at once", () => {
+  it("offers no tool for them, and the demo model needs none", async () => {
+    const workspace = await openUnder("ak-coder");
+    await workspace.actions.submit("say hello to people");
+    expect(callsIn(workspace)).toEqual([]);
+    expect(textOf(messagesOf(workspace).at(-1) as ChatMessage)).toContain("> Say hello to $ARGUMENTS.");
+  });
+
+  it("begins a new conversation by its command, and prints what it prints", async () => {
+    const workspace = await openUnder("ak-coder");
+    await send(workspace, "say hello to people");
+    await workspace.actions.submit("/new");
+    expect(messagesOf(workspace).map(({ parts }) => parts)).toEqual([
+      [{ type: "data-command", data: { line: "/new", output: "New conversation started." } }],
+    ]);
+  });
+
+  it("does not send what it does not know", async () => {
+    const workspace = await openUnder("ak-coder");
+    await workspace.actions.submit("/nothing here");
+    expect(JSON.stringify(messagesOf(workspace))).toContain("Unknown command: /nothing. Type /help.");
+  });
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import type { Comparison, HarnessColumn } from "./comparison.ts";
+import { comparisonDocument, comparisonMarkdown } from "./comparison-file.ts";
+
+function column(profileId: string, label: string, tokens: number): HarnessColumn {
+  const catalog = { channel: "system", text: "", rows: [] } as const;
+  return { profileId, label, tokens, catalog, states: new Map(), candidates: new Map() };
+}
+
+const by = "/workspace/.agents/skills/first/SKILL.md";
+const commit = "0123456789012345678901234567890123456789";
+
+const comparison: Comparison = {
+  title: "acme/skills",
+  sources: [
+    { label: "acme/skills", source: { kind: "git", url: "https://github.com/acme/skills" }, commit },
+    { label: "notes", source: { kind: "upload", name: "notes" } },
+  ],
+  columns: [column("keen", "Keen Code", 120), column("agentskills", "Agent Skills", 80)],
+  skills: [
+    {
+      id: "m:/pdf/SKILL.md",
+      source: "acme/skills",
+      path: "/pdf/SKILL.md",
+      folder: "pdf",
+      differs: true,
+      verdicts: [
+        { kind: "shadowed", location: "/x", name: "p|df", reason: "The name p|df is [already](x) used", by },
+        { kind: "renamed", location: "/y", name: "p|`d`f", reason: "Two\nlines" },
+      ],
+    },
+    {
+      id: "m:/plain/SKILL.md",
+      source: "acme/skills",
+      path: "/plain/SKILL.md",
+      folder: "plain",
+      differs: false,
+      verdicts: [
+        { kind: "loaded", location: "/p", name: "plain" },
+        { kind: "loaded", location: "/p", name: "plain" },
+      ],
+    },
+  ],
+};
+
+test("as data: versioned, verdicts by the profile's id, no path but that of the one before", () => {
+  expect(comparisonDocument(comparison)).toEqual({
+    version: 1,
+    workspace: {
+      title: "acme/skills",
+      sources: [
+        { label: "acme/skills", kind: "git", url: "https://github.com/acme/skills", commit },
+        { label: "notes", kind: "upload" },
+      ],
+    },
+    profiles: [
+      { id: "keen", label: "Keen Code", tokens: 120 },
+      { id: "agentskills", label: "Agent Skills", tokens: 80 },
+    ],
+    skills: [
+      {
+        source: "acme/skills",
+        path: "/pdf/SKILL.md",
+        folder: "pdf",
+        differs: true,
+        profiles: {
+          keen: { verdict: "shadowed", name: "p|df", reason: "The name p|df is [already](x) used", by },
+          agentskills: { verdict: "renamed", name: "p|`d`f", reason: "Two\nlines" },
+        },
+      },
+      {
+        source: "acme/skills",
+        path: "/plain/SKILL.md",
+        folder: "plain",
+        differs: false,
+        profiles: {
+          keen: { verdict: "loaded", name: "plain" },
+          agentskills: { verdict: "loaded", name: "plain" },
+        },
+      },
+    ],
+  });
+});
+
+test("as Markdown: one table and its reasons, with nothing of a stranger's text as markup", () => {
+  expect(comparisonMarkdown(comparisonDocument(comparison))).toBe(
+    String.raw`# Compare harnesses: acme/skills
+
+- acme/skills: ${"`https://github.com/acme/skills`"} at ${`\`${commit}\``}
+- notes
+
+| Skill | Keen Code | Agent Skills |
+| --- | --- | --- |
+| Catalog | ≈120 tokens | ≈80 tokens |
+| ${"`pdf`"} | shadowed | renamed ${"`` p"}\|${"`d`f ``"} |
+| ${"`plain`"} | loaded | loaded |
+
+## Reasons
+
+- ${"`pdf`"} (acme/skills, ${"`/pdf/SKILL.md`"})
+  - Keen Code, shadowed: The name p\|df is \[already\](x) used, by ${`\`${by}\``}
+  - Agent Skills, renamed: Two lines
+`,
+  );
+});

@@ -1,0 +1,161 @@
+import type { Comparison } from "./comparison.ts";
+import type { Verdict, VerdictKind } from "./verdict.ts";
+
+/**
+ * A comparison as data for other programs. What is here keeps its name and meaning as long as `version`
+ * stays; members may be added, and `verdict` may get further words.
+ */
+export interface ComparisonDocument {
+  readonly version: 1;
+  readonly workspace: {
+    readonly title: string;
+    readonly sources: readonly DocumentSource[];
+  };
+  readonly profiles: readonly DocumentProfile[];
+  readonly skills: readonly DocumentSkill[];
+}
+
+export interface DocumentSource {
+  readonly label: string;
+  readonly kind: "git" | "upload" | "sample" | "text";
+  /** Of a repository. */
+  readonly url?: string;
+  /** Full commit id. */
+  readonly commit?: string;
+  /** Its files came with a workspace file and were not compared with the commit. */
+  readonly unverified?: true;
+}
+
+export interface DocumentProfile {
+  readonly id: string;
+  readonly label: string;
+  /** Of the catalog's text, about. */
+  readonly tokens: number;
+}
+
+export interface DocumentSkill {
+  /** Label of the source it comes from; `workspace` and `bundled` for what is in none. */
+  readonly source: string;
+  /** Path of the SKILL.md in its source. */
+  readonly path: string;
+  readonly folder: string;
+  readonly differs: boolean;
+  /** By the profile's id. */
+  readonly profiles: Readonly<Record<string, DocumentVerdict>>;
+}
+
+export interface DocumentVerdict {
+  readonly verdict: VerdictKind;
+  /** What the harness calls the skill. */
+  readonly name?: string;
+  readonly reason?: string;
+  /** Path of the SKILL.md that comes before it. */
+  readonly by?: string;
+}
+
+export function comparisonDocument({ title, sources, columns, skills }: Comparison): ComparisonDocument {
+  return {
+    version: 1,
+    workspace: { title, sources: sources.map(documentSource) },
+    profiles: columns.map(({ profileId, label, tokens }) => ({ id: profileId, label, tokens })),
+    skills: skills.map(({ source, path, folder, differs, verdicts }) => ({
+      source,
+      path,
+      folder,
+      differs,
+      profiles: Object.fromEntries(verdicts.map((verdict, at) => [columns[at]?.profileId, documentVerdict(verdict)])),
+    })),
+  };
+}
+
+function documentSource({ label, source, commit, unverified }: Comparison["sources"][number]): DocumentSource {
+  return {
+    label,
+    kind: source.kind,
+    ...(source.kind === "git" && { url: source.url }),
+    ...(commit !== undefined && { commit }),
+    ...(unverified && { unverified }),
+  };
+}
+
+function documentVerdict({ kind, name, reason, by }: Verdict): DocumentVerdict {
+  return {
+    verdict: kind,
+    ...(name !== undefined && { name }),
+    ...(reason !== undefined && { reason }),
+    ...(by !== undefined && { by }),
+  };
+}
+
+/**
+ * A comparison to be pasted into an issue or a message: a table of verdicts, then the reasons. Names,
+ * paths and reasons come from files of strangers and are written so that they stay plain text.
+ */
+export function comparisonMarkdown({ workspace, profiles, skills }: ComparisonDocument): string {
+  const reasons = skills.flatMap((skill) => reasonLines(skill, profiles));
+  const blocks = [
+    `# Compare harnesses: ${plain(workspace.title)}`,
+    workspace.sources.map(sourceLine).join("\n"),
+    tableLines(profiles, skills).join("\n"),
+    reasons.length > 0 ? `## Reasons\n\n${reasons.join("\n")}` : "",
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function sourceLine({ label, url, commit, unverified }: ComparisonDocument["workspace"]["sources"][number]): string {
+  return `- ${plain(label)}${url ? `: ${code(url)}` : ""}${commit ? ` at ${code(commit)}` : ""}${unverified ? " (imported, not verified)" : ""}`;
+}
+
+function tableLines(profiles: readonly DocumentProfile[], skills: readonly DocumentSkill[]): string[] {
+  return [
+    tableRow(["Skill", ...profiles.map(({ label }) => plain(label))]),
+    tableRow(["---", ...profiles.map(() => "---")]),
+    tableRow(["Catalog", ...profiles.map(({ tokens }) => `≈${tokens} tokens`)]),
+    ...skills.map(({ folder, profiles: verdicts }) =>
+      tableRow([cellCode(folder), ...profiles.map(({ id }) => cellText(verdicts[id]))]),
+    ),
+  ];
+}
+
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function cellText(verdict: DocumentVerdict | undefined): string {
+  if (!verdict) return "";
+  return verdict.verdict === "renamed" ? `renamed ${cellCode(verdict.name ?? "")}` : verdict.verdict;
+}
+
+function reasonLines(
+  { folder, path, source, profiles: verdicts }: DocumentSkill,
+  profiles: readonly DocumentProfile[],
+) {
+  const told = profiles.flatMap(({ id, label }) => {
+    const { verdict, reason, by } = verdicts[id] ?? {};
+    if (reason === undefined) return [];
+    return [`  - ${plain(label)}, ${verdict}: ${plain(reason)}${by ? `, by ${code(by)}` : ""}`];
+  });
+  return told.length === 0 ? [] : [`- ${code(folder)} (${plain(source)}, ${code(path)})`, ...told];
+}
+
+/** As text on one line, whatever stands in it. */
+function plain(text: string): string {
+  return oneLine(text).replace(/[\\`*_{}[\]<>#|~&]/g, "\\$&");
+}
+
+/** As code, between more backquotes than it holds in a row (CommonMark 6.1). */
+function code(text: string): string {
+  const line = oneLine(text);
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
+}
+
+/** GitHub splits a row at every bar but an escaped one, in code too. */
+function cellCode(text: string): string {
+  return code(text).replaceAll("|", String.raw`\|`);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,106 @@
+import { createStore } from "zustand/vanilla";
+import { defaultModelSettings, type ServerOffer } from "#lib/chat/model-settings.ts";
+import { defaultProfile } from "#lib/harness/profiles.ts";
+import { openStorage } from "#lib/storage/persistence.ts";
+import { openChannel, type WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { createVolume, type Volume } from "#lib/vfs/volume.ts";
+import { bindActions } from "./bind-actions.ts";
+import { createWorkspaceChat } from "./chat/workspace-chat.ts";
+import type { Core } from "./core.ts";
+import { emptyView } from "./harness-view.ts";
+import { watchFolders } from "./mounts/live-mounts.ts";
+import type { Visit } from "./open/arrive.ts";
+import { electWriter } from "./open/writer-election.ts";
+import { createSaver } from "./saving/saver.ts";
+import type { WorkspaceState } from "./state.ts";
+import { indexTree } from "./tree/mount-tree.ts";
+import { ownMountId } from "./tree/placement.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * Opens the workspace of an address: the stored one, or a new one from its source. Returns at once;
+ * what happens shows in the store. Close it with `close()`.
+ */
+export function openWorkspace(visit: Visit): Workspace {
+  const closing = new AbortController();
+  const channel = openChannel(visit.path);
+  const core = createCore(visit, channel, closing.signal);
+  const chat = createWorkspaceChat(core);
+  const election = electWriter(core, chat, channel, visit);
+  void loadServerModels(core);
+  watchFolders(core);
+  return {
+    store: core.store,
+    actions: bindActions(core, chat, election.takeOver),
+    chatHost: chat.host,
+    close: async () => {
+      chat.open?.stop();
+      closing.abort();
+      await election.giveBack();
+      // Only now: the last save is told to the other tabs through it.
+      channel.close();
+    },
+  };
+}
+
+function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal): Core {
+  const own = createVolume();
+  const table = createMountTable<Volume>([{ at: "/", volume: own, from: "/", mountId: ownMountId }]);
+  const store = createStore<WorkspaceState>(() => ({
+    id: visit.path,
+    title: "",
+    phase: { kind: "restoring" },
+    activity: { kind: "idle" },
+    mounts: [],
+    missing: [],
+    live: new Map(),
+    files: table,
+    profileId: defaultProfile.id,
+    noSkills: false,
+    view: emptyView,
+    selection: {},
+    drafts: new Map(),
+    losses: visit.losses ?? [],
+    conversation: { messages: [], status: { kind: "ready" } },
+    messageText: "",
+    models: defaultModelSettings,
+    serverModels: [],
+    storage: { kind: "saved" },
+  }));
+  const storage = openStorage();
+  // A failure to open it is handled where the storage is first used, which may be a moment later.
+  storage.catch(() => undefined);
+  return {
+    store,
+    storage,
+    saver: createSaver({
+      workspaceId: visit.path,
+      storage,
+      onState: (state) => store.setState({ storage: state }),
+      onSaved: () => channel.post("saved"),
+    }),
+    changes: new Set(),
+    createdAt: Date.now(),
+    search: visit.search,
+    own: indexTree(own),
+    table,
+    trees: new Map(),
+    live: new Map(),
+    bundling: Promise.resolve(),
+    mountNotices: new Map(),
+    request: {},
+    closed,
+  };
+}
+
+/**
+ * Asks the server which models it lends and where else the page may send requests. Nothing changes when it cannot be
+ * reached: the demo model needs no server.
+ */
+export async function loadServerModels(core: Core): Promise<void> {
+  const offer = await fetch("/api/chat", { signal: core.closed })
+    .then((response) => (response.ok ? (response.json() as Promise<ServerOffer>) : undefined))
+    .catch(() => undefined);
+  if (offer && !core.closed.aborted) core.store.setState({ serverModels: offer.models, serverOrigins: offer.connect });
+}

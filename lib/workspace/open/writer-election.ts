@@ -1,0 +1,87 @@
+import type { WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
+import { claimWriting, type WriterLock } from "#lib/storage/writer-lock.ts";
+import { type Core, ignoreClosing, isFollowing, type WorkspaceChat } from "#lib/workspace/core.ts";
+import { followStoredFolders, readFolders, unfollowFolders } from "#lib/workspace/mounts/live-mounts.ts";
+import { refresh } from "#lib/workspace/refresh.ts";
+import { contentsOf } from "#lib/workspace/saving/contents.ts";
+import { arrive, arriveFirst, type Visit } from "./arrive.ts";
+import { loadStored, setBrokenAside } from "./load-stored.ts";
+import { showStored } from "./show-stored.ts";
+
+/** Milliseconds that a following tab waits for more: one answer of the model is saved several times in a row. */
+const settling = 150;
+
+/** Opens the workspace, and lets one tab of it write and all others show what that has saved. */
+export function electWriter(core: Core, chat: WorkspaceChat, channel: WorkspaceChannel, visit: Visit): WriterLock {
+  let work = Promise.resolve();
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  /** One after another: a reading under way must not end after a later one. */
+  function inOrder(step: () => Promise<void>): void {
+    work = work.then(() => (core.closed.aborted ? undefined : step())).catch((caught) => ignoreClosing(core, caught));
+  }
+
+  const lock = claimWriting({
+    workspaceId: core.store.getState().id,
+    channel,
+    flush: async () => {
+      // A step that the closing has cancelled may have given the saver something before.
+      if (core.closed.aborted) await work;
+      await settle(core, chat);
+    },
+    onChange: (writes) => inOrder(() => (writes ? lead(core, chat, visit) : follow(core, chat))),
+  });
+  channel.on("saved", () => {
+    clearTimeout(soon);
+    soon = setTimeout(() => inOrder(() => catchUp(core)), settling);
+  });
+  channel.on("removed", () => core.saver.giveUp({ code: "storage-gone" }));
+  inOrder(() => arrive(core, visit, lock.first));
+  return lock;
+}
+
+/** Ends what is under way, and waits until everything said and written is saved. */
+async function settle(core: Core, chat: WorkspaceChat): Promise<void> {
+  core.mounting?.abort();
+  chat.open?.stop();
+  await whenSaved(core);
+}
+
+/** Resolves when all that was begun is done, and is on the disk or cannot be. */
+async function whenSaved(core: Core): Promise<void> {
+  await Promise.allSettled(core.changes);
+  await core.saver.flush();
+}
+
+/** Another tab writes from here on. */
+async function follow(core: Core, chat: WorkspaceChat): Promise<void> {
+  core.saver.begin(false);
+  core.mounting?.abort();
+  chat.restart();
+  unfollowFolders(core);
+  delete core.read;
+  await catchUp(core);
+}
+
+/** This tab writes from here on, beginning with what the other has saved. */
+async function lead(core: Core, chat: WorkspaceChat, visit: Visit): Promise<void> {
+  await catchUp(core);
+  chat.restart();
+  const { read } = core;
+  if (read) await setBrokenAside(core, read);
+  core.saver.begin(true, read && contentsOf(read));
+  delete core.read;
+  if (!read) return arriveFirst(core, visit);
+  followStoredFolders(core, read);
+  readFolders(core);
+}
+
+/** Shows what the tab that writes has saved. */
+async function catchUp(core: Core): Promise<void> {
+  if (!isFollowing(core)) return;
+  const stored = await loadStored(core);
+  if (!stored || !isFollowing(core)) return;
+  core.saver.begin(false, contentsOf(stored));
+  if (await showStored(core, stored)) await refresh(core, "load");
+  const { phase } = core.store.getState();
+  if (phase.kind !== "offered") core.store.setState({ phase: { kind: "ready" } });
+}

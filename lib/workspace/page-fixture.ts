@@ -1,0 +1,68 @@
+/** For tests of open workspaces: a page of a browser that keeps nothing yet, and what its server answers. */
+import "fake-indexeddb/auto";
+import { readFileSync } from "node:fs";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, vi } from "vitest";
+import type { Visit } from "./open/arrive.ts";
+import { openWorkspace } from "./open-workspace.ts";
+import type { WorkspaceState } from "./state.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface PageFixture {
+  /** The address of the test's workspace, its own. */
+  readonly path: string;
+  /** Opens the test's workspace, until the test is over. */
+  open(visit?: Partial<Visit>): Workspace;
+  /** The same with one skill, whose SKILL.md the person pastes. */
+  openText(text: string): Workspace;
+}
+
+/** Gives each test of the file that calls this a browser of its own. */
+export function createPageFixture(): PageFixture {
+  let count = 0;
+  let opened: Workspace[] = [];
+  beforeEach(() => {
+    count++;
+    vi.stubGlobal("indexedDB", new IDBFactory());
+    vi.stubGlobal("location", new URL("http://127.0.0.1/"));
+    vi.stubGlobal("fetch", answering(fetch));
+  });
+  afterEach(async () => {
+    // Their last saves belong into this browser.
+    await Promise.all(opened.map((workspace) => workspace.close()));
+    opened = [];
+    vi.unstubAllGlobals();
+  });
+  const fixture: PageFixture = {
+    get path() {
+      return `/local/${count}`;
+    },
+    open(visit) {
+      const workspace = openWorkspace({ path: fixture.path, search: "", ...visit });
+      opened.push(workspace);
+      return workspace;
+    },
+    openText: (text) => fixture.open({ own: true, incoming: { kind: "text", text } }),
+  };
+  return fixture;
+}
+
+/** Resolves when a workspace is as wanted. */
+export function until(workspace: Workspace, isWanted: (state: WorkspaceState) => boolean): Promise<WorkspaceState> {
+  return new Promise((resolve) => {
+    const look = (state: WorkspaceState) => {
+      if (isWanted(state)) resolve(state);
+    };
+    workspace.store.subscribe(look);
+    look(workspace.store.getState());
+  });
+}
+
+/** The page's own server has the samples and lends no model; others are asked as they are. */
+function answering(other: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    if (typeof input !== "string" || !input.startsWith("/")) return other(input, init);
+    if (input === "/api/chat") return Response.json({ models: [], connect: ["https://llm.example"] });
+    return new Response(readFileSync(new URL(`../../../public${input}`, import.meta.url)));
+  };
+}
