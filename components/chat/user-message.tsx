@@ -6,7 +6,8 @@ import { Tag } from "#components/ui/tag.tsx";
 import { isShort, LongText } from "#components/ui/text/long-text.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier } from "#components/ui/tier.tsx";
-import { Pieces, VisibleName, visiblePieces } from "#components/ui/visible-text.tsx";
+import { visiblePieces } from "#components/ui/visible-pieces.ts";
+import { Pieces, VisibleName } from "#components/ui/visible-text.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import styles from "./user-message.module.css";
 

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { memo, type RefObject, useId, useRef } from "react";
 import { formatCount, plural } from "#components/ui/format.ts";
-import { visibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import { WindowedRows } from "#components/ui/windowed-rows.tsx";
 import type { ComparedSkill, Comparison, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
 import { CellNote } from "./cell-note.tsx";

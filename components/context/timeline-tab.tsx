@@ -3,7 +3,7 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { Tier } from "#components/ui/tier.tsx";
-import { visibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { useSteadyMessages } from "./steady-messages.ts";
 import styles from "./timeline.module.css";

@@ -1,5 +1,6 @@
 import { formatBytes } from "#components/ui/format.ts";
-import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import styles from "./file.module.css";
 
 /** Where the file that is shown lies, and its size in bytes. */

@@ -1,4 +1,5 @@
 import { plural } from "./format.ts";
+import { type PieceForm, type VisiblePiece, visiblePieces } from "./visible-pieces.ts";
 import styles from "./visible-text.module.css";
 
 /** Somebody else's text to the letter, with the characters that hide in it shown. */
@@ -52,93 +53,4 @@ export function Pieces({ of: pieces }: { of: readonly VisiblePiece[] }) {
       </mark>
     );
   });
-}
-
-/** A stretch of text as it stands, or characters that cannot be seen with a stand-in that can. */
-export interface VisiblePiece {
-  readonly text: string;
-  /** For invisible characters: what they are. `text` then holds their stand-in. */
-  readonly hidden?: string;
-  /** How many characters a `hidden` piece stands for. */
-  readonly count?: number;
-  /** For white space at the end of a line: what it is. `text` then holds a sign for each character. */
-  readonly space?: string;
-}
-
-/**
- * What a model reads and a person does not see: controls, all that Unicode lets a program leave undrawn (zero-width and
- * direction marks, fillers, variation selectors, tag characters), line separators and the empty Braille cell. Joiners
- * and selectors stay where an emoji needs them.
- */
-const invisible =
-  /(?<!\p{Emoji})[\ufe0e\ufe0f]|(?<!\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d|\u200d(?!\p{Extended_Pictographic})|(?![\ufe0e\ufe0f\u200d])[\p{Cc}\p{DI}\u2028\u2029\u2800\ufff9-\ufffb]/u;
-
-const runs = new RegExp(`[\\u{e0020}-\\u{e007e}]+|(${invisible.source})\\1*`, "gu");
-
-/** A `name` has no lines and no columns: what makes some is shown, too. */
-export type PieceForm = "text" | "name";
-
-/** The text in pieces, every invisible character among them made visible. */
-export function visiblePieces(text: string, form: PieceForm = "text"): VisiblePiece[] {
-  const pieces: VisiblePiece[] = [];
-  let at = 0;
-  for (const { 0: run, index } of text.matchAll(runs)) {
-    if (form === "text" && (run[0] === "\n" || run[0] === "\t")) continue;
-    if (index > at) pieces.push({ text: text.slice(at, index) });
-    pieces.push(standIn(run));
-    at = index + run.length;
-  }
-  if (at < text.length) pieces.push({ text: text.slice(at) });
-  return pieces;
-}
-
-/** Somebody else's name for where only plain text can stand, as in a label: each hidden character in brackets. */
-export function visibleName(name: string, form: PieceForm = "name"): string {
-  return visiblePieces(name, form)
-    .map(({ text, hidden }) => (hidden === undefined ? text : `[${text}]`))
-    .join("");
-}
-
-/** One line in pieces, with the white space at its end made visible as well: two lines may differ in nothing else. */
-export function linePieces(line: string): VisiblePiece[] {
-  const [end = ""] = /[ \t]*\r?$/.exec(line.slice(-maxEnd)) ?? [];
-  const pieces = visiblePieces(line.slice(0, line.length - end.length));
-  return end === "" ? pieces : [...pieces, endPiece(end)];
-}
-
-/** Looking for white space at the end takes time that grows with the square of its length. */
-const maxEnd = 1000;
-
-function endPiece(end: string): VisiblePiece {
-  const count = (character: string) => end.split(character).length - 1;
-  const found = [
-    [count(" "), "space"],
-    [count("\t"), "tab"],
-    [count("\r"), "carriage return"],
-  ] as const;
-  const counted = found.filter(([times]) => times > 0).map(([times, name]) => plural(times, name));
-  return {
-    text: end.replaceAll(" ", "·").replaceAll("\t", "→").replace("\r", "CR"),
-    space: `white space at the end of the line: ${counted.join(", ")}`,
-  };
-}
-
-function standIn(run: string): VisiblePiece {
-  const points = Array.from(run, (character) => character.codePointAt(0) ?? 0);
-  const [first = 0] = points;
-  const count = points.length;
-  const code = `U+${first.toString(16).toUpperCase().padStart(4, "0")}`;
-  // Tag characters spell ASCII that only a model reads: the letters say more than the numbers.
-  if (first >= 0xe0020 && first <= 0xe007e) {
-    const text = points.map((point) => String.fromCharCode(point - 0xe0000)).join("");
-    return {
-      text,
-      hidden: count === 1 ? `tag character ${code}` : `${plural(count, "tag character")}, from ${code} on`,
-      count,
-    };
-  }
-  const times = count.toLocaleString("en");
-  return count === 1
-    ? { text: code, hidden: `invisible character ${code}`, count }
-    : { text: `${code} × ${times}`, hidden: `invisible character ${code}, ${times} times`, count };
 }

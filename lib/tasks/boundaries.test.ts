@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { readSourceFiles } from "./structure/source-files.ts";
 
 /** A line of code in a file, and the lint rule that must refuse it; without one it must pass. */
 interface Case {
@@ -161,4 +162,21 @@ test.each(cases.filter(({ rule }) => rule))("$file must not say: $line", (each) 
 test.each(cases.filter(({ rule }) => !rule))("$file may say: $line", (each) => {
   expect(rulesBrokenBy(each)).not.toContain(restricted);
   expect(rulesBrokenBy(each)).not.toContain("lint/style/noDefaultExport");
+});
+
+test("no worker loads what is drawn: neither React nor styles are there for it", () => {
+  const sources = new Map(readSourceFiles(project).map((file) => [file.path, file]));
+  const loaded = (path: string, known: Set<string>): Set<string> => {
+    const { imports = [] } = known.has(path) ? {} : (sources.get(path) ?? {});
+    known.add(path);
+    for (const each of imports) if (!each.isType) loaded(each.path, known);
+    return known;
+  };
+  const workers = [...sources.keys()].filter((path) => path.endsWith(".worker.ts"));
+  expect(workers.length).toBeGreaterThan(4);
+  for (const worker of workers)
+    expect(
+      [...loaded(worker, new Set())].filter((path) => path.endsWith(".tsx")),
+      worker,
+    ).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { type DiffLine, type DiffRow, linesOf, lineText } from "#components/ui/diff/diff-rows.ts";
-import { visiblePieces } from "#components/ui/visible-text.tsx";
+import { visiblePieces } from "#components/ui/visible-pieces.ts";
 
 /** Rows to be looked at one below the other; `undefined` stands for lines that stay and are left out. */
 export type ReviewRows = readonly (DiffRow | undefined)[];

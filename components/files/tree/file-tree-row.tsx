@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronRight, CornerUpRight } from "lucide-react";
 import { useCallback } from "react";
 import { useModelReads } from "#components/skills/use-model-reads.ts";
-import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { skillFileAt } from "#lib/chat/reads.ts";
 import styles from "./file-tree.module.css";

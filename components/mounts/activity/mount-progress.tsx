@@ -1,6 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes, formatCount } from "#components/ui/format.ts";
-import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { MountPhase, MountProgress as Progress } from "#lib/vfs/source.ts";
 import type { FoundSkills as Found } from "#lib/workspace/state.ts";
 import foundStyles from "./found-skills.module.css";

@@ -1,7 +1,7 @@
 import { Wrench } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { visibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";

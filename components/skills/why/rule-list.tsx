@@ -1,7 +1,8 @@
 import { Check, Minus, TriangleAlert, X } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { VisibleName, visibleName } from "#components/ui/visible-text.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Explanation, RulePlace, RuleTest } from "#lib/harness/explain/finding.ts";
 import type { Evidence } from "#lib/harness/vocabulary/profile.ts";

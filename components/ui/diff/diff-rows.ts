@@ -1,4 +1,4 @@
-import { linePieces, type VisiblePiece, visiblePieces } from "#components/ui/visible-text.tsx";
+import { linePieces, type VisiblePiece, visiblePieces } from "#components/ui/visible-pieces.ts";
 
 /** A part of a line; `isChanged` where the other side has other words. */
 export interface DiffPiece {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linePieces, visibleName, visiblePieces } from "./visible-text.tsx";
+import { linePieces, visibleName, visiblePieces } from "./visible-pieces.ts";
 
 const tags = (text: string) =>
   String.fromCodePoint(...[...text].map((letter) => 0xe0000 + (letter.codePointAt(0) ?? 0)));
