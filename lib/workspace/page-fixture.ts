@@ -63,6 +63,6 @@ function answering(other: typeof fetch): typeof fetch {
   return async (input, init) => {
     if (typeof input !== "string" || !input.startsWith("/")) return other(input, init);
     if (input === "/api/chat") return Response.json({ models: [], connect: ["https://llm.example"] });
-    return new Response(readFileSync(new URL(`../../../public${input}`, import.meta.url)));
+    return new Response(readFileSync(new URL(`../../public${input}`, import.meta.url)));
   };
 }
