@@ -1,4 +1,4 @@
-import { failureOf } from "#lib/failure.ts";
+import { FailureError, failureOf } from "#lib/failure.ts";
 import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
@@ -13,16 +13,34 @@ const idleMs = 30_000;
 const reportEvery = 100;
 
 /** Compiled while the person makes up their mind. */
-const tools = loadPackTools(
-  fetch(new URL("@zip.js/zip.js/dist/zip-module.wasm", import.meta.url)).then((answer) => answer.arrayBuffer()),
-);
+let warmed = fetchTools();
+
+function fetchTools(): ReturnType<typeof loadPackTools> {
+  const loading = loadPackTools(
+    fetch(new URL("@zip.js/zip.js/dist/zip-module.wasm", import.meta.url)).then((answer) => answer.arrayBuffer()),
+  );
+  // Whoever needs them is told; a network that is gone while nobody does may be back by then.
+  loading.catch(() => undefined);
+  return loading;
+}
+
+async function tools(): ReturnType<typeof loadPackTools> {
+  try {
+    return await warmed;
+  } catch {
+    warmed = fetchTools();
+    return warmed.catch((cause: unknown) => {
+      throw new FailureError({ code: "network-cut", host: worker.location.host }, { cause });
+    });
+  }
+}
 
 const worker = self as unknown as DedicatedWorkerGlobalScope;
 const cancelling = new AbortController();
 
 worker.addEventListener("message", ({ data }: MessageEvent<CloneRequest>) => {
   if (data.kind === "cancel") cancelling.abort();
-  else if (data.kind === "rehearse") void tools.then(rehearse);
+  else if (data.kind === "rehearse") void warmed.then(rehearse, () => undefined);
   else void answer(data);
 });
 
@@ -35,7 +53,7 @@ async function answer(asked: Asked): Promise<void> {
       return;
     }
     const onSkillList = (list: SkillList) => reply({ kind: "skill-list", list }, buffersOf(list));
-    const result = await cloneSnapshot(asked.source, { ...environmentOf(asked), tools, onSkillList });
+    const result = await cloneSnapshot(asked.source, { ...environmentOf(asked), tools: tools(), onSkillList });
     reply({ kind: "done", result }, buffersOf(result));
   } catch (error) {
     const failure = failureOf(error);
