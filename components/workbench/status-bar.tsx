@@ -40,12 +40,12 @@ function SavingState() {
   const { takeOver, fetchMissing } = useActions();
   const storage = useWorkspace((state) => state.storage);
   const missing = useMissing();
-  const kind = missing && (storage.kind === "saved" || storage.kind === "saving") ? "missing" : storage.kind;
-  const Icon = { saved: HardDrive, saving: HardDrive, elsewhere: Eye, memory: CircleAlert, missing: CircleAlert }[kind];
+  const kind = missing && storage.kind !== "memory" && storage.kind !== "elsewhere" ? "missing" : storage.kind;
+  const Icon = icons[kind];
   const text = kind === "missing" ? missing?.text : [storageText(storage), missing?.text].filter(Boolean).join(" ");
   return (
     <span className={looks[kind]}>
-      <Icon size={12} aria-hidden />
+      {Icon && <Icon size={12} aria-hidden />}
       <span role="status" className={missing && styles.missing}>
         <VisibleName text={text ?? ""} form="text" />
       </span>
@@ -63,7 +63,17 @@ function SavingState() {
   );
 }
 
+const icons = {
+  nothing: undefined,
+  saved: HardDrive,
+  saving: HardDrive,
+  elsewhere: Eye,
+  memory: CircleAlert,
+  missing: CircleAlert,
+};
+
 const looks = {
+  nothing: undefined,
   saved: undefined,
   saving: undefined,
   elsewhere: styles.follows,
@@ -72,6 +82,7 @@ const looks = {
 };
 
 function storageText(storage: StorageState): string {
+  if (storage.kind === "nothing") return "";
   if (storage.kind === "saved") return "Saved in this browser";
   if (storage.kind === "saving") return "Saving…";
   if (storage.kind === "elsewhere") return `${storage.refused ? "Not done. " : ""}${followingText}`;

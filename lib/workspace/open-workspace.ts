@@ -66,7 +66,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     messageText: "",
     models: defaultModelSettings,
     serverModels: [],
-    storage: { kind: "saved" },
+    storage: { kind: "nothing" },
   }));
   const storage = openStorage();
   // A failure to open it is handled where the storage is first used, which may be a moment later.

@@ -215,6 +215,8 @@ export interface HarnessView {
 }
 
 export type StorageState =
+  /** Nothing was to be saved yet. */
+  | { readonly kind: "nothing" }
   | { readonly kind: "saved" }
   | { readonly kind: "saving" }
   /** Another tab saves this workspace, and here a person only looks. `refused`: whether they wanted to do more. */

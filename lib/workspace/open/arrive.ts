@@ -102,7 +102,7 @@ function whyMissing(core: Core, { path, incoming }: Visit, stored: Restored | un
   if (stored) return undefined;
   const { storage } = core.store.getState();
   if (storage.kind === "memory" && storage.failure.code === "record-damaged") return storage.failure;
-  return storage.kind === "saved" && isLocal(path) && !incoming ? { code: "workspace-missing" } : undefined;
+  return storage.kind === "nothing" && isLocal(path) && !incoming ? { code: "workspace-missing" } : undefined;
 }
 
 /** Whether this is the address of a workspace that only one browser has. */

@@ -25,8 +25,8 @@ export function takesSaves(mode: SaveMode): boolean {
 /** Saves of one workspace, one after another. Those that fail for want of room are made good by the next that does not. */
 export interface SaveQueue {
   readonly mode: SaveMode;
-  /** From here on saves, or leaves that to another tab; nothing changes once it is `lost`. */
-  begin(writes: boolean): void;
+  /** From here on saves, or leaves that to another tab; nothing changes once it is `lost`. `isKept`: whether the storage holds the workspace. */
+  begin(writes: boolean, isKept: boolean): void;
   /** Saves nothing any more. */
   giveUp(failure: Failure): void;
   /** Resolves when `save` is done or could not be. */
@@ -133,10 +133,10 @@ function createSaveStatus(onState: (state: StorageState) => void) {
     get failure() {
       return failure;
     },
-    begin(writes: boolean): void {
+    begin(writes: boolean, isKept: boolean): void {
       if (mode === "lost") return;
       mode = writes ? "writing" : "following";
-      onState(writes ? { kind: "saved" } : { kind: "elsewhere", refused: false });
+      onState(writes ? { kind: isKept ? "saved" : "nothing" } : { kind: "elsewhere", refused: false });
     },
     /** What could not be kept stays said until it is: that it is tried once more is not that it is kept. */
     saving(): void {

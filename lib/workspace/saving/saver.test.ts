@@ -160,6 +160,13 @@ test("what a person deleted is not written again", async () => {
   expect(states.at(-1)).toMatchObject({ kind: "memory", failure: { code: "storage-gone" } });
 });
 
+test("a workspace of which nothing is kept is not called saved", async () => {
+  const { saver, states } = startSaver();
+  expect(states.at(-1)).toEqual({ kind: "nothing" });
+  await saver.saveMeta(workspace);
+  expect(states.at(-1)).toEqual({ kind: "saved" });
+});
+
 test("nothing is saved before it begins, nor while another tab does", async () => {
   const { saver, storage } = startSaver();
   saver.begin(false);

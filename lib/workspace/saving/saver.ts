@@ -85,7 +85,7 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
   return {
     begin(writes, given) {
       contents = given ?? contents;
-      queue.begin(writes);
+      queue.begin(writes, wholeOf(contents) !== undefined);
     },
     giveUp: queue.giveUp,
     contents: () => wholeOf(contents),
