@@ -15,4 +15,5 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "lib/tasks/serve.ts"]
+# Why these two: lib/tasks/start.mjs.
+CMD ["node", "--max-old-space-size=384", "--max-semi-space-size=2", "lib/tasks/serve.ts"]

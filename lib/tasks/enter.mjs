@@ -6,12 +6,13 @@ import { run } from "./run.mjs";
  * Installs what is missing, then hands over to a task in TypeScript on a Node that takes it, and ends as it ends.
  *
  * @param {string} task its file name in this folder
+ * @param {readonly string[]} flags for Node
  */
-export async function enter(task) {
+export async function enter(task, flags = []) {
   try {
     const node = await ensureInstalled();
     const PATH = [dirname(node), join(projectFolder, "node_modules/.bin"), process.env.PATH].join(delimiter);
-    process.exitCode = await run(node, [join(projectFolder, "lib/tasks", task), ...process.argv.slice(2)], {
+    process.exitCode = await run(node, [...flags, join(projectFolder, "lib/tasks", task), ...process.argv.slice(2)], {
       cwd: projectFolder,
       env: { ...process.env, PATH },
     });

@@ -18,7 +18,7 @@ export async function serveProject(
 ): Promise<ServedProject> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ["lib/tasks/serve.ts"], {
+  const server = spawn(process.execPath, ["lib/tasks/start.mjs"], {
     cwd: folder,
     env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", ...environment },
     stdio: ["ignore", "ignore", "pipe"],
