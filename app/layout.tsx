@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { NewVersion } from "#components/offline/new-version.tsx";
 import { themeCookie, themeFrom } from "#components/ui/theme.ts";
 import { mono, sans } from "./fonts.ts";
 import { siteDescription, siteTitle } from "./site.ts";
@@ -46,7 +47,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme === "system" ? undefined : theme}
       suppressHydrationWarning
     >
-      <body>{children}</body>
+      <body>
+        {children}
+        <NewVersion />
+      </body>
     </html>
   );
 }

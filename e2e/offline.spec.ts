@@ -62,3 +62,63 @@ for (const { name, viewport } of sizes) {
     });
   });
 }
+
+test.describe("after one visit", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("a known workspace, the demo model and the first page open without a network", async ({ lab }) => {
+    const { page } = lab;
+    await lab.open(repository("acme/skills"));
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await expect(page.getByText(/^Saved/)).toBeVisible();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.context().setOffline(true);
+
+    const reloaded = await page.reload();
+    expect(reloaded?.fromServiceWorker()).toBe(true);
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await lab.say("Can you fill in this W-9 form?");
+    await expect(lab.conversation).toContainText("I would use the skill pdf-forms");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Compare harnesses" })).toBeVisible();
+
+    await page.goto("/");
+    await page.getByRole("link", { name: "acme/skills", exact: true }).click();
+    await expect(lab.conversation).toContainText("I would use the skill pdf-forms");
+    await page.goto("/try/first-look");
+    await expect(lab.skill("code-review")).toBeVisible();
+    await page.goto("/guide");
+    await expect(page.getByRole("heading", { name: "What a skill is" })).toBeVisible();
+    expect(await keptAddresses(lab)).toEqual([]);
+  });
+
+  test("a newer version is offered, and taken only by a reload", async ({ lab }) => {
+    const { page } = lab;
+    await page.goto("/");
+    await lab.source.fill("acme/half-typed");
+    const offer = page.getByRole("status", { name: "New version" });
+    await expect(async () => {
+      await page.evaluate(() =>
+        navigator.serviceWorker.dispatchEvent(
+          new MessageEvent("message", { data: { kind: "build", version: "another" } }),
+        ),
+      );
+      await expect(offer).toContainText("A new version is ready.", { timeout: 1000 });
+    }).toPass();
+    expect(await findings(page)).toEqual([]);
+    await expect(lab.source).toHaveValue("acme/half-typed");
+    await offer.getByRole("button", { name: "Reload" }).click();
+    await expect(offer).toBeEmpty();
+  });
+});
+
+/** What the worker keeps besides pages, files of the build and samples. */
+function keptAddresses({ page }: Lab): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const paths = kept.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+    const listed = /^\/(?:|guide|local\/offline|icon\.svg|manifest\.webmanifest|(?:_next\/static|samples|icons)\/.*)$/;
+    return paths.filter((path) => !listed.test(path));
+  });
+}

@@ -18,6 +18,8 @@ export default defineConfig({
     baseURL: addresses.app,
     viewport: { width: 1280, height: 800 },
     trace: "retain-on-failure",
+    // What a test cuts from the network is to be missing; tests of the worker let it in.
+    serviceWorkers: "block",
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
   },
   webServer: [
