@@ -53,7 +53,7 @@ function SkillsColumn({ scene: { skills, elsewhere, harness } }: { scene: Scene 
           </li>
         ))}
       </ul>
-      <p className={styles.title}>The same folder elsewhere</p>
+      <p className={styles.title}>The same folder in other agents</p>
       <ul role="list" className={styles.elsewhere}>
         {elsewhere
           .filter((other) => other.harness !== harness)

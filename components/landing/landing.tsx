@@ -24,7 +24,8 @@ export function Landing() {
           </h1>
           <p className={styles.lead}>
             A skill is a folder of instructions that teaches a coding agent one job. Open a repository of them here, see
-            which ones your agent would find and which it would skip, and watch a model work with them.
+            which ones your agent would find and which it would skip, and watch a model work with them. No account, no
+            key.
           </p>
           <Opener />
         </div>
