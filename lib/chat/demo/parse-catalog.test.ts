@@ -1,18 +1,45 @@
 import { expect, test } from "vitest";
 import { parseCatalog } from "./parse-catalog.ts";
 
-test("Keen's bullets, with and without the word read", () => {
+test("Keen's bullets, with the word read or without", () => {
   const text = [
     "## Available Skills",
     "",
     "Resolve relative paths → against the directory containing SKILL.md:",
     "- a: First: with a colon. → /w/a/SKILL.md",
-    "- b: Second. → read /w/b/SKILL.md",
+    "- b: Second. → /w/b/SKILL.md",
     "IMPORTANT: Skills are not tools.",
   ].join("\n");
   expect(parseCatalog(text)).toEqual([
     { name: "a", description: "First: with a colon.", location: "/w/a/SKILL.md" },
     { name: "b", description: "Second.", location: "/w/b/SKILL.md" },
+  ]);
+  expect(parseCatalog(text.replaceAll("→ /", "→ read /"))).toEqual(parseCatalog(text));
+});
+
+test("a description with a list in it", () => {
+  expect(parseCatalog("- a: Either\n- one: this\n- two → /w/a/SKILL.md\n- b: B. → /w/b/SKILL.md")).toEqual([
+    { name: "a", description: "Either\n- one: this\n- two", location: "/w/a/SKILL.md" },
+    { name: "b", description: "B.", location: "/w/b/SKILL.md" },
+  ]);
+});
+
+test("Claude Code's rows, some without a description", () => {
+  const text =
+    "The following skills are available for use with the Skill tool:\n\n- a: One: two\nthree\n- pdf-forms\n- c: C";
+  expect(parseCatalog(`\n${text}\n`)).toEqual([
+    { name: "a", description: "One: two\nthree" },
+    { name: "pdf-forms", description: "" },
+    { name: "c", description: "C" },
+  ]);
+});
+
+test("Codex's rows, some without a description", () => {
+  const text =
+    "### Available skills\n- a: One (two) (file: /w/a/SKILL.md)\n- b: (file: /w/b/SKILL.md)\n### How\n- c: no skill";
+  expect(parseCatalog(`<skills_instructions>\n${text}\n</skills_instructions>`)).toEqual([
+    { name: "a", description: "One (two)", location: "/w/a/SKILL.md" },
+    { name: "b", description: "", location: "/w/b/SKILL.md" },
   ]);
 });
 
