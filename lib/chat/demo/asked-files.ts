@@ -23,16 +23,24 @@ export interface Asking {
  */
 export function askedFor(files: readonly LocatedFile[], body: string, { request, skill }: Asking): LocatedFile[] {
   const known = stemsOf(skill);
-  const asked = new Set([...stemsOf(request)].filter((stem) => !known.has(stem)));
-  const isMeant = (text: string) => [...stemsOf(text)].some((stem) => asked.has(stem));
   const sentences = withoutFrontmatter(body.split(/\r?\n/)).flatMap((line) => line.split(/(?<=[.;!?])\s+/));
-  return files.filter(({ path, written }) => {
-    if (isMeant(basename(path).replace(/\.[^.]*$/, ""))) return true;
-    const about = sentences.filter((sentence) => sentence.includes(basename(written)));
-    return about.some(
-      (sentence) => isMeant(sentence) || (orders.test(sentence) && !conditions.test(withoutPath(sentence, written))),
+  const told = files.map((file) => {
+    const about = sentences.filter((sentence) => sentence.includes(basename(file.written)));
+    return { file, about, stems: stemsOf([basename(file.path).replace(/\.[^.]*$/, ""), ...about].join(" ")) };
+  });
+  // A word that most of the files are about chooses none of them.
+  const choosing = [...stemsOf(request)].filter((stem) => {
+    return (
+      !known.has(stem) && (told.length < 3 || told.filter(({ stems }) => stems.has(stem)).length <= told.length / 2)
     );
   });
+  const isOrdered = (sentence: string, { written }: LocatedFile) =>
+    orders.test(sentence) && !conditions.test(withoutPath(sentence, written));
+  return told
+    .filter(({ file, about, stems }) => {
+      return choosing.some((stem) => stems.has(stem)) || about.some((sentence) => isOrdered(sentence, file));
+    })
+    .map(({ file }) => file);
 }
 
 /** "reference" in `reference.md` is no condition. */

@@ -84,6 +84,10 @@ function blocksOf(lines: readonly string[]): Block[] {
 const procedure =
   /\b(?:steps?|work ?flow|process|procedure|instructions?|how to|usage|checklist|quick ?start|getting started|method|approach|phases?|what to do)\b/i;
 
+/** Under such a one a list tells something else. */
+const noProcedure =
+  /\b(?:next steps?|when|why|features?|benefits?|overview|examples?|criteria|notes?|about|rules?|tips?|limits?|limitations?|anti-?patterns?|principles?|references?|resources?|requirements?|output)\b/i;
+
 /** "Step 2: Fill the form", "Phase 1", "3. Check". */
 const numberedHeading = /^(?:\*\*)?(?:(?:step|phase|stage)\s+\d+\b|\d+[.)]\s)/i;
 
@@ -94,12 +98,13 @@ const numberedHeading = /^(?:\*\*)?(?:(?:step|phase|stage)\s+\d+\b|\d+[.)]\s)/i;
 function stepsOf(sections: readonly Section[]): string[] {
   const headed = sections.filter(({ heading }) => numberedHeading.test(heading));
   if (headed.length > 1) return headed.map(stepOfSection);
-  const told = sections.filter(({ heading }) => procedure.test(heading));
+  const others = sections.filter(({ heading }) => !noProcedure.test(heading));
+  const told = others.filter(({ heading }) => procedure.test(heading));
   const lists = [
     ...told.map((section) => listIn(section, "numbered")),
     ...told.map((section) => listIn(section, "bullet")),
   ];
-  const numbered = sections.map((section) => listIn(section, "numbered"));
+  const numbered = others.map((section) => listIn(section, "numbered"));
   return (
     [...lists.slice(0, told.length), ...numbered, ...lists.slice(told.length)].find(({ length }) => length > 1) ?? []
   );
@@ -108,7 +113,8 @@ function stepsOf(sections: readonly Section[]): string[] {
 function stepOfSection({ heading, blocks }: Section): string {
   const [first] = blocks;
   const title = heading.replace(/^(\*\*)?(?:(?:step|phase|stage)\s+\d+\s*[:.)\u2013\u2014-]*|\d+[.)])\s*/i, "$1");
-  if (first?.kind !== "text") return title || heading;
+  // "Before you begin:" says nothing without what follows it.
+  if (first?.kind !== "text" || /:\W*$/.test(first.text)) return title || heading;
   return title === "" ? first.text : `${title}: ${first.text}`;
 }
 

@@ -43,6 +43,15 @@ test("Codex's rows, some without a description", () => {
   ]);
 });
 
+test("paths that begin with a short name for a root", () => {
+  const text =
+    "### Skill roots\n- `r0` = `/w/.agents/skills`\n### Available skills\n- a: One (file: r0/a/SKILL.md)\n- b: Two (file: /x/b/SKILL.md)";
+  expect(parseCatalog(`<skills_instructions>\n${text}\n</skills_instructions>`)).toEqual([
+    { name: "a", description: "One", location: "/w/.agents/skills/a/SKILL.md" },
+    { name: "b", description: "Two", location: "/x/b/SKILL.md" },
+  ]);
+});
+
 test("a description that runs over lines", () => {
   expect(parseCatalog("- a: One\ntwo\n  three → /w/a/SKILL.md")).toEqual([
     { name: "a", description: "One\ntwo\n  three", location: "/w/a/SKILL.md" },

@@ -25,7 +25,21 @@ export function parseCatalog(text: string): Offer[] {
     const offers = readRows(form, text);
     if (offers.length > best.length) best = offers;
   }
-  return best;
+  const roots = rootsIn(text);
+  return roots.size === 0 ? best : best.map((offer) => withRoot(offer, roots));
+}
+
+/** Codex's table of short names for the folders that skills lie in. */
+function rootsIn(text: string): ReadonlyMap<string, string> {
+  const rows = text.matchAll(/^- `(?<alias>[^`/\n]{1,20})` = `(?<root>\/[^`\n]*)`$/gm);
+  return new Map(Array.from(rows, ({ groups }) => [groups?.alias ?? "", groups?.root ?? ""]));
+}
+
+/** With the path spelled out that begins with such a name. */
+function withRoot(offer: Offer, roots: ReadonlyMap<string, string>): Offer {
+  const [alias = "", ...rest] = offer.location?.split("/") ?? [];
+  const root = roots.get(alias);
+  return root === undefined ? offer : { ...offer, location: [root, ...rest].join("/") };
 }
 
 /** How the catalogs of one or several harnesses are written. */
