@@ -69,7 +69,7 @@ describe("by words that differ", () => {
       description: "Reviews what was changed.",
       location: "/w/.agents/skills/check/SKILL.md",
     };
-    expect(chooseSkill("review my changes", [bundled, mounted])).toMatchObject({ offer: mounted });
+    expect(chooseSkill("review this", [bundled, mounted])).toMatchObject({ offer: mounted });
     expect(chooseSkill("use the review skill", [bundled, mounted])).toMatchObject({ offer: bundled });
   });
 });

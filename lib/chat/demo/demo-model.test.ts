@@ -118,7 +118,7 @@ describe("reading", () => {
   test("opens what the request or an instruction asks for, and leaves the rest closed", async () => {
     const folder = "/workspace/.agents/skills/pdf-forms";
     const files = textFiles({
-      [skillFile]: "Read `rules.md` first. For tables, see `tables.md`. More in `history.md`, if you need it.",
+      [skillFile]: "Read `rules.md` first. For tables, see `tables.md`. See `history.md` for more details.",
       [`${folder}/rules.md`]: "# Rules",
       [`${folder}/tables.md`]: "# Tables",
       [`${folder}/history.md`]: "# History",

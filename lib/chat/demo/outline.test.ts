@@ -11,7 +11,7 @@ describe("the steps of a skill", () => {
   });
 
   test("or the list under a heading that speaks of steps, before any other", () => {
-    const text = "## Features\n\n1. Fast\n2. Small\n\n## Workflow\n\n1. Read the\n   file.\n   - nested\n2. Run it.\n";
+    const text = "## Features\n\n1. Fast\n2. Small\n\n## Workflow\n\n1. Read the\n   file.\n   1. nested\n2. Run it.\n";
     expect(steps(text)).toEqual(["Read the file.", "Run it."]);
   });
 

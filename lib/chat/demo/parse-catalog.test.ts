@@ -59,8 +59,8 @@ test("a description that runs over lines", () => {
 });
 
 test("an arrow inside a description", () => {
-  expect(parseCatalog("- a: Turns x → y for you → /w/a/SKILL.md")).toEqual([
-    { name: "a", description: "Turns x → y for you", location: "/w/a/SKILL.md" },
+  expect(parseCatalog("- a: Turns x → y/z for you → /w/a/SKILL.md")).toEqual([
+    { name: "a", description: "Turns x → y/z for you", location: "/w/a/SKILL.md" },
   ]);
 });
 
