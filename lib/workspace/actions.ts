@@ -9,6 +9,7 @@ import type { Comparison } from "./compare/comparison.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
+import type { ShareOptions } from "./open/sharing.ts";
 import type { UpdateChoices } from "./state.ts";
 
 export interface SkillCount {
@@ -127,7 +128,7 @@ export interface KeepingActions {
   /** All that the person has made here, as one archive; `undefined` where that is nothing. */
   exportChanges(): Promise<File | undefined>;
   /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
-  shareLink(options: { readonly skill?: string; readonly prompt?: string }): string | undefined;
+  shareLink(options: ShareOptions): string | undefined;
 }
 
 /**
