@@ -23,6 +23,7 @@ import type { Workspace } from "./workspace.ts";
  * what happens shows in the store. Close it with `close()`.
  */
 export function openWorkspace(visit: Visit): Workspace {
+  performance.mark("workspace opened");
   const closing = new AbortController();
   const channel = openChannel(visit.path);
   const core = createCore(visit, channel, closing.signal);

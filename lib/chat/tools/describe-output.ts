@@ -38,7 +38,7 @@ export function describeGrep(output: GrepOutput): string {
       `[Of ${output.cutLines} long lines only the first ${searchLimits.lineLength} characters were searched.]`,
     );
   }
-  if (output.pending) lines.push(`[${output.pending} files were left out: their contents have not come yet.]`);
+  if (output.pending) lines.push(`[Files left out as their contents have not come: ${output.pending}.]`);
   if (output.truncated) lines.push("[The search stopped here; narrow the pattern or the path.]");
   return [...lines, ...withheldLine(output.withheld)].join("\n");
 }

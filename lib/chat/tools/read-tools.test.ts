@@ -1,8 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListFilesInput, ReadFileInput } from "#lib/chat/message.ts";
 import { testHost } from "#lib/chat/test-host.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { createPendingFiles, createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { describeList, describeRead } from "./describe-output.ts";
+import { createVolume, fillVolume, settleVolume } from "#lib/vfs/volume.ts";
+import { ThreadWorker } from "#test/servers/thread-worker.ts";
+import { describeGrep, describeList, describeRead } from "./describe-output.ts";
+import { executeGrep } from "./grep.ts";
 import { readLimits } from "./limits.ts";
 import { reachOf } from "./reach.ts";
 import { executeListFiles, executeReadFile } from "./read-tools.ts";
@@ -151,4 +156,31 @@ test("files, empty folders and nothing are told apart", () => {
   expect(describeList(list({ path: "empty" }))).toBe("/workspace/empty is empty.");
   expect(() => list({ path: "dosc" })).toThrow("There is no folder /workspace/dosc; /workspace holds docs");
   expect(() => list({ path: ".git" })).toThrow("There is no folder");
+});
+
+beforeEach(() => {
+  vi.stubGlobal("Worker", ThreadWorker);
+  return () => vi.unstubAllGlobals();
+});
+
+test("a file on its way is listed without a size, waited for, and told where it does not come", async () => {
+  const volume = createVolume();
+  const pending = createPendingFiles([{ path: "a.txt", mode: snapshotMode.file }]);
+  await fillVolume(volume, createSnapshot([]), { pending });
+  const table = createMountTable([{ at: "/workspace", volume, from: "/", mountId: "m" }]);
+  const reach = reachOf(testHost({ files: () => table }));
+  const listed = executeListFiles({ path: "." }, reach);
+  expect(describeList(listed)).toBe("/workspace/a.txt (still on its way)");
+  await expect(executeReadFile({ path: "a.txt" }, reach)).rejects.toThrow("has not come from its source");
+  const before = await executeGrep({ pattern: "late" }, reach);
+  expect(describeGrep(before)).toMatch(/left out as their contents have not come: 1/);
+  const bytes = new TextEncoder().encode("too late\n");
+  const contents = createSnapshot([{ path: "a.txt", mode: snapshotMode.file, bytes }]);
+  volume.pending.comeFrom(() => void settleVolume(volume, contents, new AbortController().signal));
+  const [read, found] = await Promise.all([
+    executeReadFile({ path: "a.txt" }, reach),
+    executeGrep({ pattern: "late" }, reach),
+  ]);
+  expect(read).toMatchObject({ text: "too late\n", bytes: 9 });
+  expect(found.matches).toEqual([{ path: "/workspace/a.txt", line: 1, text: "too late" }]);
 });

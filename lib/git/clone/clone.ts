@@ -68,7 +68,13 @@ export async function cloneRepository(source: GitSource, options: CloneOptions =
     measure("skills listed");
     options.onArriving?.(arriving, want);
   };
-  const reply = await askWorker("clone", source, { ...options, onArriving });
+  let isConnected = false;
+  const onProgress: ReportProgress = (progress) => {
+    if (!isConnected && progress.phase !== "connecting") measure("connected");
+    isConnected ||= progress.phase !== "connecting";
+    options.onProgress?.(progress);
+  };
+  const reply = await askWorker("clone", source, { ...options, onProgress, onArriving });
   if (reply.kind !== "done") throw new Error(`A clone was answered by "${reply.kind}".`);
   measure("clone");
   return reply.result;
