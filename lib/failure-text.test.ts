@@ -36,6 +36,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "link-refused": { code: "link-refused", link: "/gh/acme", reason: "a repository's name is missing" },
   "workspace-missing": { code: "workspace-missing" },
   "base-damaged": { code: "base-damaged", label: "acme/skills" },
+  "files-pending": { code: "files-pending", label: "greet", count: 3 },
   "files-lost": { code: "files-lost", label: "greet" },
   "workspace-file-refused": { code: "workspace-file-refused", name: "a.zip", reason: "it holds no manifest" },
   "model-key-missing": { code: "model-key-missing", provider: "Anthropic" },

@@ -37,6 +37,13 @@ export function missingText(labels: readonly string[], fetching: "under way" | "
   return `${gone} and exist nowhere else; all else, your own changes included, is saved: add the same files again.`;
 }
 
+/** What is said of a source of which some files have not come: one sentence. */
+export function pendingText(label: string, count: number, failure: Failure): string {
+  const files = count === 1 ? "One file" : `${count.toLocaleString("en")} files`;
+  const why = failure.code === "cancelled" ? "you stopped it" : failureParts(failure).title.toLowerCase();
+  return `${files} of ${label} ${count === 1 ? "has" : "have"} not come: ${why}. Everything else works.`;
+}
+
 const workspaceSafe = "Your workspace is as it was.";
 const conversationSafe = "The conversation so far is kept.";
 const pageSafe = "What you see stays until you close this page.";
@@ -242,6 +249,12 @@ const texts: Texts = {
     what: `The files of ${label} did not survive in this browser, and came from nowhere that they could be fetched from.`,
     safe: "Your own changes and everything else are saved.",
     next: "Add the same files again as another source.",
+  }),
+  "files-pending": ({ label, count }) => ({
+    title: "Some files have not come",
+    what: `The contents of ${count === 1 ? "one file" : `${count} files`} of ${label} have not come, and all of them are needed for this.`,
+    safe: workspaceSafe,
+    next: "Fetch them again in the line at the bottom, then try again.",
   }),
   "workspace-file-refused": ({ name, reason }) => ({
     title: "Not a workspace to open",

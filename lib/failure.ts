@@ -51,6 +51,8 @@ export type Failure =
   | { readonly code: "base-damaged"; readonly label: string }
   /** The files of a mount did not survive, and nobody but the person has them. */
   | { readonly code: "files-lost"; readonly label: string }
+  /** `count`: of files whose contents have not come, and will not by themselves. */
+  | { readonly code: "files-pending"; readonly label: string; readonly count: number }
   /** `reason`: a clause, why a file is not a workspace to be opened. */
   | { readonly code: "workspace-file-refused"; readonly name: string; readonly reason: string }
   // Following a link

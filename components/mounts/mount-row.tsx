@@ -32,6 +32,7 @@ interface MountRowProps {
 /** One mounted source: what it is, where it stands, keeping it up to date, and taking it away. */
 export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProps) {
   const isKnown = !isUnverified(mount);
+  const isArriving = useWorkspace((state) => state.arriving.has(mount.id));
   function place(value: string) {
     if (value === "project") onPlace("project", mount.scope);
     else onPlace("install", value === "install-home" ? "home" : "project");
@@ -52,6 +53,7 @@ export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProp
         )}
         <span className={styles.size}>
           {plural(mount.fileCount, "file")} · {formatBytes(mount.byteCount)}
+          {isArriving && " so far"}
         </span>
       </div>
       <div className={styles.tools}>

@@ -1,18 +1,20 @@
 import { CircleAlert, Eye, HardDrive, WifiOff, Wrench } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { QuietProgress } from "#components/mounts/activity/mount-progress.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { failureParts, followingText, missingText } from "#lib/failure-text.ts";
+import { failureParts, followingText, missingText, pendingText } from "#lib/failure-text.ts";
 import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
-import type { LastFix, StorageState } from "#lib/workspace/state.ts";
+import { isOpening, type LastFix, type StorageState } from "#lib/workspace/state.ts";
 import styles from "./status-bar.module.css";
 
 /** The last line of the lab: whether it is kept, how much there is, whether the network is there. */
 export function StatusBar() {
   const mounts = useWorkspace((state) => state.mounts);
+  const arriving = useWorkspace((state) => state.arriving);
   const isOnline = useSyncExternalStore(onConnectionChange, () => navigator.onLine);
   const files = mounts.reduce((sum, mount) => sum + mount.fileCount, 0);
   const bytes = mounts.reduce((sum, mount) => sum + mount.byteCount, 0);
@@ -22,8 +24,11 @@ export function StatusBar() {
       {mounts.length > 0 && (
         <span>
           {plural(files, "file")} · {formatBytes(bytes)}
+          {/* How large a file is that has not come, nobody knows. */}
+          {arriving.size > 0 && " so far"}
         </span>
       )}
+      <Arriving />
       <FixStatus />
       <span className={styles.space} />
       {!isOnline && (
@@ -34,6 +39,24 @@ export function StatusBar() {
       <span>Files stay in this browser</span>
     </footer>
   );
+}
+
+/** What is on its way, where there is something else to look at meanwhile. */
+function Arriving() {
+  const activity = useWorkspace((state) => state.activity);
+  const isFirst = useWorkspace(isOpening);
+  const arriving = useWorkspace((state) => state.arriving);
+  const mounts = useWorkspace((state) => state.mounts);
+  const { cancelMount } = useActions();
+  if (activity.kind === "cloning") {
+    const { label, progress } = activity;
+    return isFirst ? null : <QuietProgress label={label} progress={progress} onCancel={cancelMount} />;
+  }
+  for (const { id, label } of mounts) {
+    const status = arriving.get(id);
+    if (status?.kind === "coming") return <QuietProgress label={label} {...status} onCancel={cancelMount} />;
+  }
+  return null;
 }
 
 function SavingState() {
@@ -65,6 +88,7 @@ function SavingState() {
 
 const icons = {
   nothing: undefined,
+  incomplete: undefined,
   saved: HardDrive,
   saving: HardDrive,
   elsewhere: Eye,
@@ -74,6 +98,7 @@ const icons = {
 
 const looks = {
   nothing: undefined,
+  incomplete: undefined,
   saved: undefined,
   saving: undefined,
   elsewhere: styles.follows,
@@ -83,6 +108,7 @@ const looks = {
 
 function storageText(storage: StorageState): string {
   if (storage.kind === "nothing") return "";
+  if (storage.kind === "incomplete") return "Saved when all files have come";
   if (storage.kind === "saved") return "Saved in this browser";
   if (storage.kind === "saving") return "Saving…";
   if (storage.kind === "elsewhere") return `${storage.refused ? "Not done. " : ""}${followingText}`;
@@ -139,21 +165,27 @@ interface Missing {
   readonly canTryAgain: boolean;
 }
 
-/** The message about mounts whose files this browser has lost; `undefined` where there are none. */
+/** The message about mounts whose files this browser has lost or that have not come; `undefined` where there are none. */
 function useMissing(): Missing | undefined {
   const mounts = useWorkspace((state) => state.mounts);
   const missing = useWorkspace((state) => state.missing);
+  const arriving = useWorkspace((state) => state.arriving);
   const isFetching = useWorkspace((state) => state.activity.kind === "cloning");
   const lost = mounts.filter(({ id }) => missing.includes(id));
-  if (lost.length === 0) return undefined;
+  const stopped = mounts.flatMap(({ id, label }) => {
+    const status = arriving.get(id);
+    return status?.kind === "stopped" ? pendingText(label, status.pending, status.failure) : [];
+  });
+  if (lost.length === 0 && stopped.length === 0) return undefined;
   const fetchable = lost.filter(canBeFetched);
   const told = fetchable.length > 0 ? fetchable : lost;
   const failed = fetchable.length > 0 ? "failed" : "impossible";
+  const lostText = missingText(
+    told.map(({ label }) => label),
+    isFetching && fetchable.length > 0 ? "under way" : failed,
+  );
   return {
-    text: missingText(
-      told.map(({ label }) => label),
-      isFetching && fetchable.length > 0 ? "under way" : failed,
-    ),
-    canTryAgain: fetchable.length > 0 && !isFetching,
+    text: [...stopped, ...(lost.length > 0 ? [lostText] : [])].join(" "),
+    canTryAgain: stopped.length > 0 || (fetchable.length > 0 && !isFetching),
   };
 }

@@ -61,7 +61,8 @@ export interface ListFilesInput {
 }
 export interface ListFilesOutput {
   path: string;
-  entries: { path: string; kind: "file" | "folder" | "link"; bytes: number }[];
+  /** `bytes`: absent where nobody knows it yet. */
+  entries: { path: string; kind: "file" | "folder" | "link"; bytes?: number | undefined }[];
   truncated: boolean;
   /** Entries left out because the harness does not let the model read there. */
   withheld?: number | undefined;
@@ -81,6 +82,8 @@ export interface GrepOutput {
   cutLines?: number | undefined;
   /** Files left out because the harness does not let the model read there. */
   withheld?: number | undefined;
+  /** Files left out because their contents have not come from their source. */
+  pending?: number | undefined;
 }
 
 /** What came of a tool that the harness brings along; the tool's name is the harness's. */

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isReadInDiscovery } from "#lib/vfs/discovery-files.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { guard } from "./access/guard.ts";
 import { renderCatalog } from "./catalog/catalog.ts";
@@ -32,6 +34,16 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
     expect(profile.evidence.length).toBeGreaterThan(0);
     for (const { claim, source } of profile.evidence) expect([claim, source]).not.toContain("");
     expect(reloadsOn(profile, "start")).toBe(true);
+  });
+
+  test("names no file to be read in discovery that a source on its way would not bring first", () => {
+    const { roots, identity, states, scan } = profile;
+    const { fileName } = scan;
+    const ofSkill = "names" in fileName ? fileName.names : ["name" in fileName ? fileName.name : `x${fileName.suffix}`];
+    const ofStates = [...JSON.stringify(states).matchAll(/"path":"([^"]+)"/g)].map(([, path]) => path ?? "");
+    const named = [...roots.flatMap(({ manifest }) => manifest ?? []), ...(identity.manifests ?? []), ...ofStates];
+    const read = [...named, ...ofSkill].map((path) => joinPath("/sub/folder", path));
+    expect(read.filter((path) => !isReadInDiscovery(path))).toEqual([]);
   });
 
   test("tells the model nothing without skills", () => {

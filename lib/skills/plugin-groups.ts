@@ -98,7 +98,7 @@ type UnknownRecord = Readonly<Record<string, unknown>>;
 
 function readRecord(files: Files, path: string): UnknownRecord | undefined {
   const stat = files.stat(path);
-  if (stat?.kind !== "file" || stat.size > maxManifestBytes) return undefined;
+  if (stat?.kind !== "file" || (stat.size ?? 0) > maxManifestBytes) return undefined;
   try {
     return asRecord(JSON.parse((readText(files, path) ?? "").replace(/^\ufeff/, "")));
   } catch {

@@ -16,8 +16,8 @@ export interface Entry {
 
 export interface Stat {
   readonly kind: EntryKind;
-  /** Bytes; 0 for folders and links. */
-  readonly size: number;
+  /** Bytes; 0 for folders and links. `undefined` for a file whose content is _pending_: still on its way. */
+  readonly size: number | undefined;
   readonly executable: boolean;
   /** Where a link points, as written. Only on links. */
   readonly target?: string;
@@ -48,8 +48,19 @@ export interface Files {
   /**
    * A file's bytes, links followed. The caller must not write into them, and nor does anything else: a file that
    * changed has other bytes, so that what was worked out from an array holds as long as it is the same one.
+   * `undefined` for a pending file, too, which is asked for by this: who can wait asks `arrival` before.
    */
   read(path: string): Uint8Array | undefined;
+  /**
+   * Has a pending file come before the others. Resolves when it can be read, or when nothing comes any more: it is
+   * pending then as before. `undefined` where nothing is to be waited for. Never rejects.
+   */
+  arrival?(path: string): Promise<void> | undefined;
+}
+
+/** Whether a file stands there whose content has not come yet. */
+export function isPending(stat: Stat | undefined): boolean {
+  return stat?.kind === "file" && stat.size === undefined;
 }
 
 /** How far a chain of links is followed: Linux's own limit (MAXSYMLINKS). */

@@ -77,6 +77,11 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     return place?.volume.bare.bytesAt(place.path);
   }
 
+  function arrival(path: string): Promise<void> | undefined {
+    const place = namesBelow.has(path) ? undefined : locate(path);
+    return place?.volume.bare.arrivalAt?.(place.path);
+  }
+
   /** A file that stands at the very path is reached without a question about links. */
   function cell(path: string): FileCell | undefined {
     const point = wholePoint(path);
@@ -99,6 +104,7 @@ export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: re
     list,
     read,
     cell,
+    arrival,
     locate,
     seenAt,
   };

@@ -1,7 +1,7 @@
-import type { Entry, EntryKind, FileCell, Stat } from "./files.ts";
+import { type Entry, type EntryKind, type FileCell, isPending, type Stat } from "./files.ts";
 import { basename, childPath, compareBytes, dirname } from "./paths.ts";
 import type { BareTree } from "./resolve-link.ts";
-import { type SnapshotEntry, snapshotMode } from "./snapshot.ts";
+import { type SnapshotEntry, type SnapshotMode, snapshotMode } from "./snapshot.ts";
 
 /** A file or a link. `bytes`: of a file, where they are at hand. */
 export interface Leaf extends FileCell {
@@ -15,6 +15,8 @@ export interface PathIndex extends Omit<BareTree, "placeOf"> {
   addFolder(path: string): void;
   /** Removes what stands at `path`, a folder with everything below it. The root stays. */
   remove(path: string): void;
+  /** How many files are pending. */
+  pendingCount(): number;
 }
 
 interface Folder {
@@ -33,6 +35,7 @@ export function createPathIndex(): PathIndex {
   const folders = new Map<string, Folder>([["/", createFolder()]]);
   const leaves = new Map<string, { -readonly [Key in keyof Leaf]: Leaf[Key] }>();
   let links = 0;
+  let pending = 0;
 
   function folderFor(path: string): Folder {
     const known = folders.get(path);
@@ -53,11 +56,16 @@ export function createPathIndex(): PathIndex {
   function put(path: string, leaf: Leaf): void {
     const standing = leaves.get(path);
     if (standing?.stat.kind !== leaf.stat.kind) enter(path, leaf.stat.kind);
-    if (standing?.stat.kind === "link") links--;
-    if (leaf.stat.kind === "link") links++;
+    count(standing, -1);
+    count(leaf, 1);
     // The same cell, with what it holds now: see `Files.cell`.
     if (standing) Object.assign(standing, { bytes: undefined }, leaf);
     else leaves.set(path, { ...leaf });
+  }
+
+  function count(leaf: Leaf | undefined, by: 1 | -1): void {
+    if (leaf?.stat.kind === "link") links += by;
+    if (isPending(leaf?.stat)) pending += by;
   }
 
   function remove(path: string): void {
@@ -69,7 +77,7 @@ export function createPathIndex(): PathIndex {
 
   /** Whether anything stood there. How deep it goes is bounded by the gate that every path has passed. */
   function clear(path: string): boolean {
-    if (leaves.get(path)?.stat.kind === "link") links--;
+    count(leaves.get(path), -1);
     for (const name of folders.get(path)?.kinds.keys() ?? []) clear(childPath(path, name));
     return leaves.delete(path) || folders.delete(path);
   }
@@ -88,6 +96,7 @@ export function createPathIndex(): PathIndex {
     },
     targetOf: (path) => leaves.get(path)?.stat.target,
     hasLinks: () => links > 0,
+    pendingCount: () => pending,
     put,
     addFolder: (path) => void folderFor(path),
     remove,
@@ -108,6 +117,11 @@ function sortedEntries({ kinds }: Folder): readonly Entry[] {
 }
 
 const decoder = new TextDecoder();
+
+/** What a file is whose content has not come yet. */
+export function pendingLeaf(mode: SnapshotMode): Leaf {
+  return { stat: { kind: "file", size: undefined, executable: mode === snapshotMode.executable } };
+}
 
 /** What a snapshot's entry is in a tree. */
 export function leafOf({ mode, bytes }: SnapshotEntry): Leaf {

@@ -46,7 +46,7 @@ export function createSnapshot(entries: Iterable<SnapshotEntry>): Snapshot {
 }
 
 /** The relative paths, in byte order. */
-export function snapshotPaths(snapshot: Snapshot): readonly string[] {
+export function snapshotPaths(snapshot: PendingFiles): readonly string[] {
   return snapshot.modes.length === 0 ? [] : snapshot.paths.split("\0");
 }
 
@@ -63,6 +63,20 @@ export function snapshotEntry(snapshot: Snapshot, path: string): SnapshotEntry |
 
 function entryAt({ modes, offsets, bytes }: Snapshot, index: number, path: string): SnapshotEntry {
   return { path, mode: modes[index] as SnapshotMode, bytes: bytes.subarray(offsets[index], offsets[index + 1]) };
+}
+
+/** Files of a commit whose contents have not come yet: their paths and modes as a `Snapshot` has them. */
+export type PendingFiles = Pick<Snapshot, "paths" | "modes">;
+
+export function createPendingFiles(entries: Iterable<Pick<SnapshotEntry, "path" | "mode">>): PendingFiles {
+  const all = [...entries];
+  return { paths: all.map(({ path }) => path).join("\0"), modes: Uint8Array.from(all, ({ mode }) => mode) };
+}
+
+/** All files of several snapshots; of two at one path the later. */
+export function joinSnapshots(...snapshots: readonly Snapshot[]): Snapshot {
+  const entries = snapshots.flatMap((each) => [...snapshotEntries(each)]);
+  return createSnapshot(new Map(entries.map((entry) => [entry.path, entry])).values());
 }
 
 export interface SnapshotSize {

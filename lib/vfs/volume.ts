@@ -1,12 +1,20 @@
 import { Volume as Memfs } from "memfs";
 import { inSlices } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
-import type { Entry, FileCell, Stat } from "./files.ts";
+import { type Entry, type FileCell, isPending, type Stat } from "./files.ts";
 import { pathObjection } from "./limits.ts";
-import { createPathIndex, leafOf } from "./path-index.ts";
+import { createPathIndex, leafOf, pendingLeaf } from "./path-index.ts";
 import { dirname } from "./paths.ts";
+import { PendingContents } from "./pending-contents.ts";
 import { type BareTree, filesOf, type LastLink, type LinkedFiles, resolveLinks } from "./resolve-link.ts";
-import { type Snapshot, snapshotEntries, snapshotSize } from "./snapshot.ts";
+import {
+  type PendingFiles,
+  type Snapshot,
+  type SnapshotMode,
+  snapshotEntries,
+  snapshotPaths,
+  snapshotSize,
+} from "./snapshot.ts";
 import { walkFiles } from "./walk-files.ts";
 
 export interface WriteOptions {
@@ -29,9 +37,15 @@ export interface Volume extends LinkedFiles {
   makeFolder(path: string): void;
   /** Every file and link, in walking order (see `walkFiles`). */
   paths(): Iterable<string>;
+  /** Its files whose contents have not come yet, and who brings them. */
+  readonly pending: PendingContents;
+  /** How many files are pending. */
+  pendingCount(): number;
 }
 
 export interface FillOptions {
+  /** Files of the same source that are there and cannot be read yet: `settleVolume` brings their contents. */
+  readonly pending?: PendingFiles | undefined;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -47,6 +61,17 @@ export function createVolume(): Volume {
 export async function fillVolume(volume: Volume, snapshot: Snapshot, options: FillOptions = {}): Promise<void> {
   if (!(volume instanceof MemfsVolume)) throw new TypeError("Only a volume of createVolume can be filled.");
   await inSlices(volume.fill(snapshot, options.onProgress), options);
+  if (options.pending) await inSlices(volume.expect(options.pending), options);
+}
+
+/**
+ * Gives pending files of the volume their contents, as far as `contents` has them, in time slices. What was written,
+ * moved or removed meanwhile stays so, and no listing changes. Resolves to whether one of them had been read in vain:
+ * what was worked out without it is to be worked out again.
+ */
+export async function settleVolume(volume: Volume, contents: Snapshot, signal: AbortSignal): Promise<boolean> {
+  if (!(volume instanceof MemfsVolume)) throw new TypeError("Only a volume of createVolume can be settled.");
+  return await inSlices(volume.settle(contents), { signal });
 }
 
 const filesPerReport = 256;
@@ -60,11 +85,13 @@ const filesPerReport = 256;
 class MemfsVolume implements Volume {
   readonly #memfs = new Memfs();
   readonly #index = createPathIndex();
+  readonly pending = new PendingContents();
   // A volume does not know where it is mounted: the mount table resolves absolute links.
   readonly bare: BareTree = {
     ...this.#index,
     placeOf: () => undefined,
     bytesAt: (path) => this.#bytesAt(path),
+    arrivalAt: (path) => (isPending(this.#index.statAt(path)) ? this.pending.arrival(path) : undefined),
   };
   readonly #files = filesOf(this.bare);
 
@@ -88,6 +115,14 @@ class MemfsVolume implements Volume {
     return this.#files.cell?.(path);
   }
 
+  arrival(path: string): Promise<void> | undefined {
+    return this.#files.arrival?.(path);
+  }
+
+  pendingCount(): number {
+    return this.#index.pendingCount();
+  }
+
   write(path: string, bytes: Uint8Array, options: WriteOptions = {}): void {
     const place = this.#placeFor(path, "follow");
     const standing = this.#index.statAt(place);
@@ -98,6 +133,7 @@ class MemfsVolume implements Volume {
     this.#memfs.mkdirSync(dirname(place), { recursive: true });
     this.#memfs.writeFileSync(place, bytes);
     this.#index.put(place, { stat: { kind: "file", size: bytes.length, executable } });
+    this.pending.come(place);
   }
 
   link(path: string, target: string): void {
@@ -138,6 +174,28 @@ class MemfsVolume implements Volume {
     }
   }
 
+  /** Places one file a step. */
+  *expect(pending: PendingFiles): Generator<void, void> {
+    for (const [index, path] of snapshotPaths(pending).entries()) {
+      this.#index.put(`/${path}`, pendingLeaf(pending.modes[index] as SnapshotMode));
+      yield;
+    }
+  }
+
+  /** Settles one file a step; see `settleVolume`. */
+  *settle(contents: Snapshot): Generator<void, boolean> {
+    let wasMissed = false;
+    for (const entry of snapshotEntries(contents)) {
+      const path = `/${entry.path}`;
+      if (isPending(this.#index.statAt(path))) {
+        this.#index.put(path, leafOf(entry));
+        wasMissed = this.pending.come(path) || wasMissed;
+      }
+      yield;
+    }
+    return wasMissed;
+  }
+
   #placeLink(path: string, target: string): void {
     this.#makeFolders(dirname(path));
     this.#index.put(path, { stat: { kind: "link", size: 0, executable: false, target } });
@@ -164,6 +222,10 @@ class MemfsVolume implements Volume {
     if (known) return known;
     const stat = this.#index.statAt(path);
     if (stat?.kind !== "file") return undefined;
+    if (isPending(stat)) {
+      this.pending.miss(path);
+      return undefined;
+    }
     const { buffer, byteOffset, byteLength } = this.#memfs.readFileSync(path) as Uint8Array;
     const bytes = new Uint8Array(buffer, byteOffset, byteLength);
     this.#index.put(path, { stat, bytes });

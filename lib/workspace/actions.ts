@@ -21,9 +21,10 @@ export interface SkillCount {
 export interface MountActions {
   /** Fetches, verifies and mounts a source, picked files or pasted text. */
   mount(incoming: Incoming): Promise<void>;
+  /** Ends the mount under way or, where there is none, the coming of contents; what has come stays. */
   cancelMount(): void;
   retryMount(): Promise<void>;
-  /** Fetches the files again that this browser has lost (`missing`), of all mounts whose source has an address. */
+  /** Fetches the files again that are lost (`missing`) or have not come (`arriving`), of all mounts whose source has an address. */
   fetchMissing(): Promise<void>;
   /** Ends what `activity` tells, and with it what it offers. */
   dismissFailure(): void;

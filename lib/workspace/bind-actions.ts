@@ -14,6 +14,7 @@ import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
+import { whenArrived } from "./mounts/arriving.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
 import { dropActivity, mountIncoming, retryMount } from "./mounts/mounting.ts";
 import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
@@ -41,7 +42,10 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
 function mountActions(core: Core, changing: Changing): MountActions {
   return {
     mount: changing((incoming) => mountIncoming(core, incoming)),
-    cancelMount: () => core.mounting?.abort(),
+    cancelMount: () => {
+      if (core.mounting) core.mounting.abort();
+      else for (const { stopping } of core.arrivals.values()) stopping.abort();
+    },
     retryMount: changing(() => retryMount(core)),
     fetchMissing: changing(() => fetchMissing(core)),
     dismissFailure: () => dropActivity(core),
@@ -136,6 +140,7 @@ function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Cha
     dismissLosses: () => core.store.setState({ losses: [] }),
     removeAside: changing(() => removeAside(core)),
     exportFile: async (options) => {
+      await whenArrived(core);
       const contents = core.saver.contents();
       if (!contents) return undefined;
       const { exportWorkspace } = await import("./archive/export-workspace.ts");

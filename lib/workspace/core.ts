@@ -8,7 +8,7 @@ import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { LoadedWorkspace, StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { LiveFolder, LiveReading } from "#lib/upload/live-folder.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
-import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
+import type { Edits, PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { StoredMountMeta, StoredState } from "./saving/contents.ts";
@@ -39,6 +39,8 @@ export interface Core {
   own: MountTree;
   /** The files of each mount by its id. */
   readonly trees: Map<string, MountTree>;
+  /** Mounts whose contents are on their way, by id; how they stand is in `arriving` of the state. */
+  readonly arrivals: Map<string, Arrival>;
   /** The folders that mounts follow, by the mount's id. */
   readonly live: Map<string, LiveMount>;
   /** Product-provided skills, put there at every start as the harness does; absent until fetched. */
@@ -73,6 +75,21 @@ export interface FetchedSource {
   readonly notices: readonly Notice[];
   /** Where it was read from, when that can be read again. */
   readonly live?: LiveMount;
+}
+
+/** A source whose files are all known, and of the contents those that tell its skills. */
+export interface ArrivingSource extends Omit<FetchedSource, "snapshot" | "live"> {
+  readonly known: Snapshot;
+  readonly pending: PendingFiles;
+  /** Has files come before the others, by their paths in the snapshot. */
+  readonly want: (paths: readonly string[]) => void;
+}
+
+export interface Arrival {
+  /** Stops it. What has come stays. */
+  readonly stopping: AbortController;
+  /** Resolves when everything has come, or nothing comes any more. */
+  readonly over: Promise<void>;
 }
 
 /** A mount that follows a folder of the person's disk. */

@@ -23,6 +23,7 @@ import type { Workspace } from "./workspace.ts";
  * what happens shows in the store. Close it with `close()`.
  */
 export function openWorkspace(visit: Visit): Workspace {
+  performance.mark("workspace opened");
   const closing = new AbortController();
   const channel = openChannel(visit.path);
   const core = createCore(visit, channel, closing.signal);
@@ -54,6 +55,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     activity: { kind: "idle" },
     mounts: [],
     missing: [],
+    arriving: new Map(),
     live: new Map(),
     files: table,
     profileId: defaultProfile.id,
@@ -86,6 +88,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     own: indexTree(own),
     table,
     trees: new Map(),
+    arrivals: new Map(),
     live: new Map(),
     bundling: Promise.resolve(),
     mountNotices: new Map(),

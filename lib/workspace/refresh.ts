@@ -44,6 +44,14 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   show(core, table, view);
 }
 
+/** Shows contents that have come, which change nothing that a harness makes of the files. */
+export function showContents(core: Core): void {
+  const { mounts } = core.store.getState();
+  const { own, bundled, trees } = core;
+  core.table = createMountTable(placeMounts({ profile: currentProfile(core), own, bundled, mounts, trees }).points);
+  core.store.setState({ files: core.table });
+}
+
 /** The version that was begun last: what comes of an older one is not shown. */
 const versions = new WeakMap<Core, symbol>();
 

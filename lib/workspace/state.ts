@@ -51,15 +51,19 @@ export function isUnverified({ imported }: Pick<Mount, "imported">): boolean {
 /** How it stands with the folder that a mount follows; `locked`: its person must allow reading it again. */
 export type LiveStatus = "open" | "reading" | "locked";
 
-/** The one mount under way, if any. `cloning` covers every source. */
+/** A mount that can be used while contents of its files are on their way, or have not come. `pending`: of how many. */
+export type ArrivingStatus =
+  | { readonly kind: "coming"; readonly pending: number; readonly progress: MountProgress }
+  /** Nothing comes any more until it is fetched again. Cancelled by the person where `failure` says so. */
+  | { readonly kind: "stopped"; readonly pending: number; readonly failure: Failure };
+
+/** The one mount under way, if any. `cloning` covers every source, until its files can be used. */
 export type MountActivity =
   | { readonly kind: "idle" }
   | {
       readonly kind: "cloning";
       readonly label: string;
       readonly progress: MountProgress;
-      /** Shown meanwhile; gone with the activity, whether that ends well or not. */
-      readonly found?: FoundSkills;
     }
   | { readonly kind: "failed"; readonly label: string; readonly failure: Failure }
   /** Several skills were just installed: the person may want to choose among them. */
@@ -72,23 +76,6 @@ export type MountActivity =
   | { readonly kind: "compared"; readonly compared: ImportComparison }
   /** A mount was changed as a whole, which can be taken back. */
   | { readonly kind: "undoable"; readonly change: "updated" | "unmounted"; readonly label: string };
-
-/** Skills of a source that is still on its way: to be looked at, not to be read, judged or used. */
-export interface FoundSkills {
-  /** The first of them by path; at most `shown`. */
-  readonly skills: readonly FoundSkill[];
-  readonly skillCount: number;
-  /** Files that have not come yet. */
-  readonly coming: number;
-}
-
-export interface FoundSkill {
-  /** Of its SKILL.md in the source. */
-  readonly path: string;
-  /** As its frontmatter says; its folder's where that cannot be read. What a harness makes of it is not known yet. */
-  readonly name: string;
-  readonly description?: string;
-}
 
 /** Files that came with a workspace file, beside those of the source that they are said to be from. */
 export interface ImportComparison {
@@ -218,6 +205,8 @@ export type StorageState =
   /** Nothing was to be saved yet. */
   | { readonly kind: "nothing" }
   | { readonly kind: "saved" }
+  /** All but mounts whose contents are still on their way. */
+  | { readonly kind: "incomplete" }
   | { readonly kind: "saving" }
   /** Another tab saves this workspace, and here a person only looks. `refused`: whether they wanted to do more. */
   | { readonly kind: "elsewhere"; readonly refused: boolean }
@@ -281,6 +270,8 @@ export interface WorkspaceState {
   readonly mounts: readonly Mount[];
   /** The mounts whose files this browser has lost, by id: they show nothing until they are fetched again. */
   readonly missing: readonly string[];
+  /** The mounts whose contents are not all here, by id. They are not kept before they are. */
+  readonly arriving: ReadonlyMap<string, ArrivingStatus>;
   /** The mounts that follow a folder of the person's disk, by id. */
   readonly live: ReadonlyMap<string, LiveStatus>;
   /** The mounted tree. A new object whenever a file changes. */

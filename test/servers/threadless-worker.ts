@@ -1,20 +1,29 @@
 import { failureOf } from "#lib/failure.ts";
+import type { CloneArrival } from "#lib/git/clone/clone-arrival.ts";
 import type { CloneReply, CloneRequest } from "#lib/git/clone/clone-protocol.ts";
 import { resolveCommit } from "#lib/git/clone/clone-snapshot.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { clone } from "./clone-from-server.ts";
 
 /** What a page takes for the worker that clones, in its own thread: node has no workers of the page's kind. */
 export class ThreadlessWorker extends EventTarget {
   readonly #cancelling = new AbortController();
+  #arrival: CloneArrival | undefined;
 
   postMessage(request: CloneRequest): void {
     if (request.kind === "cancel") this.#cancelling.abort();
+    else if (request.kind === "want") void this.#arrival?.want(request.paths).then((come) => this.#bring(come));
     else if (request.kind !== "rehearse") void this.#answer(request);
   }
 
   terminate(): void {}
 
-  async #answer({ kind, source, authorization }: Extract<CloneRequest, { kind: "clone" | "resolve" }>): Promise<void> {
+  async #answer({
+    kind,
+    source,
+    authorization,
+    known,
+  }: Extract<CloneRequest, { kind: "clone" | "resolve" }>): Promise<void> {
     const environment = {
       fetch,
       toAddress: (url: string) => url,
@@ -25,11 +34,23 @@ export class ThreadlessWorker extends EventTarget {
     };
     try {
       if (kind === "resolve") this.#reply({ kind: "resolved", id: await resolveCommit(source, environment) });
-      else this.#reply({ kind: "done", result: await clone(source, environment) });
+      else {
+        const onArriving = (arrival: CloneArrival) => {
+          this.#arrival = arrival;
+          this.#reply({ kind: "arriving", arriving: arrival.arriving });
+        };
+        const result = await clone(source, { ...environment, onArriving, ...(known && { known }) });
+        this.#reply({ kind: "done", result });
+      }
     } catch (caught) {
       const failure = failureOf(caught);
+      if (failure && this.#arrival) this.#bring(this.#arrival.rest());
       this.#reply(failure ? { kind: "failed", failure } : { kind: "broken", message: String(caught) });
     }
+  }
+
+  #bring(contents: Snapshot): void {
+    if (contents.modes.length > 0) this.#reply({ kind: "contents", contents });
   }
 
   #reply(data: CloneReply): void {

@@ -32,12 +32,14 @@ export function useApprovalSubject(call: ToolCall): ApprovalSubject {
   const preview = useWritePreview(call);
   const { path, before, after } = preview?.kind === "change" ? preview : noChange;
   const reason = preview?.kind === "refused" ? preview.reason : undefined;
+  const isPending = preview?.kind === "pending";
   const asked = inputText(call);
   // There is nothing to compare a new file with.
   const compared = useLineDiff(before ?? "", before === undefined ? "" : (after ?? ""), true);
   const answer = before === undefined ? undefined : compared;
   return useMemo(() => {
     if (reason !== undefined) return { kind: "refused", reason, rows: textRows(asked) };
+    if (isPending) return { kind: "comparing", rows: [] };
     if (path === undefined || after === undefined) return { kind: "input", rows: textRows(asked) };
     if (before !== undefined && !answer) return { kind: "comparing", rows: [] };
     return {
@@ -48,7 +50,7 @@ export function useApprovalSubject(call: ToolCall): ApprovalSubject {
       isWhole: before !== undefined && answer === "failed",
       rows: changedRows(before, after, answer),
     };
-  }, [reason, path, before, after, asked, answer]);
+  }, [reason, isPending, path, before, after, asked, answer]);
 }
 
 /** All of both texts where nothing is, or can be, compared. */

@@ -1,12 +1,12 @@
 import { EyeOff, FileQuestion } from "lucide-react";
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { EditButton } from "#components/files/editor/edit-button.tsx";
 import { OwnVersion } from "#components/files/editor/show-changes.tsx";
 import styles from "#components/files/file.module.css";
 import { fileKind } from "#components/files/file-kind.ts";
 import { FilePath } from "#components/files/file-path.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { EmptyState, LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
@@ -14,7 +14,7 @@ import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
-import { readText } from "#lib/vfs/files.ts";
+import { isPending, readText } from "#lib/vfs/files.ts";
 import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import { HexView, ImageView } from "./binary-views.tsx";
 import { CodeView } from "./code-view.tsx";
@@ -39,8 +39,10 @@ export function FileViewer({ path, line }: FileViewerProps) {
   const files = useWorkspace((state) => state.files);
   const isTyped = useWorkspace((state) => draftAt(state, path) !== undefined);
   const [editing, setEditing] = useState(isTyped ? "resumed" : "no");
+  const isToCome = isPending(files.stat(path));
   // Each reading makes a new view of the bytes.
-  const bytes = useMemo(() => files.read(path), [files, path]);
+  const bytes = useMemo(() => (isToCome ? undefined : files.read(path)), [files, path, isToCome]);
+  if (isToCome) return <PendingFile path={path} />;
   if (isTyped || editing !== "no") {
     return (
       <section className={styles.viewer} aria-label="File">
@@ -65,6 +67,29 @@ export function FileViewer({ path, line }: FileViewerProps) {
             <VisibleName text={path} />
           </code>{" "}
           was removed, moved with its mount, or is a link that leads nowhere.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+/** A file whose content has not come: it comes before the others, now that somebody looks at it. */
+function PendingFile({ path }: { path: string }) {
+  const files = useWorkspace((state) => state.files);
+  const isComing = useWorkspace(({ arriving, files }) => {
+    const mountId = files.locate(path)?.mountId;
+    return mountId !== undefined && arriving.get(mountId)?.kind === "coming";
+  });
+  useEffect(() => {
+    if (isComing) void files.arrival?.(path);
+  }, [files, path, isComing]);
+  return (
+    <section className={styles.viewer} aria-label="File">
+      {isComing ? (
+        <LateStatus>This file is on its way …</LateStatus>
+      ) : (
+        <EmptyState icon={<FileQuestion size={24} aria-hidden />} title="This file has not come">
+          The download of its source ended before. <em>Fetch again</em> in the line at the bottom brings it.
         </EmptyState>
       )}
     </section>

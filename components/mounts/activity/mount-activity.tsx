@@ -10,7 +10,7 @@ import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { isOpening } from "#lib/workspace/state.ts";
 import styles from "./mount-activity.module.css";
-import { FoundSkills, MountProgress } from "./mount-progress.tsx";
+import { MountProgress } from "./mount-progress.tsx";
 
 /** Fetched when it is first needed. */
 const ActivityNote = fetchedPart(async () => (await import("./activity-note.tsx")).ActivityNote);
@@ -21,13 +21,9 @@ export function MountActivity() {
   const isFirst = useWorkspace(isOpening);
   const { cancelMount, retryMount, dismissFailure } = useActions();
   if (activity.kind === "cloning") {
-    const { label, progress, found } = activity;
-    return (
-      <>
-        <MountProgress label={label} progress={progress} isAlone={isFirst} onCancel={cancelMount} />
-        {isFirst && found && <FoundSkills {...found} />}
-      </>
-    );
+    const { label, progress } = activity;
+    // Where there is something else to look at, the status bar tells.
+    return isFirst ? <MountProgress label={label} progress={progress} onCancel={cancelMount} /> : null;
   }
   if (activity.kind === "failed") {
     return (

@@ -1,10 +1,7 @@
 import { Button } from "#components/ui/button.tsx";
-import { formatBytes, formatCount } from "#components/ui/format.ts";
-import { visibleName } from "#components/ui/visible-pieces.ts";
+import { formatBytes, formatCount, plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { MountPhase, MountProgress as Progress } from "#lib/vfs/source.ts";
-import type { FoundSkills as Found } from "#lib/workspace/state.ts";
-import foundStyles from "./found-skills.module.css";
 import styles from "./mount-activity.module.css";
 
 const phaseText: Record<MountPhase, string> = {
@@ -23,17 +20,17 @@ const phases = Object.keys(phaseText) as MountPhase[];
 interface MountProgressProps {
   readonly label: string;
   readonly progress: Progress;
-  /** Whether nothing else is there to look at. */
-  readonly isAlone: boolean;
   readonly onCancel: () => void;
 }
 
-/** A mount under way. Only the phase is read aloud: the numbers change several times a second. */
-export function MountProgress({ label, progress, isAlone, onCancel }: MountProgressProps) {
-  const { phase, done, total } = progress;
-  const share = done !== undefined && total ? done / total : undefined;
+/**
+ * A mount under way where nothing else is there to look at. Only the phase is read aloud: the numbers change several
+ * times a second.
+ */
+export function MountProgress({ label, progress, onCancel }: MountProgressProps) {
+  const { phase } = progress;
   return (
-    <div role="status" aria-label="Mount progress" className={`${styles.card} ${isAlone ? styles.alone : ""}`}>
+    <div role="status" aria-label="Mount progress" className={`${styles.card} ${styles.alone}`}>
       <div className={styles.row}>
         <p className={styles.text}>
           <strong>{phaseText[phase]}</strong>{" "}
@@ -48,13 +45,39 @@ export function MountProgress({ label, progress, isAlone, onCancel }: MountProgr
           Cancel
         </Button>
       </div>
-      <progress
-        className={styles.bar}
-        aria-label={phaseText[phase]}
-        value={(phases.indexOf(phase) + (share ?? 0.4)) / phases.length}
-      />
+      <progress className={styles.bar} aria-label={phaseText[phase]} value={shareOf(progress)} />
     </div>
   );
+}
+
+interface QuietProgressProps extends MountProgressProps {
+  /** Files that can be seen and not read yet; absent where the mount shows nothing so far. */
+  readonly pending?: number;
+}
+
+/** The same in a line, beside everything else. */
+export function QuietProgress({ label, progress, pending, onCancel }: QuietProgressProps) {
+  const { phase } = progress;
+  return (
+    <span role="status" aria-label="Mount progress" className={styles.quiet} data-arriving="">
+      <progress className={styles.bar} aria-label={phaseText[phase]} value={shareOf(progress)} />
+      <span className={styles.quietText}>
+        {phaseText[phase]} <VisibleName text={label} />
+        <span aria-hidden="true">
+          {pending !== undefined && ` · ${plural(pending, "file")} to come`}
+          {progress.bytes !== undefined && ` · ${formatBytes(progress.bytes)}`}
+        </span>
+      </span>
+      <Button variant="link" className={styles.stop} onClick={onCancel}>
+        Cancel
+      </Button>
+    </span>
+  );
+}
+
+function shareOf({ phase, done, total }: Progress): number {
+  const share = done !== undefined && total ? done / total : 0.4;
+  return (phases.indexOf(phase) + share) / phases.length;
 }
 
 function numbers({ bytes, done, total }: Progress): string {
@@ -63,29 +86,4 @@ function numbers({ bytes, done, total }: Progress): string {
     done !== undefined && (total ? `${formatCount(done)} of ${formatCount(total)}` : formatCount(done)),
   ];
   return parts.filter(Boolean).join(" · ");
-}
-
-/**
- * The skills of a source whose other files are still coming. It stands outside the progress, a live region, which would
- * read a hundred names aloud. Nothing here opens anything, as nothing has been accepted yet.
- */
-export function FoundSkills({ skills, skillCount, coming }: Found) {
-  const more = skillCount - skills.length;
-  return (
-    <div className={foundStyles.found}>
-      <p className={foundStyles.count}>
-        <strong>{skillCount === 1 ? "1 skill" : `${formatCount(skillCount)} skills`}</strong> found ·{" "}
-        {coming === 1 ? "1 file" : `${formatCount(coming)} files`} still coming
-      </p>
-      <ul className={foundStyles.list} aria-label="Found so far" tabIndex={0}>
-        {skills.map(({ path, name, description }) => (
-          <li key={path} className={foundStyles.skill} title={visibleName(path)}>
-            <span className={foundStyles.name}>{name}</span>{" "}
-            <span className={foundStyles.description}>{description}</span>
-          </li>
-        ))}
-        {more > 0 && <li className={foundStyles.description}>and {formatCount(more)} more</li>}
-      </ul>
-    </div>
-  );
 }

@@ -13,11 +13,15 @@ export function describeRead(input: ReadFileInput, output: ReadFileOutput): stri
 /** One path a line; folders end in a slash, links in an at sign, files carry their size. */
 export function describeList(output: ListFilesOutput): string {
   const lines = output.entries.map(({ path, kind, bytes }) =>
-    kind === "folder" ? `${path}/` : kind === "link" ? `${path}@` : `${path} (${bytes} bytes)`,
+    kind === "folder" ? `${path}/` : kind === "link" ? `${path}@` : `${path} (${sizeOf(bytes)})`,
   );
   if (lines.length === 0) lines.push(`${output.path} is empty.`);
   if (output.truncated) lines.push("[There is more; list a folder below.]");
   return [...lines, ...withheldLine(output.withheld)].join("\n");
+}
+
+function sizeOf(bytes: number | undefined): string {
+  return bytes === undefined ? "still on its way" : `${bytes} bytes`;
 }
 
 /** `path:line: text`, as grep prints it. */
@@ -34,6 +38,7 @@ export function describeGrep(output: GrepOutput): string {
       `[Of ${output.cutLines} long lines only the first ${searchLimits.lineLength} characters were searched.]`,
     );
   }
+  if (output.pending) lines.push(`[Files left out as their contents have not come: ${output.pending}.]`);
   if (output.truncated) lines.push("[The search stopped here; narrow the pattern or the path.]");
   return [...lines, ...withheldLine(output.withheld)].join("\n");
 }

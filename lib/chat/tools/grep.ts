@@ -1,6 +1,7 @@
 import type { GrepInput, GrepOutput } from "#lib/chat/message.ts";
+import { isPending } from "#lib/vfs/files.ts";
 import { grepLimits } from "./limits.ts";
-import { isGitPath, type Reach, requireReadable, resolveToolPath, ToolError, walkFiles } from "./reach.ts";
+import { isGitPath, type Reach, requireReadable, resolveToolPath, ToolError, walkFiles, whenHere } from "./reach.ts";
 
 /** What is read and handed over at a time: the page draws in between. */
 const batch = { bytes: 512 * 1024, entries: 500 } as const;
@@ -19,6 +20,7 @@ export async function executeGrep(
   const root = resolveToolPath(reach, input.path ?? ".");
   requireReadable(reach, root);
   if (isGitPath(root) || !reach.files.stat(root)) throw new ToolError(`There is nothing at ${root}.`);
+  await whenHere(reach, pendingBelow(reach, root), signal);
   const output: GrepOutput = { pattern: input.pattern, matches: [], truncated: false, withheld: 0 };
   const { matches } = output;
   const { pattern, ignoreCase } = input;
@@ -74,6 +76,12 @@ function* batches(reach: Reach, root: string, output: GrepOutput): Generator<rea
   yield files;
 }
 
+/** Files to search whose contents are on their way. */
+function pendingBelow(reach: Reach, root: string): readonly string[] {
+  const isAwaited = (path: string) => isPending(reach.files.stat(path));
+  return [...entriesAt(reach, root)].flatMap(({ path, kind }) => (kind === "file" && isAwaited(path) ? [path] : []));
+}
+
 function entriesAt(reach: Reach, root: string): ReturnType<typeof walkFiles> | { path: string; kind: "file" }[] {
   const isFile = reach.files.stat(root)?.kind === "file";
   return isFile ? [{ path: root, kind: "file" }] : walkFiles(reach, root, true);
@@ -81,8 +89,12 @@ function entriesAt(reach: Reach, root: string): ReturnType<typeof walkFiles> | {
 
 /** A copy of what stands in a text file; `undefined` for a binary one, and for one that is too large, which is told. */
 function textBytes({ files }: Reach, path: string, output: GrepOutput): Uint8Array<ArrayBuffer> | undefined {
-  const size = files.stat(path)?.size ?? 0;
-  if (size > grepLimits.fileBytes) {
+  const stat = files.stat(path);
+  if (isPending(stat)) {
+    output.pending = (output.pending ?? 0) + 1;
+    return undefined;
+  }
+  if ((stat?.size ?? 0) > grepLimits.fileBytes) {
     output.truncated = true;
     return undefined;
   }

@@ -4,8 +4,9 @@ import { z } from "zod";
 import type { ChatMessage, HarnessOutput } from "#lib/chat/message.ts";
 import type { ChatHost, SkillToolOffer, WriteToolOffer } from "#lib/chat/session.ts";
 import { describeHarnessOutput, harnessOutputOf, toolCallOf, withHome, writeRequestOf } from "#lib/chat/tool-call.ts";
+import { isPending } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import { isGitPath, type Reach, reachOf, resolveToolPath, ToolError } from "./reach.ts";
+import { isGitPath, pendingSentence, type Reach, reachOf, resolveToolPath, ToolError, whenHere } from "./reach.ts";
 
 /**
  * The tools that come with the harness: the one that hands out skills, and those that change files. Their names
@@ -107,6 +108,8 @@ export async function executeWrite(input: unknown, reach: Reach, tool: WriteTool
   const { permission, reason } = reach.guard(path, "write");
   if (permission === "denied") throw new ToolError(`Writing ${path} is not allowed: ${reason}.`);
   requireFilePlace(reach, path);
+  await whenHere(reach, [path]);
+  if (isPending(reach.files.stat(path))) throw new ToolError(pendingSentence(path));
   const result = await tool.run(withHome(request, reach.home));
   if (result.kind === "refused") throw new ToolError(result.reason);
   return { text: result.output };

@@ -29,6 +29,31 @@ export function resolveToolPath(reach: Reach, path: string): string {
 }
 
 /**
+ * Waits until files whose contents are on their way can be read, or nothing more comes.
+ * @throws the signal's reason when aborted.
+ */
+export async function whenHere(
+  { files }: Pick<Reach, "files">,
+  paths: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const stopped = Promise.withResolvers<never>();
+  const stop = () => stopped.reject(signal?.reason);
+  signal?.addEventListener("abort", stop);
+  try {
+    await Promise.race([stopped.promise, Promise.all(paths.map((path) => files.arrival?.(path)))]);
+    signal?.throwIfAborted();
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+/** Says of a file that is there that nobody can read it. */
+export function pendingSentence(path: string): string {
+  return `The content of ${path} has not come from its source; the person can fetch it again.`;
+}
+
+/**
  * Refuses a path that the harness denies. `pending` passes: whoever executes a call has asked before
  * (see `approvalOfRead` in `agent.ts`).
  */

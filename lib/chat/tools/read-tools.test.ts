@@ -1,8 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListFilesInput, ReadFileInput } from "#lib/chat/message.ts";
 import { testHost } from "#lib/chat/test-host.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { createPendingFiles, createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
-import { describeList, describeRead } from "./describe-output.ts";
+import { createVolume, fillVolume, settleVolume } from "#lib/vfs/volume.ts";
+import { ThreadWorker } from "#test/servers/thread-worker.ts";
+import { describeGrep, describeList, describeRead } from "./describe-output.ts";
+import { executeGrep } from "./grep.ts";
 import { readLimits } from "./limits.ts";
 import { reachOf } from "./reach.ts";
 import { executeListFiles, executeReadFile } from "./read-tools.ts";
@@ -27,13 +32,13 @@ function read(input: ReadFileInput) {
 describe("a path", () => {
   test.each(["a.txt", "./docs/../a.txt", "/workspace/a.txt", " a.txt "])(
     "%j counts from the working folder",
-    (path) => {
-      expect(read({ path })).toMatchObject({ path: "/workspace/a.txt", bytes: 17, lines: 3, truncated: false });
+    async (path) => {
+      expect(await read({ path })).toMatchObject({ path: "/workspace/a.txt", bytes: 17, lines: 3, truncated: false });
     },
   );
 
-  test("may begin at the home folder", () => {
-    expect(read({ path: "~/note.txt" })).toMatchObject({ path: "/home/user/note.txt", text: "at home\n" });
+  test("may begin at the home folder", async () => {
+    expect(await read({ path: "~/note.txt" })).toMatchObject({ path: "/home/user/note.txt", text: "at home\n" });
   });
 
   test.each([
@@ -49,39 +54,39 @@ describe("a path", () => {
     ["a binary file", "image.png", "/workspace/image.png is a binary file (7 bytes), which cannot be read as text."],
     ["git's own files", ".git/config", /^There is no file \/workspace\/\.git\/config/],
     ["no file at all", "~/.git", "There is no file /home/user/.git."],
-  ])("to %s is answered in a sentence", (_, path, sentence) => {
-    expect(() => read({ path })).toThrow(sentence);
+  ])("to %s is answered in a sentence", async (_, path, sentence) => {
+    await expect(read({ path })).rejects.toThrow(sentence);
   });
 
-  test("that is missing never names .git among what is near", () => {
-    expect(() => read({ path: ".gti" })).toThrow(/^(?!.*\.git,).*$/);
+  test("that is missing never names .git among what is near", async () => {
+    await expect(read({ path: ".gti" })).rejects.toThrow(/^(?!.*\.git,).*$/);
   });
 });
 
 describe("an excerpt", () => {
-  test("of nothing is the whole file, byte for byte", () => {
-    expect(read({ path: "a.txt" }).text).toBe("one\r\ntwo\r\nthree\r\n");
-    expect(read({ path: "empty.txt" })).toMatchObject({ text: "", lines: 0, truncated: false });
+  test("of nothing is the whole file, byte for byte", async () => {
+    expect((await read({ path: "a.txt" })).text).toBe("one\r\ntwo\r\nthree\r\n");
+    expect(await read({ path: "empty.txt" })).toMatchObject({ text: "", lines: 0, truncated: false });
   });
 
-  test("begins and ends where asked, and tells the model where to read on", () => {
+  test("begins and ends where asked, and tells the model where to read on", async () => {
     const input = { path: "a.txt", offset: 2, limit: 1 };
-    const output = read(input);
+    const output = await read(input);
     expect(output).toMatchObject({ text: "two\r", truncated: true, lines: 3 });
     expect(describeRead(input, output)).toBe("two\r\n\n[Lines 2 to 2 of 3. Read on with offset 3.]");
-    expect(describeRead({ path: "a.txt" }, read({ path: "a.txt" }))).toBe("one\r\ntwo\r\nthree\r\n");
+    expect(describeRead({ path: "a.txt" }, await read({ path: "a.txt" }))).toBe("one\r\ntwo\r\nthree\r\n");
   });
 
-  test("reads on to the end, and no further", () => {
-    const last = read({ path: "long.txt", offset: 2001 });
+  test("reads on to the end, and no further", async () => {
+    const last = await read({ path: "long.txt", offset: 2001 });
     expect(last.text.split("\n")).toHaveLength(500);
     expect(describeRead({ path: "", offset: 2001 }, last)).toMatch(/\[Lines 2001 to 2500 of 2500\.\]$/);
-    expect(() => read({ path: "long.txt", offset: 2501 })).toThrow("has only 2500 lines");
+    await expect(read({ path: "long.txt", offset: 2501 })).rejects.toThrow("has only 2500 lines");
   });
 
-  test("is never longer than the limits", () => {
-    expect(read({ path: "long.txt", limit: 9999 }).text.split("\n")).toHaveLength(readLimits.lines);
-    const { text, truncated } = read({ path: "wide.txt" });
+  test("is never longer than the limits", async () => {
+    expect((await read({ path: "long.txt", limit: 9999 })).text.split("\n")).toHaveLength(readLimits.lines);
+    const { text, truncated } = await read({ path: "wide.txt" });
     expect(truncated).toBe(true);
     expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(readLimits.bytes);
   });
@@ -151,4 +156,31 @@ test("files, empty folders and nothing are told apart", () => {
   expect(describeList(list({ path: "empty" }))).toBe("/workspace/empty is empty.");
   expect(() => list({ path: "dosc" })).toThrow("There is no folder /workspace/dosc; /workspace holds docs");
   expect(() => list({ path: ".git" })).toThrow("There is no folder");
+});
+
+beforeEach(() => {
+  vi.stubGlobal("Worker", ThreadWorker);
+  return () => vi.unstubAllGlobals();
+});
+
+test("a file on its way is listed without a size, waited for, and told where it does not come", async () => {
+  const volume = createVolume();
+  const pending = createPendingFiles([{ path: "a.txt", mode: snapshotMode.file }]);
+  await fillVolume(volume, createSnapshot([]), { pending });
+  const table = createMountTable([{ at: "/workspace", volume, from: "/", mountId: "m" }]);
+  const reach = reachOf(testHost({ files: () => table }));
+  const listed = executeListFiles({ path: "." }, reach);
+  expect(describeList(listed)).toBe("/workspace/a.txt (still on its way)");
+  await expect(executeReadFile({ path: "a.txt" }, reach)).rejects.toThrow("has not come from its source");
+  const before = await executeGrep({ pattern: "late" }, reach);
+  expect(describeGrep(before)).toMatch(/left out as their contents have not come: 1/);
+  const bytes = new TextEncoder().encode("too late\n");
+  const contents = createSnapshot([{ path: "a.txt", mode: snapshotMode.file, bytes }]);
+  volume.pending.comeFrom(() => void settleVolume(volume, contents, new AbortController().signal));
+  const [read, found] = await Promise.all([
+    executeReadFile({ path: "a.txt" }, reach),
+    executeGrep({ pattern: "late" }, reach),
+  ]);
+  expect(read).toMatchObject({ text: "too late\n", bytes: 9 });
+  expect(found.matches).toEqual([{ path: "/workspace/a.txt", line: 1, text: "too late" }]);
 });

@@ -1,13 +1,16 @@
 import type { ListFilesInput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
+import { isPending } from "#lib/vfs/files.ts";
 import { listLimits, readLimits } from "./limits.ts";
 import {
   isGitPath,
   missingSentence,
+  pendingSentence,
   type Reach,
   requireReadable,
   resolveToolPath,
   ToolError,
   walkFiles,
+  whenHere,
 } from "./reach.ts";
 
 /** How far git looks for a NUL byte before it calls a file binary (`buffer_is_binary`). */
@@ -18,9 +21,10 @@ const binaryProbe = 8000;
  * @throws ToolError when there is no such file, it is a folder or binary, the harness denies it, or
  * `offset` lies behind its last line.
  */
-export function executeReadFile(input: ReadFileInput, reach: Reach): ReadFileOutput {
+export async function executeReadFile(input: ReadFileInput, reach: Reach): Promise<ReadFileOutput> {
   const path = resolveToolPath(reach, input.path);
   requireReadable(reach, path);
+  await whenHere(reach, [path]);
   const bytes = readBytes(reach, path);
   if (bytes.subarray(0, binaryProbe).includes(0)) {
     throw new ToolError(`${path} is a binary file (${bytes.length} bytes), which cannot be read as text.`);
@@ -34,6 +38,7 @@ export function executeReadFile(input: ReadFileInput, reach: Reach): ReadFileOut
 function readBytes(reach: Reach, path: string): Uint8Array {
   const stat = isGitPath(path) ? undefined : reach.files.stat(path);
   if (stat?.kind === "folder") throw new ToolError(folderSentence(reach, path));
+  if (isPending(stat)) throw new ToolError(pendingSentence(path));
   const bytes = stat && reach.files.read(path);
   if (!bytes) throw new ToolError(missingSentence(reach, "file", path));
   return bytes;
@@ -86,13 +91,18 @@ export function executeListFiles(input: ListFilesInput, reach: Reach): ListFiles
   requireReadable(reach, path);
   const stat = isGitPath(path) ? undefined : reach.files.stat(path);
   if (!stat) throw new ToolError(missingSentence(reach, "folder", path));
-  if (stat.kind === "file") return { path, entries: [{ path, kind: "file", bytes: stat.size }], truncated: false };
+  if (stat.kind === "file") return { path, entries: [fileEntry(reach, path)], truncated: false };
   const entries: ListFilesOutput["entries"] = [];
   let withheld = 0;
   for (const { path: found, kind } of walkFiles(reach, path, input.recursive ?? false)) {
     if (entries.length === listLimits.entries) return { path, entries, truncated: true, withheld };
     if (kind === "withheld") withheld++;
-    else entries.push({ path: found, kind, bytes: kind === "file" ? (reach.files.stat(found)?.size ?? 0) : 0 });
+    else entries.push(kind === "file" ? fileEntry(reach, found) : { path: found, kind, bytes: 0 });
   }
   return { path, entries, truncated: false, withheld };
+}
+
+function fileEntry({ files }: Reach, path: string): ListFilesOutput["entries"][number] {
+  const bytes = files.stat(path)?.size;
+  return { path, kind: "file", ...(bytes !== undefined && { bytes }) };
 }

@@ -32,7 +32,9 @@ export const chatTools = {
     inputSchema: z.object({ path, recursive: z.boolean().optional() }),
     outputSchema: z.object({
       path: z.string(),
-      entries: z.array(z.object({ path: z.string(), kind: z.enum(["file", "folder", "link"]), bytes: z.number() })),
+      entries: z.array(
+        z.object({ path: z.string(), kind: z.enum(["file", "folder", "link"]), bytes: z.number().optional() }),
+      ),
       truncated: z.boolean(),
       withheld: z.number().optional(),
     }),
@@ -52,6 +54,7 @@ export const chatTools = {
       timedOut: z.boolean().optional(),
       cutLines: z.number().optional(),
       withheld: z.number().optional(),
+      pending: z.number().optional(),
     }),
     toModelOutput: ({ output }) => ({ type: "text", value: describeGrep(output) }),
   }),

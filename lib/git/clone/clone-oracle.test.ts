@@ -5,12 +5,13 @@ import isomorphicGit from "isomorphic-git";
 import http from "isomorphic-git/http/node";
 import { createFsFromVolume, Volume } from "memfs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { joinSnapshots, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { clone, failedClone, startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { bytesAsText, gitListing, type ListedEntry, snapshotListing } from "#test/servers/git-listing.ts";
 import { commitFiles, createRepository, git } from "#test/servers/git-repository.ts";
 import { randomFiles } from "#test/servers/random-files.ts";
-import type { SkillList } from "./clone-protocol.ts";
+import type { CloneArrival } from "./clone-arrival.ts";
+import type { ArrivingClone } from "./clone-protocol.ts";
 import type { CloneEnvironment } from "./clone-snapshot.ts";
 
 /** What isomorphic-git checks out of the same server, without what belongs to git itself. */
@@ -110,7 +111,13 @@ function numbers(seed: number): string {
   return Array.from({ length: 8 }, (_, i) => Math.sqrt(8 * seed + i + 2)).join(" ");
 }
 
-describe("the list of skills", () => {
+describe("what tells the skills", () => {
+  const telling = [
+    ".claude-plugin/marketplace.json",
+    "skills/csv/skill.md",
+    "skills/link/SKILL.md",
+    "skills/pdf/SKILL.md",
+  ];
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ "uploadpack.allowFilter": "true" });
@@ -130,9 +137,9 @@ describe("the list of skills", () => {
   const far = { headStartMs: 0 };
 
   async function listsOf(rest = {}, environment: Partial<CloneEnvironment> = near) {
-    const lists: SkillList[] = [];
-    const onSkillList = (list: SkillList) => lists.push(list);
-    const result = await clone(server.source("acme/listed", rest), { ...environment, onSkillList });
+    const lists: ArrivingClone[] = [];
+    const onArriving = ({ arriving }: CloneArrival) => lists.push(arriving);
+    const result = await clone(server.source("acme/listed", rest), { onArriving, ...environment });
     return { lists, result };
   }
 
@@ -152,38 +159,44 @@ describe("the list of skills", () => {
   it.each([
     ["near", near],
     ["far", far],
-  ])("of a %s host comes before the whole, with the files that tell skills and no others", async (_, environment) => {
-    let bytesWhenTold = 0;
-    let bytes = 0;
-    const fetchCounted: typeof fetch = async (...request) => {
-      const { body, ...rest } = await fetch(...request).then(({ body, headers, status }) => ({
-        body,
-        headers,
-        status,
-      }));
-      const count = new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          bytes += chunk.length;
-          controller.enqueue(chunk);
+  ])(
+    "of a %s host comes before the whole, with all folders, and the contents of no other files",
+    async (_, environment) => {
+      let bytesWhenTold = 0;
+      let bytes = 0;
+      const fetchCounted: typeof fetch = async (...request) => {
+        const { body, ...rest } = await fetch(...request).then(({ body, headers, status }) => ({
+          body,
+          headers,
+          status,
+        }));
+        const count = new TransformStream<Uint8Array, Uint8Array>({
+          transform(chunk, controller) {
+            bytes += chunk.length;
+            controller.enqueue(chunk);
+          },
+        });
+        return new Response(body?.pipeThrough(count) ?? null, rest);
+      };
+      const lists: ArrivingClone[] = [];
+      const result = await clone(server.source("acme/listed"), {
+        ...environment,
+        fetch: fetchCounted,
+        onArriving({ arriving }) {
+          lists.push(arriving);
+          bytesWhenTold = bytes;
         },
       });
-      return new Response(body?.pipeThrough(count) ?? null, rest);
-    };
-    const lists: SkillList[] = [];
-    const result = await clone(server.source("acme/listed"), {
-      ...environment,
-      fetch: fetchCounted,
-      onSkillList(list) {
-        lists.push(list);
-        bytesWhenTold = bytes;
-      },
-    });
-    expect(lists.map(({ snapshot, fileCount }) => [snapshotPaths(snapshot), fileCount])).toEqual([
-      [[".claude-plugin/marketplace.json", "skills/csv/skill.md", "skills/pdf/SKILL.md"], 2005],
-    ]);
-    expect(result.fileCount).toBe(2005);
-    expect(bytesWhenTold).toBeLessThan(bytes);
-  });
+
+      const [arriving] = lists;
+      if (!arriving || lists.length > 1) throw new Error(`it was told ${lists.length} times`);
+      expect(snapshotPaths(arriving.known)).toEqual(expect.arrayContaining(telling));
+      const all = [...snapshotPaths(arriving.known), ...snapshotPaths(arriving.pending)].sort();
+      expect(all).toEqual([...snapshotPaths(result.snapshot)].sort());
+      expect(result.fileCount).toBe(2005);
+      expect(bytesWhenTold).toBeLessThan(bytes);
+    },
+  );
 
   it("is asked of a near host together with what else is missing, and nothing comes twice", async () => {
     const asked = await askedDuring(() => listsOf({}, near));
@@ -192,8 +205,7 @@ describe("the list of skills", () => {
     expect(ids).toHaveLength(new Set(ids).size);
     const repository = join(server.root, "acme/listed.git");
     const idOf = (path: string) => git(repository, ["rev-parse", `main:${path}`]);
-    const telling = [".claude-plugin/marketplace.json", "skills/csv/skill.md", "skills/pdf/SKILL.md"];
-    expect(ids.slice(0, 3).sort()).toEqual(telling.map(idOf).sort());
+    expect(ids.slice(0, 4).sort()).toEqual(telling.map(idOf).sort());
   });
 
   const sayingKept: typeof fetch = async (...request) => {
@@ -208,17 +220,17 @@ describe("the list of skills", () => {
     expect(asked.map(({ wants, isWhole }) => [wants.length, isWhole]).sort()).toEqual([
       [1, false],
       [1, true],
-      [3, false],
+      [4, false],
     ]);
   });
 
   it("has a request to itself where there are very many files, and no request names more than the relay lets through", async () => {
     const files = Object.fromEntries(Array.from({ length: 15_200 }, (_, i) => [`docs/f${i}`, `${i}`]));
     createRepository(server.root, "acme/many", { ...files, "skills/pdf/SKILL.md": "pdf" });
-    const lists: SkillList[] = [];
+    const lists: ArrivingClone[] = [];
     const asked = await askedDuring(async () => {
-      const onSkillList = (list: SkillList) => lists.push(list);
-      const { fileCount } = await clone(server.source("acme/many"), { ...near, onSkillList });
+      const onArriving = ({ arriving }: CloneArrival) => lists.push(arriving);
+      const { fileCount } = await clone(server.source("acme/many"), { ...near, onArriving });
       expect([fileCount, lists.length]).toEqual([15_201, 1]);
     });
     expect(asked.map(({ wants }) => wants.length).sort((a, b) => a - b)).toEqual([1, 1, 200, 15_000]);
@@ -234,14 +246,53 @@ describe("the list of skills", () => {
     expect(server.git.requests).toHaveLength(before + 8);
   });
 
+  it("is followed by what is wanted before the rest, each content told once", async () => {
+    const told: (readonly string[])[] = [];
+    const whole = Promise.withResolvers<void>();
+    const onArriving = async (arrival: CloneArrival) => {
+      const wanted = await arrival.want(["docs/f7", "docs/f1999", "skills/pdf/SKILL.md", "no/such"]);
+      told.push(snapshotPaths(wanted), snapshotPaths(await arrival.want(["docs/f7"])));
+      expect(snapshotPaths(arrival.rest())).not.toContain("docs/f7");
+      whole.resolve();
+    };
+    await listsOf({}, { ...near, onArriving });
+    await whole.promise;
+    expect(told).toEqual([["docs/f1999", "docs/f7"], []]);
+  });
+
+  it.each([
+    ["near", near],
+    ["far", far],
+  ])("leaves what came of a %s host whose answer breaks off, and nothing of it comes twice", async (_, environment) => {
+    let arrival: CloneArrival | undefined;
+    const stopping = new AbortController();
+    const onArriving = (told: CloneArrival) => {
+      arrival = told;
+      stopping.abort();
+    };
+    const cut = clone(server.source("acme/listed"), { ...environment, onArriving, signal: stopping.signal });
+    await expect(cut).rejects.toMatchObject({ failure: { code: "cancelled" } });
+    if (!arrival) throw new Error("nothing was told");
+    const known = joinSnapshots(arrival.arriving.known, arrival.rest());
+    const asked = await askedDuring(async () => {
+      expect(await clone(server.source("acme/listed"), { ...environment, known })).toMatchObject({ fileCount: 2005 });
+    });
+    expect(asked.filter(({ isWhole }) => isWhole)).toEqual([]);
+    const repository = join(server.root, "acme/listed.git");
+    const lines = git(repository, ["ls-tree", "-r", "--format=%(objectname) %(path)", "main"]).split("\n");
+    const came = new Set(snapshotPaths(known));
+    const have = new Set(lines.filter((line) => came.has(line.slice(41))).map((line) => line.slice(0, 40)));
+    expect(asked.flatMap((request) => request.wants).filter((id) => have.has(id))).toEqual([]);
+  });
+
   it("holds nothing up where the folders do not come by themselves", async () => {
-    const lists: SkillList[] = [];
+    const lists: ArrivingClone[] = [];
     const refusing: typeof fetch = async (input, init) => {
       const body = init?.body instanceof Uint8Array ? Buffer.from(init.body).toString() : "";
       return body.includes("filter ") ? new Response("none", { status: 500 }) : fetch(input, init);
     };
-    const onSkillList = (list: SkillList) => lists.push(list);
-    const result = await clone(server.source("acme/listed"), { fetch: refusing, onSkillList });
+    const onArriving = ({ arriving }: CloneArrival) => lists.push(arriving);
+    const result = await clone(server.source("acme/listed"), { fetch: refusing, onArriving });
     expect([lists.length, result.fileCount]).toEqual([0, 2005]);
   });
 
@@ -268,11 +319,11 @@ describe("the list of skills", () => {
         const headers = { "content-type": "application/x-git-upload-pack-result" };
         return new Response("0048ERR upload-pack: not our ref 1111111111111111111111111111111111111111", { headers });
       };
-      const lists: SkillList[] = [];
+      const lists: ArrivingClone[] = [];
       const result = await clone(server.source("acme/listed"), {
         ...environment,
         fetch: refusing,
-        onSkillList: (list) => lists.push(list),
+        onArriving: ({ arriving }) => lists.push(arriving),
       });
       expect([lists.length, result.fileCount]).toEqual([0, 2005]);
     },

@@ -1,6 +1,6 @@
 import type { Failure } from "#lib/failure.ts";
 import type { HostAuthorization } from "#lib/git/transport/host-authorization.ts";
-import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import type { PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
 import type { GitSource, MountProgress } from "#lib/vfs/source.ts";
 
@@ -25,17 +25,22 @@ export interface CloneResult {
   readonly warnings: readonly CloneWarning[];
 }
 
-/** What is known of a commit before most of its files have come. */
-export interface SkillList {
-  /** Every SKILL.md and manifest of plugins: verified as the whole will be, and no more than a list to look at. */
-  readonly snapshot: Snapshot;
-  /** Files that the whole will have. */
-  readonly fileCount: number;
+/**
+ * A commit whose folders are known while most of its contents are still coming. What is there is verified as the whole
+ * will be: every path has passed the gate, every content its id.
+ */
+export interface ArrivingClone extends Omit<CloneResult, "snapshot" | "fileCount" | "byteCount"> {
+  /** At least what harnesses read when they look for skills (`isReadInDiscovery`), and the targets of all links. */
+  readonly known: Snapshot;
+  /** All other files. */
+  readonly pending: PendingFiles;
 }
 
 /** What is asked of a repository. */
 export interface SourceRequest {
   readonly source: GitSource;
+  /** Contents that came before, so that they need not come again. */
+  readonly known?: Snapshot;
   /** 8 to 64 word characters or hyphens, the same for all requests of a page. */
   readonly session: string;
   /** For the host of the source and no other. */
@@ -47,12 +52,16 @@ export type CloneRequest =
   | ({ readonly kind: "clone" | "resolve" } & SourceRequest)
   /** While nothing is asked for yet. */
   | { readonly kind: "rehearse" }
+  /** Of a clone that is arriving: files whose contents shall come before the others. */
+  | { readonly kind: "want"; readonly paths: readonly string[] }
   | { readonly kind: "cancel" };
 
-/** Worker to page: progress, at most one list of skills, then exactly one of the others. */
+/** Worker to page: progress, at most one `arriving`, after that contents, then exactly one of the others. */
 export type CloneReply =
   | { readonly kind: "progress"; readonly progress: MountProgress }
-  | { readonly kind: "skill-list"; readonly list: SkillList }
+  | { readonly kind: "arriving"; readonly arriving: ArrivingClone }
+  /** Contents of pending files: those that were wanted, and of a clone that fails all that have come. */
+  | { readonly kind: "contents"; readonly contents: Snapshot }
   | { readonly kind: "done"; readonly result: CloneResult }
   /** What the source names now: a commit, or a tag of one. */
   | { readonly kind: "resolved"; readonly id: string }

@@ -5,12 +5,13 @@ import type { PackTools } from "#lib/git/pack/pack-tools.ts";
 import { type Advertisement, askAdvertisement } from "#lib/git/transport/advertisement.ts";
 import { createGitHttp, type GitHttp, type GitHttpOptions } from "#lib/git/transport/git-http.ts";
 import { refLister } from "#lib/git/transport/list-refs.ts";
-import { snapshotSize } from "#lib/vfs/snapshot.ts";
+import { type Snapshot, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { GitSource, ReportProgress } from "#lib/vfs/source.ts";
-import type { CloneResult, SkillList } from "./clone-protocol.ts";
+import { type CloneArrival, keepKnown, startArrival } from "./clone-arrival.ts";
+import type { CloneResult } from "./clone-protocol.ts";
 import { fetchCommit } from "./fetch-commit.ts";
 import type { CommitDownload } from "./fetch-listing.ts";
-import { readFiles } from "./list-commit.ts";
+import { type CommitListing, readFiles } from "./list-commit.ts";
 import { pinnedIn, resolveSource, type Wanted } from "./resolve-source.ts";
 
 export interface CloneEnvironment
@@ -18,8 +19,10 @@ export interface CloneEnvironment
     Partial<Pick<CommitDownload, "headStartMs">> {
   readonly tools: Promise<PackTools>;
   readonly onProgress: ReportProgress;
-  /** Told at most once, before the clone is done: a list to look at, of which nothing is accepted yet. */
-  readonly onSkillList: (list: SkillList) => void;
+  /** Contents that came before, so that they need not come again. */
+  readonly known?: Snapshot;
+  /** Told at most once, before the clone is done. */
+  readonly onArriving: (arrival: CloneArrival) => void;
 }
 
 /**
@@ -28,10 +31,11 @@ export interface CloneEnvironment
  * checked before memory is spent. Runs in a worker and, for tests, in Node. Throws `FailureError`.
  */
 export async function cloneSnapshot(source: GitSource, environment: CloneEnvironment): Promise<CloneResult> {
-  const { onProgress, onSkillList, signal, headStartMs = 100 } = environment;
+  const { onProgress, signal, headStartMs = 100, known } = environment;
   const store = createObjectStore();
   let bytes = 0;
   let downloading = false;
+  let isArriving = false;
   const http = createGitHttp({
     ...environment,
     onBytes(count) {
@@ -39,11 +43,12 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
     },
   });
   const tools = await environment.tools;
+  if (known) keepKnown({ store, tools }, known);
   onProgress({ phase: "connecting" });
   const fetchFrom = async ({ url, wanted, advertisement }: Connection) => {
     downloading = true;
     const budget = new PackBudget();
-    const download = {
+    const download: CommitDownload = {
       tools,
       http,
       url,
@@ -52,8 +57,13 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
       budget,
       received: () => bytes,
       onProgress,
-      onSkillList,
       headStartMs,
+      isBegun: known !== undefined,
+      onArriving(listing: CommitListing) {
+        if (isArriving) return;
+        isArriving = true;
+        environment.onArriving(startArrival(download, listing, wanted.ref));
+      },
     };
     const listing = await fetchCommit(download, wanted, advertisement);
     const files = readFiles(listing, store);
@@ -67,7 +77,7 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
  */
 export async function resolveCommit(
   source: GitSource,
-  environment: Omit<CloneEnvironment, "onSkillList" | "tools">,
+  environment: Omit<CloneEnvironment, "onArriving" | "tools">,
 ): Promise<string> {
   environment.onProgress({ phase: "connecting" });
   const { wanted } = await connect(createGitHttp({ ...environment, onBytes: () => undefined }), source);

@@ -1,22 +1,33 @@
 import { FailureError } from "#lib/failure.ts";
 import type { HostAuthorization } from "#lib/git/transport/host-authorization.ts";
-import type { GitSource, MountProgress, ReportProgress } from "#lib/vfs/source.ts";
-import type { CloneReply, CloneRequest, CloneResult, SkillList } from "./clone-protocol.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
+import type { GitSource, ReportProgress } from "#lib/vfs/source.ts";
+import type { ArrivingClone, CloneReply, CloneRequest, CloneResult } from "./clone-protocol.ts";
 
 export interface CloneOptions {
   readonly signal?: AbortSignal;
   /** For the source's own host; sent to no other. */
   readonly authorization?: HostAuthorization;
   readonly onProgress?: ReportProgress;
-  /** Told at most once, while most of the files are still coming. */
-  readonly onSkillList?: (list: SkillList) => void;
+  /** Contents that came before, so that they need not come again. */
+  readonly known?: Snapshot;
+  /** Told at most once, while most of the contents are still coming. `want` has some come before the others. */
+  readonly onArriving?: (arriving: ArrivingClone, want: WantFiles) => void;
+  /** Told of contents that came before the whole: those that were wanted, and all that came of a clone that fails. */
+  readonly onContents?: (contents: Snapshot) => void;
 }
+
+/** By their paths in the snapshot. */
+export type WantFiles = (paths: readonly string[]) => void;
 
 /** Tells the relay which requests belong to one page, where a whole classroom shares one address. */
 let session: string | undefined;
 
 /** How long a cancelled worker has to end its request itself, in milliseconds. */
 const grace = 100;
+
+/** The same where it has contents to hand over first: up to 100 MB to be put together. */
+const handoverGrace = 2000;
 
 /** A worker that has loaded its code and waits for its one clone. */
 let spare: Worker | undefined;
@@ -53,11 +64,17 @@ export async function cloneRepository(source: GitSource, options: CloneOptions =
   const start = performance.now();
   // Browsers show these beside the network's times, and the benchmark reads them.
   const measure = (name: string) => performance.measure(name, { start });
-  const onSkillList = (list: SkillList) => {
+  const onArriving: CloneOptions["onArriving"] = (arriving, want) => {
     measure("skills listed");
-    options.onSkillList?.(list);
+    options.onArriving?.(arriving, want);
   };
-  const reply = await askWorker("clone", source, { ...options, onSkillList });
+  let isConnected = false;
+  const onProgress: ReportProgress = (progress) => {
+    if (!isConnected && progress.phase !== "connecting") measure("connected");
+    isConnected ||= progress.phase !== "connecting";
+    options.onProgress?.(progress);
+  };
+  const reply = await askWorker("clone", source, { ...options, onProgress, onArriving });
   if (reply.kind !== "done") throw new Error(`A clone was answered by "${reply.kind}".`);
   measure("clone");
   return reply.result;
@@ -66,7 +83,7 @@ export async function cloneRepository(source: GitSource, options: CloneOptions =
 /** The id of the commit, or of a tag of one, that `source` names now. Rejects as `cloneRepository`. */
 export async function resolveRepository(
   source: GitSource,
-  options: Omit<CloneOptions, "onSkillList">,
+  options: Pick<CloneOptions, "signal" | "authorization" | "onProgress">,
 ): Promise<string> {
   const reply = await askWorker("resolve", source, options);
   if (reply.kind !== "resolved") throw new Error(`A question for a commit was answered by "${reply.kind}".`);
@@ -76,35 +93,48 @@ export async function resolveRepository(
 type Answer = Extract<CloneReply, { kind: "done" | "resolved" }>;
 
 function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneOptions): Promise<Answer> {
-  const { signal, authorization, onProgress, onSkillList } = options;
+  const { signal, authorization, known } = options;
   if (signal?.aborted) return Promise.reject(new FailureError({ code: "cancelled" }));
   const worker = takeWorker();
   const post = (request: CloneRequest) => worker.postMessage(request);
   const done = Promise.withResolvers<Answer>();
+  let isArriving = false;
   const cancel = () => {
     post({ kind: "cancel" });
-    done.reject(new FailureError({ code: "cancelled" }));
+    const end = () => done.reject(new FailureError({ code: "cancelled" }));
+    // What has come of an arriving clone stays: the worker hands it over.
+    if (isArriving) setTimeout(end, handoverGrace);
+    else end();
   };
   signal?.addEventListener("abort", cancel);
   worker.addEventListener("error", (event) => done.reject(workerError(event)));
-  const report = (data: Extract<CloneReply, { kind: "progress" | "skill-list" }>) => {
+  const report = (data: Told) => {
     // What was under way when the person cancelled may still report.
-    if (signal?.aborted) return;
-    if (data.kind === "progress") onProgress?.(data.progress);
-    else onSkillList?.(data.list);
+    if (signal?.aborted && !isArriving) return;
+    if (data.kind === "arriving") isArriving = true;
+    tell(options, data, (paths) => post({ kind: "want", paths }));
   };
   worker.addEventListener("message", ({ data }: MessageEvent<CloneReply>) => {
-    if (data.kind === "progress" || data.kind === "skill-list") report(data);
+    if (data.kind === "progress" || data.kind === "arriving" || data.kind === "contents") report(data);
     else if (data.kind === "failed") done.reject(new FailureError(data.failure));
     else if (data.kind === "broken") done.reject(new Error(data.message));
     else done.resolve(data);
   });
   session ??= crypto.randomUUID();
-  post({ kind, source, session, ...(authorization && { authorization }) });
+  post({ kind, source, session, ...(authorization && { authorization }), ...(known && { known }) });
   return done.promise.finally(() => {
     signal?.removeEventListener("abort", cancel);
-    setTimeout(() => worker.terminate(), signal?.aborted ? grace : 0);
+    setTimeout(() => worker.terminate(), signal?.aborted && !isArriving ? grace : 0);
   });
+}
+
+/** What comes before the answer. */
+type Told = Extract<CloneReply, { kind: "progress" | "arriving" | "contents" }>;
+
+function tell(listener: CloneOptions | undefined, data: Told, want: WantFiles): void {
+  if (data.kind === "progress") listener?.onProgress?.(data.progress);
+  else if (data.kind === "arriving") listener?.onArriving?.(data.arriving, want);
+  else listener?.onContents?.(data.contents);
 }
 
 /** A worker whose script can't be loaded fails without a message; anything else is a bug in it. */
@@ -118,10 +148,9 @@ interface PrefetchedClone {
   readonly source: string;
   readonly result: Promise<CloneResult>;
   readonly stopping: AbortController;
-  /** What it told before it was taken, and whom it tells since. */
-  progress?: MountProgress;
-  list?: SkillList;
+  /** Who has taken it; until then what it tells is kept. */
   listener?: CloneOptions;
+  readonly kept: ((listener: CloneOptions) => void)[];
 }
 
 let prefetched: PrefetchedClone | undefined;
@@ -133,20 +162,19 @@ let prefetched: PrefetchedClone | undefined;
 export function prefetchClone(source: GitSource): void {
   dropPrefetchedClone();
   const stopping = new AbortController();
+  const pass = (tell: (listener: CloneOptions) => void) => {
+    if (clone.listener) tell(clone.listener);
+    else clone.kept.push(tell);
+  };
   const result = cloneRepository(source, {
     signal: stopping.signal,
-    onProgress: (progress) => {
-      clone.progress = progress;
-      clone.listener?.onProgress?.(progress);
-    },
-    onSkillList: (list) => {
-      clone.list = list;
-      clone.listener?.onSkillList?.(list);
-    },
+    onProgress: (progress) => pass(({ onProgress }) => onProgress?.(progress)),
+    onArriving: (arriving, want) => pass(({ onArriving }) => onArriving?.(arriving, want)),
+    onContents: (contents) => pass(({ onContents }) => onContents?.(contents)),
   });
   // Whoever takes it hears of a failure; one that nobody takes has nobody to tell.
   result.catch(() => undefined);
-  const clone: PrefetchedClone = { source: JSON.stringify(source), result, stopping };
+  const clone: PrefetchedClone = { source: JSON.stringify(source), result, stopping, kept: [] };
   prefetched = clone;
 }
 
@@ -162,8 +190,7 @@ export function takeClone(source: GitSource, options: CloneOptions): Promise<Clo
   if (clone?.source !== JSON.stringify(source)) return cloneRepository(source, options);
   prefetched = undefined;
   clone.listener = options;
-  if (clone.progress) options.onProgress?.(clone.progress);
-  if (clone.list) options.onSkillList?.(clone.list);
+  for (const tell of clone.kept) tell(options);
   const stop = () => clone.stopping.abort();
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener("abort", stop);

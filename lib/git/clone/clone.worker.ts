@@ -3,7 +3,8 @@ import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
 import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";
-import type { CloneReply, CloneRequest, SkillList } from "./clone-protocol.ts";
+import type { CloneArrival } from "./clone-arrival.ts";
+import type { CloneReply, CloneRequest } from "./clone-protocol.ts";
 import { cloneSnapshot, resolveCommit } from "./clone-snapshot.ts";
 import { rehearse } from "./rehearse.ts";
 
@@ -40,6 +41,7 @@ const cancelling = new AbortController();
 
 worker.addEventListener("message", ({ data }: MessageEvent<CloneRequest>) => {
   if (data.kind === "cancel") cancelling.abort();
+  else if (data.kind === "want") void arrival?.want(data.paths).then(bring);
   else if (data.kind === "rehearse") void warmed.then(rehearse, () => undefined);
   else void answer(data);
 });
@@ -52,13 +54,27 @@ async function answer(asked: Asked): Promise<void> {
       reply({ kind: "resolved", id: await resolveCommit(asked.source, environmentOf(asked)) });
       return;
     }
-    const onSkillList = (list: SkillList) => reply({ kind: "skill-list", list }, buffersOf(list));
-    const result = await cloneSnapshot(asked.source, { ...environmentOf(asked), tools: tools(), onSkillList });
-    reply({ kind: "done", result }, buffersOf(result));
+    const environment = { ...environmentOf(asked), ...(asked.known && { known: asked.known }), tools: tools() };
+    const result = await cloneSnapshot(asked.source, { ...environment, onArriving });
+    reply({ kind: "done", result }, buffersOf(result.snapshot));
   } catch (error) {
     const failure = failureOf(error);
+    if (failure && arrival) bring(arrival.rest());
     reply(failure ? { kind: "failed", failure } : { kind: "broken", message: String(error) });
   }
+}
+
+/** The clone once its folders are known. */
+let arrival: CloneArrival | undefined;
+
+function onArriving(begun: CloneArrival): void {
+  arrival = begun;
+  const { arriving } = begun;
+  reply({ kind: "arriving", arriving }, buffersOf(arriving.known));
+}
+
+function bring(contents: Snapshot): void {
+  if (contents.modes.length > 0) reply({ kind: "contents", contents }, buffersOf(contents));
 }
 
 function environmentOf({ session, authorization }: Asked) {
@@ -77,8 +93,8 @@ function reply(message: CloneReply, transfer: Transferable[] = []): void {
   worker.postMessage(message, transfer);
 }
 
-function buffersOf({ snapshot }: { readonly snapshot: Snapshot }): Transferable[] {
-  return [snapshot.modes, snapshot.offsets, snapshot.bytes].map((array) => array.buffer as ArrayBuffer);
+function buffersOf({ modes, offsets, bytes }: Snapshot): Transferable[] {
+  return [modes, offsets, bytes].map((array) => array.buffer as ArrayBuffer);
 }
 
 function throttled(report: (progress: MountProgress) => void): (progress: MountProgress) => void {

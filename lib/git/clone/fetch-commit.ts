@@ -3,7 +3,7 @@ import { fetchObjects } from "#lib/git/pack/fetch-pack.ts";
 import { PackBudget } from "#lib/git/pack/pack-budget.ts";
 import type { Advertisement } from "#lib/git/transport/advertisement.ts";
 import { type GitHttp, isKept } from "#lib/git/transport/git-http.ts";
-import { type CommitDownload, fetchFiles, fetchListing, fetchSkillList, heldBack } from "./fetch-listing.ts";
+import { type CommitDownload, fetchFiles, fetchListing, fetchTelling, heldBack } from "./fetch-listing.ts";
 import { type CommitListing, listCommit } from "./list-commit.ts";
 import type { Wanted } from "./resolve-source.ts";
 
@@ -35,12 +35,12 @@ function fetchAs(
   wanted: Wanted,
   advertisement: Pick<Advertisement, "version" | "filters">,
 ): Promise<CommitListing> {
-  const isFolder = advertisement.filters && wanted.path !== undefined;
-  return isFolder ? fetchFolder(download, wanted) : fetchWhole(download, wanted, advertisement);
+  const isPart = advertisement.filters && (wanted.path !== undefined || download.isBegun);
+  return isPart ? fetchPart(download, wanted) : fetchWhole(download, wanted, advertisement);
 }
 
-/** The folders first, then what stands in the wanted one: nothing outside it comes. */
-async function fetchFolder(download: CommitDownload, wanted: Wanted): Promise<CommitListing> {
+/** The folders first, then what is missing of the wanted one: nothing outside it comes, and nothing that is there. */
+async function fetchPart(download: CommitDownload, wanted: Wanted): Promise<CommitListing> {
   const listing = await fetchListing(download, wanted);
   await fetchFiles(download, listing);
   return listing;
@@ -77,7 +77,7 @@ async function fetchWhole(
     return soon;
   }
   const told = listing.then((known) => {
-    return known && known.files.length >= many ? unlessFailed(fetchSkillList(beside, known)) : undefined;
+    return known && known.files.length >= many ? unlessFailed(fetchTelling(beside, known)) : undefined;
   });
   await fetchObjects({ ...download, http: heldBack(download.http, told) }, { version, want: wanted.id });
   return (await listing) ?? listCommit(download.store, wanted.id, wanted.path);

@@ -1,15 +1,16 @@
 import { type Download, fetchObjects } from "#lib/git/pack/fetch-pack.ts";
-import { contentOf, type ObjectStore, objectType } from "#lib/git/pack/git-object.ts";
 import type { GitHttp, GitHttpAnswer } from "#lib/git/transport/git-http.ts";
-import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { SkillList } from "./clone-protocol.ts";
+import { isReadInDiscovery } from "#lib/vfs/discovery-files.ts";
 import { type CommitListing, type ListedFile, listCommit } from "./list-commit.ts";
 import type { Wanted } from "./resolve-source.ts";
 
 export interface CommitDownload extends Download {
   /** How long the folders have the host and the line to themselves: those of a near one come within it. */
   readonly headStartMs: number;
-  readonly onSkillList: (list: SkillList) => void;
+  /** Whether contents are in the store that came before: of those nothing is asked for again. */
+  readonly isBegun: boolean;
+  /** Told when the contents of the telling files of `listing` are in the store. */
+  readonly onArriving: (listing: CommitListing) => void;
 }
 
 /** Asks a server that filters for the folders of the wanted commit alone. */
@@ -24,12 +25,12 @@ export async function fetchListing(download: Download, { id, path }: Wanted): Pr
  * list of these as soon as they have come.
  */
 export async function fetchFiles(download: CommitDownload, listing: CommitListing): Promise<void> {
-  const telling = skillListFiles(listing);
+  const telling = tellingFiles(listing);
   if (listing.files.length <= together) {
     await fetchContents(download, [...telling, ...listing.files], listTeller(download, listing, telling));
     return;
   }
-  const skills = fetchSkillList(download, listing);
+  const skills = fetchTelling(download, listing);
   const isTelling = new Set(telling);
   const others = listing.files.filter((file) => !isTelling.has(file));
   await Promise.all([skills, fetchContents({ ...download, http: heldBack(download.http, skills) }, others)]);
@@ -41,20 +42,20 @@ export async function fetchFiles(download: CommitDownload, listing: CommitListin
  */
 const together = 4_000;
 
-/** Asks for the files that tell which skills there are, and tells their list. */
-export async function fetchSkillList(download: CommitDownload, listing: CommitListing): Promise<void> {
-  const telling = skillListFiles(listing);
+/** Asks for the files that tell which skills there are, and tells when they have come. */
+export async function fetchTelling(download: CommitDownload, listing: CommitListing): Promise<void> {
+  const telling = tellingFiles(listing);
   const quiet = { ...download, onProgress: onlyBytes(download) };
   await fetchContents(quiet, telling, listTeller(download, listing, telling));
 }
 
-/** Tells the list once, when it is called with all of the telling files in the store. */
-function listTeller({ store, onSkillList }: CommitDownload, listing: CommitListing, telling: readonly ListedFile[]) {
+/** Tells once, when it is called with all of the telling files in the store. */
+function listTeller({ store, onArriving }: CommitDownload, listing: CommitListing, telling: readonly ListedFile[]) {
   let come = 0;
   return () => {
     if (come === telling.length) return;
     while (come < telling.length && store.objects.has(telling[come]?.id ?? "")) come++;
-    if (come === telling.length) onSkillList(readSkillList(listing, telling, store));
+    if (come === telling.length) onArriving(listing);
   };
 }
 
@@ -62,7 +63,11 @@ function listTeller({ store, onSkillList }: CommitDownload, listing: CommitListi
 const mostNamed = 15_000;
 
 /** Asks for the contents that are not in the store yet. */
-async function fetchContents(download: Download, files: readonly ListedFile[], onObjects?: () => void): Promise<void> {
+export async function fetchContents(
+  download: Download,
+  files: readonly ListedFile[],
+  onObjects?: () => void,
+): Promise<void> {
   const ids = new Set(files.map(({ id }) => id).filter((id) => !download.store.objects.has(id)));
   const missing = [...ids];
   for (let at = 0; at < missing.length; at += mostNamed) {
@@ -71,7 +76,7 @@ async function fetchContents(download: Download, files: readonly ListedFile[], o
 }
 
 /** People see one download, of which nothing but the bytes goes on while its small parts come first. */
-function onlyBytes({ received, onProgress }: Download): Download["onProgress"] {
+export function onlyBytes({ received, onProgress }: Download): Download["onProgress"] {
   return () => onProgress({ phase: "downloading", bytes: received() });
 }
 
@@ -87,30 +92,15 @@ export function heldBack(http: GitHttp, until: Promise<unknown>): GitHttp {
   };
 }
 
-/** Fewer files than these come about as soon as a list of their skills would. */
+/** Fewer files than these come about as soon as those would that tell their skills. */
 const worthListing = 50;
 
-/** The files that tell which skills there are; none where a list would not come sooner than everything. */
-function skillListFiles({ files }: CommitListing): readonly ListedFile[] {
+/**
+ * The files that tell which skills there are, and where links lead; none where they would not come sooner than
+ * everything.
+ */
+function tellingFiles({ files }: Pick<CommitListing, "files">): readonly ListedFile[] {
   if (files.length < worthListing) return [];
-  const telling = files.filter(({ path, kind }) => kind !== "link" && tellsSkills(path));
-  return telling.length > files.length / 2 ? [] : telling;
-}
-
-const tellingName = /(?:^|\/)(?:skill\.md|(?:\.claude-plugin|\.agents\/plugins)\/[^/]+\.json)$/i;
-const passedOver = /(?:^|\/)(?:\.git|node_modules)\//;
-
-/** A SKILL.md in any spelling that some harness reads, or a manifest that says where plugins keep theirs. */
-function tellsSkills(path: string): boolean {
-  return tellingName.test(path) && !passedOver.test(path);
-}
-
-/** @param telling those of its files that tell which skills there are, whose contents must be in the store */
-function readSkillList({ files }: CommitListing, telling: readonly ListedFile[], store: ObjectStore): SkillList {
-  const entries = telling.map(({ path, kind, id }) => ({
-    path,
-    mode: snapshotMode[kind],
-    bytes: contentOf(store, id, objectType.blob, path),
-  }));
-  return { snapshot: createSnapshot(entries), fileCount: files.length };
+  const telling = files.filter(({ path, kind }) => kind === "link" || isReadInDiscovery(path));
+  return telling.length === files.length ? [] : telling;
 }

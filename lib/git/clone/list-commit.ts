@@ -2,6 +2,7 @@ import { FailureError } from "#lib/failure.ts";
 import { contentOf, type ObjectStore, type ObjectType, objectType } from "#lib/git/pack/git-object.ts";
 import { parseTree } from "#lib/git/pack/tree.ts";
 import { damaged } from "#lib/git/transport/git-failure.ts";
+import { mountLimits } from "#lib/vfs/limits.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
 import type { CloneWarning } from "./clone-protocol.ts";
@@ -121,6 +122,22 @@ export function readFiles({ files, submodules, gate }: CommitListing, store: Obj
     if (isLargeFilePointer(bytes)) pointers.push({ kind: "large-file-pointer", path });
   }
   return { snapshot: createSnapshot(entries), warnings: [...pointers, ...submodules, ...gate.warnings()] };
+}
+
+/**
+ * Of these files those whose contents are in the store, as far as they are within the limits together. They are counted
+ * anew with the whole.
+ */
+export function readCome(files: Iterable<ListedFile>, store: ObjectStore): Snapshot {
+  const entries: SnapshotEntry[] = [];
+  let left: number = mountLimits.bytes;
+  for (const { path, kind, id } of files) {
+    const object = store.objects.get(id);
+    if (object?.type !== objectType.blob || object.bytes.length > Math.min(left, mountLimits.fileBytes)) continue;
+    left -= object.bytes.length;
+    entries.push({ path, mode: snapshotMode[kind], bytes: object.bytes });
+  }
+  return createSnapshot(entries);
 }
 
 const pointerStart = new TextEncoder().encode("version https://git-lfs.github.com/spec/");

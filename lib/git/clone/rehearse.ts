@@ -23,7 +23,7 @@ export async function rehearse(tools: PackTools): Promise<void> {
       signal: new AbortController().signal,
       idleMs: 10_000,
       onProgress: nothing,
-      onSkillList: nothing,
+      onArriving: nothing,
     },
   );
 }

@@ -4,6 +4,10 @@ import { giveSource, visit } from "./visits.ts";
 
 /** Times in milliseconds. */
 export interface Mounting {
+  /** From the click on *Open* until the lab lists the repository's skills under its harness and takes a message. */
+  readonly usable: number;
+  /** Of which, one after another. */
+  readonly parts: Readonly<Record<Part, number>>;
   /** From the worker's start until its list of skills is in the page; as `cloned` where none came before the whole. */
   readonly listed: number;
   /** Until the whole is, verified. */
@@ -36,10 +40,69 @@ export function addToOpenLab(browser: Browser, url: string, repository: string):
 async function mount(browser: Browser, page: Page, repository: string): Promise<Mounting> {
   await giveSource(page, repository);
   const since = await page.evaluate(() => performance.now());
-  const [end] = await Promise.all([timeOfMount(page), page.getByRole("button", { name: "Open", exact: true }).click()]);
+  const [usable, end] = await Promise.all([
+    timeOfUse(page),
+    timeOfMount(page),
+    page.getByRole("button", { name: "Open", exact: true }).click(),
+  ]);
+  const parts = await partsOf(page, since, usable);
   const cloned = await durationOf(page, "clone");
   const listed = (await durationOf(page, "skills listed")) || cloned;
-  return { listed, cloned, mounted: end - since, peakMemory: await peakMemoryOf(browser) };
+  return {
+    usable: usable - since,
+    parts,
+    listed,
+    cloned,
+    mounted: end - since,
+    peakMemory: await peakMemoryOf(browser),
+  };
+}
+
+/** What a person waits for: the lab's code, the host's first answer, the list of skills, the harness's rules, the drawing. */
+export const parts = ["code", "connection", "list", "judge", "draw"] as const;
+type Part = (typeof parts)[number];
+
+/** Each part from the end of those before it; one that goes on beside another counts with what it takes longer. */
+async function partsOf(page: Page, since: number, usable: number): Promise<Readonly<Record<Part, number>>> {
+  const ends = await page.evaluate(() => {
+    const endOf = (name: string) => {
+      const entry = performance.getEntriesByName(name).at(-1);
+      return entry ? entry.startTime + entry.duration : 0;
+    };
+    return {
+      code: endOf("workspace opened"),
+      connection: endOf("connected"),
+      list: endOf("skills listed") || endOf("clone"),
+      judge: endOf("mounted"),
+    };
+  });
+  let last = since;
+  const taken = parts.map((part): [Part, number] => {
+    const end = Math.max(last, part === "draw" ? usable : ends[part]);
+    const time = end - last;
+    last = end;
+    return [part, time];
+  });
+  return Object.fromEntries(taken) as Record<Part, number>;
+}
+
+/** When the lab shows other skills than at the call, and a box for a message. */
+function timeOfUse(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const listed = () => document.querySelector('[aria-label="Skills"]')?.textContent ?? "";
+    const before = listed();
+    return new Promise<number>((resolve) => {
+      const look = () => {
+        const box = document.querySelector<HTMLElement>('textarea[aria-label="Message"]');
+        const isMounted = performance.getEntriesByName("mounted").length > 0;
+        if (!isMounted || !box?.checkVisibility() || listed() === before || !/\d loaded/.test(listed())) return;
+        observer.disconnect();
+        resolve(performance.now());
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true });
+    });
+  });
 }
 
 function durationOf(page: Page, name: string): Promise<number> {

@@ -31,7 +31,7 @@ async function measure(url: string): Promise<MountTimes> {
       signal: new AbortController().signal,
       idleMs: 30_000,
       onProgress: () => undefined,
-      onSkillList: () => {
+      onArriving: () => {
         listed = performance.now() - start;
       },
     },

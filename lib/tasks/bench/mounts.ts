@@ -9,7 +9,7 @@ import { type Figure, formatFigure } from "./figures.ts";
 import { addName, generateRepository } from "./generated-repository.ts";
 import { measureStorage } from "./measure-storage.ts";
 import type { MountTimes } from "./mount.worker.ts";
-import { addToOpenLab, type Mounting, openOnFirstVisit } from "./mount-repository.ts";
+import { addToOpenLab, type Mounting, openOnFirstVisit, parts } from "./mount-repository.ts";
 import { timesOfWorker, workerPages } from "./run-in-workers.ts";
 import { cloneNatively, memoryFolder } from "./visits.ts";
 
@@ -114,7 +114,10 @@ function figuresOf(name: string, { native, atServer, added, opened }: Samples): 
     ["through the relay, whole, verified", added.map(({ cloned }) => cloned)],
     ["first visit, skill list", opened.map(({ listed }) => listed)],
     ["first visit, whole, verified", opened.map(({ cloned }) => cloned)],
-    ["first visit, from the click to the lab", opened.map(({ mounted }) => mounted)],
+    ["first visit, from the click to the whole", opened.map(({ mounted }) => mounted)],
+    ["open lab, usable", added.map(({ usable }) => usable)],
+    ["first visit, usable", opened.map(({ usable }) => usable)],
+    ...parts.map((part): [string, number[]] => [`  of which ${part}`, opened.map((one) => one.parts[part])]),
   ];
   return all.map(([what, samples]) => figure(what, samples));
 }

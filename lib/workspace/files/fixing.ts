@@ -1,5 +1,6 @@
 import { finish } from "#lib/harness/discovery/discover.ts";
 import type { FileMove, QuickFix } from "#lib/harness/explain/quick-fix.ts";
+import { isPending } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
@@ -20,6 +21,15 @@ const lastApplied = new WeakMap<Core, Applied>();
 /** Changes files as a quick fix says, as an edit of the person's own. The last one can be taken back. */
 export async function applyFix(core: Core, { label, moves, writes }: QuickFix): Promise<void> {
   const { files } = core.store.getState();
+  const from = moves.map((move) => move.from);
+  await Promise.all(from.map((path) => files.arrival?.(path)));
+  const lost = from.filter((path) => isPending(files.stat(path)));
+  if (lost.length > 0) {
+    core.retry = () => applyFix(core, { label, moves, writes });
+    const failure = { code: "files-pending", label, count: lost.length } as const;
+    core.store.setState({ activity: { kind: "failed", label, failure } });
+    return;
+  }
   const encoder = new TextEncoder();
   const after = new Map<string, Uint8Array | null>([
     ...moves.map(({ from }) => [from, null] as const),

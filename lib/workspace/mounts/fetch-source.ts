@@ -1,5 +1,5 @@
 import { FailureError, failureOf } from "#lib/failure.ts";
-import { cloneRepository, resolveRepository, takeClone } from "#lib/git/clone/clone.ts";
+import { type CloneOptions, cloneRepository, resolveRepository, takeClone } from "#lib/git/clone/clone.ts";
 import type { CloneResult, CloneWarning } from "#lib/git/clone/clone-protocol.ts";
 import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/host-authorization.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
@@ -9,11 +9,10 @@ import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
 import { type LiveFolder, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
+import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { GitSource, ReportProgress, Source } from "#lib/vfs/source.ts";
-import type { FetchedSource } from "#lib/workspace/core.ts";
-import type { FoundSkills } from "#lib/workspace/state.ts";
+import type { ArrivingSource, FetchedSource } from "#lib/workspace/core.ts";
 import { fetchedLabel } from "./mount-source.ts";
-import { foundSkills } from "./source-skills.ts";
 
 /** A source, or files in hand that only this page has. */
 export type Incoming =
@@ -27,8 +26,12 @@ export type Incoming =
 export interface FetchOptions {
   readonly signal: AbortSignal;
   readonly onProgress: ReportProgress;
-  /** Told at most once, of a repository that lists its skills before the rest of it has come. */
-  readonly onFound?: (found: FoundSkills) => void;
+  /** Contents that came before, so that they need not come again. */
+  readonly known?: Snapshot;
+  /** Told at most once, of a repository that can be used before all of it has come. */
+  readonly onArriving?: (arriving: ArrivingSource) => void;
+  /** Told of contents of its files that came before the others. */
+  readonly onContents?: (contents: Snapshot) => void;
 }
 
 /** Brings in and verifies a source's files. Touches no workspace. Throws `FailureError`. */
@@ -38,8 +41,10 @@ export async function fetchSource(incoming: Incoming, options: FetchOptions): Pr
   if (incoming.kind === "text") return fetchText(incoming.text);
   const { source, note } = incoming;
   if (source.kind === "git") {
-    const fetched = await fetchRepository(source, options);
-    return note ? { ...fetched, notices: [readOtherwise(note), ...fetched.notices] } : fetched;
+    const noted = <One extends Pick<FetchedSource, "notices">>(one: One): One =>
+      note ? { ...one, notices: [readOtherwise(note), ...one.notices] } : one;
+    const onArriving: FetchOptions["onArriving"] = (arriving) => options.onArriving?.(noted(arriving));
+    return noted(await fetchRepository(source, { ...options, onArriving }));
   }
   if (source.kind === "sample") {
     const { title, snapshot } = await fetchSample(source.sample, options);
@@ -77,10 +82,9 @@ function fetchText(text: string): FetchedSource {
 
 /** Clones a repository, with the person's token where its host wants one. Throws `FailureError`. */
 async function fetchRepository(source: GitSource, options: FetchOptions): Promise<FetchedSource> {
-  const cloneOptions = {
-    ...options,
-    onSkillList: (list: Parameters<typeof foundSkills>[0]) => options.onFound?.(foundSkills(list)),
-  };
+  const onArriving: CloneOptions["onArriving"] = ({ known, pending, ...clone }, want) =>
+    options.onArriving?.({ ...describeClone(source, clone, known), known, pending, want });
+  const cloneOptions = { ...options, onArriving };
   const result = await withHostToken(source, (authorization) =>
     authorization ? cloneRepository(source, { ...cloneOptions, authorization }) : takeClone(source, cloneOptions),
   );
@@ -105,13 +109,21 @@ export async function fetchNewer(
   return fetched.commit === known ? undefined : fetched;
 }
 
-function fetchedFrom(source: GitSource, { snapshot, commit, ref, path, warnings }: CloneResult): FetchedSource {
+function fetchedFrom(source: GitSource, { snapshot, ...clone }: CloneResult): FetchedSource {
+  return { ...describeClone(source, clone, snapshot), snapshot };
+}
+
+/** @param snapshot with the SKILL.md files at least */
+function describeClone(
+  source: GitSource,
+  { commit, ref, path, warnings }: Pick<CloneResult, "commit" | "ref" | "path" | "warnings">,
+  snapshot: Snapshot,
+): Omit<FetchedSource, "snapshot"> {
   const { refPath: _, ...address } = source;
   return {
     source: { ...address, ...(ref && { ref }), ...(path && { path }) },
     label: fetchedLabel(source, snapshot),
     commit,
-    snapshot,
     notices: warnings.map(mountNotice),
   };
 }

@@ -1,23 +1,38 @@
 import { failureOf } from "#lib/failure.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { snapshotSize } from "#lib/vfs/snapshot.ts";
+import { type Snapshot, type SnapshotSize, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
-import { type Core, currentProfile, type FetchedSource, workspaceRecord } from "#lib/workspace/core.ts";
+import {
+  type ArrivingSource,
+  type Core,
+  currentProfile,
+  type FetchedSource,
+  workspaceRecord,
+} from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { Mount, MountActivity } from "#lib/workspace/state.ts";
 import { growTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { choosePlacement } from "#lib/workspace/tree/placement.ts";
+import { receive } from "./arriving.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
 import { followFolder } from "./live-mounts.ts";
 import { pinnedSource } from "./mount-source.ts";
 import { askedSkills, skillChoices } from "./source-skills.ts";
-import { type MountState, swapFiles } from "./swap-files.ts";
+import { filesOf, type MountState, mountOf, swapFiles } from "./swap-files.ts";
 
-/** Fetches, verifies and mounts. Until the last step nothing of the workspace changes. */
+/**
+ * Fetches, verifies and mounts. Until the last step nothing of the workspace changes. Resolves when the files can be used;
+ * of a repository most contents may come later.
+ */
 export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => void): Promise<void> {
   await underway(core, incoming, async (options) => {
-    const mount = await placeFetched(core, await fetchSource(incoming, options), options);
+    const mount = await receive(core, incoming, options, {
+      arriving: (source) => placeArriving(core, source, options),
+      whole: (fetched) => placeFetched(core, fetched, options),
+    });
     onMounted?.();
+    // Browsers show it beside the clone's measures, and the benchmark reads it.
+    performance.mark("mounted");
     return restingActivity(core, mount);
   });
 }
@@ -61,16 +76,33 @@ export async function remount(core: Core, mount: Mount): Promise<void> {
   }
   const incoming = { kind: "source", source } as const;
   await underway(core, incoming, async (options) => {
-    const { snapshot: base } = await fetchSource(incoming, options);
-    // Files that were just fetched from the source are no imported ones any more.
-    const after = async ({ mount: { imported: _, ...rest }, ...now }: MountState) => ({
-      ...now,
-      mount: rest,
-      files: { base, edits: now.files.edits },
-    });
-    await swapFiles(core, { mountId, base, after, signal: options.signal });
+    const whole = ({ snapshot }: FetchedSource) => swapLost(core, mount, snapshot, options);
+    // An older copy of its files stays until all of the newer one are there.
+    if (core.trees.has(mountId)) await whole(await fetchSource(incoming, options));
+    else await receive(core, incoming, options, { arriving: (source) => regrow(core, mount, source, options), whole });
     return { kind: "idle" };
   });
+}
+
+/** Files that were just fetched from the source are no imported ones any more. */
+async function swapLost(core: Core, mount: Mount, base: Snapshot, { signal }: FetchOptions): Promise<Mount> {
+  const after = async ({ mount: { imported: _, ...rest }, ...now }: MountState) => ({
+    ...now,
+    mount: rest,
+    files: { base, edits: now.files.edits },
+  });
+  return (await swapFiles(core, { mountId: mount.id, base, after, signal }))?.after.mount ?? mount;
+}
+
+/** Shows a mount whose files were lost again, with the person's changes, while they come. */
+async function regrow(core: Core, lost: Mount, arriving: ArrivingSource, { signal }: FetchOptions): Promise<Mount> {
+  const { known, pending } = arriving;
+  const { edits } = filesOf(core, lost.id);
+  core.trees.set(lost.id, await growTree(known, { signal, pending, edits }));
+  const { imported: _, ...mount } = mountOf(core, lost.id) ?? lost;
+  core.store.setState(({ mounts }) => ({ mounts: mounts.map((one) => (one.id === lost.id ? mount : one)) }));
+  await showArriving(core, mount, known);
+  return mount;
 }
 
 /**
@@ -101,7 +133,6 @@ export async function underway(
     const rest = await work({
       signal: AbortSignal.any([controller.signal, core.closed]),
       onProgress: (progress) => report({ progress }),
-      onFound: (found) => report({ found }),
     });
     if (core.mounting === controller) core.store.setState({ activity: rest });
   } catch (caught) {
@@ -140,29 +171,40 @@ async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProg
     signal,
     onProgress: (done, total) => onProgress({ phase: "mounting", done, total }),
   });
-  const { mounts } = core.store.getState();
-  const { mount, notices } = describeMount(core, fetched, tree, mounts);
-  core.trees.set(mount.id, tree);
-  core.mountNotices.set(mount.id, notices);
+  const mount = addMount(core, fetched, tree, snapshotSize(fetched.snapshot));
   if (fetched.live) followFolder(core, mount.id, fetched.live, "open");
-  core.store.setState({
-    mounts: [...mounts, mount],
-    ...(mounts.length === 0 && { title: mount.label }),
-  });
   const shown = refresh(core, "load");
   void core.saver.saveMount(workspaceRecord(core), mount.id, fetched.snapshot, shown);
   await shown;
   return mount;
 }
 
-interface DescribedMount {
-  readonly mount: Mount;
-  /** Those of the fetching, and the skills that were asked for and are not there. */
-  readonly notices: readonly Notice[];
+async function placeArriving(core: Core, arriving: ArrivingSource, { signal }: FetchOptions): Promise<Mount> {
+  const { known, pending } = arriving;
+  const tree = await growTree(known, { signal, pending });
+  const fileCount = known.modes.length + pending.modes.length;
+  const mount = addMount(core, arriving, tree, { fileCount, byteCount: known.bytes.length });
+  await showArriving(core, mount, known);
+  return mount;
 }
 
-function describeMount(core: Core, fetched: FetchedSource, tree: MountTree, mounts: readonly Mount[]): DescribedMount {
-  const { source, label, commit, snapshot } = fetched;
+/** The workspace's record tells of the mount from now on: who comes back before all of it has come, fetches it again. */
+async function showArriving(core: Core, mount: Mount, known: Snapshot): Promise<void> {
+  const shown = refresh(core, "load");
+  const files = { base: known, edits: filesOf(core, mount.id).edits };
+  void core.saver.arrive(workspaceRecord(core), mount.id, files, shown);
+  await shown;
+}
+
+/** Places a source among the mounts. Its tree is not shown yet. */
+function addMount(
+  core: Core,
+  fetched: Pick<FetchedSource, "source" | "label" | "commit" | "notices">,
+  tree: MountTree,
+  size: SnapshotSize,
+): Mount {
+  const { source, label, commit } = fetched;
+  const { mounts } = core.store.getState();
   const profile = currentProfile(core);
   const { chosen, missing } = askedSkills(source, () => skillChoices(profile, tree, label));
   const mount: Mount = {
@@ -172,9 +214,16 @@ function describeMount(core: Core, fetched: FetchedSource, tree: MountTree, moun
     ...(commit !== undefined && { commit }),
     ...(chosen && { chosen }),
     ...choosePlacement(profile, fetched, tree, mounts),
-    ...snapshotSize(snapshot),
+    ...size,
   };
-  return { mount, notices: [...missing.map(askedSkillMissing), ...fetched.notices] };
+  core.trees.set(mount.id, tree);
+  // Those of the fetching, and the skills that were asked for and are not there.
+  core.mountNotices.set(mount.id, [...missing.map(askedSkillMissing), ...fetched.notices]);
+  core.store.setState({
+    mounts: [...mounts, mount],
+    ...(mounts.length === 0 && { title: mount.label }),
+  });
+  return mount;
 }
 
 function askedSkillMissing(name: string): Notice {

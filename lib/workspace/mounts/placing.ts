@@ -5,6 +5,7 @@ import { refresh } from "#lib/workspace/refresh.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import type { MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { placementAs } from "#lib/workspace/tree/placement.ts";
+import { dropArrival, stopArrival } from "./arriving.ts";
 import { followFolder, unfollowFolder } from "./live-mounts.ts";
 import { pinned, unpinned } from "./mount-source.ts";
 import { dropActivity, dropOffers } from "./mounting.ts";
@@ -12,6 +13,7 @@ import { dropActivity, dropOffers } from "./mounting.ts";
 /** Takes a mount out, with its edits; until the next activity it can be put back. The others stay as they are. */
 export async function unmount(core: Core, mountId: string): Promise<void> {
   const taken = takenOut(core, mountId);
+  dropArrival(core, mountId);
   core.trees.delete(mountId);
   core.mountNotices.delete(mountId);
   unfollowFolder(core, mountId);
@@ -36,20 +38,23 @@ interface TakenOut {
   readonly files: StoredFiles;
   readonly notices: readonly Notice[];
   readonly live: LiveMount | undefined;
+  /** Whether its contents had not all come. */
+  readonly isPart: boolean;
 }
 
 /** What putting a mount back takes; `undefined` where its files were lost before. */
 function takenOut(core: Core, mountId: string): TakenOut | undefined {
-  const { mounts } = core.store.getState();
+  const { mounts, arriving } = core.store.getState();
   const index = mounts.findIndex(({ id }) => id === mountId);
   const [mount, tree] = [mounts[index], core.trees.get(mountId)];
   const files = core.saver.contents()?.mounts.get(mountId);
   if (!mount || !tree || !files) return undefined;
   const notices = core.mountNotices.get(mountId) ?? [];
-  return { mount, index, tree, files, notices, live: core.live.get(mountId) };
+  return { mount, index, tree, files, notices, live: core.live.get(mountId), isPart: arriving.has(mountId) };
 }
 
-async function putBack(core: Core, { mount, index, tree, files, notices, live }: TakenOut): Promise<void> {
+async function putBack(core: Core, taken: TakenOut): Promise<void> {
+  const { mount, index, tree, files, notices, live, isPart } = taken;
   core.trees.set(mount.id, tree);
   core.mountNotices.set(mount.id, notices);
   if (live) followFolder(core, mount.id, live, "open");
@@ -60,7 +65,8 @@ async function putBack(core: Core, { mount, index, tree, files, notices, live }:
     : mount;
   core.store.setState({ mounts: mounts.toSpliced(index, 0, placed) });
   const shown = refresh(core, "load");
-  const saved = core.saver.replaceMount(workspaceRecord(core), mount.id, files, shown);
+  const saved = core.saver[isPart ? "arrive" : "replaceMount"](workspaceRecord(core), mount.id, files, shown);
+  if (isPart) stopArrival(core, mount.id, { code: "cancelled" });
   await shown;
   await saved;
 }

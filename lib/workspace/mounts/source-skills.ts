@@ -1,66 +1,11 @@
-import type { SkillList } from "#lib/git/clone/clone-protocol.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { fieldText } from "#lib/skills/fields.ts";
 import { pluginGroups, type SkillGroup } from "#lib/skills/plugin-groups.ts";
 import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
-import { parseStandard } from "#lib/skills/standard.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
-import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { GitSource, Source } from "#lib/vfs/source.ts";
-import type { FoundSkill, FoundSkills } from "#lib/workspace/state.ts";
 import type { MountTree } from "#lib/workspace/tree/mount-tree.ts";
-
-/** How many skills are shown while the rest of a source comes. Reading thousands would hold up the page. */
-const shown = 100;
-
-/** Bytes of SKILL.md files that are read for them in all: a hundred ordinary frontmatters, or a dozen hostile ones. */
-const readBytes = 50_000;
-
-/** Bytes of one file that are read at most: an ordinary frontmatter is far shorter. */
-const headBytes = 4_000;
-
-export function foundSkills({ snapshot, fileCount }: SkillList): FoundSkills {
-  const paths = snapshotPaths(snapshot);
-  const skillIndexes = [...paths.keys()].filter((index) => isSkillFile(paths[index] as string));
-  let left = readBytes;
-  const describe = (index: number): FoundSkill => {
-    const head = frontmatterOf(snapshot, index);
-    left -= head.length;
-    return describeSkill(paths[index] as string, left < 0 ? new Uint8Array() : head);
-  };
-  return {
-    skills: skillIndexes.slice(0, shown).map(describe),
-    skillCount: skillIndexes.length,
-    coming: fileCount - paths.length,
-  };
-}
-
-function isSkillFile(path: string): boolean {
-  return basename(`/${path}`).toLowerCase() === "skill.md";
-}
-
-/** The beginning of a file, to the end of the frontmatter or what may be one. */
-function frontmatterOf({ bytes, offsets }: Snapshot, index: number): Uint8Array {
-  const file = bytes.subarray(offsets[index], offsets[index + 1]);
-  const head = file.subarray(0, headBytes);
-  const text = new TextDecoder("latin1").decode(head);
-  const close = text.indexOf("\n---", 3);
-  if (!text.startsWith("---")) return new Uint8Array();
-  return close < 0 ? head : head.subarray(0, close + "\n---\n".length);
-}
-
-/** What a SKILL.md says of itself. `path`: relative, in the source. */
-export function describeSkill(path: string, bytes: Uint8Array): FoundSkill {
-  const parsed = parseStandard(new TextDecoder().decode(bytes));
-  const field = (key: string) => (parsed.kind === "parsed" ? fieldText(parsed.fields, key) : undefined);
-  const description = field("description");
-  return {
-    path,
-    name: field("name") || basename(dirname(`/${path}`)) || path,
-    ...(description && { description }),
-  };
-}
 
 /** A skill that a source offers for installing. */
 export interface SkillChoice {

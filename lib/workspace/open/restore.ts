@@ -1,6 +1,7 @@
 import { failureOf } from "#lib/failure.ts";
 import type { BrokenRecord, LoadedWorkspace, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { Core, FetchedSource } from "#lib/workspace/core.ts";
+import { resumeArrival } from "#lib/workspace/mounts/arriving.ts";
 import { followStoredFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
 import { remount } from "#lib/workspace/mounts/mounting.ts";
@@ -79,8 +80,11 @@ export async function mendDamaged(core: Core, damaged: Restored["damaged"]): Pro
 
 /** Tries again to fetch what did not survive and is not here yet. */
 export async function fetchMissing(core: Core): Promise<void> {
-  const { mounts, missing } = core.store.getState();
+  const { mounts, missing, arriving } = core.store.getState();
+  const stopped = mounts.filter(({ id }) => arriving.get(id)?.kind === "stopped");
+  const resumed = Promise.all(stopped.map((mount) => resumeArrival(core, mount)));
   for (const mount of mounts) if (missing.includes(mount.id) && canBeFetched(mount)) await remount(core, mount);
+  await resumed;
 }
 
 /** Deletes what is set aside of this workspace; what cannot be deleted now can be on the first page. */

@@ -1,6 +1,7 @@
 import type { WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
 import { claimWriting, type WriterLock } from "#lib/storage/writer-lock.ts";
 import { type Core, ignoreClosing, isFollowing, type WorkspaceChat } from "#lib/workspace/core.ts";
+import { dropArrivals } from "#lib/workspace/mounts/arriving.ts";
 import { followStoredFolders, readFolders, unfollowFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import { contentsOf } from "#lib/workspace/saving/contents.ts";
@@ -42,6 +43,7 @@ export function electWriter(core: Core, chat: WorkspaceChat, channel: WorkspaceC
 /** Ends what is under way, and waits until everything said and written is saved. */
 async function settle(core: Core, chat: WorkspaceChat): Promise<void> {
   core.mounting?.abort();
+  dropArrivals(core);
   chat.open?.stop();
   await whenSaved(core);
 }
@@ -56,6 +58,7 @@ async function whenSaved(core: Core): Promise<void> {
 async function follow(core: Core, chat: WorkspaceChat): Promise<void> {
   core.saver.begin(false);
   core.mounting?.abort();
+  dropArrivals(core);
   chat.restart();
   unfollowFolders(core);
   delete core.read;

@@ -53,6 +53,11 @@ export function withMount(contents: Contents, mountId: string, base: Snapshot): 
   return { ...contents, mounts: new Map(contents.mounts).set(mountId, { base, edits }) };
 }
 
+/** With nothing of the mount's snapshot, so that it counts as lost; its edits stay. */
+export function withoutBase(contents: Contents, mountId: string): Contents {
+  return withMount(contents, mountId, createSnapshot([]));
+}
+
 /** With the mount's snapshot, and these edits in place of all that it had. */
 export function withReplaced(contents: Contents, mountId: string, files: StoredFiles): Contents {
   return { ...contents, mounts: new Map(contents.mounts).set(mountId, files) };

@@ -12,6 +12,7 @@ import {
   wholeOf,
   withEdits,
   withMount,
+  withoutBase,
   withoutMount,
   withReplaced,
 } from "./contents.ts";
@@ -35,6 +36,11 @@ export interface Saver {
   saveAll(): Promise<void>;
   /** @param shown what the page does with the files first, before their bytes are hashed and written */
   saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot, shown?: Promise<void>): Promise<void>;
+  /**
+   * Notes what has come of a mount whose contents are still on their way, and saves that there is such a mount. What came
+   * is kept with `saveMount` or `replaceMount`, once it is the whole. `shown`: as with `saveMount`.
+   */
+  arrive(workspace: StoredWorkspace, mountId: string, come: StoredFiles, shown?: Promise<void>): Promise<void>;
   /** Saves a mount's snapshot with these edits in place of all that it had. `shown`: as with `saveMount`. */
   replaceMount(workspace: StoredWorkspace, mountId: string, files: StoredFiles, shown?: Promise<void>): Promise<void>;
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
@@ -62,10 +68,13 @@ export interface SaverOptions {
 export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
   let contents: Contents = noContents;
   let hasAsked = false;
+  /** Mounts of which not all has come. */
+  const arriving = new Set<string>();
   const queue = createSaveQueue({
     ...options,
+    onState: (state) => options.onState(state.kind === "saved" && arriving.size > 0 ? { kind: "incomplete" } : state),
     saveAll: async (open) => {
-      const all = wholeOf(contents);
+      const all = wholeOf([...arriving].reduce(withoutBase, contents));
       if (all) await open.saveAll(all);
     },
   });
@@ -85,28 +94,40 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
   return {
     begin(writes, given) {
       contents = given ?? contents;
+      arriving.clear();
       queue.begin(writes, wholeOf(contents) !== undefined);
     },
     giveUp: queue.giveUp,
     contents: () => wholeOf(contents),
     flush: queue.flush,
     saveAll: queue.addAll,
-    saveMount: (workspace, mountId, base, shown) =>
-      save(withMount(withRecord(workspace), mountId, base), (open) => open.saveMount(workspace, mountId, base), {
-        shown,
-      }),
-    replaceMount: (workspace, mountId, files, shown) =>
-      save(
-        withReplaced(withRecord(workspace), mountId, files),
-        (open) => open.replaceMount(workspace, mountId, files),
-        { shown },
-      ),
-    removeMount: (workspace, mountId) =>
-      save(withoutMount(withRecord(workspace), mountId), (open) => open.removeMount(workspace, mountId)),
+    arrive: (workspace, mountId, come, shown) => {
+      arriving.add(mountId);
+      const write: Save = async (open) => {
+        await open.saveMeta(workspace);
+        if (come.edits.size > 0) await open.saveEdits(workspaceId, mountId, come.edits);
+      };
+      return save(withReplaced(withRecord(workspace), mountId, come), write, { shown });
+    },
+    saveMount: (workspace, mountId, base, shown) => {
+      arriving.delete(mountId);
+      const next = withMount(withRecord(workspace), mountId, base);
+      return save(next, (open) => open.saveMount(workspace, mountId, base), { shown });
+    },
+    replaceMount: (workspace, mountId, files, shown) => {
+      arriving.delete(mountId);
+      const next = withReplaced(withRecord(workspace), mountId, files);
+      return save(next, (open) => open.replaceMount(workspace, mountId, files), { shown });
+    },
+    removeMount: (workspace, mountId) => {
+      arriving.delete(mountId);
+      return save(withoutMount(withRecord(workspace), mountId), (open) => open.removeMount(workspace, mountId));
+    },
     saveMeta: (workspace) => save(withRecord(workspace), (open) => open.saveMeta(workspace)),
     saveDrafts: (workspace) => save(withRecord(workspace), (open) => open.saveMeta(workspace), { isQuiet: true }),
     saveEdits: (mountId, given) => {
-      const dropped = restoredBy(contents, mountId, given);
+      // What has not come is not there to be restored: that a pending file is removed must not be forgotten.
+      const dropped = arriving.has(mountId) ? new Set<string>() : restoredBy(contents, mountId, given);
       const edits = new Map([...given].filter(([path]) => !dropped.has(path)));
       return save(
         withEdits(contents, mountId, edits, dropped),

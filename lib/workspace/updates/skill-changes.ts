@@ -1,7 +1,8 @@
-import { dirname } from "#lib/vfs/paths.ts";
+import { fieldText } from "#lib/skills/fields.ts";
+import { parseStandard } from "#lib/skills/standard.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { isSkillPath } from "#lib/vfs/walk-files.ts";
-import { describeSkill } from "#lib/workspace/mounts/source-skills.ts";
 import type { SkillChange, UpdateChange } from "#lib/workspace/state.ts";
 import { treeOf, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 
@@ -46,7 +47,9 @@ function ownChange({ kind, path, from }: UpdateChange, old: UpdateTree, fresh: U
 
 function nameOf(path: string, ...trees: readonly UpdateTree[]): string {
   const bytes = trees.find((tree) => tree.has(path))?.get(path)?.bytes ?? new Uint8Array();
-  return describeSkill(path.slice(1), bytes).name;
+  const parsed = parseStandard(new TextDecoder().decode(bytes));
+  const name = parsed.kind === "parsed" ? fieldText(parsed.fields, "name") : undefined;
+  return name || basename(dirname(path)) || path;
 }
 
 /**

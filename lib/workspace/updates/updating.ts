@@ -2,6 +2,7 @@ import { inSlices } from "#lib/async/slices.ts";
 import { isPinned } from "#lib/share/link.ts";
 import { snapshotSize } from "#lib/vfs/snapshot.ts";
 import { type Core, type FetchedUpdate, workspaceRecord } from "#lib/workspace/core.ts";
+import { whenArrived } from "#lib/workspace/mounts/arriving.ts";
 import { fetchNewer } from "#lib/workspace/mounts/fetch-source.ts";
 import { underway } from "#lib/workspace/mounts/mounting.ts";
 import { filesOf, type MountState, mountOf, swapBack, swapFiles } from "#lib/workspace/mounts/swap-files.ts";
@@ -21,6 +22,7 @@ export async function checkForUpdate(core: Core, mountId: string): Promise<void>
   if (isUnverified(mount)) return;
   const { source, commit, label } = mount;
   await underway(core, { kind: "source", source }, async ({ signal, onProgress }): Promise<MountActivity> => {
+    await whenArrived(core, mountId);
     const fetched = await fetchNewer(source, commit, { signal, onProgress });
     if (!fetched) return { kind: "current", label, ref: source.ref ?? "HEAD", commit };
     const { edits } = filesOf(core, mountId);

@@ -1,0 +1,67 @@
+import { failureOf } from "#lib/failure.ts";
+import { objectType } from "#lib/git/pack/git-object.ts";
+import { PackBudget } from "#lib/git/pack/pack-budget.ts";
+import { createPendingFiles, type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { ArrivingClone } from "./clone-protocol.ts";
+import { type CommitDownload, fetchContents, onlyBytes } from "./fetch-listing.ts";
+import { type CommitListing, type ListedFile, readCome } from "./list-commit.ts";
+
+/** A clone of which the folders are known, and more contents from moment to moment. */
+export interface CloneArrival {
+  /** As it is when it is told. */
+  readonly arriving: ArrivingClone;
+  /** Has these files come before the others; those of them that have come then, each file told once. Never rejects. */
+  want(paths: readonly string[]): Promise<Snapshot>;
+  /** All contents that have come and were not told yet. */
+  rest(): Snapshot;
+}
+
+/** So many wanted files are asked for at a time; who wants more waits for everything. */
+const mostWanted = 256;
+
+export function startArrival(download: CommitDownload, listing: CommitListing, ref: string): CloneArrival {
+  const { store } = download;
+  const { files, submodules, gate, commit, path } = listing;
+  const known = readCome(files, store);
+  const untold = new Map<string, ListedFile>(files.map((file) => [file.path, file]));
+  const tell = (contents: Snapshot): Snapshot => {
+    for (const { path } of snapshotEntries(contents)) untold.delete(path);
+    return contents;
+  };
+  tell(known);
+  const budget = new PackBudget();
+  const pending = createPendingFiles(
+    [...untold.values()].map(({ path, kind }) => ({ path, mode: snapshotMode[kind] })),
+  );
+
+  async function want(paths: readonly string[]): Promise<Snapshot> {
+    const wanted = paths.flatMap((path) => untold.get(path) ?? []);
+    try {
+      const beside = { ...download, budget, onProgress: onlyBytes(download) };
+      await fetchContents(beside, wanted.slice(0, mostWanted));
+    } catch (error) {
+      // What is wrong shows with the whole, which is still coming.
+      if (!failureOf(error)) throw error;
+    }
+    return tell(
+      readCome(
+        wanted.filter(({ path }) => untold.has(path)),
+        store,
+      ),
+    );
+  }
+
+  return {
+    arriving: { known, pending, commit, path, ref, warnings: [...submodules, ...gate.warnings()] },
+    want,
+    rest: () => tell(readCome(untold.values(), store)),
+  };
+}
+
+/** Puts contents that came before into the store, each under the id of its bytes. */
+export function keepKnown({ store, tools }: Pick<CommitDownload, "store" | "tools">, known: Snapshot): void {
+  for (const { bytes } of snapshotEntries(known)) {
+    const content = new Uint8Array(bytes);
+    store.objects.set(tools.hash(objectType.blob, content), { type: objectType.blob, bytes: content });
+  }
+}

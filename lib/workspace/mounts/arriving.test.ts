@@ -1,0 +1,198 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { isPending, readText } from "#lib/vfs/files.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { Workspace } from "#lib/workspace/workspace.ts";
+import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
+import { createRepository } from "#test/servers/git-repository.ts";
+import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
+
+const count = 60;
+const page = createPageFixture();
+let server: TestServer;
+/** What becomes of the answer that brings most of the contents; small ones come at once. */
+let rest: PromiseWithResolvers<"come" | "break">;
+
+beforeAll(async () => {
+  server = await startTestServer({ "uploadpack.allowFilter": "true" });
+  createRepository(server.root, "acme/large", {
+    "s/a/SKILL.md": "---\nname: a\ndescription: Of a.\n---\nBody\n",
+    "s/b/SKILL.md": { link: "../linked.md" },
+    "s/linked.md": "---\nname: b\ndescription: Of b.\n---\n",
+    "s/a/notes.md": "notes\n",
+    // Hardly to be compressed, so that the first piece of the answer is not all of it.
+    ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`s/a/f${i}`, randomBytes(16_000).toString("hex")])),
+    "s/a/z-last.md": "last\n",
+  });
+});
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  vi.stubGlobal("Worker", ThreadlessWorker);
+  vi.stubGlobal("fetch", holding(fetch));
+  rest = Promise.withResolvers();
+});
+
+/** Lets of a long answer the first bytes through, and the others as `rest` says. */
+function holding(other: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const asked = init?.body instanceof Uint8Array ? Buffer.from(init.body).toString() : "";
+    const isLong = (asked.match(/want /g) ?? []).length > 10;
+    const answer = await other(input, init);
+    if (!isLong || !answer.body) return answer;
+    let free = 40_000;
+    const hold = new TransformStream<Uint8Array, Uint8Array>({
+      async transform(piece, controller) {
+        controller.enqueue(piece.subarray(0, free));
+        const held = piece.subarray(free);
+        free -= Math.min(free, piece.length);
+        if (held.length === 0) return;
+        if ((await rest.promise) === "break") throw new TypeError("Failed to fetch");
+        controller.enqueue(held);
+      },
+    });
+    return new Response(answer.body.pipeThrough(hold), { headers: answer.headers });
+  };
+}
+
+function openLarge(): Workspace {
+  const source = server.source("acme/large", { path: "s" });
+  return page.open({ own: true, incoming: { kind: "source", source } });
+}
+
+const isReady = ({ phase }: WorkspaceState) => phase.kind === "ready";
+const isWhole = ({ arriving, storage }: WorkspaceState) => arriving.size === 0 && storage.kind === "saved";
+const statusOf = ({ store }: Workspace) => [...store.getState().arriving.values()][0];
+const skillsOf = ({ store }: Workspace) => store.getState().view.discovery.skills.map(({ name }) => name);
+const at = ({ store }: Workspace, path: string) => joinPath(store.getState().mounts[0]?.at ?? "", path);
+const textOf = (lab: Workspace, path: string) => readText(lab.store.getState().files, at(lab, path));
+const isStopped = ({ arriving }: WorkspaceState) => [...arriving.values()].some(({ kind }) => kind === "stopped");
+
+async function openArriving(): Promise<Workspace> {
+  const lab = openLarge();
+  await until(lab, isReady);
+  return lab;
+}
+
+test("a repository is used while its contents come: a pending file is there, of unknown size, and comes when asked for", async () => {
+  const lab = await openArriving();
+  const { files } = lab.store.getState();
+  expect(skillsOf(lab)).toContain("a");
+  expect(textOf(lab, "a/SKILL.md")).toContain("Body");
+  const last = at(lab, "a/z-last.md");
+  expect(files.stat(last)).toEqual({ kind: "file", size: undefined, executable: false });
+  await files.arrival?.(last);
+  expect(textOf(lab, "a/z-last.md")).toBe("last\n");
+  expect(isPending(files.stat(at(lab, `a/f${count - 1}`)))).toBe(true);
+  rest.resolve("come");
+  await until(lab, isWhole);
+});
+
+test("nothing is called saved before all of it has come, and then it is, without another discovery", async () => {
+  const lab = await openArriving();
+  // The skill behind a link was read in vain, so it is looked for again once it has come.
+  await until(lab, ({ view }) => view.discovery.skills.some(({ name }) => name === "b"));
+  const said = new Set<string>();
+  lab.store.subscribe(({ storage, arriving }) => arriving.size > 0 && said.add(storage.kind));
+  const { view } = lab.store.getState();
+  await until(lab, ({ storage }) => storage.kind === "incomplete");
+  rest.resolve("come");
+  const { mounts, files } = await until(lab, isWhole);
+  expect(said).not.toContain("saved");
+  expect(lab.store.getState().view).toBe(view);
+  expect(mounts[0]).toMatchObject({ fileCount: count + 5 });
+  expect(files.stat(at(lab, "a/f7"))?.size).toBe(32_000);
+});
+
+test("a broken connection leaves what came, tells how many files are missing, and they are fetched on a click", async () => {
+  const lab = await openArriving();
+  const reading = lab.store.getState().files.arrival?.(at(lab, `a/f${count - 1}`));
+  await reading;
+  const refused = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
+  const online = globalThis.fetch;
+  vi.stubGlobal("fetch", refused);
+  rest.resolve("break");
+  await until(lab, isStopped);
+  const status = statusOf(lab);
+  expect(status).toMatchObject({ kind: "stopped", failure: { code: "network-cut" } });
+  expect(status?.pending).toBeGreaterThan(10);
+  expect(status?.pending).toBeLessThan(count + 2);
+  expect(lab.store.getState().files.arrival?.(at(lab, "a/f58"))).toBeUndefined();
+  await expect(lab.actions.exportFile()).rejects.toMatchObject({ failure: { code: "files-pending" } });
+  expect(skillsOf(lab)).toContain("a");
+  vi.stubGlobal("fetch", online);
+  rest = Promise.withResolvers();
+  rest.resolve("come");
+  await lab.actions.fetchMissing();
+  await until(lab, isWhole);
+  expect(textOf(lab, "a/f58")).toHaveLength(32_000);
+});
+
+test("what is cancelled stays as far as it came; an edit and a removal outlast what comes later", async () => {
+  const lab = await openArriving();
+  lab.actions.cancelMount();
+  await until(lab, isStopped);
+  expect(statusOf(lab)).toMatchObject({ failure: { code: "cancelled" } });
+  const skill = lab.store.getState().view.discovery.skills.find(({ name }) => name === "a")?.location ?? "";
+  await lab.actions.applyFix({
+    label: "Edit",
+    moves: [],
+    writes: [
+      { path: skill, text: "---\nname: a\ndescription: Mine.\n---\n" },
+      { path: at(lab, "a/f58"), text: "mine" },
+      { path: at(lab, "a/f57"), text: null },
+    ],
+  });
+  rest.resolve("come");
+  await lab.actions.fetchMissing();
+  await until(lab, isWhole);
+  const check = (one: Workspace) => {
+    expect(textOf(one, "a/SKILL.md")).toContain("Mine.");
+    expect(textOf(one, "a/f58")).toBe("mine");
+    expect(textOf(one, "a/f57")).toBeUndefined();
+    expect(textOf(one, "a/f56")).toHaveLength(32_000);
+  };
+  check(lab);
+  await lab.close();
+  const later = page.open({ own: true });
+  await until(later, (state) => isReady(state) && isWhole(state));
+  check(later);
+});
+
+test("who closes the page before all has come finds the workspace again, and its files come", async () => {
+  const lab = await openArriving();
+  await until(lab, ({ storage }) => storage.kind === "incomplete");
+  await lab.close();
+  rest = Promise.withResolvers();
+  const later = page.open({ own: true });
+  await until(later, ({ arriving }) => arriving.size > 0);
+  expect(skillsOf(later)).toContain("a");
+  rest.resolve("come");
+  await until(later, isWhole);
+  expect(textOf(later, "a/f58")).toHaveLength(32_000);
+});
+
+test("an arriving source that is unmounted and put back goes on when it is fetched again", async () => {
+  const lab = await openArriving();
+  await lab.actions.unmount(lab.store.getState().mounts[0]?.id ?? "");
+  expect(lab.store.getState().arriving.size).toBe(0);
+  await lab.actions.undoMount();
+  expect(statusOf(lab)).toMatchObject({ kind: "stopped" });
+  expect(lab.store.getState().storage.kind).toBe("incomplete");
+  rest.resolve("come");
+  await lab.actions.fetchMissing();
+  await until(lab, isWhole);
+  expect(textOf(lab, "a/f58")).toHaveLength(32_000);
+});
+
+test("a fix that moves a pending file waits for its content", async () => {
+  const lab = await openArriving();
+  const [from, to] = [at(lab, "a/z-last.md"), at(lab, "a/moved.md")];
+  await lab.actions.applyFix({ label: "Move", moves: [{ from, to }], writes: [] });
+  expect(textOf(lab, "a/moved.md")).toBe("last\n");
+  rest.resolve("come");
+  await until(lab, isWhole);
+  expect(textOf(lab, "a/z-last.md")).toBeUndefined();
+});

@@ -1,0 +1,229 @@
+import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
+import { joinSnapshots, type Snapshot, snapshotSize } from "#lib/vfs/snapshot.ts";
+import type { MountProgress } from "#lib/vfs/source.ts";
+import { settleVolume } from "#lib/vfs/volume.ts";
+import { type ArrivingSource, type Core, type FetchedSource, workspaceRecord } from "#lib/workspace/core.ts";
+import { refresh, showContents } from "#lib/workspace/refresh.ts";
+import type { ArrivingStatus, Mount } from "#lib/workspace/state.ts";
+import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
+import { pinnedSource } from "./mount-source.ts";
+import { filesOf, mountOf } from "./swap-files.ts";
+
+/** What becomes of a source when it is fetched. */
+export interface Receiver {
+  /** Mounts a source whose contents are on their way. */
+  readonly arriving: (source: ArrivingSource) => Promise<Mount>;
+  /** Mounts one that came as a whole. */
+  readonly whole: (fetched: FetchedSource) => Promise<Mount>;
+}
+
+/**
+ * Fetches a source and hands it over as soon as it can be used. The contents of one that is handed over while it arrives
+ * come behind the person's back: `arriving` of the state tells how that goes. Rejects with what `fetchSource` and the
+ * receiver do, as long as nothing is handed over.
+ */
+export async function receive(
+  core: Core,
+  incoming: Incoming,
+  { signal, onProgress }: Pick<FetchOptions, "signal" | "onProgress">,
+  receiver: Receiver,
+): Promise<Mount> {
+  const first = Promise.withResolvers<ArrivingSource | undefined>();
+  const news = createNews(core, onProgress);
+  const stopping = new AbortController();
+  const fetching = fetchSource(incoming, {
+    signal: AbortSignal.any([signal, stopping.signal]),
+    onArriving: first.resolve,
+    ...news,
+  });
+  fetching.then(() => first.resolve(undefined), first.reject);
+  const arriving = await first.promise;
+  if (!arriving) return receiver.whole(await fetching);
+  const mount = await receiver.arriving(arriving).catch((caught) => {
+    stopping.abort();
+    throw caught;
+  });
+  follow(core, mount.id, { fetching, stopping, news, want: arriving.want });
+  return mount;
+}
+
+/** Fetches what has not come of a mount that stopped arriving. What has come need not come again. */
+export async function resumeArrival(core: Core, mount: Mount): Promise<void> {
+  const source = pinnedSource(mount);
+  if (!source || core.arrivals.has(mount.id)) return;
+  const news = createNews(core, () => undefined);
+  const stopping = new AbortController();
+  const fetching = fetchSource(
+    { kind: "source", source },
+    {
+      signal: AbortSignal.any([core.closed, stopping.signal]),
+      known: filesOf(core, mount.id).base,
+      onArriving: ({ known, want }) => {
+        news.onContents(known);
+        core.trees.get(mount.id)?.volume.pending.comeFrom(absolute(want));
+      },
+      ...news,
+    },
+  );
+  follow(core, mount.id, { fetching, stopping, news });
+  await core.arrivals.get(mount.id)?.over;
+}
+
+/**
+ * Resolves once all contents of the mounts have come, or of the one. Throws `files-pending` where some will not come
+ * by themselves.
+ */
+export async function whenArrived(core: Core, mountId?: string): Promise<void> {
+  const ids = mountId === undefined ? [...core.arrivals.keys()] : [mountId];
+  await Promise.all(ids.map((id) => core.arrivals.get(id)?.over));
+  const { arriving } = core.store.getState();
+  for (const [id, { pending }] of arriving) {
+    if (mountId !== undefined && mountId !== id) continue;
+    throw new FailureError({ code: "files-pending", label: mountOf(core, id)?.label ?? "", count: pending });
+  }
+}
+
+/** Ends an arrival whose mount is taken out or shown by other means. */
+export function dropArrival(core: Core, mountId: string): void {
+  core.arrivals.get(mountId)?.stopping.abort();
+  core.arrivals.delete(mountId);
+  putStatus(core, mountId, undefined);
+}
+
+/** Leaves all arrivals as they are: who goes on with the workspace goes on with them. */
+export function dropArrivals(core: Core): void {
+  for (const id of core.store.getState().arriving.keys()) dropArrival(core, id);
+}
+
+/** What the fetching of a source tells, and whom: a mount once there is one. */
+interface News {
+  readonly onProgress: FetchOptions["onProgress"];
+  readonly onContents: (contents: Snapshot) => void;
+  /** From here on the mount is told. */
+  tell(mountId: string): void;
+  /** Resolves when everything told so far is shown. */
+  shown(): Promise<void>;
+}
+
+function createNews(core: Core, onProgress: FetchOptions["onProgress"]): News {
+  let mountId: string | undefined;
+  let untold: Snapshot[] = [];
+  let shown: Promise<void> = Promise.resolve();
+  const showAll = () => {
+    const [id, contents] = [mountId, untold];
+    if (id === undefined || contents.length === 0) return;
+    untold = [];
+    shown = shown.then(() => takeContents(core, id, contents));
+  };
+  return {
+    onProgress(progress: MountProgress) {
+      if (mountId === undefined) onProgress(progress);
+      else tellProgress(core, mountId, progress);
+    },
+    onContents(contents) {
+      untold.push(contents);
+      showAll();
+    },
+    tell(id) {
+      mountId = id;
+      showAll();
+    },
+    shown: () => shown,
+  };
+}
+
+interface Following {
+  readonly fetching: Promise<FetchedSource>;
+  readonly stopping: AbortController;
+  readonly news: News;
+  readonly want?: ArrivingSource["want"];
+}
+
+/** Goes on with an arrival until it is over. What ends it is told by its status. */
+function follow(core: Core, mountId: string, { fetching, stopping, news, want }: Following): void {
+  const volume = core.trees.get(mountId)?.volume;
+  if (want) volume?.pending.comeFrom(absolute(want));
+  putStatus(core, mountId, {
+    kind: "coming",
+    pending: volume?.pendingCount() ?? 0,
+    progress: { phase: "downloading" },
+  });
+  news.tell(mountId);
+  const over = fetching
+    .then((fetched) => complete(core, mountId, fetched))
+    .catch(async (caught: unknown) => {
+      const failure = failureOf(caught);
+      if (!failure) throw caught;
+      await news.shown();
+      if (core.arrivals.get(mountId)?.stopping === stopping) stopArrival(core, mountId, failure);
+    });
+  core.arrivals.set(mountId, { stopping, over });
+}
+
+/** Paths of a snapshot are relative, those of a volume absolute. */
+function absolute(want: ArrivingSource["want"]): ArrivingSource["want"] {
+  return (paths) => want(paths.map((path) => path.slice(1)));
+}
+
+/** Shows contents that came before the others, and counts them to what came. */
+async function takeContents(core: Core, mountId: string, contents: readonly Snapshot[]): Promise<void> {
+  const tree = core.trees.get(mountId);
+  if (!tree || core.closed.aborted) return;
+  const come = joinSnapshots(...contents);
+  const wasMissed = await settleVolume(tree.volume, come, core.closed).catch(() => undefined);
+  if (wasMissed === undefined || core.trees.get(mountId)?.volume !== tree.volume) return;
+  const { base, edits } = filesOf(core, mountId);
+  void core.saver.arrive(workspaceRecord(core), mountId, { base: joinSnapshots(base, come), edits });
+  const status = core.store.getState().arriving.get(mountId);
+  if (status) putStatus(core, mountId, { ...status, pending: tree.volume.pendingCount() });
+  if (wasMissed) await refresh(core, "load");
+  else showContents(core);
+}
+
+/** Everything has come and is verified: it is shown, and from here on kept. */
+async function complete(core: Core, mountId: string, fetched: FetchedSource): Promise<void> {
+  const tree = core.trees.get(mountId);
+  if (!tree) return;
+  const wasMissed = await settleVolume(tree.volume, fetched.snapshot, core.closed);
+  if (core.trees.get(mountId)?.volume !== tree.volume) return;
+  tree.volume.pending.comeFrom(undefined);
+  core.arrivals.delete(mountId);
+  const hasNews = addNotices(core, mountId, fetched.notices);
+  core.store.setState(({ mounts }) => ({
+    mounts: mounts.map((mount) => (mount.id === mountId ? { ...mount, ...snapshotSize(fetched.snapshot) } : mount)),
+  }));
+  const shown = wasMissed || hasNews ? refresh(core, wasMissed ? "load" : "disk") : undefined;
+  void core.saver.saveMount(workspaceRecord(core), mountId, fetched.snapshot, shown);
+  putStatus(core, mountId, undefined);
+  if (!shown) showContents(core);
+  await shown;
+}
+
+/** Adds what was found of a source as a whole to what was found of its folders. */
+function addNotices({ mountNotices }: Core, mountId: string, notices: FetchedSource["notices"]): boolean {
+  const known = mountNotices.get(mountId) ?? [];
+  const told = new Set(known.map((notice) => JSON.stringify(notice)));
+  const added = notices.filter((notice) => !told.has(JSON.stringify(notice)));
+  mountNotices.set(mountId, [...known, ...added]);
+  return added.length > 0;
+}
+
+/** Leaves a mount with what has come of it, and tells how many files are missing. */
+export function stopArrival(core: Core, mountId: string, failure: Failure): void {
+  core.arrivals.delete(mountId);
+  const volume = core.trees.get(mountId)?.volume;
+  volume?.pending.comeFrom(undefined);
+  putStatus(core, mountId, { kind: "stopped", pending: volume?.pendingCount() ?? 0, failure });
+}
+
+function tellProgress(core: Core, mountId: string, progress: MountProgress): void {
+  const status = core.store.getState().arriving.get(mountId);
+  if (status?.kind === "coming") putStatus(core, mountId, { ...status, progress });
+}
+
+function putStatus({ store }: Core, mountId: string, status: ArrivingStatus | undefined): void {
+  const arriving = new Map(store.getState().arriving);
+  if (status) arriving.set(mountId, status);
+  else arriving.delete(mountId);
+  store.setState({ arriving });
+}
