@@ -27,7 +27,8 @@ export function createChatSession(
     async send(message) {
       turns.interrupt();
       const before = dismissQuestions(messages());
-      await turns.run([...before, userMessage(withReminder(message, host.reminder?.(lastReminded(before))))]);
+      const reminded = host.remind?.(message.text, lastReminded(before));
+      await turns.run([...before, userMessage(withReminder(message, reminded))]);
     },
     stop: () => turns.stop(),
     async retry() {

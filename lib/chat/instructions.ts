@@ -1,6 +1,6 @@
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { ChatMessage, SentReminder } from "./message.ts";
-import type { OutgoingMessage, Reminder } from "./session.ts";
+import type { OutgoingMessage, Reminded } from "./session.ts";
 
 export interface InstructionsInput {
   /** The harness's name as people know it. */
@@ -46,12 +46,16 @@ export interface RemindingMessage extends OutgoingMessage {
   readonly reminder?: SentReminder;
 }
 
-/** `message` with the reminder at its end; what the person typed stays beside it. */
-export function withReminder(message: OutgoingMessage, reminder: Reminder | undefined): RemindingMessage {
-  if (!reminder) return message;
-  const { text: added, ...told } = reminder;
-  const { text, typed = text } = message;
-  return { ...message, text: text + added, typed, reminder: { ...told, at: text.length } };
+/** `message` as it is sent with a reminder; what the person typed stays beside it. */
+export function withReminder(message: OutgoingMessage, reminded: Reminded | undefined): RemindingMessage {
+  if (!reminded) return message;
+  const { text, ...reminder } = reminded;
+  return { typed: message.text, ...message, text, reminder };
+}
+
+/** A sent message apart from its reminder. */
+export function splitReminder(text: string, { at, length = text.length - at }: SentReminder) {
+  return { said: text.slice(0, at) + text.slice(at + length), reminder: text.slice(at, at + length).trim() };
 }
 
 /** The catalog that the conversation was told of last; `undefined` when of none. */

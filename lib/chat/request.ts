@@ -8,7 +8,7 @@ import type {
 } from "@ai-sdk/provider";
 import { simulateReadableStream } from "ai";
 import { askAgent } from "./agent.ts";
-import { lastReminded } from "./instructions.ts";
+import { lastReminded, splitReminder } from "./instructions.ts";
 import type { ChatMessage } from "./message.ts";
 import type { ChatHost } from "./session.ts";
 import { closeForNext } from "./settle-messages.ts";
@@ -32,8 +32,9 @@ export interface RequestPiece {
  */
 export async function draftRequest(host: ChatHost, messages: readonly ChatMessage[]): Promise<readonly RequestPiece[]> {
   const before = closeForNext(messages);
-  const reminder = host.reminder?.(lastReminded(before))?.text ?? "";
-  const next: ChatMessage = { id: "next", role: "user", parts: [{ type: "text", text: placeholder + reminder }] };
+  const reminded = host.remind?.(placeholder, lastReminded(before));
+  const text = reminded?.text ?? placeholder;
+  const next: ChatMessage = { id: "next", role: "user", parts: [{ type: "text", text }] };
   const { prompt, tools = [] } = await takeDown(host, [...before, next]);
   const described = tools.flatMap((tool): RequestPiece[] =>
     tool.type === "function" ? [{ role: "tool", tool: tool.name, text: describeTool(tool) }] : [],
@@ -45,7 +46,7 @@ export async function draftRequest(host: ChatHost, messages: readonly ChatMessag
     ...system,
     ...described,
     ...pieces.slice(system.length),
-    ...(reminder === "" ? [] : [{ role: "reminder" as const, text: reminder.trimStart() }]),
+    ...(reminded ? [{ role: "reminder" as const, text: splitReminder(text, reminded).reminder }] : []),
   ];
 }
 

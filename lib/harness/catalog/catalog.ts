@@ -32,19 +32,30 @@ export function isListed(state: SkillState | undefined, least: "on" | "active"):
   return state === "active" || (least === "on" && state === "on");
 }
 
+/** A person's message with the catalog beside it. The blank line between them counts as the reminder's. */
+export interface RemindedMessage {
+  readonly text: string;
+  /** Where in `text` the reminder begins, and how long it is. */
+  readonly at: number;
+  readonly length: number;
+}
+
 /**
- * A person's message as the model gets it from a harness that tells of its skills in a reminder. `reminded`: the
- * catalog as the conversation has it so far; nothing is added when that is the same, or when there is nothing to tell.
+ * A person's message as the model gets it from a harness that tells of its skills in a reminder; `undefined` where it
+ * adds nothing. `reminded`: the catalog as the conversation has it so far, which is not told again.
  */
-export function messageWithCatalog(
+export function remindedMessage(
   { catalog: { delivery } }: Profile,
   catalog: Catalog,
   message: string,
   reminded: string | undefined,
-): string {
-  if (delivery.channel !== "reminder" || catalog.text === "" || catalog.text === reminded) return message;
+): RemindedMessage | undefined {
+  if (delivery.channel !== "reminder" || catalog.text === "" || catalog.text === reminded) return undefined;
   const reminder = fillTemplate(delivery.wrapper, { catalog: catalog.text });
-  return delivery.stands === "before" ? `${reminder}\n\n${message}` : `${message}\n\n${reminder}`;
+  const length = reminder.length + 2;
+  return delivery.stands === "before"
+    ? { text: `${reminder}\n\n${message}`, at: 0, length }
+    : { text: `${message}\n\n${reminder}`, at: message.length, length };
 }
 
 export interface FilledRow {

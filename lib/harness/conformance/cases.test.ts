@@ -29,7 +29,11 @@ test("a harness or a kind that nothing runs fails the case", () => {
 });
 
 test("a key of the input that no kind reads fails the case, which would prove nothing", () => {
-  const inputs = [{ userMesage: "Hi" }, { writes: [{ tool: "t", path: "p", text: "x" }] }, { ops: [{ op: "set", of: "" }] }];
+  const inputs = [
+    { userMesage: "Hi" },
+    { writes: [{ tool: "t", path: "p", text: "x" }] },
+    { ops: [{ op: "set", of: "" }] },
+  ];
   const cases = casesOf(
     JSON.stringify(inputs.map((input) => ({ id: "gencode/x", kind: "catalog", input, expect: {} }))),
   );

@@ -1,4 +1,4 @@
-import { messageWithCatalog, renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { remindedMessage, renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { rootOf } from "#lib/harness/discovery/roots.ts";
 import { skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import { readStateWords } from "#lib/harness/states/levels.ts";
@@ -103,8 +103,8 @@ export function catalogKeys(profile: Profile, session: Session, { userMessage }:
     section: catalog.text,
     description: skillToolOf(profile) && catalog.channel === "tool" ? catalog.text : null,
     reminder: reminderOf(profile, catalog),
-    firstMessage: messageWithCatalog(profile, catalog, userMessage, undefined),
-    secondMessage: messageWithCatalog(profile, catalog, userMessage, catalog.text),
+    firstMessage: remindedMessage(profile, catalog, userMessage, undefined)?.text ?? userMessage,
+    secondMessage: remindedMessage(profile, catalog, userMessage, catalog.text)?.text ?? userMessage,
   };
 }
 

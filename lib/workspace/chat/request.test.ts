@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import { profiles } from "#lib/harness/profiles.ts";
+import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import type { FakeProvider } from "#test/servers/model-script.ts";
@@ -81,7 +81,10 @@ it.each(profiles.map(({ id, label }) => [label, id]))(
     const sent = received(server);
     const next = sent.pop();
     const reminder = drafted.find(({ role }) => role === "reminder");
-    expect(next?.text).toBe(reminder ? `And again\n\n${reminder.text}` : "And again");
+    const { delivery } = profileById(id).catalog;
+    const before = delivery.channel === "reminder" && delivery.stands === "before";
+    const reminded = (text: string) => (before ? `${text}\n\nAnd again` : `And again\n\n${text}`);
+    expect(next?.text).toBe(reminder ? reminded(reminder.text) : "And again");
     expect(drafted.filter((piece) => piece !== reminder).map(({ role, text }) => ({ role, text }))).toEqual(sent);
     expect(sent.filter(({ role }) => role === "tool result")).toHaveLength(1);
   },
