@@ -35,7 +35,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       if (first) event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    setModels(read.settings);
+    void setModels(read.settings);
     onClose();
   }
   return (

@@ -1,6 +1,6 @@
 import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
-import { type Verdict, verdictOf } from "#lib/harness/vocabulary/verdict.ts";
+import { isTold, toldIn, type Verdict, verdictOf } from "#lib/harness/vocabulary/verdict.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
 
 export interface LoadedSkill {
@@ -27,7 +27,7 @@ export interface SkillGroups {
 /** Sorts `view` into groups. With a `filter`, only what has it in its name, folder, description or path. */
 export function groupSkills({ discovery, states, catalog }: HarnessView, filter = ""): SkillGroups {
   const wanted = filter.trim().toLowerCase();
-  const listed = new Set(catalog.rows.map(({ location }) => location));
+  const told = toldIn(catalog);
   const rows = new Map(catalog.rows.map((row) => [row.location, catalog.text.slice(row.start, row.end)]));
   const candidates = new Map(discovery.candidates.map((candidate) => [candidate.location, candidate]));
   const skills = discovery.skills
@@ -37,7 +37,7 @@ export function groupSkills({ discovery, states, catalog }: HarnessView, filter 
       const candidate = candidates.get(skill.location);
       if (!candidate) return [];
       const state = states.get(skill.location) ?? "on";
-      const { kind } = verdictOf(candidate, { states, listed });
+      const { kind } = verdictOf(candidate, { states, told });
       return [{ skill, state, candidate, verdict: kind, ...(row !== undefined && { row }) }];
     });
   const withVerdict = (...kinds: readonly Verdict["kind"][]) => skills.filter(({ verdict }) => kinds.includes(verdict));
@@ -45,9 +45,9 @@ export function groupSkills({ discovery, states, catalog }: HarnessView, filter 
     matches(wanted, folder, location, skill?.name ?? "", skill?.description ?? ""),
   );
   const having = (kind: Verdict["kind"]) =>
-    others.filter((candidate) => verdictOf(candidate, { states, listed }).kind === kind);
+    others.filter((candidate) => verdictOf(candidate, { states, told }).kind === kind);
   return {
-    loaded: [...withVerdict("listed"), ...withVerdict("unlisted")],
+    loaded: [...withVerdict("listed", "cut", "named"), ...withVerdict("left-out"), ...withVerdict("unlisted")],
     off: withVerdict("off"),
     rejected: having("rejected"),
     shadowed: having("shadowed"),
@@ -55,9 +55,9 @@ export function groupSkills({ discovery, states, catalog }: HarnessView, filter 
   };
 }
 
-/** Whether the model is told of it. */
+/** Whether the model is told of it, if only by name. */
 export function isListed({ verdict }: LoadedSkill): boolean {
-  return verdict === "listed";
+  return isTold({ kind: verdict });
 }
 
 function matches(wanted: string, ...texts: readonly string[]): boolean {

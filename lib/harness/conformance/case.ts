@@ -96,6 +96,8 @@ const caseInput = z.strictObject({
   afterReload: changes,
   disk: changes,
   userMessage: text,
+  /** What the model takes in, in tokens. */
+  window: z.number().positive().optional(),
   params: z.unknown().optional(),
   calls: z.array(z.unknown()).optional(),
   render: z.string().optional(),

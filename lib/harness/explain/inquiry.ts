@@ -1,7 +1,9 @@
 import { linkTarget } from "#lib/harness/access/links.ts";
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { type CheckedText, checkText } from "#lib/harness/discovery/check-text.ts";
 import { pluginNamespaces } from "#lib/harness/discovery/plugins.ts";
 import { type ReadSkill, readSkill } from "#lib/harness/discovery/read-skill.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
@@ -20,6 +22,8 @@ export interface Inquiry {
   readonly placement: Placement;
   readonly checked: CheckedText;
   readonly read: ReadSkill;
+  /** What the model is told, rendered when it is first asked for. */
+  readonly catalog: Catalog;
 }
 
 export function inquire(profile: Profile, session: Session, location: string): Inquiry {
@@ -30,6 +34,7 @@ export function inquire(profile: Profile, session: Session, location: string): I
   const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
   const namespace = root && (root.namespace ?? namespaceOf(dirname(links.target ?? location)));
   const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }), ...links };
+  let catalog: Catalog | undefined;
   return {
     profile,
     session,
@@ -39,5 +44,9 @@ export function inquire(profile: Profile, session: Session, location: string): I
     placement,
     checked: checkText(profile.frontmatter, files, location),
     read: readSkill(profile, files, file),
+    get catalog() {
+      catalog ??= renderCatalog(profile, session);
+      return catalog;
+    },
   };
 }

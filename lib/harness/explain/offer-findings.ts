@@ -1,13 +1,15 @@
 import { guard } from "#lib/harness/access/guard.ts";
-import { isListed, renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { count, demandText } from "#lib/harness/catalog/budget-text.ts";
+import { isListed } from "#lib/harness/catalog/catalog.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { callSkillTool, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
+import type { Catalog, SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { goLower } from "#lib/skills/go-text.ts";
-import { failed, passed, type RuleFinding, unreached } from "./finding.ts";
+import { failed, passed, type RuleFinding, settled, unreached } from "./finding.ts";
 
 const channels = { system: "the system prompt", tool: "the description of its tool", reminder: "a reminder" } as const;
 
@@ -23,25 +25,55 @@ export function catalogFinding(profile: Profile, session: Session, skill: Skill)
       : "Its frontmatter says disable-model-invocation: true.";
     return failed(tested, "Remove that line if the model shall know of it.");
   }
-  if (isListed(state, catalog.lists) && isLeftOut(profile, session, skill)) {
-    return failed("The rows of the catalog before it leave no room.", "Turn off skills that are not used.");
-  }
   if (isListed(state, catalog.lists)) return passed(`Its state is ${state}, and it is told in ${where}.`);
   const tested = `Only skills whose state is ${catalog.lists} are told in ${where}; this one is ${state}.`;
   return failed(tested, catalog.lists === "active" ? "Set it to active." : "Turn it on.");
 }
 
-/** Whether the catalog has no room for a skill that is to be listed. */
-function isLeftOut(profile: Profile, { discovery, states }: Session, { location }: Skill): boolean {
-  if (!profile.catalog.budget) return false;
-  return renderCatalog(profile, discovery, states).rows.every((row) => row.location !== location);
+const roomier = "Turn off skills that are not used, shorten descriptions, or choose a larger window in Settings.";
+
+/** How much of its description the catalog tells, and why not all; `undefined` in a harness that cuts none. */
+export function budgetFinding(
+  profile: Profile,
+  catalog: Catalog,
+  { location }: Pick<Skill, "location">,
+): RuleFinding | undefined {
+  const { budget: rule, summary } = profile.catalog;
+  const hasNames = profile.states.kind === "levels" && profile.states.words.named !== undefined;
+  if (!rule && !summary && !hasNames) return undefined;
+  const { budget } = catalog;
+  const demand = budget ? `Of the catalog ${demandText(budget)}` : "";
+  if (catalog.leftOut?.includes(location)) {
+    return failed(`${demand}: the rows before it leave no room for its name.`, roomier);
+  }
+  const row = catalog.rows.find((each) => each.location === location);
+  if (!row) return settled;
+  const { cut } = row;
+  const limit = summary ? ` A description may have ${count(summary.limit)}.` : "";
+  if (!cut) return passed(`${demand ? `${demand}.` : "Its description is told whole."}${limit}`);
+  return { outcome: "warned", ...cutText(cut, demand) };
+}
+
+function cutText({ by, told, of }: SummaryCut, demand: string): { readonly tested: string; readonly fix: string } {
+  switch (by) {
+    case "state":
+      return { tested: "Its state leaves the description out: the model is told its name only.", fix: "Set it to on." };
+    case "limit": {
+      const tested = `Its description has ${count(of)} characters, of which ${count(told)} are told.`;
+      return { tested, fix: `Say what it is for in the first ${count(told)} characters.` };
+    }
+    case "budget": {
+      const part = told === 0 ? "it is told by name only" : `${count(told)} of its ${count(of)} characters are told`;
+      return { tested: `${demand}: ${part}.`, fix: roomier };
+    }
+  }
 }
 
 /** How the model gets its instructions, tried as the harness would. */
-export function byModelFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
+export function byModelFinding(profile: Profile, session: Session, catalog: Catalog, skill: Skill): RuleFinding {
   const tool = skillToolOf(profile);
   if (tool) return toolFinding(profile, tool, session, skill);
-  const isTold = catalogFinding(profile, session, skill).outcome === "passed";
+  const isTold = catalog.rows.some(({ location }) => location === skill.location);
   if (!isTold) return failed("The model is not told of it, and so has nothing to go by.", "Put it into the catalog.");
   if (profile.activation.byModel.kind === "none")
     return passed("The model has its instructions: they stand in the catalog.");

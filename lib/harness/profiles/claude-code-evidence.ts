@@ -100,15 +100,16 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
       "Grants or takes away tools for the turn, runs a forked skill in a subagent, and lists one with paths only once a file of them is touched.",
   },
   {
-    claim: "skillOverrides of the settings files: on, user-invocable-only, off; managed, local, project, user in turn",
+    claim:
+      "skillOverrides of the settings files: on, name-only, user-invocable-only, off; managed, local, project, user in turn",
     source: `${document}, "Override skill visibility"; ${settings}`,
     program: "Obeys rules of permissions such as Skill(name) too, and disableBundledSkills; here neither is read.",
     rules: ["state"],
   },
   {
-    claim: "name-only counts as on: the catalog keeps the description",
-    source: "A choice of this lab: a state is off, on or active here",
-    program: "Lists the name alone.",
+    claim: "name-only: the catalog has the name alone",
+    source: `${document}, "Override skill visibility"`,
+    rules: ["budget"],
   },
   {
     claim: "A change is written to .claude/settings.local.json; one in any of the files counts at once",
@@ -121,9 +122,12 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
       "What joins and ends them is not published; here “ - ” and “…”. skillListingMaxDescChars sets another number.",
   },
   {
-    claim: "The catalog has 8,000 characters: then the last descriptions are left out, never a name",
-    source: `${document}: 1% of the context window; “Environment variables”: “a fallback of 8,000 characters”`,
-    program: "Leaves out those used least; this lab counts no uses. skillListingBudgetFraction sets another share.",
+    claim:
+      "The catalog has 1 % of the context window, at four characters a token: descriptions of the skills used least are left out, never a name",
+    source: `${document}: 1% of the context window, “starting with the skills you invoke least”; counts as the program keeps them in ~/.claude.json`,
+    program:
+      "Weighs uses by how long ago they were, and spares its bundled skills. skillListingBudgetFraction sets another share.",
+    rules: ["budget"],
   },
   { claim: "The wording of the catalog, and of what a Skill call answers", source: seen, rules: ["by-model"] },
   {

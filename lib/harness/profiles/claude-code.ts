@@ -68,8 +68,7 @@ export const claudeCode: Profile<RuleCode> = {
       { scope: "home", path: ".claude/settings.json" },
     ],
     key: "skillOverrides",
-    words: { off: "off", on: "user-invocable-only", active: "on" },
-    synonyms: { "name-only": "active" },
+    words: { off: "off", on: "user-invocable-only", named: "name-only", active: "on" },
     initial: "active",
     writes: 1,
     sparesPlugins: true,
@@ -83,7 +82,12 @@ export const claudeCode: Profile<RuleCode> = {
     separator: "\n",
     tail: "",
     empty: "",
-    budget: { characters: 8000, cuts: "last-first" },
+    budget: {
+      share: 0.01,
+      unit: "characters",
+      cuts: "least-used",
+      uses: { scope: "home", path: ".claude.json", key: "skillUsage", count: "usageCount" },
+    },
   },
   activation: {
     byModel: {
@@ -161,7 +165,7 @@ export const claudeCode: Profile<RuleCode> = {
           none: "No skills found",
           row: "{name}  {mark}  {description}",
           nameWidth: "longest",
-          marks: { off: "off", on: "user-only", active: "on" },
+          marks: { off: "off", on: "user-only", named: "name-only", active: "on" },
         },
       },
       {

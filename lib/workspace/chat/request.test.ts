@@ -22,7 +22,7 @@ async function openUnder(profileId: string): Promise<{ workspace: Workspace; pro
   const workspace = page.openText(skillText);
   await until(workspace, ({ phase }) => phase.kind === "ready");
   await workspace.actions.chooseProfile(profileId);
-  workspace.actions.setModels({
+  await workspace.actions.setModels({
     choice: { kind: "openai-compatible", baseUrl: server.url, model: "gpt-test" },
     anthropicKey: "",
     openaiKey: "test-openai-key",

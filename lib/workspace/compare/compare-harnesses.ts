@@ -1,5 +1,6 @@
 import { inSlices } from "#lib/async/slices.ts";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { windowOf } from "#lib/chat/model-settings.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -48,11 +49,17 @@ function* comparisonOf(core: Core, { onProgress }: CompareOptions): Generator<vo
 /** What `profile` makes of the workspace; the files it meets are added to `files`. */
 function* columnOf(core: Core, profile: Profile, files: Map<string, ComparedFile>): Generator<void, HarnessColumn> {
   const { own, bundled, trees } = core;
-  const { mounts } = core.store.getState();
+  const { mounts, models } = core.store.getState();
   const { points, skillFiles } = placeMounts({ profile, own, bundled, mounts, trees });
   const table = createMountTable(points);
   yield;
-  const { discovery, states, catalog } = yield* deriveView({ profile, files: table, skillFiles, mountNotices: [] });
+  const { discovery, states, catalog } = yield* deriveView({
+    profile,
+    files: table,
+    skillFiles,
+    mountNotices: [],
+    window: windowOf(models),
+  });
   const candidates = new Map<string, Candidate>();
   for (const candidate of discovery.candidates) {
     const { mountId, path } = table.locate(candidate.location, "keep") ?? { mountId: "", path: candidate.location };

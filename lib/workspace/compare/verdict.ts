@@ -10,6 +10,12 @@ export type VerdictKind =
   | "renamed"
   /** Loaded, with something to mend. */
   | "warned"
+  /** Loaded, and the model is told only the beginning of its description. */
+  | "cut"
+  /** Loaded, and the model is told its name only. */
+  | "named"
+  /** Loaded, and the catalog has no room for it. */
+  | "left-out"
   /** Loaded, but switched off. */
   | "off"
   /** Loaded and on, but the catalog does not tell the model of it. */
@@ -64,6 +70,9 @@ function reasonOf({ folder, skill, notices }: Candidate, kind: VerdictKind): str
 
 /** What is to be said of a verdict itself, where no notice says it. */
 function ownReason(kind: VerdictKind, skill: Skill, folder: string): string | undefined {
+  if (kind === "cut") return "Only the beginning of its description is told";
+  if (kind === "named") return "It is told by name only";
+  if (kind === "left-out") return "The catalog has no room for it";
   if (kind === "renamed") return `This harness calls it ${skill.name}, its folder is ${folder}`;
   if (kind === "off") return "It is switched off";
   if (kind !== "hidden") return undefined;
