@@ -279,7 +279,9 @@ test.describe("ak-coder", () => {
     expect((await shownRequest(lab))[0]).toEqual({ role: "system", text: system });
   });
 
-  test("asks before a write, shows the change, and reloads within the turn", async ({ lab }) => {
+  test("asks before a write, shows the change, and tells of the reloaded skills from the next turn on", async ({
+    lab,
+  }) => {
     const sent = await openUnder(lab, "ak-coder", "greet");
     const path = ".agents/skills/greet/SKILL.md";
     await haveAsked(lab, "str_replace", { path, old_string: "by name", new_string: "by their names" });
@@ -290,13 +292,14 @@ test.describe("ak-coder", () => {
     await expect(lab.conversation).toContainText("The tool said: Edited");
     expect(contents(sent[1], "tool")).toEqual([`Edited ${path} successfully. Skills reloaded.`]);
     expect(contents(sent[0], "system").join()).toContain("Description: Greets people by name.");
-    expect(contents(sent[1], "system").join()).toContain("Description: Greets people by their names.");
+    expect(contents(sent[1], "system")).toEqual(contents(sent[0], "system"));
     await expect(lab.skill("greet")).toContainText("by their names");
     await expect(lab.conversation).not.toContainText("activated by the model");
 
     await haveAsked(lab, "patch_file", { path, patches: [{ find: "Greet $", replace: "Say hello to $" }] });
     await lab.question.getByRole("button", { name: "Allow once" }).click();
     await expect(lab.conversation).toContainText(`Successfully applied 1 patches to ${path}. Skills reloaded.`);
+    expect(contents(sent[2], "system").join()).toContain("Description: Greets people by their names.");
     await haveAsked(lab, "write_file", { path: "notes.md", content: "Hello" });
     await expect(lab.question).toContainText("New file");
     await lab.question.getByRole("button", { name: "Allow once" }).click();

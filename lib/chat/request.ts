@@ -66,7 +66,13 @@ async function takeDown(host: ChatHost, messages: readonly ChatMessage[]): Promi
       return { stream: simulateReadableStream({ chunks: nothingSaid, initialDelayInMs: null, chunkDelayInMs: null }) };
     },
   };
-  const { result } = await askAgent({ host, model, messages, onError: taken.reject });
+  const { result } = await askAgent({
+    host,
+    model,
+    instructions: host.instructions(),
+    messages,
+    onError: taken.reject,
+  });
   await result.consumeStream();
   return taken.promise;
 }

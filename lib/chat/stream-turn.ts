@@ -18,6 +18,8 @@ import { isQuestion } from "./settle-messages.ts";
 export interface Turn {
   readonly host: ChatHost;
   readonly loaded: LoadedModel;
+  /** The system prompt of the whole turn, which stays the same until the person writes again. */
+  readonly instructions: string;
   readonly messages: readonly ChatMessage[];
   readonly signal: AbortSignal;
 }
@@ -27,7 +29,7 @@ export interface Turn {
  * message of the assistant is continued (a question was answered), otherwise a new one begins.
  * Ends quietly when aborted. @throws FailureError after what had arrived by then.
  */
-export async function* streamTurn({ host, loaded, messages, signal }: Turn): AsyncGenerator<ChatMessage> {
+export async function* streamTurn({ host, loaded, instructions, messages, signal }: Turn): AsyncGenerator<ChatMessage> {
   const { label } = loaded;
   const last = messages.findLast((message) => message.role !== "system");
   const continued = last?.role === "assistant" ? structuredClone(last) : undefined;
@@ -36,7 +38,10 @@ export async function* streamTurn({ host, loaded, messages, signal }: Turn): Asy
   const fail = (error: unknown) => {
     failure ??= modelFailure(error, label.provider);
   };
-  const { result, tools, spoken } = await askAgent({ host, model: loaded.model, messages, onError: fail }, signal);
+  const { result, tools, spoken } = await askAgent(
+    { host, model: loaded.model, instructions, messages, onError: fail },
+    signal,
+  );
   const stream = toUIMessageStream<BoundTools, ChatMessage>({
     stream: result.stream,
     tools,

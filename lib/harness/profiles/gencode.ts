@@ -57,6 +57,12 @@ export const genCode: Profile<RuleCode> = {
       rules: ["readable", "line-length", "frontmatter-closed", "yaml", "mapping"],
     },
     {
+      claim: "allowed-tools given as a text drops the skill, and as a list changes nothing",
+      source: `${document}, "SKILL.md Format": allowed-tools is a list of names`,
+      program: "Cannot decode a text into its list, and drops the skill without a word; lets the listed tools pass.",
+      rules: ["yaml"],
+    },
+    {
       claim: "Three states: disable, enable, active; only active skills are told to the model",
       source: `${document}, "Skill State Management"`,
       rules: ["state", "catalog"],
@@ -75,7 +81,8 @@ export const genCode: Profile<RuleCode> = {
     {
       claim: "The active skills are told in a <system-reminder> after the first message of a session",
       source: `${document}, "Harness Injection (System-Reminder Channel)"`,
-      program: "Sends it again after a state is changed in the session.",
+      program:
+        "Sends it again after a state is changed in the session and after PostCompact, and before each subagent's first message (collectSubagentReminders); this lab compacts nothing and has no subagents.",
       rules: ["catalog"],
     },
     {

@@ -47,6 +47,13 @@ export const keenRfc: Profile<RuleCode> = {
       rules: ["catalog", "by-model"],
     },
     {
+      claim: "The catalog says nothing of relative paths",
+      source: `${document}, "System Prompt Changes": the texts it gives for the catalog`,
+      program:
+        "The same document says that the catalog instructs the model to resolve relative paths against the skill directory; the shipped program's does.",
+      rules: ["catalog"],
+    },
+    {
       claim: "The disk is looked at before every message",
       source: `${document}, "Live reload"`,
       program: "The shipped program looks at start and on /skills reload.",

@@ -114,3 +114,19 @@ it("drafting a request sends nothing, and writes nothing", async () => {
   expect(workspace.store.getState().files).toBe(files);
   expect(workspace.store.getState().conversation.status).toEqual({ kind: "asking" });
 });
+
+it("a turn keeps the system prompt it began with, whatever its writes make the harness reload", async () => {
+  const { workspace, provider: server } = await openUnder("ak-coder");
+  const { actions } = workspace;
+  const path = workspace.store.getState().view.discovery.skills[0]?.location ?? "";
+  const change = { path, old_string: "Says hello", new_string: "Says goodbye" };
+  server.enqueue({ text: "I write.", calls: [{ name: "str_replace", input: change }] }, { text: "Done." });
+  await actions.submit("Change it");
+  const [question] = messagesOf(workspace).flatMap(({ parts }) => parts.flatMap((part) => toolCallOf(part) ?? []));
+  await actions.approve(question?.id ?? "", true);
+  const system = () => received(server).find(({ role }) => role === "system")?.text;
+  expect(server.requests).toHaveLength(2);
+  expect(system()).toContain("Says hello to people");
+  await actions.submit("And now?");
+  expect(system()).toContain("Says goodbye to people");
+});
