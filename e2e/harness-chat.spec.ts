@@ -156,7 +156,7 @@ test.describe("GenCode", () => {
     await requestAt(sent, 1);
     expect(contents(sent[0], "system").join()).not.toContain("git:commit");
     expect(contents(sent[1], "user")).toEqual([`Good morning\n\n${reminder}`, "Good evening"]);
-    expect(toolNames(sent[0])).toEqual([...lookingTools, "Skill", "write_file", "edit_file"]);
+    expect(toolNames(sent[0])).toEqual(["Read", "list_files", "grep", "Skill", "Write", "edit_file"]);
     expect(toolOf(sent[0], "Skill")).toMatchObject({
       description: "Execute a skill within the main conversation",
       parameters: {
@@ -218,7 +218,7 @@ test.describe("Kodelet", () => {
     const sent = await openUnder(lab, "Kodelet", "pdf");
     await haveCalled(lab, "skill", { skill_name: "pdf" });
     expect(contents(sent[0], "system").join()).not.toContain("Fills PDF forms");
-    expect(toolNames(sent[0])).toEqual([...lookingTools, "skill", "write_file", "edit_file"]);
+    expect(toolNames(sent[0])).toEqual(["file_read", "glob_tool", "grep_tool", "skill", "file_write", "file_edit"]);
     const tool = toolOf(sent[0], "skill");
     expect(tool?.description).toMatch(
       /^When users ask you to perform tasks, [\s\S]*\n## Available Skills\n\n### pdf\n- \*\*Description\*\*: Fills PDF forms\.\n- \*\*Directory\*\*: `\.kodelet\/skills\/pdf`\n\n$/,
@@ -251,7 +251,7 @@ test.describe("Kodelet", () => {
     expect(contents(sent[1], "tool").join()).toContain(
       "invalid input: json: cannot unmarshal number into Go struct field SkillInput.skill_name of type string",
     );
-    await lab.say('call write_file {"path": ".kodelet/skills/pdf/guide.md", "content": "x"}');
+    await lab.say('call file_write {"path": ".kodelet/skills/pdf/guide.md", "content": "x"}');
     expect(contents(await requestAt(sent, 3), "tool").at(-1)).toContain(
       "is not allowed: a skill's folder, which is read-only",
     );

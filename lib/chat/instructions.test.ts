@@ -8,6 +8,7 @@ const place = {
   cwd: "/workspace",
   home: "/home/user",
   before: "\n\n",
+  readTools: { read: "file_read", list: "glob_tool", search: "grep_tool" },
   writeTools: ["write_file", "edit_file"],
 };
 const catalog = (channel: Catalog["channel"], text: string): Catalog => ({ channel, text, rows: [] });
@@ -16,7 +17,8 @@ test("the catalog stands at the end, character for character", () => {
   const text = "  ## Available Skills\n\n- a: b → /w/SKILL.md  ";
   const prompt = assembleInstructions({ ...place, catalog: catalog("system", text) });
   expect(prompt.endsWith(`\n\n${text}`)).toBe(true);
-  for (const part of ["Keen Code", "/workspace", "/home/user", "read_file"]) expect(prompt).toContain(part);
+  for (const part of ["Keen Code", "/workspace", "/home/user", "file_read, glob_tool and grep_tool"])
+    expect(prompt).toContain(part);
 });
 
 test("a catalog of another channel, or an empty one, adds nothing", () => {

@@ -12,6 +12,7 @@ import { lastReminded, splitReminder } from "./instructions.ts";
 import type { ChatMessage } from "./message.ts";
 import type { ChatHost } from "./session.ts";
 import { closeForNext } from "./settle-messages.ts";
+import { withToolNames } from "./tools/named-tools.ts";
 
 /** One piece of a request, in the order in which the model receives it. */
 export interface RequestPiece {
@@ -68,7 +69,7 @@ async function takeDown(host: ChatHost, messages: readonly ChatMessage[]): Promi
   };
   const { result } = await askAgent({
     host,
-    model,
+    model: withToolNames(model, host.readTools?.()),
     instructions: host.instructions(),
     messages,
     onError: taken.reject,

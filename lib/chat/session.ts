@@ -1,5 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
-import type { GuardDecision, Operation } from "#lib/harness/vocabulary/access.ts";
+import type { GuardDecision, Operation, ReadToolNames } from "#lib/harness/vocabulary/access.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import type { ChatMessage, HarnessOutput, SentReminder } from "./message.ts";
 import type { ModelSettings } from "./model-settings.ts";
@@ -16,6 +16,8 @@ export interface ChatHost {
   instructions(): string;
   /** The harness's own tool that hands out skills, where it has one. */
   skillTool?(): SkillToolOffer | undefined;
+  /** What the model knows the tools by that look at files; the lab's own names when absent. */
+  readTools?(): ReadToolNames;
   /** The tools by which the model changes files; none when absent. */
   writeTools?(): readonly WriteToolOffer[];
   /**

@@ -14,6 +14,7 @@ import type { LoadedModel } from "./models/load-model.ts";
 import { modelFailure } from "./models/model-failure.ts";
 import type { ChatHost } from "./session.ts";
 import { isQuestion } from "./settle-messages.ts";
+import { withToolNames } from "./tools/named-tools.ts";
 
 export interface Turn {
   readonly host: ChatHost;
@@ -38,10 +39,9 @@ export async function* streamTurn({ host, loaded, instructions, messages, signal
   const fail = (error: unknown) => {
     failure ??= modelFailure(error, label.provider);
   };
-  const { result, tools, spoken } = await askAgent(
-    { host, model: loaded.model, instructions, messages, onError: fail },
-    signal,
-  );
+  // The demo model is a script over the lab's own tools.
+  const model = label.scripted ? loaded.model : withToolNames(loaded.model, host.readTools?.());
+  const { result, tools, spoken } = await askAgent({ host, model, instructions, messages, onError: fail }, signal);
   const stream = toUIMessageStream<BoundTools, ChatMessage>({
     stream: result.stream,
     tools,

@@ -129,6 +129,11 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
       "Weighs uses by how long ago they were, and spares its bundled skills. skillListingBudgetFraction sets another share.",
     rules: ["budget"],
   },
+  {
+    claim: "The tools are called Read, Glob, Grep, Write and Edit",
+    source: "Claude Code documentation, “Tools reference” (22 August 2026)",
+    program: "Has parameters of its own; here each takes what the lab's own tool takes.",
+  },
   { claim: "The wording of the catalog, and of what a Skill call answers", source: seen, rules: ["by-model"] },
   {
     claim: "The reminder and the instructions follow in the same message",

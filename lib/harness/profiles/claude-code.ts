@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { claudeCodeEvidence } from "./claude-code-evidence.ts";
-import { standardWriteTools } from "./standard-write-tools.ts";
+import { writeToolsNamed } from "./standard-tools.ts";
 
 const bare: Ruling = { verdict: "load", fallback: "empty" };
 const described: Ruling = { verdict: "load", fallback: "first-paragraph" };
@@ -208,6 +208,7 @@ export const claudeCode: Profile<RuleCode> = {
       reason: "outside the working folder",
     },
   ],
-  writeTools: standardWriteTools,
+  readTools: { read: "Read", list: "Glob", search: "Grep" },
+  writeTools: writeToolsNamed("Write", "Edit"),
   reload: ["start", "message", "command", "new-chat"],
 };

@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { codexEvidence } from "./codex-evidence.ts";
-import { standardWriteTools } from "./standard-write-tools.ts";
+import { standardReadTools, standardWriteTools } from "./standard-tools.ts";
 
 /** What Codex writes above its list of skills (codex-rs/ext/skills, catalog_prompt.rs, November of 2026), verbatim. */
 const catalogHead = headWith(
@@ -169,6 +169,7 @@ export const codex: Profile<RuleCode> = {
       reason: "outside the working folder: the sandbox lets it read, a change needs your word",
     },
   ],
+  readTools: standardReadTools,
   writeTools: standardWriteTools,
   reload: ["start", "message", "new-chat"],
 };

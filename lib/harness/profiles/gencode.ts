@@ -1,7 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { standardWriteTools } from "./standard-write-tools.ts";
+import { standardReadTools, writeToolsNamed } from "./standard-tools.ts";
 
 const document = "GenCode documentation, skill system";
 const silent: Ruling = { verdict: "reject" };
@@ -111,6 +111,10 @@ export const genCode: Profile<RuleCode> = {
       claim: "A number under scope: in the frontmatter does not change where a skill ranks",
       source: "A choice of this lab: the field is the program's own",
       program: "Decodes it over the scope of the path.",
+    },
+    {
+      claim: "The tools that read and write a file are called Read and Write, the others as in this lab",
+      source: `${document}, allowed-tools of its example; the others: a choice of this lab`,
     },
     {
       claim: "What a model may read and write is asked as in other harnesses here",
@@ -295,6 +299,7 @@ export const genCode: Profile<RuleCode> = {
       reason: "outside the working folder",
     },
   ],
-  writeTools: standardWriteTools,
+  readTools: { ...standardReadTools, read: "Read" },
+  writeTools: writeToolsNamed("Write", "edit_file"),
   reload: ["start"],
 };

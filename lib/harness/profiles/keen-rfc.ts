@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { keen } from "./keen.ts";
-import { standardWriteTools } from "./standard-write-tools.ts";
+import { standardReadTools, standardWriteTools } from "./standard-tools.ts";
 
 const document = 'Keen Code RFC "Agent Skills Support"';
 const silent: Ruling = { verdict: "reject" };
@@ -176,6 +176,7 @@ instructions within:
     },
     ...keen.guard.slice(1),
   ],
+  readTools: standardReadTools,
   writeTools: standardWriteTools,
   reload: ["start", "message", "command"],
 };

@@ -28,6 +28,7 @@ export function chatHost(core: Core): ChatHost {
     home: () => place.home,
     instructions: () => systemPrompt(currentProfile(core), catalog()),
     skillTool: () => skillToolOffer(currentProfile(core), catalog(), session),
+    readTools: () => currentProfile(core).readTools,
     writeTools: () => writeToolOffers(core),
     remind: (message, reminded) => {
       const told = catalog();

@@ -130,3 +130,42 @@ it("a turn keeps the system prompt it began with, whatever its writes make the h
   await actions.submit("And now?");
   expect(system()).toContain("Says goodbye to people");
 });
+
+it.each(profiles.map(({ id, label }) => [label, id]))(
+  "under %s a model that calls its tools by name is obeyed",
+  async (_, id) => {
+    const { workspace, provider: server } = await openUnder(id);
+    const { readTools, writeTools } = profileById(id);
+    const path = workspace.store.getState().view.discovery.skills[0]?.location ?? "";
+    server.enqueue(
+      {
+        text: "I look.",
+        calls: [
+          { name: readTools.list, input: { path: "." } },
+          { name: readTools.read, input: { path } },
+        ],
+      },
+      { text: "Done.", calls: [] },
+    );
+    await workspace.actions.submit("Look");
+    const calls = messagesOf(workspace).flatMap(({ parts }) => parts.flatMap((part) => toolCallOf(part) ?? []));
+    expect(calls.map(({ tool, state }) => [tool, state])).toEqual([
+      ["list_files", "done"],
+      ["read_file", "done"],
+    ]);
+    const offered = received(server).flatMap(({ role, text }) => (role === "tool" ? (text.split("\n")[0] ?? "") : []));
+    const named = [...Object.values(readTools), ...writeTools.tools.map(({ name }) => name)];
+    expect(offered).toEqual(expect.arrayContaining(named));
+    const system = received(server).find(({ role }) => role === "system")?.text;
+    expect(system).toContain(`${readTools.read}, ${readTools.list} and ${readTools.search}`);
+  },
+);
+
+it("the tools that Kodelet's text tells the model to use are there", async () => {
+  const { workspace, provider: server } = await openUnder("kodelet");
+  await workspace.actions.submit("Hello");
+  const tools = received(server).flatMap(({ role, text }) => (role === "tool" ? [text] : []));
+  const named = tools.join("\n").match(/\b(?:file|glob)_\w+/g) ?? [];
+  expect(new Set(named)).toEqual(new Set(["file_read", "glob_tool", "file_write", "file_edit"]));
+  for (const name of named) expect(tools.some((text) => text.startsWith(`${name}\n`))).toBe(true);
+});
