@@ -1,13 +1,14 @@
 import { linkTarget } from "#lib/harness/access/links.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { type CheckedText, checkText } from "#lib/harness/discovery/check-text.ts";
+import { ownName } from "#lib/harness/discovery/own-name.ts";
 import { pluginNamespaces } from "#lib/harness/discovery/plugins.ts";
 import { type ReadSkill, readSkill } from "#lib/harness/discovery/read-skill.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
-import { basename, dirname } from "#lib/vfs/paths.ts";
+import { dirname } from "#lib/vfs/paths.ts";
 import { type Placement, placementOf } from "./placement.ts";
 
 /** Everything that the rules ask about one SKILL.md. */
@@ -39,7 +40,7 @@ export function inquire(profile: Profile, session: Session, location: string): I
     profile,
     session,
     location,
-    folder: basename(dirname(location)),
+    folder: ownName(location),
     candidate: discovery.candidates.find((each) => each.location === location),
     placement,
     checked: checkText(profile.frontmatter, files, location),

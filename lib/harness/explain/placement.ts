@@ -30,8 +30,11 @@ export function placementOf(profile: Profile, files: Files, place: Place, locati
   return found ?? nearest ?? { findings: outsideFindings(profile, files, place, { location, roots }) };
 }
 
-function placementIn(root: FoundRoot, position: Position): Placement {
-  const { profile, location } = position;
+function placementIn(root: FoundRoot, { profile: harness, ...where }: Position): Placement {
+  const { scan } = root.root;
+  const profile = scan ? { ...harness, scan } : harness;
+  const position = { ...where, profile };
+  const { location } = where;
   const findings: [PlaceCode, RuleFinding | undefined][] = [
     ["root", passed(`It lies in ${root.label}, which ${profile.label} searches.`, { path: root.path })],
     ["plugin", root.namespace === undefined ? undefined : pluginFinding(root)],

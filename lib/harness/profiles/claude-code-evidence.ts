@@ -24,8 +24,14 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
       "Searches every parent up to the repository root, and folders given by --add-dir; a nested skill whose name is taken is called `apps/web:name`.",
   },
   {
-    claim: "Single files of .claude/commands and the program's bundled skills are not shown",
-    source: "A choice of this lab: they are no folders with a SKILL.md",
+    claim: "Each .md file of .claude/commands is a skill, called like the file; a skill of the same name comes first",
+    source: `${document}: “Custom commands have been merged into skills”`,
+    program: "Puts the names of folders below .claude/commands before the file's.",
+    rules: ["root", "name-taken"],
+  },
+  {
+    claim: "The program's bundled skills are not shown",
+    source: "A choice of this lab: they are part of the program",
   },
   {
     claim: "One level deep; linked folders are followed, and a file reached twice counts once",
@@ -135,6 +141,10 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     program: "Has parameters of its own; here each takes what the lab's own tool takes.",
   },
   { claim: "The wording of the catalog, and of what a Skill call answers", source: seen, rules: ["by-model"] },
+  {
+    claim: "The description of the tool Skill",
+    source: "Published copies of the program's prompts (2.1.111); not documented",
+  },
   {
     claim: "The reminder and the instructions follow in the same message",
     source: "A choice of this lab",
