@@ -196,7 +196,9 @@ test.describe("Kodelet", () => {
 });
 
 test.describe("ak-coder", () => {
-  test("asks before a write, shows the change, and tells of the reloaded skills from the next turn on", async ({ lab }) => {
+  test("asks before a write, shows the change, and tells of the reloaded skills from the next turn on", async ({
+    lab,
+  }) => {
     const sent = await openUnder(lab, "ak-coder", "greet");
     const path = ".agents/skills/greet/SKILL.md";
     await haveAsked(lab, "str_replace", { path, old_string: "by name", new_string: "by their names" });
