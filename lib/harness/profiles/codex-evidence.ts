@@ -36,7 +36,8 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
     program: "Rejects one whose name has more than 128 characters with the plugin's.",
   },
   {
-    claim: "Six folders deep, hidden folders passed over, links to folders followed, links to files not",
+    claim:
+      "Six folders deep and 2,000 folders in a root, hidden folders passed over, links to folders followed, links to files not",
     source: `${source}, loader/discovery.rs at 6162409bb54e`,
     rules: ["link", "skipped-folder", "depth", "file-name"],
   },

@@ -12,9 +12,6 @@ import { isUnverified, type Mount } from "#lib/workspace/state.ts";
 import { bundledMountId, placeMounts } from "#lib/workspace/tree/placement.ts";
 import { type ComparedFile, type Comparison, type HarnessColumn, joinColumns } from "./comparison.ts";
 
-/** Tokens that a Claude model takes in. */
-const contextWindow = 200_000;
-
 export interface CompareOptions {
   readonly signal?: AbortSignal;
   /** Called before each harness and after the last with how many are done. */
@@ -37,7 +34,7 @@ export async function compareHarnesses(core: Core, options: CompareOptions = {})
 }
 
 function* comparisonOf(core: Core, { onProgress }: CompareOptions): Generator<void, Comparison> {
-  const { title, mounts } = core.store.getState();
+  const { title, mounts, models } = core.store.getState();
   const columns: HarnessColumn[] = [];
   const files = new Map<string, ComparedFile>();
   for (const profile of profiles) {
@@ -46,7 +43,7 @@ function* comparisonOf(core: Core, { onProgress }: CompareOptions): Generator<vo
   }
   onProgress?.(columns.length, profiles.length);
   const skills = yield* joinColumns(columns, files);
-  return { title, sources: mounts.map(sourceOf), window: contextWindow, columns, skills };
+  return { title, sources: mounts.map(sourceOf), window: windowOf(models), columns, skills };
 }
 
 /** What `profile` makes of the workspace; the files it meets are added to `files`. */
