@@ -2,7 +2,7 @@ import type { BudgetUse, Catalog, CatalogRow } from "#lib/harness/vocabulary/cat
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 
 /** A budget with where it comes from: `8,000 characters (1 % of 200,000 tokens, four characters each)`. */
-export function budgetText({ unit, share, window, limit }: BudgetUse): string {
+function budgetText({ unit, share, window, limit }: BudgetUse): string {
   const each = unit === "characters" ? ", four characters each" : "";
   return `${count(limit)} ${unit} (${percent(share)} of a window of ${count(window)} tokens${each})`;
 }

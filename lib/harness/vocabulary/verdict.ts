@@ -41,11 +41,6 @@ function cutWord({ told }: SummaryCut): Told {
   return told === 0 ? "named" : "cut";
 }
 
-/** Whether the harness has loaded it and it is on, whatever the model is told of it. */
-export function isOffered({ kind }: Pick<Verdict, "kind">): boolean {
-  return kind === "unlisted" || isTold({ kind }) || kind === "left-out";
-}
-
 /** Whether the model is told of it, if only by name. */
 export function isTold({ kind }: Pick<Verdict, "kind">): boolean {
   return kind === "listed" || kind === "cut" || kind === "named";
