@@ -8,6 +8,7 @@ import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier } from "#components/ui/tier.tsx";
 import { visiblePieces } from "#components/ui/visible-pieces.ts";
 import { Pieces, VisibleName } from "#components/ui/visible-text.tsx";
+import { splitReminder } from "#lib/chat/instructions.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import styles from "./user-message.module.css";
 
@@ -15,7 +16,8 @@ import styles from "./user-message.module.css";
 export const UserMessage = memo(function UserMessage({ message }: { message: ChatMessage }) {
   const { typed, invoked, reminder } = message.metadata ?? {};
   const whole = messageText(message);
-  const sent = reminder ? whole.slice(0, reminder.at) : whole;
+  const parts = reminder && splitReminder(whole, reminder);
+  const sent = parts ? parts.said : whole;
   const isRewritten = typed !== undefined && typed !== sent;
   const text = typed ?? sent;
   return (
@@ -40,7 +42,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
           <Verbatim title="The message, as the harness writes it" text={sent} />
         </details>
       )}
-      {reminder && <ReminderNote text={whole.slice(reminder.at).trimStart()} skills={reminder.skills} />}
+      {parts && <ReminderNote text={parts.reminder} skills={reminder.skills} />}
     </article>
   );
 });

@@ -1,8 +1,11 @@
 import { formatCount } from "#components/ui/format.ts";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
 import styles from "./context-bar.module.css";
 import type { PartKind } from "./context-parts.ts";
-import { partKinds, type TokenTotals } from "./token-totals.ts";
+import { partKinds, sumTotals, type TokenTotals } from "./token-totals.ts";
+import { windowUse } from "./window-use.ts";
 
 const legend: Record<PartKind, { label: string; note?: string; tier?: TierNumber }> = {
   system: { label: "System prompt", note: "the lab's own lines" },
@@ -12,12 +15,22 @@ const legend: Record<PartKind, { label: string; note?: string; tier?: TierNumber
   rest: { label: "Rest of the conversation" },
 };
 
-/** The context as a bar of its parts, with the numbers below it. */
-export function ContextBar({ totals, isExact }: { totals: TokenTotals; isExact: boolean }) {
+interface ContextBarProps {
+  readonly totals: TokenTotals;
+  readonly isExact: boolean;
+  /** What the model takes in, in tokens: the whole length of the bar. */
+  readonly window: number;
+}
+
+/** The context as parts of a bar as long as the model's window, with the numbers below it. */
+export function ContextBar({ totals, isExact, window }: ContextBarProps) {
+  const profile = useWorkspace((state) => profileById(state.profileId));
+  const use = windowUse(totals, window, profile);
+  const free = Math.max(0, window - sumTotals(totals));
   const used = partKinds.filter((kind) => totals[kind] > 0);
   return (
     <div className={styles.context}>
-      <div className={styles.bar} aria-hidden="true">
+      <div className={`${styles.bar} ${use?.level === "over" ? styles.over : ""}`} aria-hidden="true">
         {used.map((kind) => (
           <span
             key={kind}
@@ -26,7 +39,15 @@ export function ContextBar({ totals, isExact }: { totals: TokenTotals; isExact: 
             title={`${legend[kind].label}: ${formatCount(totals[kind])}`}
           />
         ))}
+        {free > 0 && <span style={{ flexGrow: free }} title={`Free: ${formatCount(free)}`} />}
       </div>
+      <p role="status" className={use?.level === "over" ? styles.error : styles.warning} hidden={!use}>
+        {use && (
+          <>
+            <strong>{use.what}</strong> {use.advice}
+          </>
+        )}
+      </p>
       <dl className={styles.legend}>
         {partKinds.map((kind) => {
           const { label, note, tier } = legend[kind];

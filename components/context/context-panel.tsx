@@ -3,13 +3,17 @@ import { Button } from "#components/ui/button.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { formatCount } from "#components/ui/format.ts";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { Panel } from "#components/workspace/panel.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { windowOf } from "#lib/chat/model-settings.ts";
 import { CatalogTab } from "./catalog-tab.tsx";
 import { ContextBar } from "./context-bar.tsx";
 import { useContextParts } from "./context-parts.ts";
 import { TimelineTab } from "./timeline-tab.tsx";
 import { type CountState, shortTokens, sumTotals, useTokenTotals } from "./token-totals.ts";
+import { windowSource } from "./window-use.ts";
 
 // These two need every reader of SKILL.md and its frontmatter: fetched when they are first opened.
 const RequestTab = fetchedPart(async () => (await import("./request-tab.tsx")).RequestTab);
@@ -32,9 +36,6 @@ function kept(what: string, view: ReactNode): ReactNode {
   );
 }
 
-/** What a Claude model takes in; others differ, and the sign beside it says so. */
-const contextWindow = 200_000;
-
 /** What the model sees: how much of each tier, and every text to the letter. */
 export function ContextPanel() {
   const [tab, setTab] = useState<TabId>("catalog");
@@ -42,19 +43,21 @@ export function ContextPanel() {
   const parts = useContextParts();
   const { totals, count, setExact } = useTokenTotals(parts);
   const total = shortTokens(sumTotals(totals));
+  const models = useWorkspace((state) => state.models);
+  const window = windowOf(models);
   return (
     <Panel
       name="Context"
       note={
-        <span title="Measured against a window of 200,000 tokens, as Claude models have; the chosen model's may differ.">
+        <span title={`Measured against a window of ${formatCount(window)} tokens, ${windowSource(models)}.`}>
           {count === "exact" ? "" : "≈"}
-          {total} of {shortTokens(contextWindow)}
+          {total} of {shortTokens(window)}
           {count === "exact" && " exact (o200k)"}
         </span>
       }
       actions={<CountButton count={count} setExact={setExact} />}
     >
-      <ContextBar totals={totals} isExact={count === "exact"} />
+      <ContextBar totals={totals} isExact={count === "exact"} window={window} />
       {isOpening && <LateStatus>Fetching the view …</LateStatus>}
       {/* The view before stays until the next one is there. */}
       <Suspense>

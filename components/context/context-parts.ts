@@ -3,6 +3,7 @@ import { messageText } from "#components/transcript/message-text.ts";
 import { jsonLine, stepOf } from "#components/transcript/steps.ts";
 import type { TierNumber } from "#components/ui/tier.tsx";
 import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
+import { splitReminder } from "#lib/chat/instructions.ts";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -31,9 +32,8 @@ export interface ContextInput {
 export function contextParts({ instructions, catalog, messages, skills }: ContextInput): ContextParts {
   const withoutCatalog = catalog.text === "" ? instructions : instructions.replace(catalog.text, () => "").trimEnd();
   const pieces = messages.flatMap((message) => saidIn(message, skills));
-  const textsOf = (tier: Said["tier"]) =>
-    pieces.filter((piece) => piece.tier === tier).map(({ text, reminderAt }) => text.slice(0, reminderAt));
-  const reminders = pieces.flatMap(({ text, reminderAt }) => (reminderAt === undefined ? [] : text.slice(reminderAt)));
+  const textsOf = (tier: Said["tier"]) => pieces.filter((piece) => piece.tier === tier).map(({ text }) => text);
+  const reminders = pieces.flatMap(({ reminder }) => reminder ?? []);
   const isSent = catalog.channel === "reminder" && reminders.length > 0;
   return {
     system: [withoutCatalog].filter(Boolean),
@@ -48,8 +48,8 @@ export function contextParts({ instructions, catalog, messages, skills }: Contex
 interface Said {
   readonly text: string;
   readonly tier?: TierNumber;
-  /** Where in `text` the catalog begins; it goes to the end. */
-  readonly reminderAt?: number;
+  /** The catalog that was sent with it. */
+  readonly reminder?: string;
 }
 
 /** Leaves out harness commands and labels, which the model does not see; tool calls come with their results. */
@@ -57,8 +57,10 @@ function saidIn(message: ChatMessage, skills: readonly Skill[]): Said[] {
   if (message.role === "system") return [];
   if (message.role === "assistant") return message.parts.flatMap((part) => saidByModel(part, skills));
   const { invoked, reminder } = message.metadata ?? {};
-  const marks = { ...(invoked && { tier: 2 as const }), ...(reminder && { reminderAt: reminder.at }) };
-  return [{ text: messageText(message), ...marks }];
+  const whole = messageText(message);
+  const parts = reminder && splitReminder(whole, reminder);
+  const marks = { ...(invoked && { tier: 2 as const }), ...(parts && { reminder: parts.reminder }) };
+  return [{ text: parts?.said ?? whole, ...marks }];
 }
 
 function saidByModel(part: MessagePart, skills: readonly Skill[]): Said[] {

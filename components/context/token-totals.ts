@@ -62,7 +62,7 @@ function totalsOf(parts: ContextParts, count: (text: string) => number): TokenTo
 export function shortTokens(tokens: number): string {
   if (tokens < 1000) return String(tokens);
   const thousands = tokens / 1000;
-  return `${thousands < 10 ? thousands.toFixed(1) : Math.round(thousands)}k`;
+  return `${thousands < 10 ? thousands.toFixed(1) : Math.round(thousands).toLocaleString("en")}k`;
 }
 
 export type CountState = "estimated" | "counting" | "exact" | "unavailable";

@@ -64,7 +64,7 @@ export async function recordScene(samplesFolder: string): Promise<Scene> {
   const [profile] = profiles;
   if (!profile) throw new Error("There is no harness to show.");
   const session = loadSession(profile, sample.files, place);
-  const catalog = renderCatalog(profile, session.discovery, session.states);
+  const catalog = renderCatalog(profile, session);
   const { messages } = await converse(profile, session, sample.prompt);
   const { skills } = session.discovery;
   const { activations } = readsOf(messages, skills);
@@ -112,13 +112,13 @@ function firstParagraphs(markdown: string): string[] {
 /** The conversation after one message, over files that nobody changes. */
 async function converse(profile: Profile, session: Session, prompt: string): Promise<Conversation> {
   let conversation: Conversation = { messages: [], status: { kind: "ready" } };
-  const { files, discovery, states } = session;
+  const { files } = session;
   const chat = createChatSession(
     {
       host: {
         files: () => files,
         cwd: () => place.cwd,
-        instructions: () => systemPrompt(profile, renderCatalog(profile, discovery, states)),
+        instructions: () => systemPrompt(profile, renderCatalog(profile, session)),
         guard: (path, operation) => guard(profile, session, path, operation),
         models: () => defaultModelSettings,
       },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { connectFailure, defaultModelSettings } from "#lib/chat/model-settings.ts";
-import { formOf, type ModelForm, readForm as readFormOf } from "./model-form.ts";
+import { formOf, type ModelForm, readForm as readFormOf, usualWindow } from "./model-form.ts";
 
 const openai: ModelForm = {
   ...formOf(defaultModelSettings),
@@ -16,6 +16,16 @@ function readForm(form: ModelForm) {
 describe("readForm", () => {
   it("asks nothing of the demo model", () => {
     expect(readForm(formOf(defaultModelSettings))).toEqual({ settings: defaultModelSettings });
+  });
+
+  it("takes a window in tokens however its digits are grouped, and leaves it to the model where it is empty", () => {
+    for (const window of ["1000000", "1,000,000", "1 000 000", "1.000.000"])
+      expect(readForm({ ...openai, window })).toHaveProperty("settings.window", 1_000_000);
+    expect(readForm({ ...openai, window: " " })).not.toHaveProperty("settings.window");
+    for (const window of ["200k", "-5", "12", "9".repeat(12)])
+      expect(readForm({ ...openai, window })).toHaveProperty("problems.window");
+    expect(usualWindow({ ...openai, openaiModel: "gpt-5-mini" })).toBe(400_000);
+    expect(usualWindow(formOf(defaultModelSettings))).toBe(200_000);
   });
 
   it("trims what was pasted", () => {

@@ -1,4 +1,4 @@
-import type { ModelChoice, ModelSettings } from "#lib/chat/model-settings.ts";
+import { type ModelChoice, type ModelSettings, windowOf } from "#lib/chat/model-settings.ts";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 
@@ -13,6 +13,8 @@ export interface ModelForm {
   readonly baseUrl: string;
   readonly openaiModel: string;
   readonly openaiKey: string;
+  /** What the model takes in, in tokens, as typed; empty: as its maker says. */
+  readonly window: string;
 }
 
 export type FormProblems = Partial<Record<keyof ModelForm, string>>;
@@ -28,7 +30,7 @@ export const presets = [
 /** Stands in the box until the person names another. */
 const defaultAnthropicModel = "claude-sonnet-4-5";
 
-export function formOf({ choice, anthropicKey, openaiKey }: ModelSettings): ModelForm {
+export function formOf({ choice, anthropicKey, openaiKey, window }: ModelSettings): ModelForm {
   return {
     kind: choice.kind,
     serverModel: choice.kind === "server" ? choice.model : "",
@@ -37,6 +39,7 @@ export function formOf({ choice, anthropicKey, openaiKey }: ModelSettings): Mode
     baseUrl: choice.kind === "openai-compatible" ? choice.baseUrl : presets[0].baseUrl,
     openaiModel: choice.kind === "openai-compatible" ? choice.model : "",
     openaiKey,
+    window: window?.toLocaleString("en") ?? "",
   };
 }
 
@@ -48,10 +51,31 @@ export function readForm(
   form: ModelForm,
   findBlock: FindBlock,
 ): { settings: ModelSettings } | { problems: FormProblems } {
-  const problems = problemsOf(form, findBlock);
+  const problems = { ...problemsOf(form, findBlock), ...found({ window: windowProblem(form.window) }) };
   if (Object.keys(problems).length > 0) return { problems };
   const keys = { anthropicKey: form.anthropicKey.trim(), openaiKey: form.openaiKey.trim() };
-  return { settings: { choice: choiceOf(form), ...keys } };
+  const window = readWindow(form.window);
+  return { settings: { choice: choiceOf(form), ...keys, ...(window !== undefined && { window }) } };
+}
+
+/** What the model in the form takes in where the form does not say. */
+export function usualWindow(form: ModelForm): number {
+  return windowOf({ choice: choiceOf(form), anthropicKey: "", openaiKey: "" });
+}
+
+/** A whole number of tokens, with whatever groups its digits; `undefined` where nothing stands there. */
+function readWindow(typed: string): number | undefined {
+  const digits = typed.replace(/[\s,._']/g, "");
+  return digits === "" ? undefined : Number(digits);
+}
+
+const windowLimits = { least: 1000, most: 100_000_000 } as const;
+
+function windowProblem(typed: string): string | undefined {
+  const window = readWindow(typed);
+  if (window === undefined) return undefined;
+  const isOne = Number.isInteger(window) && window >= windowLimits.least && window <= windowLimits.most;
+  return isOne ? undefined : "A window is a number of tokens, such as 200,000. Leave it empty to go by the model.";
 }
 
 function choiceOf(form: ModelForm): ModelChoice {

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { ServerModel } from "#lib/chat/model-settings.ts";
 import { CheckedField, KeyField } from "./checked-field.tsx";
-import { type FormProblems, type ModelForm, presets } from "./model-form.ts";
+import { type FormProblems, type ModelForm, presets, usualWindow } from "./model-form.ts";
 import styles from "./settings.module.css";
 
 interface ProviderChoiceProps {
@@ -108,6 +108,21 @@ export function ProviderFields(props: ProviderFieldsProps) {
     case "openai-compatible":
       return <OpenAiFields {...props} />;
   }
+}
+
+/** What the model takes in: the context is drawn to it, and harnesses cut their catalogs by it. */
+export function WindowField({ form, problems, onChange }: ProviderFieldsProps) {
+  return (
+    <CheckedField
+      label="Context window, in tokens"
+      name="window"
+      inputMode="numeric"
+      placeholder={usualWindow(form).toLocaleString("en")}
+      value={form.window}
+      problem={problems.window}
+      onChange={(window) => onChange({ window })}
+    />
+  );
 }
 
 function ServerPromise() {

@@ -5,7 +5,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { connectFailure } from "#lib/chat/model-settings.ts";
 import { KeptTokens } from "./kept-tokens.tsx";
 import { type FormProblems, formOf, type ModelForm, readForm } from "./model-form.ts";
-import { ProviderChoice, ProviderFields } from "./provider-choice.tsx";
+import { ProviderChoice, ProviderFields, WindowField } from "./provider-choice.tsx";
 import styles from "./settings.module.css";
 
 /**
@@ -35,7 +35,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       if (first) event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    setModels(read.settings);
+    void setModels(read.settings);
     onClose();
   }
   return (
@@ -54,6 +54,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       <form id={formId} className={styles.form} onSubmit={save} noValidate autoComplete="off">
         <ProviderChoice form={form} serverModels={serverModels} onChange={change} />
         <ProviderFields form={form} problems={problems} onChange={change} />
+        <WindowField form={form} problems={problems} onChange={change} />
       </form>
       <KeptTokens />
     </Dialog>

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { plural } from "#components/ui/format.ts";
+import { formatCount, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -8,6 +8,7 @@ import { useShowConversation } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
 import { isBundled } from "#lib/workspace/tree/place.ts";
 import { NoticeList } from "./notice-list.tsx";
 import detailStyles from "./skill-details.module.css";
@@ -34,6 +35,8 @@ function isSameRow(a: LoadedSkillRowProps, b: LoadedSkillRowProps): boolean {
     isSame("skill") &&
     isSame("state") &&
     isSame("row") &&
+    isSame("verdict") &&
+    a.loaded.cut?.told === b.loaded.cut?.told &&
     isSame("candidate")
   );
 }
@@ -81,9 +84,10 @@ function RowTags({ loaded }: { loaded: LoadedSkill }) {
       {notes > 0 && <Tag>{plural(notes, "note")}</Tag>}
       {state !== "off" && skill.hiddenFrom && <Tag title="Its frontmatter says so">{kept}</Tag>}
       {state === "off" && <Tag>{stateWord(rules, state)}</Tag>}
-      {state === "on" && kept && !skill.hiddenFrom && (
+      {state === "on" && kept && !skill.hiddenFrom && loaded.verdict !== "left-out" && (
         <Tag title={kept}>{rules.kind === "levels" ? stateWord(rules, state) : kept}</Tag>
       )}
+      <CutTag loaded={loaded} />
       {isListed(loaded) && row !== undefined && (
         <span className={styles.tokens} title="Tokens of its row in the catalog, about: sent with every message">
           ≈{sampleTokens(row)}
@@ -93,14 +97,34 @@ function RowTags({ loaded }: { loaded: LoadedSkill }) {
   );
 }
 
-function markOf(loaded: LoadedSkill, isActivated: boolean): { dot: "active" | "listed" | "none"; text: string } {
+/** What of a skill the model is not told, though it is on. */
+function CutTag({ loaded: { verdict, cut } }: { loaded: LoadedSkill }) {
+  if (verdict === "left-out") return <Tag tone="bad">no room</Tag>;
+  if (!cut) return null;
+  return <Tag title={cutText(cut)}>{verdict === "named" ? "name only" : "cut"}</Tag>;
+}
+
+function cutText({ told, of }: SummaryCut): string {
+  if (told === 0) return "The model is told its name, not what it is for";
+  return `The model is told ${formatCount(told)} of the ${formatCount(of)} characters of its description`;
+}
+
+interface Mark {
+  readonly dot: "active" | "listed" | "cut" | "none";
+  readonly text: string;
+}
+
+function markOf(loaded: LoadedSkill, isActivated: boolean): Mark {
   if (isActivated) return { dot: "active", text: "activated in this conversation" };
+  if (loaded.verdict === "cut") return { dot: "cut", text: "in the catalog, its description cut" };
+  if (loaded.verdict === "named") return { dot: "cut", text: "in the catalog by name only" };
+  if (loaded.verdict === "left-out") return { dot: "none", text: "not in the catalog, which has no room for it" };
   if (isListed(loaded)) return { dot: "listed", text: "in the catalog" };
   return { dot: "none", text: loaded.state === "off" ? "off" : "not in the catalog" };
 }
 
 /** What can be done with a loaded skill, in sight however long its description is, and what is known of it. */
-function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedSkill }) {
+function SkillDetails({ loaded: { skill, state, candidate, cut, verdict } }: { loaded: LoadedSkill }) {
   const { openFile, setMessageText, complete } = useActions();
   const showConversation = useShowConversation();
   // Harnesses write it differently (`/name`, `/skills:name`), and some have no way to call a skill by name.
@@ -131,6 +155,8 @@ function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedS
         </code>
       </p>
       <Reach skill={skill} state={state} />
+      {cut && <p>{cutText(cut)}.</p>}
+      {verdict === "left-out" && <p>The catalog has no room for it: the model is not told of it.</p>}
       {candidate && candidate.notices.length > 0 && <NoticeList notices={candidate.notices} />}
     </div>
   );

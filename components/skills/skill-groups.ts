@@ -1,6 +1,7 @@
+import type { Catalog, CatalogRow, SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
 import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
-import { type Verdict, verdictOf } from "#lib/harness/vocabulary/verdict.ts";
+import { isTold, toldIn, type Verdict, verdictOf } from "#lib/harness/vocabulary/verdict.ts";
 import type { HarnessView } from "#lib/workspace/state.ts";
 
 export interface LoadedSkill {
@@ -10,6 +11,8 @@ export interface LoadedSkill {
   readonly row?: string;
   readonly candidate: Candidate;
   readonly verdict: Verdict["kind"];
+  /** What of its description the catalog does not tell; absent: nothing. */
+  readonly cut?: SummaryCut;
 }
 
 /** Every SKILL.md of a workspace, by what the harness makes of it. None is left out. */
@@ -27,8 +30,8 @@ export interface SkillGroups {
 /** Sorts `view` into groups. With a `filter`, only what has it in its name, folder, description or path. */
 export function groupSkills({ discovery, states, catalog }: HarnessView, filter = ""): SkillGroups {
   const wanted = filter.trim().toLowerCase();
-  const listed = new Set(catalog.rows.map(({ location }) => location));
-  const rows = new Map(catalog.rows.map((row) => [row.location, catalog.text.slice(row.start, row.end)]));
+  const told = toldIn(catalog);
+  const rows = new Map(catalog.rows.map((row) => [row.location, row]));
   const candidates = new Map(discovery.candidates.map((candidate) => [candidate.location, candidate]));
   const skills = discovery.skills
     .filter((skill) => matches(wanted, skill.name, skill.location, skill.description))
@@ -37,17 +40,17 @@ export function groupSkills({ discovery, states, catalog }: HarnessView, filter 
       const candidate = candidates.get(skill.location);
       if (!candidate) return [];
       const state = states.get(skill.location) ?? "on";
-      const { kind } = verdictOf(candidate, { states, listed });
-      return [{ skill, state, candidate, verdict: kind, ...(row !== undefined && { row }) }];
+      const { kind } = verdictOf(candidate, { states, told });
+      return [{ skill, state, candidate, verdict: kind, ...(row && rowParts(catalog, row)) }];
     });
   const withVerdict = (...kinds: readonly Verdict["kind"][]) => skills.filter(({ verdict }) => kinds.includes(verdict));
   const others = discovery.candidates.filter(({ location, folder, skill }) =>
     matches(wanted, folder, location, skill?.name ?? "", skill?.description ?? ""),
   );
   const having = (kind: Verdict["kind"]) =>
-    others.filter((candidate) => verdictOf(candidate, { states, listed }).kind === kind);
+    others.filter((candidate) => verdictOf(candidate, { states, told }).kind === kind);
   return {
-    loaded: [...withVerdict("listed"), ...withVerdict("unlisted")],
+    loaded: [...withVerdict("listed", "cut", "named"), ...withVerdict("left-out"), ...withVerdict("unlisted")],
     off: withVerdict("off"),
     rejected: having("rejected"),
     shadowed: having("shadowed"),
@@ -55,9 +58,35 @@ export function groupSkills({ discovery, states, catalog }: HarnessView, filter 
   };
 }
 
-/** Whether the model is told of it. */
+function rowParts({ text }: Catalog, { start, end, cut }: CatalogRow): Pick<LoadedSkill, "row" | "cut"> {
+  return { row: text.slice(start, end), ...(cut && { cut }) };
+}
+
+/** How many skills that are on the model is told of, and how. */
+export interface ToldCounts {
+  readonly on: number;
+  /** With their descriptions, if only with the beginning of them. */
+  readonly told: number;
+  readonly cut: number;
+  readonly named: number;
+  readonly leftOut: number;
+}
+
+export function countTold({ loaded }: Pick<SkillGroups, "loaded">): ToldCounts {
+  const having = (kind: Verdict["kind"]) => loaded.filter(({ verdict }) => verdict === kind).length;
+  const cut = having("cut");
+  return {
+    on: loaded.length,
+    told: having("listed") + cut,
+    cut,
+    named: having("named"),
+    leftOut: having("left-out"),
+  };
+}
+
+/** Whether the model is told of it, if only by name. */
 export function isListed({ verdict }: LoadedSkill): boolean {
-  return verdict === "listed";
+  return isTold({ kind: verdict });
 }
 
 function matches(wanted: string, ...texts: readonly string[]): boolean {

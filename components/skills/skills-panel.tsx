@@ -13,7 +13,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { isOpening } from "#lib/workspace/state.ts";
 import { FeatureOffNote, NothingLoaded } from "./nothing-loaded.tsx";
-import { groupSkills, type SkillGroups } from "./skill-groups.ts";
+import { countTold, groupSkills, type SkillGroups, type ToldCounts } from "./skill-groups.ts";
 import { SkillLists } from "./skill-lists.tsx";
 import styles from "./skills-panel.module.css";
 
@@ -105,11 +105,13 @@ interface CountsProps {
 }
 
 /** How many there are of each kind. What is not loaded may lie far down the list: its number leads there. */
-function Counts({ groups: { loaded, off, rejected, shadowed, outside }, onShowLost }: CountsProps) {
+function Counts({ groups, onShowLost }: CountsProps) {
+  const { loaded, off, rejected, shadowed, outside } = groups;
   const not = rejected.length + shadowed.length + outside.length;
   return (
     <>
       {formatCount(loaded.length + off.length)} loaded
+      <ToldCount counts={countTold(groups)} />
       {off.length > 0 && ` · ${formatCount(off.length)} off`}
       {not > 0 && (
         <>
@@ -120,6 +122,23 @@ function Counts({ groups: { loaded, off, rejected, shadowed, outside }, onShowLo
         </>
       )}
     </>
+  );
+}
+
+/** How many the model is told of, where that is not all that are on, or not all of their descriptions. */
+function ToldCount({ counts: { on, told, cut, named, leftOut } }: { counts: ToldCounts }) {
+  if (told === on && cut === 0) return null;
+  const parts = [
+    `${formatCount(told - cut)} with the whole description`,
+    `${formatCount(cut)} with its beginning`,
+    `${formatCount(named)} by name only`,
+    `${formatCount(on - told - named)} not at all${leftOut > 0 ? `, ${formatCount(leftOut)} of them for want of room` : ""}`,
+  ];
+  return (
+    <span title={`The model is told of ${parts.join(", ")}`}>
+      {told < on && `, ${formatCount(told)} told to the model`}
+      {cut > 0 && `, ${formatCount(cut)} cut`}
+    </span>
   );
 }
 

@@ -6,7 +6,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { profileById } from "#lib/harness/profiles.ts";
 import { settableStates } from "#lib/harness/states/states.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import type { SkillState, StateRules } from "#lib/harness/vocabulary/states.ts";
+import { type SkillState, type StateRules, stateValue } from "#lib/harness/vocabulary/states.ts";
 
 interface StateControlProps {
   readonly skill: Skill;
@@ -75,12 +75,13 @@ function useFollowedFocus(location: string, state: SkillState) {
 
 /** What the harness calls a state. */
 export function stateWord(rules: StateRules, state: SkillState): string {
-  return rules.kind === "levels" ? rules.words[state] : state;
+  return rules.kind === "levels" ? stateValue(rules.words, state) : state;
 }
 
 const reach: Readonly<Record<SkillState, string>> = {
   off: "Not to be used",
   on: "May be invoked; the model is not told of it",
+  named: "The model is told its name, not what it is for",
   active: "The model is told of it",
 };
 

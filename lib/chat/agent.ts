@@ -23,6 +23,8 @@ export const maxSteps = 12;
 export interface AgentOptions {
   readonly host: ChatHost;
   readonly model: LanguageModelV4;
+  /** The system prompt of the whole turn. */
+  readonly instructions: string;
   /** The conversation so far: some harnesses hand out a skill only once. */
   readonly messages: readonly ChatMessage[];
   /** Receives what a model call failed with, as thrown. */
@@ -34,14 +36,12 @@ export interface AgentOptions {
  * harness leaves `pending` waits for the person, one that writes always does; one that is denied runs into
  * the tool's refusal, so that the model reads why.
  */
-function createAgent({ host, model, messages, onError }: AgentOptions) {
+function createAgent({ host, model, instructions, messages, onError }: AgentOptions) {
   const offered: BoundTools = { ...bindTools(host), ...harnessTools(host, messages) };
   const tools: BoundTools = { ...earlierTools(messages), ...offered };
   return new ToolLoopAgent<never, BoundTools>({
     model,
-    instructions: host.instructions(),
-    // A write may make the harness look at its skills again within the turn.
-    prepareStep: () => ({ instructions: host.instructions() }),
+    instructions,
     tools,
     activeTools: Object.keys(offered) as (keyof BoundTools)[],
     stopWhen: isStepCount(maxSteps),

@@ -27,7 +27,8 @@ export function createChatSession(
     async send(message) {
       turns.interrupt();
       const before = dismissQuestions(messages());
-      await turns.run([...before, userMessage(withReminder(message, host.reminder?.(lastReminded(before))))]);
+      const reminded = host.remind?.(message.text, lastReminded(before));
+      await turns.run([...before, userMessage(withReminder(message, reminded))]);
     },
     stop: () => turns.stop(),
     async retry() {
@@ -41,7 +42,7 @@ export function createChatSession(
       if (!answered) return;
       const status = restingStatus(answered);
       if (status.kind === "asking") store.set({ messages: answered, status });
-      else await turns.run(answered);
+      else await turns.run(answered, { continues: true });
     },
     addCommand(line, output) {
       const command: ChatMessage = {
@@ -63,7 +64,11 @@ export function createChatSession(
 function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadModel) {
   let running: AbortController | undefined;
 
-  async function run(asked: readonly ChatMessage[]): Promise<void> {
+  /** Of the turn that runs or waits for an answer: what a write changes in it counts from the next one on. */
+  let instructions: string | undefined;
+
+  async function run(asked: readonly ChatMessage[], { continues = false } = {}): Promise<void> {
+    if (!continues) instructions = undefined;
     const turn = new AbortController();
     running = turn;
     store.set({ messages: asked, status: { kind: "waiting" } });
@@ -78,7 +83,9 @@ function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadMo
       const blocked = host.blocked?.();
       if (blocked) return blocked;
       const loaded = await loadModel(host.models());
-      for await (const message of streamTurn({ host, loaded, messages: asked, signal: turn.signal })) {
+      instructions ??= host.instructions();
+      const { signal } = turn;
+      for await (const message of streamTurn({ host, loaded, instructions, messages: asked, signal })) {
         if (hasContent(message)) store.putSoon(message);
       }
       return undefined;

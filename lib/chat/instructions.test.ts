@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
-import { assembleInstructions, lastReminded, withReminder } from "./instructions.ts";
+import { assembleInstructions, lastReminded, splitReminder, withReminder } from "./instructions.ts";
 import type { ChatMessage } from "./message.ts";
 
 const place = {
@@ -8,6 +8,7 @@ const place = {
   cwd: "/workspace",
   home: "/home/user",
   before: "\n\n",
+  readTools: { read: "file_read", list: "glob_tool", search: "grep_tool" },
   writeTools: ["write_file", "edit_file"],
 };
 const catalog = (channel: Catalog["channel"], text: string): Catalog => ({ channel, text, rows: [] });
@@ -16,7 +17,8 @@ test("the catalog stands at the end, character for character", () => {
   const text = "  ## Available Skills\n\n- a: b → /w/SKILL.md  ";
   const prompt = assembleInstructions({ ...place, catalog: catalog("system", text) });
   expect(prompt.endsWith(`\n\n${text}`)).toBe(true);
-  for (const part of ["Keen Code", "/workspace", "/home/user", "read_file"]) expect(prompt).toContain(part);
+  for (const part of ["Keen Code", "/workspace", "/home/user", "file_read, glob_tool and grep_tool"])
+    expect(prompt).toContain(part);
 });
 
 test("a catalog of another channel, or an empty one, adds nothing", () => {
@@ -38,15 +40,24 @@ test("the tools that change files are named as the harness calls them", () => {
   expect(withTools()).toContain("You cannot write files.");
 });
 
-const reminder = { text: "\n\n<r>list</r>", catalog: "list", skills: 2 };
+const told = { catalog: "list", skills: 2, length: 13 };
+const after = { ...told, text: "hello\n\n<r>list</r>", at: 5 };
+const before = { ...told, text: "<r>list</r>\n\nhello", at: 0 };
 
-test("a reminder follows the message, and what was typed stays beside it", () => {
-  expect(withReminder({ text: "hello" }, reminder)).toEqual({
+test("a reminder goes along with the message, and what was typed stays beside it", () => {
+  expect(withReminder({ text: "hello" }, after)).toEqual({
     text: "hello\n\n<r>list</r>",
     typed: "hello",
-    reminder: { catalog: "list", skills: 2, at: 5 },
+    reminder: { ...told, at: 5 },
   });
-  expect(withReminder({ text: "the skill", typed: "/skill" }, reminder)).toMatchObject({ typed: "/skill" });
+  expect(withReminder({ text: "hello", typed: "/skill" }, before)).toMatchObject({ typed: "/skill" });
+});
+
+test("a sent message is told apart from its reminder, wherever that stands, and from one kept without its length", () => {
+  const parts = { said: "hello", reminder: "<r>list</r>" };
+  expect(splitReminder(after.text, after)).toEqual(parts);
+  expect(splitReminder(before.text, before)).toEqual(parts);
+  expect(splitReminder(after.text, { catalog: "list", skills: 2, at: 5 })).toEqual(parts);
 });
 
 test("without one the message goes as it is", () => {

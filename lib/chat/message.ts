@@ -14,8 +14,10 @@ export interface SentReminder {
   readonly catalog: string;
   /** How many skills it tells of. */
   readonly skills: number;
-  /** Where in the message's text it begins. */
+  /** Where in the message's text it begins, the blank line between them included. */
   readonly at: number;
+  /** How many characters it has; absent: it goes to the end. */
+  readonly length?: number | undefined;
 }
 
 export interface MessageMetadata {

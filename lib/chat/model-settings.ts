@@ -1,4 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
+import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import type { ModelLabel } from "./message.ts";
 
 /** The models a person can choose. `server-*` use the key of the server's environment through `/api/chat`. */
@@ -13,7 +14,24 @@ export interface ModelSettings {
   readonly choice: ModelChoice;
   readonly anthropicKey: string;
   readonly openaiKey: string;
+  /** What the model takes in, in tokens, where the person says so. */
+  readonly window?: number;
 }
+
+/** What a model takes in, in tokens: as the person says, as its maker says, or `defaultWindow`. */
+export function windowOf({ choice, window }: ModelSettings): number {
+  const model = choice.kind === "demo" ? "" : choice.model;
+  return window ?? windows.find(([name]) => name.test(model))?.[1] ?? defaultWindow;
+}
+
+/** What models take in, in tokens, by their makers' lists; the first that fits counts. */
+const windows: readonly (readonly [RegExp, number])[] = [
+  [/\[1m\]$/i, 1_000_000],
+  [/(?:^|\/)gpt-4\.1/, 1_047_576],
+  [/(?:^|\/)gpt-4o/, 128_000],
+  [/(?:^|\/)gpt-5/, 400_000],
+  [/(?:^|\/)gemini-/, 1_048_576],
+];
 
 export const defaultModelSettings: ModelSettings = { choice: { kind: "demo" }, anthropicKey: "", openaiKey: "" };
 

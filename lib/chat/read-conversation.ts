@@ -12,7 +12,9 @@ const metadataSchema = z
     createdAt: z.number().optional(),
     typed: z.string().optional(),
     invoked: z.object({ name: z.string(), location: z.string() }).optional(),
-    reminder: z.object({ catalog: z.string(), skills: z.number(), at: z.number() }).optional(),
+    reminder: z
+      .object({ catalog: z.string(), skills: z.number(), at: z.number(), length: z.number().optional() })
+      .optional(),
     model: z.object({ provider: z.string(), model: z.string(), label: z.string(), scripted: z.boolean() }).optional(),
     usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).optional(),
   })

@@ -8,10 +8,11 @@ import type {
 } from "@ai-sdk/provider";
 import { simulateReadableStream } from "ai";
 import { askAgent } from "./agent.ts";
-import { lastReminded } from "./instructions.ts";
+import { lastReminded, splitReminder } from "./instructions.ts";
 import type { ChatMessage } from "./message.ts";
 import type { ChatHost } from "./session.ts";
 import { closeForNext } from "./settle-messages.ts";
+import { withToolNames } from "./tools/named-tools.ts";
 
 /** One piece of a request, in the order in which the model receives it. */
 export interface RequestPiece {
@@ -32,8 +33,9 @@ export interface RequestPiece {
  */
 export async function draftRequest(host: ChatHost, messages: readonly ChatMessage[]): Promise<readonly RequestPiece[]> {
   const before = closeForNext(messages);
-  const reminder = host.reminder?.(lastReminded(before))?.text ?? "";
-  const next: ChatMessage = { id: "next", role: "user", parts: [{ type: "text", text: placeholder + reminder }] };
+  const reminded = host.remind?.(placeholder, lastReminded(before));
+  const text = reminded?.text ?? placeholder;
+  const next: ChatMessage = { id: "next", role: "user", parts: [{ type: "text", text }] };
   const { prompt, tools = [] } = await takeDown(host, [...before, next]);
   const described = tools.flatMap((tool): RequestPiece[] =>
     tool.type === "function" ? [{ role: "tool", tool: tool.name, text: describeTool(tool) }] : [],
@@ -45,7 +47,7 @@ export async function draftRequest(host: ChatHost, messages: readonly ChatMessag
     ...system,
     ...described,
     ...pieces.slice(system.length),
-    ...(reminder === "" ? [] : [{ role: "reminder" as const, text: reminder.trimStart() }]),
+    ...(reminded ? [{ role: "reminder" as const, text: splitReminder(text, reminded).reminder }] : []),
   ];
 }
 
@@ -65,7 +67,13 @@ async function takeDown(host: ChatHost, messages: readonly ChatMessage[]): Promi
       return { stream: simulateReadableStream({ chunks: nothingSaid, initialDelayInMs: null, chunkDelayInMs: null }) };
     },
   };
-  const { result } = await askAgent({ host, model, messages, onError: taken.reject });
+  const { result } = await askAgent({
+    host,
+    model: withToolNames(model, host.readTools?.()),
+    instructions: host.instructions(),
+    messages,
+    onError: taken.reject,
+  });
   await result.consumeStream();
   return taken.promise;
 }

@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
-import type { GuardDecision, Operation } from "#lib/harness/vocabulary/access.ts";
+import type { GuardDecision, Operation, ReadToolNames } from "#lib/harness/vocabulary/access.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import type { ChatMessage, HarnessOutput } from "./message.ts";
+import type { ChatMessage, HarnessOutput, SentReminder } from "./message.ts";
 import type { ModelSettings } from "./model-settings.ts";
 
 /** What a conversation needs from the workspace around it. Called anew for each request, never cached. */
@@ -16,10 +16,15 @@ export interface ChatHost {
   instructions(): string;
   /** The harness's own tool that hands out skills, where it has one. */
   skillTool?(): SkillToolOffer | undefined;
+  /** What the model knows the tools by that look at files; the lab's own names when absent. */
+  readTools?(): ReadToolNames;
   /** The tools by which the model changes files; none when absent. */
   writeTools?(): readonly WriteToolOffer[];
-  /** What the harness adds to the person's next message. `reminded`: the catalog as the conversation has it so far. */
-  reminder?(reminded: string | undefined): Reminder | undefined;
+  /**
+   * The person's next message as the harness sends it, where it adds a reminder of its skills. `reminded`: the catalog as
+   * the conversation has it so far.
+   */
+  remind?(message: string, reminded: string | undefined): Reminded | undefined;
   /** Whether the model may do `operation` on the absolute, normal `path`. `pending` asks the person. */
   guard(path: string, operation: Operation): GuardDecision;
   models(): ModelSettings;
@@ -59,13 +64,10 @@ export type WriteResult =
   /** `reason`: what the harness says to the model. */
   | { readonly kind: "refused"; readonly reason: string };
 
-/** A catalog that travels with a message of the person. */
-export interface Reminder {
-  /** What follows the message, from the blank line before it on. */
+/** A message with the catalog that travels with it. */
+export interface Reminded extends SentReminder {
+  /** The whole of it. */
   readonly text: string;
-  readonly catalog: string;
-  /** How many skills it tells of. */
-  readonly skills: number;
 }
 
 export type ChatStatus =

@@ -71,7 +71,7 @@ const metadata = z.looseObject({
   createdAt: z.optional(count),
   typed: z.optional(text),
   invoked: z.optional(z.looseObject({ name: text, location: text })),
-  reminder: z.optional(z.looseObject({ catalog: text, skills: count, at: count })),
+  reminder: z.optional(z.looseObject({ catalog: text, skills: count, at: count, length: z.optional(count) })),
   model: z.optional(z.looseObject({ provider: text, model: text, label: text, scripted: z.boolean() })),
   usage: z.optional(z.looseObject({ inputTokens: count, outputTokens: count })),
 });

@@ -14,10 +14,13 @@ import type { LoadedModel } from "./models/load-model.ts";
 import { modelFailure } from "./models/model-failure.ts";
 import type { ChatHost } from "./session.ts";
 import { isQuestion } from "./settle-messages.ts";
+import { withToolNames } from "./tools/named-tools.ts";
 
 export interface Turn {
   readonly host: ChatHost;
   readonly loaded: LoadedModel;
+  /** The system prompt of the whole turn, which stays the same until the person writes again. */
+  readonly instructions: string;
   readonly messages: readonly ChatMessage[];
   readonly signal: AbortSignal;
 }
@@ -27,7 +30,7 @@ export interface Turn {
  * message of the assistant is continued (a question was answered), otherwise a new one begins.
  * Ends quietly when aborted. @throws FailureError after what had arrived by then.
  */
-export async function* streamTurn({ host, loaded, messages, signal }: Turn): AsyncGenerator<ChatMessage> {
+export async function* streamTurn({ host, loaded, instructions, messages, signal }: Turn): AsyncGenerator<ChatMessage> {
   const { label } = loaded;
   const last = messages.findLast((message) => message.role !== "system");
   const continued = last?.role === "assistant" ? structuredClone(last) : undefined;
@@ -36,7 +39,9 @@ export async function* streamTurn({ host, loaded, messages, signal }: Turn): Asy
   const fail = (error: unknown) => {
     failure ??= modelFailure(error, label.provider);
   };
-  const { result, tools, spoken } = await askAgent({ host, model: loaded.model, messages, onError: fail }, signal);
+  // The demo model is a script over the lab's own tools.
+  const model = label.scripted ? loaded.model : withToolNames(loaded.model, host.readTools?.());
+  const { result, tools, spoken } = await askAgent({ host, model, instructions, messages, onError: fail }, signal);
   const stream = toUIMessageStream<BoundTools, ChatMessage>({
     stream: result.stream,
     tools,

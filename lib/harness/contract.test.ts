@@ -49,7 +49,7 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
   test("tells the model nothing without skills", () => {
     const discovery = discover(profile, noFiles, place);
     expect(discovery).toEqual({ skills: [], candidates: [], warnings: [] });
-    const catalog = renderCatalog(profile, discovery, new Map());
+    const catalog = renderCatalog(profile, { files: noFiles, place, discovery, states: new Map() });
     expect(catalog).toEqual({ channel: profile.catalog.delivery.channel, text: profile.catalog.empty, rows: [] });
   });
 
@@ -63,7 +63,7 @@ describe.each(profiles.map((profile) => [profile.label, profile] as const))("%s"
 
   test("marks the rows of its catalog exactly", () => {
     const states = new Map(session.discovery.skills.map(({ location }) => [location, profile.catalog.lists] as const));
-    const catalog = renderCatalog(profile, session.discovery, states);
+    const catalog = renderCatalog(profile, { ...session, states });
     expect(catalog.rows).toHaveLength(1);
     for (const { skill, start, end } of catalog.rows) {
       expect(catalog.text.slice(start, end)).toContain(skill);

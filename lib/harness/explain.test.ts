@@ -20,7 +20,8 @@ const lab: Place = { cwd: "/workspace", home: "/home/user" };
 
 /** What the tests of an explanation come to by themselves: the first that fails and has a verdict decides. */
 function verdictToldBy({ tests }: Explanation): Verdict {
-  for (const { outcome, rule: code, place } of tests) {
+  for (const { outcome, rule: code, place, tested } of tests) {
+    if (code === "budget" && outcome === "warned") return { kind: tested.includes("name only") ? "named" : "cut" };
     const rule = outcome === "failed" ? rules.find((each) => each.code === code) : undefined;
     const kind = rule?.verdict;
     if (kind === undefined) continue;

@@ -1,4 +1,3 @@
-import { renderCatalog } from "./catalog/catalog.ts";
 import { type Explanation, type RuleFinding, type RuleTest, settled } from "./explain/finding.ts";
 import type { Inquiry } from "./explain/inquiry.ts";
 import type { Rule } from "./explain/rule.ts";
@@ -6,7 +5,7 @@ import { inquire } from "./rules/inquire.ts";
 import { rules } from "./rules/rules.ts";
 import type { Profile } from "./vocabulary/profile.ts";
 import type { Session } from "./vocabulary/session.ts";
-import { type Verdict, verdictOf } from "./vocabulary/verdict.ts";
+import { toldIn, type Verdict, verdictOf } from "./vocabulary/verdict.ts";
 
 /**
  * Why a SKILL.md is, or is not, offered: every rule of the harness in the order in which it tests them, up to the
@@ -32,9 +31,9 @@ export function explain(profile: Profile, session: Session, location: string): E
   return { location, name, verdict: verdictIn(inquiry), tests, ...(decisive && { decisive }) };
 }
 
-/** Whether nothing is tested any more once this rule fails. */
+/** Whether nothing is tested any more once this rule fails: a skill that the model is not told of can still be called. */
 function settles({ verdict }: Rule): boolean {
-  return verdict !== undefined && verdict !== "unlisted";
+  return verdict !== undefined && verdict !== "unlisted" && verdict !== "left-out";
 }
 
 function toTest({ profile, location }: Inquiry, { code, title }: Rule, finding: RuleFinding): RuleTest {
@@ -42,7 +41,6 @@ function toTest({ profile, location }: Inquiry, { code, title }: Rule, finding: 
   return { place: { path: location }, says: [], ...finding, rule: code, title, evidence };
 }
 
-function verdictIn({ profile, session, candidate }: Inquiry): Verdict {
-  const { rows } = renderCatalog(profile, session.discovery, session.states);
-  return verdictOf(candidate, { states: session.states, listed: new Set(rows.map(({ location }) => location)) });
+function verdictIn({ session, candidate, catalog }: Inquiry): Verdict {
+  return verdictOf(candidate, { states: session.states, told: toldIn(catalog) });
 }

@@ -135,7 +135,7 @@ describe.each(everyProfile)("%s", (_label, profile) => {
           for (const { insert } of completeLine(profile, session, line)) expect(insert.startsWith(line)).toBe(true);
         }
         expect(["granted", "pending", "denied"]).toContain(guard(profile, session, typed, typed).permission);
-        const catalog = renderCatalog(profile, session.discovery, session.states);
+        const catalog = renderCatalog(profile, session);
         for (const { start, end } of catalog.rows) expect(end).toBeGreaterThan(start);
       }),
     );

@@ -111,7 +111,8 @@ export interface ChatActions {
   retry(): Promise<void>;
   approve(toolCallId: string, approved: boolean): Promise<void>;
   clearConversation(): Promise<void>;
-  setModels(models: ModelSettings): void;
+  /** Resolves when the catalog is one for what the model takes in. */
+  setModels(models: ModelSettings): Promise<void>;
 }
 
 /** What is done with the workspace as a whole: keeping it, handing it on. */

@@ -1,3 +1,4 @@
+import { windowOf } from "#lib/chat/model-settings.ts";
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import type {
   ChatActions,
@@ -130,7 +131,12 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
     retry: changing(async () => (await chat.session()).retry()),
     approve: changing(async (toolCallId, approved) => (await chat.session()).approve(toolCallId, approved)),
     clearConversation: changing(() => clearConversation(core, chat)),
-    setModels: (models) => store.setState({ models }),
+    setModels: async (models) => {
+      const before = windowOf(store.getState().models);
+      store.setState({ models });
+      // What a harness leaves out of its catalog depends on what the model takes in.
+      if (windowOf(models) !== before) await tracked(core, refresh(core, "disk"));
+    },
   };
 }
 

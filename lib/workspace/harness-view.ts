@@ -1,3 +1,4 @@
+import { catalogNotices } from "#lib/harness/catalog/budget-text.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
 import { stateNotices, whyFeatureIsOff } from "#lib/harness/states/states.ts";
@@ -18,13 +19,15 @@ export interface ViewInput {
   readonly running?: Pick<HarnessView, "discovery" | "states" | "isOff" | "whyOff">;
   /** Whether it is started with its switch that turns skills off. */
   readonly noSkills?: boolean;
+  /** What the chosen model takes in, in tokens. */
+  readonly window?: number;
   /** Findings of the mounts themselves. */
   readonly mountNotices: readonly Notice[];
 }
 
 /** What the harness makes of the files: a function of them, the profile, and what was loaded last. Yields often. */
 export function* deriveView(input: ViewInput): Generator<void, HarnessView> {
-  const { profile, files, skillFiles, mountNotices, noSkills = false } = input;
+  const { profile, files, skillFiles, mountNotices, noSkills = false, window } = input;
   const onDisk = yield* loadSessionInSteps(profile, files, place, { skillFiles, noSkills });
   yield;
   const running = input.running && afterDiskChange(profile, { ...input.running, files, place }, files);
@@ -32,18 +35,20 @@ export function* deriveView(input: ViewInput): Generator<void, HarnessView> {
   const whyOff = input.running
     ? input.running.whyOff
     : whyFeatureIsOff(profile, { files, place, discovery: onDisk.discovery, noSkills });
+  const catalog = renderCatalog(profile, { files, place, discovery, states, ...(window && { window }) });
   const stale = running !== undefined && !isSameLoad(profile, running, onDisk);
   return {
     discovery,
     states,
     isOff,
     ...(whyOff && { whyOff }),
-    catalog: renderCatalog(profile, discovery, states),
+    catalog,
     stale,
     ...(stale && { onDisk }),
     problems: [
       ...onDisk.discovery.candidates.flatMap((candidate) => candidate.notices),
       ...stateNotices(profile, files, place),
+      ...catalogNotices(catalog),
       ...mountNotices,
     ].sort(bySeverity),
   };

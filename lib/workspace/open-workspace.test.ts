@@ -68,7 +68,7 @@ describe("a workspace", () => {
     const workspace = openText();
     await until(workspace, (state) => isReady(state) && state.serverOrigins !== undefined);
     const choice = { kind: "openai-compatible", baseUrl: "https://elsewhere.example/v1", model: "m" } as const;
-    workspace.actions.setModels({ choice, anthropicKey: "", openaiKey: "" });
+    await workspace.actions.setModels({ choice, anthropicKey: "", openaiKey: "" });
     await workspace.actions.submit("hello");
     const { status } = workspace.store.getState().conversation;
     expect(status).toMatchObject({ failure: { code: "model-blocked", provider: "elsewhere.example" } });

@@ -1,4 +1,5 @@
 import { inSlices, nextTask } from "#lib/async/slices.ts";
+import { windowOf } from "#lib/chat/model-settings.ts";
 import { bringsSkills } from "#lib/harness/discovery/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { createMountTable, isSamePlace, type MountTable } from "#lib/vfs/mount-table.ts";
@@ -20,7 +21,7 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   await core.bundling;
   // React gets a task of its own to draw the change that led here.
   await nextTask();
-  const { mounts, noSkills } = core.store.getState();
+  const { mounts, noSkills, models } = core.store.getState();
   const profile = currentProfile(core);
   const { points, skillFiles, notices } = placeMounts({
     profile,
@@ -38,7 +39,7 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
     ...mounts.flatMap((mount) => findingsOf(core, mount)),
   ];
   const running = core.store.getState().view;
-  const input = { profile, files: table, skillFiles, mountNotices, noSkills };
+  const input = { profile, files: table, skillFiles, mountNotices, noSkills, window: windowOf(models) };
   const view = await inSlices(deriveView(cause === "load" ? input : { ...input, running }), { signal: core.closed });
   if (versions.get(core) !== version) return;
   show(core, table, view);

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { windowOf } from "#lib/chat/model-settings.ts";
 import type { Explanation } from "#lib/harness/explain/finding.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -17,8 +18,9 @@ export function useExplanation(location: string): Explanation {
 export function useFreshSession(): Session {
   const files = useWorkspace((state) => state.files);
   const view = useWorkspace((state) => state.view);
+  const window = useWorkspace((state) => windowOf(state.models));
   return useMemo(() => {
     const { discovery, states, isOff } = view.onDisk ?? view;
-    return { files, place, discovery, states, isOff };
-  }, [files, view]);
+    return { files, place, discovery, states, isOff, window };
+  }, [files, view, window]);
 }

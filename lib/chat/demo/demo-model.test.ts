@@ -188,10 +188,12 @@ describe("under a harness", () => {
     const catalog = `${rows}\nInvoke with: Skill(skill="name")`;
     const list = `Available scripts (use Bash to execute):\n  - ${folder}/scripts/fill.py\n\n`;
     const text = `<skill-invocation name="pdf-forms">\n${list}${instructions}\n</skill-invocation>`;
-    const reminder = { text: `\n\n<system-reminder>\n${catalog}\n</system-reminder>`, catalog, skills: 1 };
+    const reminder = `\n\n<system-reminder>\n${catalog}\n</system-reminder>`;
     const host = testHost({
       instructions: () => base,
-      reminder: () => reminder,
+      remind: (message) => {
+        return { text: message + reminder, catalog, skills: 1, at: message.length, length: reminder.length };
+      },
       ...handing("Skill", "skill", text),
     });
     const answer = await ask({ text: "fill this form" }, host);

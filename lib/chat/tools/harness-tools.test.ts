@@ -172,7 +172,7 @@ describe("a write", () => {
     expect(last().status).toEqual({ kind: "ready" });
   });
 
-  test("shows in the system prompt of the turn's next call", async () => {
+  test("shows in the system prompt of the next turn, and not before", async () => {
     let prompt = "before";
     const tool = writeTool("put", []);
     const writing: WriteToolOffer = {
@@ -187,7 +187,9 @@ describe("a write", () => {
     await session.send({ text: "go" });
     await session.approve(calls()[0]?.id ?? "", true);
     const told = provider.requests.map(({ body }) => /It is (\w+) the write/.exec(JSON.stringify(body))?.[1]);
-    expect(told).toEqual(["before", "after", "after"]);
+    expect(told).toEqual(["before", "before", "before"]);
+    await session.send({ text: "and now" });
+    expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("It is after the write");
   });
 });
 

@@ -2,8 +2,8 @@ import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import { type Profile, reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import type { FileWrite, Session } from "#lib/harness/vocabulary/session.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { readText } from "#lib/vfs/files.ts";
-import { resolvePath } from "#lib/vfs/paths.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
+import { dirname, resolvePath } from "#lib/vfs/paths.ts";
 
 /** What a model asks a write tool for. `find` must stand in the file exactly once. */
 export interface WriteRequest {
@@ -27,6 +27,8 @@ export type WriteOutcome =
 /** Runs a write tool over the tree as it is now. The guard was asked before. */
 export function runWriteTool(profile: Profile, session: Session, tool: WriteTool, request: WriteRequest): WriteOutcome {
   const path = resolvePath(session.place.cwd, request.path);
+  const blocked = whyNoPlace(session.files, path);
+  if (blocked !== undefined) return { kind: "refused", reason: `${blocked}.` };
   const result = tool.kind === "write" ? written(request.content ?? "") : patched(session, path, tool, request);
   if (result.kind === "refused") return result;
   const reload = reloadsOn(profile, "skill-write") && request.path.endsWith("SKILL.md");
@@ -37,6 +39,17 @@ export function runWriteTool(profile: Profile, session: Session, tool: WriteTool
     write: { path, text: result.text },
     reload,
   };
+}
+
+/** Why no file can stand at `path`. */
+function whyNoPlace(files: Files, path: string): string | undefined {
+  if (files.stat(path)?.kind === "folder") return `${path} is a folder`;
+  for (let folder = dirname(path); folder !== "/"; folder = dirname(folder)) {
+    const kind = files.stat(folder)?.kind;
+    if (kind === "folder") return undefined;
+    if (kind === "file") return `${folder} is a file, so nothing can stand below it`;
+  }
+  return undefined;
 }
 
 type Text = { readonly kind: "text"; readonly text: string };

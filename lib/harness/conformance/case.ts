@@ -56,11 +56,11 @@ const folder = (unsaid: string) =>
 /** Changes made to the disk after the first load: path → new text, null to delete. */
 const changes = z.record(z.string(), z.string().nullable()).nullish();
 
-const passage = z.object({ find: z.string(), replace: z.string() });
+const passage = z.strictObject({ find: z.string(), replace: z.string() });
 
 /** A call of a harness's write tool; the one that replaces a single passage has parameters of its own. */
 const writeCall = z
-  .object({
+  .strictObject({
     tool: z.string(),
     path: z.string(),
     content: z.string().default(""),
@@ -72,8 +72,8 @@ const writeCall = z
     return { ...call, patches: patches ?? (find === undefined ? [] : [{ find, replace }]) };
   });
 
-/** What the input of a case may hold, of every kind. */
-const caseInput = z.object({
+/** What the input of a case may hold, of every kind. Any other key fails the case: it would prove nothing. */
+const caseInput = z.strictObject({
   cwd: folder("/work/app"),
   home: folder("/home/dev"),
   bundledDir: text,
@@ -96,6 +96,8 @@ const caseInput = z.object({
   afterReload: changes,
   disk: changes,
   userMessage: text,
+  /** What the model takes in, in tokens. */
+  window: z.number().positive().optional(),
   params: z.unknown().optional(),
   calls: z.array(z.unknown()).optional(),
   render: z.string().optional(),
@@ -104,7 +106,7 @@ const caseInput = z.object({
   reloadAfter: z.boolean().default(false),
   ops: z
     .array(
-      z.object({
+      z.strictObject({
         op: z.enum(["set", "cycle"]),
         name: z.string(),
         state: z.string().default(""),
@@ -117,6 +119,7 @@ const caseInput = z.object({
 
 export type CaseInput = z.infer<typeof caseInput>;
 
+/** Throws when a key or a value is none that a case may have. */
 export function readInput({ input }: ConformanceCase): CaseInput {
   return caseInput.parse(input);
 }

@@ -28,6 +28,18 @@ test("a harness or a kind that nothing runs fails the case", () => {
   expect(runCase({ ...first, id: "x" }, "keen").passed).toBe(true);
 });
 
+test("a key of the input that no kind reads fails the case, which would prove nothing", () => {
+  const inputs = [
+    { userMesage: "Hi" },
+    { writes: [{ tool: "t", path: "p", text: "x" }] },
+    { ops: [{ op: "set", of: "" }] },
+  ];
+  const cases = casesOf(
+    JSON.stringify(inputs.map((input) => ({ id: "gencode/x", kind: "catalog", input, expect: {} }))),
+  );
+  expect(cases.map((each) => runCase(each).passed)).toEqual([false, false, false]);
+});
+
 test("an input that a case leaves empty may be null", () => {
   const json = `[{"id":"keen/x","kind":"catalog","files":null,"symlinks":null,
     "input":{"args":null,"disk":null,"afterReload":null,"allowlistRoots":null},"expect":{"text":""}}]`;

@@ -1,4 +1,4 @@
-import { messageWithCatalog, renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { remindedMessage, renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { rootOf } from "#lib/harness/discovery/roots.ts";
 import { skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import { readStateWords } from "#lib/harness/states/levels.ts";
@@ -7,7 +7,9 @@ import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { stateValue } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
+import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { CaseInput } from "./case.ts";
 
@@ -17,8 +19,12 @@ export function sessionKeys(profile: Profile, session: Session, input: CaseInput
     ...skillKeys(profile, session),
     ...stateKeys(profile, session, input),
     ...catalogKeys(profile, session, input),
-    warnings: session.discovery.warnings,
+    warnings: [...session.discovery.warnings, ...(catalogOf(profile, session, input).warnings ?? [])],
   };
+}
+
+function catalogOf(profile: Profile, session: Session, { window }: CaseInput): Catalog {
+  return renderCatalog(profile, { ...session, ...(window !== undefined && { window }) });
 }
 
 function skillKeys(profile: Profile, session: Session) {
@@ -64,7 +70,7 @@ function stateWords({ states }: Profile, session: Session): ReadonlyMap<string, 
       const word = onDisk.get(location) ?? "";
       // A word that the harness does not know counts as off, and stays in the file until the state is set.
       const isUnknown = state === "off" && !Object.values(states.words).includes(word);
-      return [location, isUnknown ? word : states.words[state]];
+      return [location, isUnknown ? word : stateValue(states.words, state)];
     }),
   );
 }
@@ -79,7 +85,8 @@ function stateKeys(profile: Profile, session: Session, { query }: CaseInput) {
     states: Object.fromEntries(discovery.skills.map(({ name, location }) => [name, words.get(location)])),
     active: having("active"),
     enabled:
-      enabledKey(profile, session, query) ?? (profile.states.kind === "levels" ? having("on", "active") : !isOff),
+      enabledKey(profile, session, query) ??
+      (profile.states.kind === "levels" ? having("on", "named", "active") : !isOff),
   };
 }
 
@@ -96,15 +103,17 @@ function enabledKey({ states }: Profile, session: Session, query: readonly strin
 }
 
 /** What the model is told, as a text, and as the harness puts it into its request. */
-export function catalogKeys(profile: Profile, session: Session, { userMessage }: CaseInput) {
-  const catalog = renderCatalog(profile, session.discovery, session.states);
+export function catalogKeys(profile: Profile, session: Session, input: CaseInput) {
+  const catalog = catalogOf(profile, session, input);
+  const { userMessage } = input;
   return {
     text: catalog.text,
     section: catalog.text,
+    told: Object.fromEntries(toldIn(catalog)),
     description: skillToolOf(profile) && catalog.channel === "tool" ? catalog.text : null,
     reminder: reminderOf(profile, catalog),
-    firstMessage: messageWithCatalog(profile, catalog, userMessage, undefined),
-    secondMessage: messageWithCatalog(profile, catalog, userMessage, catalog.text),
+    firstMessage: remindedMessage(profile, catalog, userMessage, undefined)?.text ?? userMessage,
+    secondMessage: remindedMessage(profile, catalog, userMessage, catalog.text)?.text ?? userMessage,
   };
 }
 

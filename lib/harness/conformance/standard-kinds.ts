@@ -50,7 +50,9 @@ function promptOf(profile: Profile, files: Files, directories: readonly string[]
     const { name, description } = read.properties;
     skills.push({ name, description, location, directory, root: dirname(directory) });
   }
-  return { prompt: renderCatalog(profile, { skills }, new Map(skills.map(({ location }) => [location, "on"]))).text };
+  const states = new Map(skills.map(({ location }) => [location, "on" as const]));
+  const place = { cwd: "/", home: "/" };
+  return { prompt: renderCatalog(profile, { files, place, discovery: { skills }, states }).text };
 }
 
 function skillText(files: Files, directory: string): string | undefined {

@@ -80,7 +80,7 @@ function startHarness(profile: Profile, { input, disk }: { input: CaseInput; dis
 }
 
 function stateOf({ states }: Profile, word: string): SkillState | undefined {
-  return (["off", "on", "active"] as const).find((state) => {
+  return (["off", "on", "named", "active"] as const).find((state) => {
     return word === (states.kind === "levels" ? states.words[state] : state);
   });
 }

@@ -78,6 +78,7 @@ const ownChange = "A change in the running harness shows at once.";
 function describeLevels({ words, initial, files, key }: StateLevels): readonly string[] {
   return [
     `\`${words.off}\`: not to be used. \`${words.on}\`: may be invoked, the model is not told. \`${words.active}\`: the model is told.`,
+    ...(words.named === undefined ? [] : [`\`${words.named}\`: the model is told its name only.`]),
     `\`${words[initial]}\` unless its frontmatter or a file says otherwise.`,
     `Kept under \`${key}\` in ${files.map((file) => `\`${placeLabel(file)}\``).join(" or ")}, the first wins skill by skill.`,
     `${readAtStart} ${ownChange}`,

@@ -6,7 +6,7 @@ import { goFields, goTrim } from "#lib/skills/go-text.ts";
 import { pythonStrip } from "#lib/skills/python-text.ts";
 import { type Frontmatter, readFrontmatter } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { basename, dirname } from "#lib/vfs/paths.ts";
+import { ownName } from "./own-name.ts";
 
 /** A SKILL.md, and the rules on its content that it breaks. */
 export interface CheckedText extends SkillText {
@@ -59,7 +59,7 @@ function readSkillText(rules: FrontmatterRules, files: Files, location: string) 
   };
   const fields = () => fieldsOf(frontmatter());
   const skillText: SkillText = {
-    folder: basename(dirname(location)),
+    folder: ownName(location),
     ...(text === undefined && { unreadable: whyUnreadable(files, location) }),
     text: text ?? "",
     get frontmatter() {

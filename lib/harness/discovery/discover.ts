@@ -3,10 +3,11 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Candidate, Discovery } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { basename, compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
+import { compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
 import { findSkillFiles } from "#lib/vfs/walk-files.ts";
 import { createJudge } from "./judge.ts";
 import { outsideNotice } from "./outside-notice.ts";
+import { ownName } from "./own-name.ts";
 import { readSkill, type SkillFile } from "./read-skill.ts";
 import { type FoundRoot, findRoots, sortSkills } from "./roots.ts";
 import { filesInRoot } from "./scan-root.ts";
@@ -108,7 +109,7 @@ function outsideCandidate(profile: Profile, files: Files, location: string, root
   const { skill } = readSkill(profile, files, { location, root: "" }).candidate;
   return {
     location,
-    folder: basename(dirname(location)),
+    folder: ownName(location),
     outcome: { kind: "outside" },
     ...(skill && { skill }),
     notices: [outsideNotice(profile, location, roots)],

@@ -8,9 +8,10 @@ import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { fieldText } from "#lib/skills/fields.ts";
 import type { FileCell, Files } from "#lib/vfs/files.ts";
-import { basename, dirname } from "#lib/vfs/paths.ts";
+import { dirname } from "#lib/vfs/paths.ts";
 import { type BrokenRule, type CheckedText, checkText } from "./check-text.ts";
 import { firstParagraph, folderParts, keptParts } from "./kept-parts.ts";
+import { isSingleFile, ownName } from "./own-name.ts";
 
 /** A SKILL.md on its way to being a skill. */
 export interface SkillFile {
@@ -98,6 +99,7 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
     location,
     directory: dirname(location),
     root,
+    ...(root !== "" && isSingleFile(location) && { singleFile: true as const }),
     ...(printedDirectory !== undefined && { printedDirectory }),
     ...(printedLocation !== undefined && { printedLocation }),
     ...(namespace && { namespace }),
@@ -158,7 +160,7 @@ function warningLine({ warning }: FrontmatterRules, file: SkillFile, reason: str
 }
 
 function folderOf({ location }: SkillFile): string {
-  return basename(dirname(location));
+  return ownName(location);
 }
 
 /**

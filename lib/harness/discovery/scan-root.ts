@@ -139,7 +139,7 @@ const filesOfPaths = new WeakMap<readonly string[], KnownFiles>();
 
 /** What a harness takes for skills in one root, in its order. */
 export function filesInRoot(profile: Profile, files: Files, place: Place, root: FoundRoot): readonly SkillFile[] {
-  const paths = scanRoot(files, root.path, profile.scan);
+  const paths = scanRoot(files, root.path, root.root.scan ?? profile.scan);
   const make = () => {
     const open = paths.filter((location) => reservedFolder(root, location) === undefined);
     const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);

@@ -1,6 +1,7 @@
 import type { CheckedText } from "#lib/harness/discovery/check-text.ts";
 import type { ReadSkill } from "#lib/harness/discovery/read-skill.ts";
 import type { FoundRoot } from "#lib/harness/discovery/roots.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
@@ -18,6 +19,8 @@ export interface Inquiry {
   readonly placement: Placement;
   readonly checked: CheckedText;
   readonly read: ReadSkill;
+  /** What the model is told, rendered when it is first asked for. */
+  readonly catalog: Catalog;
 }
 
 /** Where a file lies for a harness. */

@@ -12,7 +12,7 @@ export interface Rule {
   /** What it asks of a SKILL.md, as a statement that holds when it passes. */
   readonly title: string;
   /**
-   * What becomes of a SKILL.md that breaks it: nothing after it is tested then, unless the skill is only unlisted.
+   * What becomes of a SKILL.md that breaks it: nothing after it is tested then, unless the model is only not told of it.
    * Absent for a rule on how a loaded skill can be reached, and for one that only warns.
    */
   readonly verdict?: Verdict["kind"];

@@ -4,6 +4,7 @@ import type { CommandRule, CommandRules, LineResult } from "#lib/harness/vocabul
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { stateValue } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goFields, goLower, goTrim } from "#lib/skills/go-text.ts";
 
@@ -92,7 +93,7 @@ type ListRule = Extract<CommandRule["does"], { kind: "list" }>;
 
 function listText({ discovery: { skills }, states }: Session, rule: ListRule): string {
   if (skills.length === 0) return rule.none;
-  const markOf = ({ location }: Skill) => rule.marks[states.get(location) ?? "on"];
+  const markOf = ({ location }: Skill) => stateValue(rule.marks, states.get(location) ?? "on");
   const width = rule.nameWidth === "longest" ? Math.max(...skills.map(({ name }) => name.length)) : rule.nameWidth;
   const markWidth = Math.max(...skills.map((skill) => markOf(skill).length));
   const rows = skills.map((skill) => {

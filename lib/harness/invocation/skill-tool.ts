@@ -1,3 +1,4 @@
+import { isListed } from "#lib/harness/catalog/catalog.ts";
 import { goJsonProblem, isObject } from "#lib/harness/go/json.ts";
 import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -120,7 +121,7 @@ function isStopped(stops: ToolCheck["stops"], found: FoundCall): boolean {
 }
 
 function isForModel({ catalog }: Profile, { states }: Session, skill: Skill): boolean {
-  return !isHiddenFrom(skill, "model") && (catalog.lists === "on" || states.get(skill.location) === "active");
+  return !isHiddenFrom(skill, "model") && (catalog.lists === "on" || isListed(states.get(skill.location), "active"));
 }
 
 function checkValues({ input, session, skill }: FoundCall): TemplateValues {

@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardFileNames, standardMessages } from "#lib/skills/standard.ts";
-import { standardWriteTools } from "./standard-write-tools.ts";
+import { standardReadTools, standardWriteTools } from "./standard-tools.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 
@@ -125,6 +125,7 @@ export const agentSkills: Profile<RuleCode> = {
       reason: "outside the working folder",
     },
   ],
+  readTools: standardReadTools,
   writeTools: standardWriteTools,
   reload: ["start", "message"],
 };

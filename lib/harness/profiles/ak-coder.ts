@@ -2,6 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { standardReadTools } from "./standard-tools.ts";
 
 const document = 'ak-coder ADR 04 "Skills System"';
 const loads: Ruling = { verdict: "load", fallback: "folder" };
@@ -189,6 +190,7 @@ export const akCoder: Profile<RuleCode> = {
       reason: "outside the working folder",
     },
   ],
+  readTools: standardReadTools,
   writeTools: {
     tools: [
       { kind: "write", name: "write_file", output: "Successfully wrote content to {path}", refusals: editRefusals },

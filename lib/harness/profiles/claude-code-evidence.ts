@@ -24,8 +24,14 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
       "Searches every parent up to the repository root, and folders given by --add-dir; a nested skill whose name is taken is called `apps/web:name`.",
   },
   {
-    claim: "Single files of .claude/commands and the program's bundled skills are not shown",
-    source: "A choice of this lab: they are no folders with a SKILL.md",
+    claim: "Each .md file of .claude/commands is a skill, called like the file; a skill of the same name comes first",
+    source: `${document}: “Custom commands have been merged into skills”`,
+    program: "Puts the names of folders below .claude/commands before the file's.",
+    rules: ["root", "name-taken"],
+  },
+  {
+    claim: "The program's bundled skills are not shown",
+    source: "A choice of this lab: they are part of the program",
   },
   {
     claim: "One level deep; linked folders are followed, and a file reached twice counts once",
@@ -100,15 +106,16 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
       "Grants or takes away tools for the turn, runs a forked skill in a subagent, and lists one with paths only once a file of them is touched.",
   },
   {
-    claim: "skillOverrides of the settings files: on, user-invocable-only, off; managed, local, project, user in turn",
+    claim:
+      "skillOverrides of the settings files: on, name-only, user-invocable-only, off; managed, local, project, user in turn",
     source: `${document}, "Override skill visibility"; ${settings}`,
     program: "Obeys rules of permissions such as Skill(name) too, and disableBundledSkills; here neither is read.",
     rules: ["state"],
   },
   {
-    claim: "name-only counts as on: the catalog keeps the description",
-    source: "A choice of this lab: a state is off, on or active here",
-    program: "Lists the name alone.",
+    claim: "name-only: the catalog has the name alone",
+    source: `${document}, "Override skill visibility"`,
+    rules: ["budget"],
   },
   {
     claim: "A change is written to .claude/settings.local.json; one in any of the files counts at once",
@@ -121,11 +128,23 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
       "What joins and ends them is not published; here “ - ” and “…”. skillListingMaxDescChars sets another number.",
   },
   {
-    claim: "The catalog has 8,000 characters: then the last descriptions are left out, never a name",
-    source: `${document}: 1% of the context window; “Environment variables”: “a fallback of 8,000 characters”`,
-    program: "Leaves out those used least; this lab counts no uses. skillListingBudgetFraction sets another share.",
+    claim:
+      "The catalog has 1 % of the context window, at four characters a token: descriptions of the skills used least are left out, never a name",
+    source: `${document}: 1% of the context window, “starting with the skills you invoke least”; counts as the program keeps them in ~/.claude.json`,
+    program:
+      "Weighs uses by how long ago they were, and spares its bundled skills. skillListingBudgetFraction sets another share.",
+    rules: ["budget"],
+  },
+  {
+    claim: "The tools are called Read, Glob, Grep, Write and Edit",
+    source: "Claude Code documentation, “Tools reference” (22 August 2026)",
+    program: "Has parameters of its own; here each takes what the lab's own tool takes.",
   },
   { claim: "The wording of the catalog, and of what a Skill call answers", source: seen, rules: ["by-model"] },
+  {
+    claim: "The description of the tool Skill",
+    source: "Published copies of the program's prompts (2.1.111); not documented",
+  },
   {
     claim: "The reminder and the instructions follow in the same message",
     source: "A choice of this lab",

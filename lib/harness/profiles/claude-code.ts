@@ -1,20 +1,51 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { claudeCodeEvidence } from "./claude-code-evidence.ts";
-import { standardWriteTools } from "./standard-write-tools.ts";
+import { writeToolsNamed } from "./standard-tools.ts";
 
 const bare: Ruling = { verdict: "load", fallback: "empty" };
 const described: Ruling = { verdict: "load", fallback: "first-paragraph" };
 const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
+
+const folders: Scan = {
+  depth: "one-level",
+  fileName: { match: "exact", names: ["SKILL.md"] },
+  skipFolders: [],
+  follows: { roots: true, folders: true, files: true },
+  order: "folder",
+  brokenRoot: "skip",
+};
+
+/** Each file is a skill, at any depth. */
+const commands: Scan = { ...folders, depth: "recursive", fileName: { match: "suffix", suffix: ".md" } };
 
 /** What is downloaded from claude.ai has this folder. */
 const reserves = ["synced"];
 const isOff =
   'Skill "{name}" is disabled via skillOverrides. Re-enable it in /skills or remove the override from your settings to run it.';
 
+/** As published in transcripts of the program's prompts (2.1.111). */
+const toolDescription = `Execute a skill within the main conversation
+
+When users ask you to perform tasks, check if any of the available skills match. Skills provide specialized capabilities and domain knowledge.
+
+When users reference a "slash command" or "/<something>", they are referring to a skill. Use this tool to invoke it.
+
+How to invoke:
+- Set \`skill\` to the exact name of an available skill (no leading slash). For plugin-namespaced skills use the fully qualified \`plugin:skill\` form.
+- Set \`args\` to pass optional arguments.
+
+Important:
+- Available skills are listed in system-reminder messages — invoke only from that list, or one the user typed as \`/<name>\`. Don't guess skill names from training data.
+- When a skill matches the user's request, invoke it before responding about the task — don't describe a skill without calling it.
+- Don't invoke a skill that's already running.
+- Don't use this tool for built-in CLI commands (like /help, /clear, etc.)
+- If you see a <command-name> tag in the current conversation turn, the skill has already been loaded — follow the instructions directly instead of calling this tool again.`;
+
 /** A skill's text as the model gets it, however it was invoked. */
-const instructions = "Base directory for this skill: {directory}\n\n{content}";
+const instructions = "{#ownFolder}Base directory for this skill: {ownFolder}\n\n{/ownFolder}{content}";
 
 /** Claude Code as its documentation describes it; the program's own source is not public. */
 export const claudeCode: Profile<RuleCode> = {
@@ -27,15 +58,10 @@ export const claudeCode: Profile<RuleCode> = {
     { scope: "project", path: ".claude/skills", level: "project", reserves },
     { scope: "home", path: ".claude/plugins/*/skills", manifest: "installed_plugins.json", level: "plugin" },
     { scope: "home", path: ".claude/skills/synced", level: "synced", takesInstalls: false },
+    { scope: "home", path: ".claude/commands", level: "personal", takesInstalls: false, scan: commands },
+    { scope: "project", path: ".claude/commands", level: "project", takesInstalls: false, scan: commands },
   ],
-  scan: {
-    depth: "one-level",
-    fileName: { match: "exact", names: ["SKILL.md"] },
-    skipFolders: [],
-    follows: { roots: true, folders: true, files: true },
-    order: "folder",
-    brokenRoot: "skip",
-  },
+  scan: folders,
   frontmatter: {
     fence: "trimmed-lines",
     ignoresMark: true,
@@ -68,8 +94,7 @@ export const claudeCode: Profile<RuleCode> = {
       { scope: "home", path: ".claude/settings.json" },
     ],
     key: "skillOverrides",
-    words: { off: "off", on: "user-invocable-only", active: "on" },
-    synonyms: { "name-only": "active" },
+    words: { off: "off", on: "user-invocable-only", named: "name-only", active: "on" },
     initial: "active",
     writes: 1,
     sparesPlugins: true,
@@ -83,13 +108,18 @@ export const claudeCode: Profile<RuleCode> = {
     separator: "\n",
     tail: "",
     empty: "",
-    budget: { characters: 8000, cuts: "last-first" },
+    budget: {
+      share: 0.01,
+      unit: "characters",
+      cuts: "least-used",
+      uses: { scope: "home", path: ".claude.json", key: "skillUsage", count: "usageCount" },
+    },
   },
   activation: {
     byModel: {
       kind: "tool",
       name: "Skill",
-      description: "Executes a skill within the main conversation",
+      description: toolDescription,
       schema: {
         type: "object",
         properties: {
@@ -161,7 +191,7 @@ export const claudeCode: Profile<RuleCode> = {
           none: "No skills found",
           row: "{name}  {mark}  {description}",
           nameWidth: "longest",
-          marks: { off: "off", on: "user-only", active: "on" },
+          marks: { off: "off", on: "user-only", named: "name-only", active: "on" },
         },
       },
       {
@@ -204,6 +234,7 @@ export const claudeCode: Profile<RuleCode> = {
       reason: "outside the working folder",
     },
   ],
-  writeTools: standardWriteTools,
+  readTools: { read: "Read", list: "Glob", search: "Grep" },
+  writeTools: writeToolsNamed("Write", "Edit"),
   reload: ["start", "message", "command", "new-chat"],
 };

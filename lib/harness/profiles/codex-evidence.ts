@@ -36,7 +36,8 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
     program: "Rejects one whose name has more than 128 characters with the plugin's.",
   },
   {
-    claim: "Six folders deep, hidden folders passed over, links to folders followed, links to files not",
+    claim:
+      "Six folders deep and 2,000 folders in a root, hidden folders passed over, links to folders followed, links to files not",
     source: `${source}, loader/discovery.rs at 6162409bb54e`,
     rules: ["link", "skipped-folder", "depth", "file-name"],
   },
@@ -93,16 +94,27 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["catalog"],
   },
   {
-    claim: "The text around the list",
-    source: "openai/codex, codex-rs/ext/skills catalog_prompt.rs (September 2026)",
-    program:
-      "Says “cloud package” for “orchestrator package” since, and leaves out how skills are used for models that need not be told.",
+    claim: "The text above the list; how skills are used is not told",
+    source:
+      "openai/codex, codex-rs/ext/skills catalog_prompt.rs (November 2026); include_skills_usage_instructions is off by default (PR #29740)",
+    program: "Tells older models, up to gpt-5.5, how skills are used: its list of models says which.",
   },
   {
-    claim: "Descriptions are cut at 1,024 characters, and evenly where all rows have more than 8,000",
-    source: `${document}: 2% of the context, or 8,000 characters when it is unknown`,
-    program:
-      "Shortens paths by aliases first; this lab does not, and takes the context for unknown. skills.max_context_tokens sets another number.",
+    claim:
+      "Descriptions are cut at 1,024 characters, and evenly where all rows take more than 2 % of the context window, four bytes a token; names that still do not fit are left out",
+    source: `${document}: 2% of the context; ${source}, render.rs at 0899b7c42bf1`,
+    program: "skills.max_context_tokens sets another number, up to 10,000 tokens.",
+    rules: ["budget"],
+  },
+  {
+    claim: "Where not everything fits, short names for the skill roots are tried first",
+    source: `${source}, render.rs at 0899b7c42bf1`,
+    program: "Has a short name for each plugin marketplace, too.",
+  },
+  {
+    claim: "Says so where descriptions lose over 100 characters on average, or skills are left out",
+    source: `${source}, render.rs at 0899b7c42bf1`,
+    program: "Since the autumn of 2026 says so of skills that are left out only.",
   },
   {
     claim: "$name anywhere in a message adds the whole SKILL.md after it; a name that two skills have adds none",

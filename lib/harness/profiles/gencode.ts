@@ -1,7 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { standardWriteTools } from "./standard-write-tools.ts";
+import { standardReadTools, writeToolsNamed } from "./standard-tools.ts";
 
 const document = "GenCode documentation, skill system";
 const silent: Ruling = { verdict: "reject" };
@@ -57,6 +57,12 @@ export const genCode: Profile<RuleCode> = {
       rules: ["readable", "line-length", "frontmatter-closed", "yaml", "mapping"],
     },
     {
+      claim: "allowed-tools given as a text drops the skill, and as a list changes nothing",
+      source: `${document}, "SKILL.md Format": allowed-tools is a list of names`,
+      program: "Cannot decode a text into its list, and drops the skill without a word; lets the listed tools pass.",
+      rules: ["yaml"],
+    },
+    {
       claim: "Three states: disable, enable, active; only active skills are told to the model",
       source: `${document}, "Skill State Management"`,
       rules: ["state", "catalog"],
@@ -75,7 +81,8 @@ export const genCode: Profile<RuleCode> = {
     {
       claim: "The active skills are told in a <system-reminder> after the first message of a session",
       source: `${document}, "Harness Injection (System-Reminder Channel)"`,
-      program: "Sends it again after a state is changed in the session.",
+      program:
+        "Sends it again after a state is changed in the session and after PostCompact, and before each subagent's first message (collectSubagentReminders); this lab compacts nothing and has no subagents.",
       rules: ["catalog"],
     },
     {
@@ -104,6 +111,10 @@ export const genCode: Profile<RuleCode> = {
       claim: "A number under scope: in the frontmatter does not change where a skill ranks",
       source: "A choice of this lab: the field is the program's own",
       program: "Decodes it over the scope of the path.",
+    },
+    {
+      claim: "The tools that read and write a file are called Read and Write, the others as in this lab",
+      source: `${document}, allowed-tools of its example; the others: a choice of this lab`,
     },
     {
       claim: "What a model may read and write is asked as in other harnesses here",
@@ -288,6 +299,7 @@ export const genCode: Profile<RuleCode> = {
       reason: "outside the working folder",
     },
   ],
-  writeTools: standardWriteTools,
+  readTools: { ...standardReadTools, read: "Read" },
+  writeTools: writeToolsNamed("Write", "edit_file"),
   reload: ["start"],
 };

@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { keen } from "./keen.ts";
-import { standardWriteTools } from "./standard-write-tools.ts";
+import { standardReadTools, standardWriteTools } from "./standard-tools.ts";
 
 const document = 'Keen Code RFC "Agent Skills Support"';
 const silent: Ruling = { verdict: "reject" };
@@ -45,6 +45,13 @@ export const keenRfc: Profile<RuleCode> = {
       claim: "A catalog row reads: - name: description → read /path/SKILL.md",
       source: `${document}, "System Prompt Changes"`,
       rules: ["catalog", "by-model"],
+    },
+    {
+      claim: "The catalog says nothing of relative paths",
+      source: `${document}, "System Prompt Changes": the texts it gives for the catalog`,
+      program:
+        "The same document says that the catalog instructs the model to resolve relative paths against the skill directory; the shipped program's does.",
+      rules: ["catalog"],
     },
     {
       claim: "The disk is looked at before every message",
@@ -169,6 +176,7 @@ instructions within:
     },
     ...keen.guard.slice(1),
   ],
+  readTools: standardReadTools,
   writeTools: standardWriteTools,
   reload: ["start", "message", "command"],
 };

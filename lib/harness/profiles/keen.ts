@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { standardWriteTools } from "./standard-write-tools.ts";
+import { standardReadTools, standardWriteTools } from "./standard-tools.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 
@@ -233,6 +233,7 @@ containing SKILL.md:
       reason: "outside the working folder",
     },
   ],
+  readTools: standardReadTools,
   writeTools: standardWriteTools,
   reload: ["start", "command"],
 };

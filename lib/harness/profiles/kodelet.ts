@@ -1,7 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { standardWriteTools } from "./standard-write-tools.ts";
+import { writeToolsNamed } from "./standard-tools.ts";
 
 const document = 'Kodelet ADR 020 "Agentic Skills"';
 const silent: Ruling = { verdict: "reject" };
@@ -34,6 +34,11 @@ export const kodelet: Profile<RuleCode> = {
   id: "kodelet",
   label: "Kodelet",
   evidence: [
+    {
+      claim: "The tools are called file_read, glob_tool, grep_tool, file_write and file_edit",
+      source: `${document}, the text of the tool's description; grep_tool: the program`,
+      program: "Has parameters of its own; here each takes what the lab's own tool takes.",
+    },
     {
       claim: "Two roots: .kodelet/skills of the working folder, then of the home folder, one level deep",
       source: `${document}, "Discovery Locations"`,
@@ -210,6 +215,7 @@ export const kodelet: Profile<RuleCode> = {
       reason: "outside the working folder",
     },
   ],
-  writeTools: standardWriteTools,
+  readTools: { read: "file_read", list: "glob_tool", search: "grep_tool" },
+  writeTools: writeToolsNamed("file_write", "file_edit"),
   reload: ["start"],
 };

@@ -1,11 +1,14 @@
 import { linkTarget } from "#lib/harness/access/links.ts";
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { checkText } from "#lib/harness/discovery/check-text.ts";
+import { ownName } from "#lib/harness/discovery/own-name.ts";
 import { pluginNamespaces } from "#lib/harness/discovery/plugins.ts";
 import { readSkill } from "#lib/harness/discovery/read-skill.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
-import { basename, dirname } from "#lib/vfs/paths.ts";
+import { dirname } from "#lib/vfs/paths.ts";
 import { placementOf } from "./place/place-rules.ts";
 
 /** Gathers what the rules ask about the SKILL.md at `location`, which may be any path of the tree. */
@@ -17,14 +20,19 @@ export function inquire(profile: Profile, session: Session, location: string): I
   const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
   const namespace = root && (root.namespace ?? namespaceOf(dirname(links.target ?? location)));
   const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }), ...links };
+  let catalog: Catalog | undefined;
   return {
     profile,
     session,
     location,
-    folder: basename(dirname(location)),
+    folder: ownName(location),
     candidate: discovery.candidates.find((each) => each.location === location),
     placement,
     checked: checkText(profile.frontmatter, files, location),
     read: readSkill(profile, files, file),
+    get catalog() {
+      catalog ??= renderCatalog(profile, session);
+      return catalog;
+    },
   };
 }

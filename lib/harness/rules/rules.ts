@@ -5,6 +5,7 @@ import { fileTaken } from "./file-taken.ts";
 import { folderTaken } from "./folder-taken.ts";
 import { nameDiffers } from "./name-differs.ts";
 import { nameTaken } from "./name-taken.ts";
+import { budget } from "./offer/budget.ts";
 import { byModel } from "./offer/by-model.ts";
 import { byPerson } from "./offer/by-person.ts";
 import { catalog } from "./offer/catalog.ts";
@@ -27,6 +28,7 @@ const table = [
   feature,
   state,
   catalog,
+  budget,
   byModel,
   byPerson,
 ] as const;

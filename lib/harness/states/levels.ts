@@ -3,7 +3,13 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import type { SkillState, StateLevels, StateSetting, States } from "#lib/harness/vocabulary/states.ts";
+import {
+  type SkillState,
+  type StateLevels,
+  type StateSetting,
+  type States,
+  stateValue,
+} from "#lib/harness/vocabulary/states.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 
 /** The state that the files, its frontmatter or the harness's default gives each skill. */
@@ -26,10 +32,8 @@ export function isSpared({ sparesPlugins }: StateLevels, { namespace }: Skill): 
   return sparesPlugins === true && namespace !== undefined;
 }
 
-function stateOf({ words, synonyms = {} }: StateLevels, word: string): SkillState {
-  if (Object.hasOwn(synonyms, word)) return synonyms[word] ?? "off";
-  if (word === words.active) return "active";
-  return word === words.on ? "on" : "off";
+function stateOf({ words }: StateLevels, word: string): SkillState {
+  return (["active", "named", "on"] as const).find((state) => words[state] === word) ?? "off";
 }
 
 /** What a file says, by skill. Empty when it is missing or malformed. */
@@ -55,7 +59,7 @@ export function levelNotices(rules: StateLevels, files: Files, place: Place): re
     const text = readText(files, path);
     const words = text === undefined ? new Map<string, string>() : parseWords(rules, text);
     if (!words) return [ignored(path, `not a JSON object with ${rules.key}`)];
-    const known = [...Object.values(rules.words), ...Object.keys(rules.synonyms ?? {})];
+    const known = Object.values(rules.words);
     return [...words]
       .filter(([, word]) => !known.includes(word))
       .map(([name, word]) => ignored(path, `${word}, the state of ${name}, is none of ${known.join(", ")}`));
@@ -77,7 +81,7 @@ export function setLevel(rules: StateLevels, { files, place }: Session, setting:
   const others = Object.entries(object).filter(([key]) => !isSameKey(key, rules.key));
   const text = goJsonText({
     ...Object.fromEntries(others),
-    [rules.key]: { ...Object.fromEntries(words), [skill.name]: rules.words[state] },
+    [rules.key]: { ...Object.fromEntries(words), [skill.name]: stateValue(rules.words, state) },
   });
   return { path, text };
 }

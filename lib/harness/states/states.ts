@@ -94,7 +94,8 @@ function fileFor(profile: Profile, skill: Skill): number {
 /** The states between which a harness can set a skill, in the order in which it cycles. */
 export function settableStates({ states }: Profile): readonly SkillState[] {
   if (states.kind === "none") return [];
-  return states.kind === "levels" ? ["off", "on", "active"] : ["off", "on"];
+  if (states.kind !== "levels") return ["off", "on"];
+  return (["off", "on", "named", "active"] as const).filter((state) => states.words[state] !== undefined);
 }
 
 /** The state after this one in the harness's cycle. */

@@ -26,6 +26,13 @@ export interface GuardDecision {
   readonly reason: string;
 }
 
+/** What the harness calls the tools by which a model looks at files. */
+export interface ReadToolNames {
+  readonly read: string;
+  readonly list: string;
+  readonly search: string;
+}
+
 export interface WriteToolRules {
   readonly tools: readonly WriteTool[];
   /** What a successful write that makes the harness reload adds to its output. */

@@ -1,4 +1,5 @@
 import type { LevelOrder } from "./discovery.ts";
+import type { ScopedPath } from "./places.ts";
 
 export interface CatalogRules {
   readonly delivery: Delivery;
@@ -18,15 +19,53 @@ export interface CatalogRules {
   readonly budget?: CatalogBudget;
 }
 
-/**
- * How many characters the rows may have, their line breaks included. `last-first`: summaries are left out, the last
- * row's first. `evenly`: every summary gets one more character in turn; where even the rows without summaries are too
- * long together, those that do not fit are left out.
- */
+/** What all rows together may take of the model's context window; summaries are cut where they take more. */
 export interface CatalogBudget {
-  readonly characters: number;
-  readonly cuts: "last-first" | "evenly";
+  readonly share: number;
+  /**
+   * `characters`: four for each token of the share, the line breaks between rows included. `tokens`: one for every four
+   * bytes of a row and its line break, and one for what is left of them.
+   */
+  readonly unit: "characters" | "tokens";
+  /**
+   * `least-used`: every name stays, and summaries are kept whole as long as they fit, those of the skills used most first.
+   * `evenly`: every summary gets one more character in turn; where even the rows without summaries are too long together,
+   * those that do not fit are left out.
+   */
+  readonly cuts: "least-used" | "evenly";
+  /** With `least-used`: where the harness counts. Nobody has used a skill that is not there. */
+  readonly uses?: UseCounts;
+  /** Tried before anything is cut, and kept where more is told with them. */
+  readonly aliases?: PathAliases;
+  /** What a person is told of what was cut. */
+  readonly warnings?: BudgetWarnings;
 }
+
+/** A JSON file `{ [key]: { name: { [count]: number } } }`. */
+export interface UseCounts extends ScopedPath {
+  readonly key: string;
+  readonly count: string;
+}
+
+/** Short names for the roots, told in a table, so that each row's `{location}` can begin with one. */
+export interface PathAliases {
+  /** In place of the catalog's head: `{table}`. */
+  readonly head: string;
+  /** A line of the table: `{alias}`, `{root}`. */
+  readonly row: string;
+  /** What names of roots begin with; a number follows, from 0. */
+  readonly prefix: string;
+}
+
+export interface BudgetWarnings {
+  /** Where the summaries have lost more than `above` characters on average: nothing to fill in. */
+  readonly shortened?: { readonly above: number; readonly text: string };
+  /** Where skills are left out: `{count}`, `{plural}` (`s` but for one), `{verb}` (`was`, `were`). */
+  readonly leftOut?: string;
+}
+
+/** In tokens, where nobody says what the chosen model takes in. */
+export const defaultWindow = 200_000;
 
 /** Where in a request the catalog stands. */
 export type Delivery =
@@ -43,10 +82,16 @@ export type Delivery =
 /** What the model is told of the skills before it reads any. */
 export interface Catalog {
   /** Where in the request it stands. */
-  readonly channel: "system" | "reminder" | "tool";
+  readonly channel: Delivery["channel"];
   /** Exactly as the harness writes it; empty when the harness would add nothing. */
   readonly text: string;
   readonly rows: readonly CatalogRow[];
+  /** Where the harness has a budget for the rows, and a skill is listed. */
+  readonly budget?: BudgetUse;
+  /** Locations of skills that are to be listed and have no room. */
+  readonly leftOut?: readonly string[];
+  /** What the harness tells a person of it, verbatim. */
+  readonly warnings?: readonly string[];
 }
 
 export interface CatalogRow {
@@ -55,4 +100,27 @@ export interface CatalogRow {
   /** Character range of the skill's row in `Catalog.text`. */
   readonly start: number;
   readonly end: number;
+  /** What of its summary is missing; absent: nothing. */
+  readonly cut?: SummaryCut;
+}
+
+/** A summary that is not told whole. Of none at all (`told` is 0) the model has the name to go by. */
+export interface SummaryCut {
+  /** The rule on each summary, the rule on all together, or the skill's state. */
+  readonly by: "limit" | "budget" | "state";
+  /** Characters that are told, an ending that marks the cut included. */
+  readonly told: number;
+  readonly of: number;
+}
+
+/** A budget in the unit of its rule. */
+export interface BudgetUse {
+  readonly unit: CatalogBudget["unit"];
+  readonly share: number;
+  /** The window that it is a share of, in tokens. */
+  readonly window: number;
+  readonly limit: number;
+  /** What the rows would take if none was cut, and what they take. */
+  readonly needed: number;
+  readonly used: number;
 }

@@ -1,6 +1,6 @@
 import type { FileWrite } from "./session.ts";
 import type { Skill } from "./skill.ts";
-import type { SkillState, States } from "./states.ts";
+import type { ByState, SkillState, States } from "./states.ts";
 
 export interface CommandRules {
   /**
@@ -36,7 +36,7 @@ export interface CommandRule {
         readonly row: string;
         /** To how many characters names are padded: those of the longest, or a number. */
         readonly nameWidth: "longest" | number;
-        readonly marks: Readonly<Record<SkillState, string>>;
+        readonly marks: ByState<string>;
       }
     | { readonly kind: "print"; readonly output: string }
     /** `{count}`: of the skills found then. */

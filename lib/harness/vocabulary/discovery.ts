@@ -21,6 +21,8 @@ export interface Root extends ScopedPath {
   readonly reserves?: readonly string[];
   /** Whether the harness fills it with skills of its own: nothing of a person's is installed there. */
   readonly isBundled?: true;
+  /** How it is searched, where that is not how the harness's other roots are. */
+  readonly scan?: Scan;
   /** It is read, but nothing is installed there: it is the administrator's, or deprecated. */
   readonly takesInstalls?: false;
   /**

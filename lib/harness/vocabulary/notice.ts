@@ -13,6 +13,16 @@ interface NoticeValues extends ContentValues, AdviceValues {
   "shadowed-by-folder": { readonly folder: string; readonly by: string };
   "shadowed-by-name": { readonly name: string; readonly by: string };
   "shadowed-by-target": { readonly by: string };
+  // What of the skills the model is told
+  "catalog-budget": {
+    readonly all: number;
+    readonly cut: number;
+    readonly named: number;
+    readonly leftOut: number;
+    /** What the rows would take and may take. */
+    readonly demand: string;
+  };
+  "description-cut": { readonly told: number; readonly of: number };
   // State and mounts
   "state-file-ignored": { readonly detail: string };
   "installed-renamed": { readonly folder: string; readonly renamed: string; readonly source: string };

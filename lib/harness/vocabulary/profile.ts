@@ -1,4 +1,4 @@
-import type { GuardRule, WriteToolRules } from "./access.ts";
+import type { GuardRule, ReadToolNames, WriteToolRules } from "./access.ts";
 import type { Activation, Substitution } from "./activation.ts";
 import type { CatalogRules } from "./catalog.ts";
 import type { CommandRules } from "./commands.ts";
@@ -29,6 +29,8 @@ export interface Profile<Code extends string = string> {
   readonly substitution: Substitution;
   readonly commands: CommandRules;
   readonly guard: readonly GuardRule[];
+  /** The tools by which a model looks at files: the texts of a harness name them. */
+  readonly readTools: ReadToolNames;
   /** The tools by which a model changes files. */
   readonly writeTools: WriteToolRules;
   /** When the harness looks at the disk again. */

@@ -12,6 +12,8 @@ export interface Session {
   readonly states: States;
   /** Whether the whole feature is off: by a setting, a switch at start or a broken root. */
   readonly isOff: boolean;
+  /** What the chosen model takes in, in tokens; absent: `defaultWindow`. */
+  readonly window?: number;
 }
 
 /** What decides the states when a harness starts. */

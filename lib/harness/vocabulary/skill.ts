@@ -9,6 +9,8 @@ export interface Skill {
   readonly location: string;
   /** The folder holding it. */
   readonly directory: string;
+  /** It is a file by itself, and its directory is none of its own. */
+  readonly singleFile?: true;
   /** The root it was found in, as the harness's documentation writes it (`./.agents/skills`). */
   readonly root: string;
   /** The folder as this harness prints it, where that is not its path. */

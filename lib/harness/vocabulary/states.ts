@@ -1,8 +1,19 @@
 import type { ScopedPath } from "./places.ts";
 import type { Skill } from "./skill.ts";
 
-/** Whether a skill is offered: on/off harnesses use two of these, GenCode all three. */
-export type SkillState = "off" | "on" | "active";
+/**
+ * Whether a skill is offered: on/off harnesses use two of these, others all they have a word for. `named`: as `active`, but
+ * the catalog has its name only.
+ */
+export type SkillState = "off" | "on" | "named" | "active";
+
+/** Something for each state; of the one that few harnesses have, only where they have it. */
+export type ByState<Value> = Readonly<Record<Exclude<SkillState, "named">, Value>> & { readonly named?: Value };
+
+/** What there is for a state; where there is nothing for `named`, what there is for `active`. */
+export function stateValue<Value>(values: ByState<Value>, state: SkillState): Value {
+  return values[state] ?? values.active;
+}
 
 /** The state of each loaded skill by its location: some harnesses keep two of one name. */
 export type States = ReadonlyMap<string, SkillState>;
@@ -45,11 +56,9 @@ export interface StateLevels {
   readonly files: readonly ScopedPath[];
   readonly key: string;
   /** The harness's words, in the order in which it cycles. Any other word counts as off. */
-  readonly words: Readonly<Record<SkillState, string>>;
-  /** Further words that a file may hold. */
-  readonly synonyms?: Readonly<Record<string, SkillState>>;
+  readonly words: ByState<string>;
   /** The state of a skill that no file names and whose frontmatter has no `state`. */
-  readonly initial: SkillState;
+  readonly initial: Exclude<SkillState, "named">;
   /** Which of the files is written. Absent: the one of the scope in which the skill lies. */
   readonly writes?: number;
   /** Whether the skills of plugins keep their initial state, whatever the files say. */

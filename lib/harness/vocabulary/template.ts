@@ -67,6 +67,7 @@ export function skillValues(skill: Skill): TemplateValues {
     whenToUse: skill.whenToUse ?? "",
     location: skill.printedLocation ?? location,
     directory: skill.printedDirectory ?? directory,
+    ownFolder: skill.singleFile ? "" : (skill.printedDirectory ?? directory),
     // A plugin's skills lie in folders of its `skills`.
     pluginFolder: skill.namespace === undefined ? "" : dirname(dirname(directory)),
     hint: skill.argumentHint ?? "",

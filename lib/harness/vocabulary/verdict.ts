@@ -1,10 +1,17 @@
+import type { Catalog, SummaryCut } from "./catalog.ts";
 import type { Candidate } from "./skill.ts";
 import type { States } from "./states.ts";
 
 /** What becomes of a SKILL.md in the end. */
 export type Verdict =
-  /** Loaded and on, and the model is told of it. */
+  /** Loaded and on, and the model is told all of it. */
   | { readonly kind: "listed" }
+  /** Loaded and on, and the model is told only the beginning of what it is for. */
+  | { readonly kind: "cut" }
+  /** Loaded and on, and the model is told its name only. */
+  | { readonly kind: "named" }
+  /** Loaded and on, and the catalog has no room for it. */
+  | { readonly kind: "left-out" }
   /** Loaded and on, and the model is not told of it. */
   | { readonly kind: "unlisted" }
   | { readonly kind: "off" }
@@ -17,21 +24,42 @@ export type Verdict =
 /** What a verdict depends on besides the file itself. */
 export interface Standing {
   readonly states: States;
-  /** Locations of the skills that the catalog tells of. */
-  readonly listed: ReadonlySet<string>;
+  /** What the catalog tells of each skill, by its location; nothing of one that is not there. */
+  readonly told: ReadonlyMap<string, Told>;
+}
+
+/** What the catalog tells of a skill that is to be listed. */
+export type Told = "listed" | "cut" | "named" | "left-out";
+
+/** What a catalog tells of the skills that are to be listed, by location. */
+export function toldIn({ rows, leftOut = [] }: Pick<Catalog, "rows" | "leftOut">): ReadonlyMap<string, Told> {
+  const told = rows.map(({ location, cut }) => [location, cut ? cutWord(cut) : "listed"] as const);
+  return new Map<string, Told>([...told, ...leftOut.map((location) => [location, "left-out"] as const)]);
+}
+
+function cutWord({ told }: SummaryCut): Told {
+  return told === 0 ? "named" : "cut";
+}
+
+/** Whether the model is told of it, if only by name. */
+export function isTold({ kind }: Pick<Verdict, "kind">): boolean {
+  return kind === "listed" || kind === "cut" || kind === "named";
 }
 
 /** The one place that sums up what a harness made of a file. `undefined`: it did not meet the file. */
-export function verdictOf(candidate: Candidate | undefined, { states, listed }: Standing): Verdict {
+export function verdictOf(candidate: Candidate | undefined, { states, told }: Standing): Verdict {
   if (!candidate) return { kind: "outside" };
   const { location, outcome } = candidate;
   if (outcome.kind !== "loaded") return outcome;
   if (states.get(location) === "off") return { kind: "off" };
-  return { kind: listed.has(location) ? "listed" : "unlisted" };
+  return { kind: told.get(location) ?? "unlisted" };
 }
 
 const sentences: Readonly<Record<Verdict["kind"], (harness: string) => string>> = {
   listed: (harness) => `${harness} loads it and tells the model of it.`,
+  cut: (harness) => `${harness} loads it and tells the model only the beginning of its description.`,
+  named: (harness) => `${harness} loads it and tells the model its name, not what it is for.`,
+  "left-out": (harness) => `${harness} loads it, and its catalog has no room for it: the model is not told of it.`,
   unlisted: (harness) => `${harness} loads it and does not tell the model of it.`,
   off: (harness) => `${harness} has it, and it is off.`,
   shadowed: (harness) => `${harness} takes another one in its place.`,

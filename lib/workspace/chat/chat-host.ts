@@ -1,17 +1,10 @@
 import type { HarnessOutput } from "#lib/chat/message.ts";
 import { connectFailure } from "#lib/chat/model-settings.ts";
-import type {
-  ChatHost,
-  Reminder,
-  SkillToolOffer,
-  WriteRequest,
-  WriteResult,
-  WriteToolOffer,
-} from "#lib/chat/session.ts";
+import type { ChatHost, SkillToolOffer, WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
-import { messageWithCatalog } from "#lib/harness/catalog/catalog.ts";
+import { remindedMessage } from "#lib/harness/catalog/catalog.ts";
 import { callSkillTool, type SkillToolCall, shownCall, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
@@ -35,8 +28,13 @@ export function chatHost(core: Core): ChatHost {
     home: () => place.home,
     instructions: () => systemPrompt(currentProfile(core), catalog()),
     skillTool: () => skillToolOffer(currentProfile(core), catalog(), session),
+    readTools: () => currentProfile(core).readTools,
     writeTools: () => writeToolOffers(core),
-    reminder: (reminded) => harnessReminder(currentProfile(core), catalog(), reminded),
+    remind: (message, reminded) => {
+      const told = catalog();
+      const sent = remindedMessage(currentProfile(core), told, message, reminded);
+      return sent && { ...sent, catalog: told.text, skills: told.rows.length };
+    },
     guard: (path, operation) => guard(currentProfile(core), session(), path, operation),
     models: () => core.store.getState().models,
     blocked: () => blockedModel(core),
@@ -50,12 +48,6 @@ function blockedModel(core: Core): Failure | undefined {
   return choice.kind === "openai-compatible"
     ? connectFailure(choice.baseUrl, location.origin, serverOrigins)
     : undefined;
-}
-
-/** What the harness adds to the next message of a conversation that was told of the catalog `reminded` last. */
-function harnessReminder(profile: Profile, catalog: Catalog, reminded: string | undefined): Reminder | undefined {
-  const text = messageWithCatalog(profile, catalog, "", reminded);
-  return text === "" ? undefined : { text, catalog: catalog.text, skills: catalog.rows.length };
 }
 
 /** How the harness describes its own skill tool to the model; `undefined` where it has none. */

@@ -26,7 +26,7 @@ async function openUnder(profileId: string) {
   const workspace = page.open({ own: true, incoming: { kind: "upload", name: "harnesses", files } });
   await until(workspace, ({ phase }) => phase.kind === "ready");
   await workspace.actions.chooseProfile(profileId);
-  workspace.actions.setModels({
+  await workspace.actions.setModels({
     choice: { kind: "openai-compatible", baseUrl: server.url, model: "gpt-test" },
     anthropicKey: "",
     openaiKey: "test-openai-key",

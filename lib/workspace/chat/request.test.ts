@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import { profiles } from "#lib/harness/profiles.ts";
+import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import type { FakeProvider } from "#test/servers/model-script.ts";
@@ -22,7 +22,7 @@ async function openUnder(profileId: string): Promise<{ workspace: Workspace; pro
   const workspace = page.openText(skillText);
   await until(workspace, ({ phase }) => phase.kind === "ready");
   await workspace.actions.chooseProfile(profileId);
-  workspace.actions.setModels({
+  await workspace.actions.setModels({
     choice: { kind: "openai-compatible", baseUrl: server.url, model: "gpt-test" },
     anthropicKey: "",
     openaiKey: "test-openai-key",
@@ -81,7 +81,10 @@ it.each(profiles.map(({ id, label }) => [label, id]))(
     const sent = received(server);
     const next = sent.pop();
     const reminder = drafted.find(({ role }) => role === "reminder");
-    expect(next?.text).toBe(reminder ? `And again\n\n${reminder.text}` : "And again");
+    const { delivery } = profileById(id).catalog;
+    const before = delivery.channel === "reminder" && delivery.stands === "before";
+    const reminded = (text: string) => (before ? `${text}\n\nAnd again` : `And again\n\n${text}`);
+    expect(next?.text).toBe(reminder ? reminded(reminder.text) : "And again");
     expect(drafted.filter((piece) => piece !== reminder).map(({ role, text }) => ({ role, text }))).toEqual(sent);
     expect(sent.filter(({ role }) => role === "tool result")).toHaveLength(1);
   },
@@ -110,4 +113,59 @@ it("drafting a request sends nothing, and writes nothing", async () => {
   expect(server.requests).toHaveLength(requests);
   expect(workspace.store.getState().files).toBe(files);
   expect(workspace.store.getState().conversation.status).toEqual({ kind: "asking" });
+});
+
+it("a turn keeps the system prompt it began with, whatever its writes make the harness reload", async () => {
+  const { workspace, provider: server } = await openUnder("ak-coder");
+  const { actions } = workspace;
+  const path = workspace.store.getState().view.discovery.skills[0]?.location ?? "";
+  const change = { path, old_string: "Says hello", new_string: "Says goodbye" };
+  server.enqueue({ text: "I write.", calls: [{ name: "str_replace", input: change }] }, { text: "Done." });
+  await actions.submit("Change it");
+  const [question] = messagesOf(workspace).flatMap(({ parts }) => parts.flatMap((part) => toolCallOf(part) ?? []));
+  await actions.approve(question?.id ?? "", true);
+  const system = () => received(server).find(({ role }) => role === "system")?.text;
+  expect(server.requests).toHaveLength(2);
+  expect(system()).toContain("Says hello to people");
+  await actions.submit("And now?");
+  expect(system()).toContain("Says goodbye to people");
+});
+
+it.each(profiles.map(({ id, label }) => [label, id]))(
+  "under %s a model that calls its tools by name is obeyed",
+  async (_, id) => {
+    const { workspace, provider: server } = await openUnder(id);
+    const { readTools, writeTools } = profileById(id);
+    const path = workspace.store.getState().view.discovery.skills[0]?.location ?? "";
+    server.enqueue(
+      {
+        text: "I look.",
+        calls: [
+          { name: readTools.list, input: { path: "." } },
+          { name: readTools.read, input: { path } },
+        ],
+      },
+      { text: "Done.", calls: [] },
+    );
+    await workspace.actions.submit("Look");
+    const calls = messagesOf(workspace).flatMap(({ parts }) => parts.flatMap((part) => toolCallOf(part) ?? []));
+    expect(calls.map(({ tool, state }) => [tool, state])).toEqual([
+      ["list_files", "done"],
+      ["read_file", "done"],
+    ]);
+    const offered = received(server).flatMap(({ role, text }) => (role === "tool" ? (text.split("\n")[0] ?? "") : []));
+    const named = [...Object.values(readTools), ...writeTools.tools.map(({ name }) => name)];
+    expect(offered).toEqual(expect.arrayContaining(named));
+    const system = received(server).find(({ role }) => role === "system")?.text;
+    expect(system).toContain(`${readTools.read}, ${readTools.list} and ${readTools.search}`);
+  },
+);
+
+it("the tools that Kodelet's text tells the model to use are there", async () => {
+  const { workspace, provider: server } = await openUnder("kodelet");
+  await workspace.actions.submit("Hello");
+  const tools = received(server).flatMap(({ role, text }) => (role === "tool" ? [text] : []));
+  const named = tools.join("\n").match(/\b(?:file|glob)_\w+/g) ?? [];
+  expect(new Set(named)).toEqual(new Set(["file_read", "glob_tool", "file_write", "file_edit"]));
+  for (const name of named) expect(tools.some((text) => text.startsWith(`${name}\n`))).toBe(true);
 });

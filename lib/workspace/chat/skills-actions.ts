@@ -1,3 +1,4 @@
+import { windowOf } from "#lib/chat/model-settings.ts";
 import { setState } from "#lib/harness/states/states.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
@@ -8,9 +9,9 @@ import { place } from "#lib/workspace/tree/place.ts";
 
 /** What the engine needs to interpret a line or change a state, as of now. */
 export function harnessSession(core: Core): Session {
-  const { files, view } = core.store.getState();
+  const { files, view, models } = core.store.getState();
   const { discovery, states, isOff } = view;
-  return { files, place, discovery, states, isOff };
+  return { files, place, discovery, states, isOff, window: windowOf(models) };
 }
 
 /** Changes the harness: its roots, rules and texts apply at once, as if it had just been started here. */

@@ -4,12 +4,16 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 
 /** The system prompt under a harness that tells the model of `catalog`. */
-export function systemPrompt({ label, catalog: { delivery }, writeTools }: Profile, catalog: Catalog): string {
+export function systemPrompt(
+  { label, catalog: { delivery }, readTools, writeTools }: Profile,
+  catalog: Catalog,
+): string {
   return assembleInstructions({
     harness: label,
     ...place,
     catalog,
     before: delivery.channel === "system" ? delivery.before : "",
+    readTools,
     writeTools: writeTools.tools.map(({ name }) => name),
   });
 }

@@ -56,6 +56,14 @@ describe("a harness with a reminder", () => {
     expect(textOf(await send(workspace, "nothing to tell"))).toBe("nothing to tell");
   });
 
+  it("sends it before the message where the harness does, as its conformance cases have it", async () => {
+    const workspace = await openUnder("claude-code");
+    const sent = textOf(await send(workspace, "say hello to people"));
+    expect(sent).toMatch(
+      /^<system-reminder>\n[\s\S]*- greet: Says hello to people[\s\S]*<\/system-reminder>\n\nsay hello to people$/,
+    );
+  });
+
   it("knows after a reload what the conversation was told", async () => {
     const workspace = await openUnder("gencode");
     await workspace.actions.setSkillState(greeting(workspace), "active");

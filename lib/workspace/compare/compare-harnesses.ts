@@ -1,5 +1,6 @@
 import { inSlices } from "#lib/async/slices.ts";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { windowOf } from "#lib/chat/model-settings.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -10,9 +11,6 @@ import { deriveView } from "#lib/workspace/harness-view.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state.ts";
 import { bundledMountId, placeMounts } from "#lib/workspace/tree/placement.ts";
 import { type ComparedFile, type Comparison, type HarnessColumn, joinColumns } from "./comparison.ts";
-
-/** Tokens that a Claude model takes in. */
-const contextWindow = 200_000;
 
 export interface CompareOptions {
   readonly signal?: AbortSignal;
@@ -36,7 +34,7 @@ export async function compareHarnesses(core: Core, options: CompareOptions = {})
 }
 
 function* comparisonOf(core: Core, { onProgress }: CompareOptions): Generator<void, Comparison> {
-  const { title, mounts } = core.store.getState();
+  const { title, mounts, models } = core.store.getState();
   const columns: HarnessColumn[] = [];
   const files = new Map<string, ComparedFile>();
   for (const profile of profiles) {
@@ -45,17 +43,23 @@ function* comparisonOf(core: Core, { onProgress }: CompareOptions): Generator<vo
   }
   onProgress?.(columns.length, profiles.length);
   const skills = yield* joinColumns(columns, files);
-  return { title, sources: mounts.map(sourceOf), window: contextWindow, columns, skills };
+  return { title, sources: mounts.map(sourceOf), window: windowOf(models), columns, skills };
 }
 
 /** What `profile` makes of the workspace; the files it meets are added to `files`. */
 function* columnOf(core: Core, profile: Profile, files: Map<string, ComparedFile>): Generator<void, HarnessColumn> {
   const { own, bundled, trees } = core;
-  const { mounts } = core.store.getState();
+  const { mounts, models } = core.store.getState();
   const { points, skillFiles } = placeMounts({ profile, own, bundled, mounts, trees });
   const table = createMountTable(points);
   yield;
-  const { discovery, states, catalog } = yield* deriveView({ profile, files: table, skillFiles, mountNotices: [] });
+  const { discovery, states, catalog } = yield* deriveView({
+    profile,
+    files: table,
+    skillFiles,
+    mountNotices: [],
+    window: windowOf(models),
+  });
   const candidates = new Map<string, Candidate>();
   for (const candidate of discovery.candidates) {
     const { mountId, path } = table.locate(candidate.location, "keep") ?? { mountId: "", path: candidate.location };

@@ -1,6 +1,7 @@
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import type { States } from "#lib/harness/vocabulary/states.ts";
+import { type Standing, toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { comparedVerdict, marks, type Verdict } from "./verdict.ts";
@@ -64,7 +65,7 @@ export function* joinColumns(
 ): Generator<void, readonly ComparedSkill[]> {
   const standings = columns.map(({ states, catalog }) => ({
     states,
-    listed: new Set(catalog.rows.map(({ location }) => location)),
+    told: toldIn(catalog),
   }));
   const skills: ComparedSkill[] = [];
   for (const file of files.values()) {
@@ -77,7 +78,7 @@ export function* joinColumns(
   return skills.sort(byDifference);
 }
 
-const nothingListed = { states: new Map(), listed: new Set<string>() };
+const nothingListed: Standing = { states: new Map(), told: new Map() };
 
 /** The comparison of only these harnesses, in this order: what is left may no longer differ. Unknown ones are left out. */
 export function chooseHarnesses(comparison: Comparison, profileIds: Iterable<string>): Comparison {

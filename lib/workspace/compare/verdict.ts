@@ -31,6 +31,12 @@ export const marks = {
   renamed: { word: "renamed", by: "renamed by", tally: "renamed", isProblem: false },
   /** Loaded, with something to mend. */
   warned: { word: "warned", by: "loaded with a warning by", tally: "loaded", isProblem: true },
+  /** Loaded, and the model is told only the beginning of its description. */
+  cut: { word: "cut", by: "told in part by", tally: "cut", isProblem: true },
+  /** Loaded, and the model is told its name only. */
+  named: { word: "name only", by: "told by name only by", tally: "cut", isProblem: true },
+  /** Loaded, and the catalog has no room for it. */
+  "left-out": { word: "no room", by: "left out of the catalog by", tally: "untold", isProblem: true },
   /** Loaded, but switched off. */
   off: { word: "off", by: "switched off in", tally: "untold", isProblem: false },
   /** Loaded and on, but the catalog does not tell the model of it. */
@@ -108,6 +114,9 @@ function reasonsOf({ folder, skill, notices }: Candidate, kind: VerdictKind): re
 function ownReason(kind: VerdictKind, skill: Skill, folder: string): Reason | undefined {
   if (kind === "renamed") return { text: `This harness calls it ${skill.name}, its folder is ${folder}` };
   if (kind === "off") return { text: "It is switched off" };
+  if (kind === "cut") return { text: "Only the beginning of its description is told" };
+  if (kind === "named") return { text: "It is told by name only" };
+  if (kind === "left-out") return { text: "The catalog has no room for it" };
   if (kind !== "hidden") return undefined;
   return isHiddenFrom(skill, "model")
     ? { text: "Its frontmatter keeps it from the model", cause: "its frontmatter says so" }

@@ -1,20 +1,27 @@
 import { guard } from "#lib/harness/access/guard.ts";
-import { failed, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
+import { failed, passed, type RuleFinding, settled } from "#lib/harness/explain/finding.ts";
+import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { Rule } from "#lib/harness/explain/rule.ts";
 import { callSkillTool, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
 import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { catalog } from "./catalog.ts";
-import { offerRule } from "./offer-rule.ts";
 
-export const byModel = offerRule({ code: "by-model", title: "The model can activate it", test: byModelFinding });
+export const byModel = {
+  code: "by-model",
+  title: "The model can activate it",
+  find: (inquiry) =>
+    inquiry.candidate?.outcome.kind === "loaded" && inquiry.candidate.skill
+      ? byModelFinding(inquiry, inquiry.candidate.skill)
+      : settled,
+} as const satisfies Rule;
 
 /** How the model gets its instructions, tried as the harness would. */
-function byModelFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
+function byModelFinding({ profile, session, catalog }: Inquiry, skill: Skill): RuleFinding {
   const tool = skillToolOf(profile);
   if (tool) return toolFinding(profile, tool, session, skill);
-  const isTold = catalog.test(profile, session, skill).outcome === "passed";
+  const isTold = catalog.rows.some(({ location }) => location === skill.location);
   if (!isTold) return failed("The model is not told of it, and so has nothing to go by.", "Put it into the catalog.");
   if (profile.activation.byModel.kind === "none")
     return passed("The model has its instructions: they stand in the catalog.");

@@ -1,4 +1,4 @@
-import { isListed, renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { isListed } from "#lib/harness/catalog/catalog.ts";
 import { failed, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import { type QuickFix, writing } from "#lib/harness/explain/quick-fix.ts";
@@ -30,18 +30,9 @@ function catalogFinding(profile: Profile, session: Session, skill: Skill): RuleF
       : "Its frontmatter says disable-model-invocation: true.";
     return failed(tested, "Remove that line if the model shall know of it.");
   }
-  if (isListed(state, catalog.lists) && isLeftOut(profile, session, skill)) {
-    return failed("The rows of the catalog before it leave no room.", "Turn off skills that are not used.");
-  }
   if (isListed(state, catalog.lists)) return passed(`Its state is ${state}, and it is told in ${where}.`);
   const tested = `Only skills whose state is ${catalog.lists} are told in ${where}; this one is ${state}.`;
   return failed(tested, catalog.lists === "active" ? "Set it to active." : "Turn it on.");
-}
-
-/** Whether the catalog has no room for a skill that is to be listed. */
-function isLeftOut(profile: Profile, { discovery, states }: Session, { location }: Skill): boolean {
-  if (!profile.catalog.budget) return false;
-  return renderCatalog(profile, discovery, states).rows.every((row) => row.location !== location);
 }
 
 function catalogFixes(inquiry: Inquiry): readonly QuickFix[] {

@@ -75,8 +75,7 @@ function levelFinding(rules: StateLevels, { files, place }: Session, skill: Skil
     ? `${placeLabel(named.file)} has ${rules.key}.${name}: ${word}`
     : unnamedText(rules, skill, word);
   const at = named ? filePlace({ files, place }, rules, { ...named, name }) : { path: location };
-  const isSynonym = Object.hasOwn(rules.synonyms ?? {}, word);
-  if (word === rules.words.on || word === rules.words.active || isSynonym) return passed(`${source}.`, at);
+  if (word !== rules.words.off && Object.values(rules.words).includes(word)) return passed(`${source}.`, at);
   const known = Object.values(rules.words);
   const unknown = known.includes(word) ? "" : `, which is none of ${known.join(", ")} and as good as off`;
   return failed(`${source}${unknown}.`, `Set it to ${rules.words.on} or ${rules.words.active}.`, { place: at });

@@ -28,7 +28,9 @@ export function placementOf(profile: Profile, files: Files, place: Place, locati
 }
 
 function placementIn(around: FoundRoot, position: Position): Placement {
-  return { root: around, findings: findingsOf(position, (rule) => rule.test(around, position)) };
+  const { scan } = around.root;
+  const there = scan ? { ...position, profile: { ...position.profile, scan } } : position;
+  return { root: around, findings: findingsOf(there, (rule) => rule.test(around, there)) };
 }
 
 function findingsOf({ location }: Position, find: (rule: PlaceRule) => RuleFinding | undefined): Placement["findings"] {

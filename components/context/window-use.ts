@@ -1,0 +1,49 @@
+import { type ModelSettings, modelLabel } from "#lib/chat/model-settings.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { PartKind } from "./context-parts.ts";
+import { partKinds, shortTokens, sumTotals, type TokenTotals } from "./token-totals.ts";
+
+/** How much of the model's window the context takes, where that is worth a word. */
+export interface WindowUse {
+  /** `over`: the model cannot take it in. */
+  readonly level: "half" | "over";
+  /** What takes most, and how much of the window all takes: one sentence. */
+  readonly what: string;
+  readonly advice: string;
+}
+
+/** What is to be said of a context of so many tokens in a window; `undefined` up to half of it. */
+export function windowUse(
+  totals: TokenTotals,
+  window: number,
+  { label, activation }: Pick<Profile, "label" | "activation">,
+): WindowUse | undefined {
+  const total = sumTotals(totals);
+  if (total <= window / 2) return undefined;
+  const largest = partKinds.reduce((most, kind) => (totals[kind] > totals[most] ? kind : most));
+  const { cause, advice } =
+    largest === "catalog" && activation.byModel.kind === "none"
+      ? { cause: `${label} puts every body into the prompt`, advice: fewerSkills }
+      : causes[largest];
+  const share = Math.round((total / window) * 100);
+  const level = total > window ? "over" : "half";
+  const part = level === "over" ? "more than the model takes in" : `${share} % of the window`;
+  return { level, what: `${cause}: ${shortTokens(total)} of ${shortTokens(window)}, ${part}.`, advice };
+}
+
+const fewerSkills = "Turn off or remove skills, or choose a model with a larger window in Settings.";
+const anew = "Begin a new conversation, or choose a model with a larger window in Settings.";
+
+const causes: Readonly<Record<PartKind, { readonly cause: string; readonly advice: string }>> = {
+  system: { cause: "The system prompt takes most of the context", advice: fewerSkills },
+  catalog: { cause: "The catalog takes most of the context", advice: fewerSkills },
+  skills: { cause: "The skills that were read take most of the context", advice: anew },
+  resources: { cause: "The resources that were read take most of the context", advice: anew },
+  rest: { cause: "The conversation takes most of the context", advice: anew },
+};
+
+/** Whose window it is, as a clause. */
+export function windowSource({ choice, window }: ModelSettings): string {
+  if (window !== undefined) return "as set in Settings";
+  return choice.kind === "demo" ? "as most models have" : `taken for ${modelLabel(choice).label}`;
+}

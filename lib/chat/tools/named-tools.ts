@@ -1,0 +1,57 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Message } from "@ai-sdk/provider";
+import { wrapLanguageModel } from "ai";
+import type { ReadToolNames } from "#lib/harness/vocabulary/access.ts";
+
+/**
+ * `model` as one that knows the tools that look at files by the harness's names. Here and in kept conversations they have
+ * the lab's own names, whatever the harness.
+ */
+export function withToolNames(model: LanguageModelV4, names: ReadToolNames | undefined): LanguageModelV4 {
+  if (!names) return model;
+  const outward = new Map([
+    ["read_file", names.read],
+    ["list_files", names.list],
+    ["grep", names.search],
+  ]);
+  const inward = new Map([...outward].map(([own, harness]) => [harness, own]));
+  return wrapLanguageModel({
+    model,
+    middleware: {
+      specificationVersion: "v4",
+      transformParams: async ({ params }) => renamed(params, outward),
+      wrapStream: async ({ doStream }) => {
+        const { stream, ...result } = await doStream();
+        const back = new TransformStream({
+          transform(part, controller) {
+            controller.enqueue(withName(part, inward));
+          },
+        });
+        return { ...result, stream: stream.pipeThrough(back) };
+      },
+    },
+  });
+}
+
+type Names = ReadonlyMap<string, string>;
+
+function renamed(options: LanguageModelV4CallOptions, names: Names): LanguageModelV4CallOptions {
+  const { tools, prompt } = options;
+  return {
+    ...options,
+    prompt: prompt.map((message) => messageWith(message, names)),
+    ...(tools && { tools: tools.map((tool) => ({ ...tool, name: names.get(tool.name) ?? tool.name })) }),
+  };
+}
+
+function messageWith(message: LanguageModelV4Message, names: Names): LanguageModelV4Message {
+  if (message.role === "assistant")
+    return { ...message, content: message.content.map((part) => withName(part, names)) };
+  if (message.role === "tool") return { ...message, content: message.content.map((part) => withName(part, names)) };
+  return message;
+}
+
+/** A part that names a tool, under its other name; any other part as it is. */
+function withName<Part extends object>(part: Part, names: Names): Part {
+  const name = "toolName" in part && typeof part.toolName === "string" ? names.get(part.toolName) : undefined;
+  return name === undefined ? part : { ...part, toolName: name };
+}

@@ -1,0 +1,165 @@
+import { isObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import type { CatalogBudget, UseCounts } from "#lib/harness/vocabulary/catalog.ts";
+import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
+
+/** A row that can be written with any beginning of its summary. */
+export interface Entry {
+  readonly name: string;
+  /** By characters. */
+  readonly summary: readonly string[];
+  /** Whether its state leaves the summary out, whatever room there is. */
+  readonly isNameOnly: boolean;
+  /** The row with so much of the summary. */
+  readonly row: (summary: string) => string;
+}
+
+/** How much of each summary is told, and what that takes, in the budget's unit. */
+export interface Allotment {
+  /** Characters of each summary, in the order of the entries; `undefined`: the row is left out. */
+  readonly told: readonly (number | undefined)[];
+  /** What the rows would take if none was cut. */
+  readonly needed: number;
+  readonly used: number;
+}
+
+type Unit = CatalogBudget["unit"];
+
+const unitsPerToken: Readonly<Record<Unit, number>> = { characters: 4, tokens: 1 };
+
+/** How much all rows may take of a window of so many tokens, in the budget's unit. */
+export function budgetLimit({ share, unit }: CatalogBudget, window: number): number {
+  return Math.max(1, Math.floor(window * unitsPerToken[unit] * share));
+}
+
+/** How much of each summary is told within `limit`. `uses`: how often each skill was used, by name. */
+export function allot(
+  { unit, cuts }: CatalogBudget,
+  entries: readonly Entry[],
+  limit: number,
+  uses: ReadonlyMap<string, number>,
+): Allotment {
+  const prices = entries.map((entry) => pricing(unit, entry));
+  // Between characters, line breaks stand; tokens are counted row by row.
+  const room = unit === "characters" ? limit + 1 : limit;
+  const whole = prices.map(({ most }) => most);
+  const needed = costOf(prices, whole);
+  const told = needed <= room ? whole : cutters[cuts](prices, room, uses);
+  const extra = room - limit;
+  return { told, needed: needed - extra, used: Math.max(0, costOf(prices, told) - extra) };
+}
+
+/** What a row costs. */
+interface Pricing {
+  readonly name: string;
+  /** The longest that its summary can be. */
+  readonly most: number;
+  /** With the first `told` characters of its summary, and its line break. */
+  readonly cost: (told: number) => number;
+}
+
+function costOf(prices: readonly Pricing[], told: Allotment["told"]): number {
+  return prices.reduce((sum, { cost }, index) => {
+    const characters = told[index];
+    return characters === undefined ? sum : sum + cost(characters);
+  }, 0);
+}
+
+function pricing(unit: Unit, { name, summary, isNameOnly, row }: Entry): Pricing {
+  const size = unit === "tokens" ? bytesOf : (text: string) => Array.from(text).length;
+  const [first = ""] = summary;
+  const bare = size(row("")) + 1;
+  // A row may have blanks around its summary, and none without.
+  const around = size(row(first)) - size(first) + 1;
+  const sizes = unit === "tokens" ? runningBytes(summary) : undefined;
+  const units = (all: number) => (unit === "tokens" ? Math.ceil(all / bytesPerToken) : all);
+  return {
+    name,
+    most: isNameOnly ? 0 : summary.length,
+    cost: (told) => units(told === 0 ? bare : around + (sizes?.[told] ?? told)),
+  };
+}
+
+const bytesPerToken = 4;
+const encoder = new TextEncoder();
+
+function bytesOf(text: string): number {
+  return encoder.encode(text).length;
+}
+
+/** How many bytes the first so many characters have, from none on. */
+function runningBytes(characters: readonly string[]): readonly number[] {
+  let bytes = 0;
+  return [
+    0,
+    ...characters.map((character) => {
+      bytes += bytesOf(character);
+      return bytes;
+    }),
+  ];
+}
+
+/** What a text beside the rows takes. */
+export function textCost(unit: Unit, text: string): number {
+  return unit === "tokens" ? Math.ceil(bytesOf(text) / bytesPerToken) : Array.from(text).length;
+}
+
+type Cutter = (prices: readonly Pricing[], limit: number, uses: ReadonlyMap<string, number>) => Allotment["told"];
+
+const cutters: Readonly<Record<CatalogBudget["cuts"], Cutter>> = {
+  /** Every name stays, whatever it costs. A summary that is too long does not keep out a shorter one after it. */
+  "least-used": (prices, limit, uses) => {
+    const told = prices.map(() => 0);
+    let room = limit - costOf(prices, told);
+    const usesOf = ({ name }: Pricing) => uses.get(name) ?? 0;
+    const order = [...prices.entries()].sort(([, a], [, b]) => usesOf(b) - usesOf(a));
+    for (const [index, { most, cost }] of order) {
+      const more = cost(most) - cost(0);
+      if (more > room) continue;
+      room -= more;
+      told[index] = most;
+    }
+    return told;
+  },
+  evenly: (prices, limit) => {
+    const told = prices.map(() => 0);
+    const room = limit - costOf(prices, told);
+    return room < 0 ? fitting(prices, limit) : oneByOne(prices, told, room);
+  },
+};
+
+/** The names that fit, each in turn; one that is too long does not keep out a shorter one after it. */
+function fitting(prices: readonly Pricing[], limit: number): Allotment["told"] {
+  let room = limit;
+  return prices.map(({ cost }) => {
+    if (cost(0) > room) return undefined;
+    room -= cost(0);
+    return 0;
+  });
+}
+
+/** One more character for every summary in turn, until the room is used up. */
+function oneByOne(prices: readonly Pricing[], told: number[], limit: number): Allotment["told"] {
+  let room = limit;
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const [index, { most, cost }] of prices.entries()) {
+      const now = told[index] ?? 0;
+      if (now >= most) continue;
+      const more = cost(now + 1) - cost(now);
+      if (more > room) continue;
+      told[index] = now + 1;
+      room -= more;
+      grew = true;
+    }
+  }
+  return told;
+}
+
+/** How often each skill was used, as the harness keeps it; nothing where its file says nothing. */
+export function readUses(rule: UseCounts | undefined, files: Files, place: Place): ReadonlyMap<string, number> {
+  const entries = rule && parseJsonObject(readText(files, placePath(place, rule)) ?? "{}")?.[rule.key];
+  if (!rule || !isObject(entries)) return new Map();
+  const counts = Object.entries(entries).map(([name, entry]) => [name, isObject(entry) && entry[rule.count]] as const);
+  return new Map(counts.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
+}

@@ -1,0 +1,23 @@
+import type { ReadToolNames, WriteToolRules } from "#lib/harness/vocabulary/access.ts";
+
+const refusals = {
+  noFile: "There is no file {path}.",
+  notFound: "The text to replace does not stand in {path}.",
+  notOnce: "The text to replace stands {count} times in {path}: give more of what is around it.",
+} as const;
+
+/** The lab's own tools, for harnesses whose documents do not name theirs. */
+export const standardReadTools: ReadToolNames = { read: "read_file", list: "list_files", search: "grep" };
+
+export const standardWriteTools = writeToolsNamed("write_file", "edit_file");
+
+/** The lab's own tools that change files, under a harness's names for them. */
+export function writeToolsNamed(write: string, edit: string): WriteToolRules {
+  return {
+    tools: [
+      { kind: "write", name: write, output: "Wrote {path}.", refusals },
+      { kind: "replace", name: edit, output: "Edited {path}.", refusals },
+    ],
+    reloaded: "",
+  };
+}

@@ -1,0 +1,76 @@
+import { count, demandText } from "#lib/harness/catalog/budget-text.ts";
+import { failed, passed, type RuleFinding, settled } from "#lib/harness/explain/finding.ts";
+import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
+import type { Rule } from "#lib/harness/explain/rule.ts";
+import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { setStateFixes } from "./state.ts";
+
+/** How much of its description the catalog tells, in a harness that may cut it. */
+export const budget = {
+  code: "budget",
+  title: "Its whole description is told",
+  verdict: "left-out",
+  find: (inquiry) => (mayCut(inquiry.profile) ? budgetFinding(inquiry) : undefined),
+  fixes: tellWhole,
+  wordings: {
+    "catalog-budget": ({ all, cut, named, leftOut, demand }) => {
+      const parts = [
+        cut > 0 && `${count(cut)} descriptions are cut`,
+        named > 0 && `${count(named)} skills are told by name only`,
+        leftOut > 0 && `${count(leftOut)} are not told at all`,
+      ];
+      return {
+        title: `Of ${count(all)} skills in the catalog ${parts.filter(Boolean).join(", ")}`,
+        fix: `Of the catalog ${demand}. Turn off skills that are not used, or choose a larger window in Settings.`,
+      };
+    },
+    "description-cut": ({ told, of }) => ({
+      title: `The catalog tells ${count(told)} of the description's ${count(of)} characters`,
+      fix: `Say what it is for in the first ${count(told)} characters.`,
+    }),
+  },
+} as const satisfies Rule;
+
+function mayCut({ catalog, states }: Profile): boolean {
+  const hasNames = states.kind === "levels" && states.words.named !== undefined;
+  return catalog.budget !== undefined || catalog.summary !== undefined || hasNames;
+}
+
+const roomier = "Turn off skills that are not used, shorten descriptions, or choose a larger window in Settings.";
+
+function budgetFinding({ profile, catalog, location, candidate }: Inquiry): RuleFinding {
+  if (candidate?.outcome.kind !== "loaded") return settled;
+  const { summary } = profile.catalog;
+  const demand = catalog.budget ? `Of the catalog ${demandText(catalog.budget)}` : "";
+  if (catalog.leftOut?.includes(location)) {
+    return failed(`${demand}: the rows before it leave no room for its name.`, roomier);
+  }
+  const row = catalog.rows.find((each) => each.location === location);
+  if (!row) return settled;
+  if (row.cut) return { outcome: "warned", ...cutText(row.cut, demand) };
+  const limit = summary ? ` A description may have ${count(summary.limit)}.` : "";
+  return passed(`${demand ? `${demand}.` : "Its description is told whole."}${limit}`);
+}
+
+function cutText({ by, told, of }: SummaryCut, demand: string): Pick<RuleFinding, "tested" | "fix"> {
+  switch (by) {
+    case "state":
+      return { tested: "Its state leaves the description out: the model is told its name only.", fix: "Set it to on." };
+    case "limit": {
+      const tested = `Its description has ${count(of)} characters, of which ${count(told)} are told.`;
+      return { tested, fix: `Say what it is for in the first ${count(told)} characters.` };
+    }
+    case "budget": {
+      const part = told === 0 ? "it is told by name only" : `${count(told)} of its ${count(of)} characters are told`;
+      return { tested: `${demand}: ${part}.`, fix: roomier };
+    }
+  }
+}
+
+/** A state that leaves the description out can be set to one that does not. */
+function tellWhole(inquiry: Inquiry): readonly QuickFix[] {
+  const row = inquiry.catalog.rows.find(({ location }) => location === inquiry.location);
+  return row?.cut?.by === "state" ? setStateFixes(inquiry, "active") : [];
+}
