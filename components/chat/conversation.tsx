@@ -1,7 +1,7 @@
 import { Eraser } from "lucide-react";
 import { useRef, useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
-import { messageText } from "#components/transcript/message-text.ts";
+import { messageText, spokenText } from "#components/transcript/message-text.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -89,5 +89,5 @@ function announcementOf({ messages, status }: ConversationState): string {
   const last = messages.at(-1);
   if (status.kind === "asking") return "The model asks for permission.";
   if (status.kind !== "ready" || last?.role !== "assistant") return "";
-  return `Answer finished. ${messageText(last).slice(0, 600)}`;
+  return `Answer finished. ${spokenText(messageText(last), 600)}`;
 }
