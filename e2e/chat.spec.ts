@@ -19,7 +19,7 @@ test("the demo model chooses a skill, reads it and what it refers to, and says t
 });
 
 test("an answer begins with the three tiers in view, however long it gets", async ({ lab }) => {
-  await lab.page.setViewportSize({ width: 1280, height: 560 });
+  await lab.page.setViewportSize({ width: 1280, height: 700 });
   await lab.say("Can you fill in this W-9 form for ACME?");
   const tiers = [/^Chose pdf-forms/, /^Read pdf-forms\/SKILL.md/, /^Read pdf-forms\/references\/w9.md/];
   for (const tier of tiers) await expect(lab.conversation.getByText(tier)).toBeInViewport();

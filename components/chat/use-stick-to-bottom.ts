@@ -48,9 +48,9 @@ export function useStickToBottom(hasMessages: boolean, isAsked: boolean): StickT
     follow();
   }, [follow]);
   const beginTurn = useCallback(() => {
+    // Nothing to scroll to yet: the message that is sent makes the content grow.
     follows.current = "turn";
-    follow();
-  }, [follow]);
+  }, []);
   const onScroll = useCallback(() => {
     const element = viewport.current;
     if (!element) return;

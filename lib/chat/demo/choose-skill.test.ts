@@ -29,6 +29,7 @@ describe("by words", () => {
     expect(chooseSkill("please write me the Release Notes", offers)).toMatchObject({
       words: ["write", "release", "notes"],
     });
+    expect(chooseSkill("can it be done for me: forms?", offers)).toMatchObject({ words: ["forms"] });
   });
 
   test.each(["hello there", "what can you do with files?", "", "use a skill"])("%j finds nothing", (request) => {

@@ -140,7 +140,9 @@ describe("reading", () => {
   });
 
   test("goes on with the skill in use, without reading it again", async () => {
-    const { read, text } = await ask({ text: "and the second step?" }, testHost(), [{ text: "fill this form" }]);
+    const before = [{ text: "fill this form" }];
+    const { read, tools, text } = await ask({ text: "and the second step?" }, testHost(), before);
+    expect(tools).toBe(read.length);
     expect(text).toContain("I go on with the skill **pdf-forms**.");
     expect(text).toContain("**Step 2 of 3:** Run `scripts/fill.py`.");
     expect(read).not.toContain(skillFile);

@@ -81,8 +81,9 @@ function files(input: DigestInput): string {
 /** What a request that goes on with a skill asks of it: a step, or the section that has most in common with it. */
 function continuedDigest(input: DigestInput, outline: Outline): string {
   const { name, request } = input;
+  const isForStep = outline.steps.length === 0 && /\b(?:step|phase)\b/i.test(request);
   return paragraphs([
-    `${signature} I go on with the skill **${name}**.`,
+    `${signature} I go on with the skill **${name}**.${isForStep ? " It numbers no steps; this is what comes closest." : ""}`,
     askedStep(request, outline) ?? askedSection(request, outline),
     ownFiles(input),
     files({ ...input, unopened: [] }),

@@ -110,7 +110,8 @@ function createIndex(entries: readonly Entry[]): Index {
 
 function requestWords(request: string, index: Index): Word[] {
   const joined = joinedWords(request).filter(({ stem }) => groupsOf(stem).length > 0 || index.spread.has(stem));
-  const byStem = new Map([...decidingWords(request), ...joined].map((word) => [word.stem, word]));
+  // A word of its own before one that two others make.
+  const byStem = new Map([...joined, ...decidingWords(request)].map((word) => [word.stem, word]));
   return [...byStem.values()];
 }
 

@@ -134,7 +134,8 @@ function withFiles(options: Options, { choice, request, text, handed, offered }:
   const clues: FolderClues = { name, offer: choice.offer, handed, text, cwd: workingFolder(options) };
   const told = toldDirectory(clues);
   // Where a harness does not tell the folder, it lies somewhere in the working folder.
-  const listing = pointsAtFiles(body) ? listed(told ?? ".", options) : undefined;
+  const known = choice.kind === "continued" ? everLookedAt(options) : lookedAt(options);
+  const listing = pointsAtFiles(body) ? listed(told ?? ".", options, known) : undefined;
   if (listing && "kind" in listing) return listing;
   const own = ownFiles(request, options);
   if (isStep(own)) return own;
@@ -155,12 +156,11 @@ function withFiles(options: Options, { choice, request, text, handed, offered }:
 }
 
 /** The listing of a folder with all below it, or the step that asks for it; `undefined` where no tool lists. */
-function listed(path: string, options: Options): Looked | Step | undefined {
+function listed(path: string, options: Options, known: readonly Looked[]): Looked | Step | undefined {
   const tool = listToolIn(options);
   if (!tool) return undefined;
   return (
-    lookedAt(options).find((one) => one.tool === tool.name && one.path === path) ??
-    call(tool, [path], { recursive: true })
+    known.findLast((one) => one.tool === tool.name && one.path === path) ?? call(tool, [path], { recursive: true })
   );
 }
 
@@ -176,7 +176,7 @@ function ownFiles(request: string, options: Options): readonly OwnFile[] | Step 
   const names = ownFilesOf(request);
   if (names.length === 0) return [];
   const cwd = workingFolder(options);
-  const listing = names.every((name) => /^[~/]/.test(name)) ? undefined : listed(".", options);
+  const listing = names.every((name) => /^[~/]/.test(name)) ? undefined : listed(".", options, lookedAt(options));
   if (listing && "kind" in listing) return listing;
   const located = names.map((written) => ({ written, path: ownPath(written, cwd, listing) }));
   const { read, step } = readAll(

@@ -40,24 +40,32 @@ export function decidingWords(text: string): Word[] {
 
 /** Each two words of a text as one: `clean up` is `cleanup`, `pre-commit` is `precommit`. */
 export function joinedWords(text: string): Word[] {
-  return pairsIn(text).map(wordOf);
+  return pairsIn(text)
+    .map(joinedWord)
+    .filter(({ stem, written }) => groups.has(stem) || !common.has(written.split(" ", 1)[0] ?? ""));
 }
 
 /** Those of them that are in a group of related words. */
 export function joinedRelatedWords(text: string): Word[] {
-  const likely = pairsIn(text).filter((pair) => starts.has(pair.slice(0, startLength)));
-  return likely.map(wordOf).filter(({ stem }) => groups.has(stem));
+  const likely = pairsIn(text).filter(([first, second]) => starts.has((first + second).slice(0, startLength)));
+  return likely.map(joinedWord).filter(({ stem }) => groups.has(stem));
 }
 
 /** A word and its stem begin alike: to look at that first spares most of the work. */
 const startLength = 5;
 
-function pairsIn(text: string): string[] {
+type Pair = readonly [string, string];
+
+/** Words that stand beside each other, as written or but for common ones between them. */
+function pairsIn(text: string): Pair[] {
   const words = everyWord(text);
-  const pairs = [words, words.filter((word) => !common.has(word))].flatMap((some) =>
-    some.slice(1).map((word, index) => `${some[index]}${word}`),
+  return [words, words.filter((word) => !common.has(word))].flatMap((some) =>
+    some.slice(1).map((word, index): Pair => [some[index] ?? "", word]),
   );
-  return [...new Set(pairs)];
+}
+
+function joinedWord([first, second]: Pair): Word {
+  return { written: `${first} ${second}`, stem: wordOf(first + second).stem };
 }
 
 /** Numbers of the groups of words that mean the same in which a stem stands. */
