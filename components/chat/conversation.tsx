@@ -18,7 +18,8 @@ export function Conversation() {
   const { setMessageText } = useActions();
   const box = useRef<HTMLTextAreaElement>(null);
   const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
-  const scroll = useStickToBottom(hasMessages);
+  const isAsked = useWorkspace(({ conversation: { status } }) => status.kind === "asking" || status.kind === "failed");
+  const scroll = useStickToBottom(hasMessages, isAsked);
   function suggest(text: string) {
     setMessageText(text);
     box.current?.focus();
@@ -27,7 +28,7 @@ export function Conversation() {
     <section className={styles.conversation} aria-label="Conversation">
       <ConversationHeader />
       <MessageList scroll={scroll} onSuggest={suggest} />
-      <Composer boxRef={box} onSend={scroll.jump} />
+      <Composer boxRef={box} onSend={scroll.beginTurn} />
       <Announcer />
     </section>
   );

@@ -1,6 +1,6 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { Failure } from "#lib/failure.ts";
-import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
+import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
