@@ -156,7 +156,7 @@ const CompareRow = memo(function CompareRow({ skill, index, stop }: CompareRowPr
       </th>
       {verdicts.map((verdict, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a verdict is known by its column
-        <td key={column} className={column > 0 && isSame(verdict, verdicts[0]) ? styles.same : undefined}>
+        <td key={column} className={column > 0 ? besideReference(isSame(verdict, verdicts[0])) : undefined}>
           <button
             type="button"
             className={styles.cell}
@@ -173,6 +173,10 @@ const CompareRow = memo(function CompareRow({ skill, index, stop }: CompareRowPr
     </tr>
   );
 });
+
+function besideReference(isAlike: boolean): string | undefined {
+  return isAlike ? styles.same : styles.unlike;
+}
 
 /** As in the style sheet. A pattern's is measured once it is drawn. */
 const rowHeight = 36;
