@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { plural } from "#components/ui/format.ts";
 import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { WindowedRows } from "#components/ui/windowed-rows.tsx";
 import type { ComparedSkill, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
 import { type ColumnSummary, isSame, type Pattern, patternText } from "#lib/workspace/compare/patterns.ts";
@@ -126,6 +127,7 @@ function PatternRow({ pattern, isOpen, index, isStop, columns, measure }: Patter
           {pattern.clauses.map(({ kind }, at) => (
             <span key={texts[at]} className={styles.clause}>
               <VerdictIcon kind={kind} /> {texts[at]}
+              {at < texts.length - 1 && ";"}
             </span>
           ))}
         </button>
@@ -148,11 +150,13 @@ const CompareRow = memo(function CompareRow({ skill, index, stop }: CompareRowPr
   return (
     <tr className={styles.row}>
       <th scope="row" title={visibleName(`${path} of ${source}`)}>
-        <span className={styles.skill}>{folder}</span>
+        <span className={styles.skill}>
+          <VisibleName text={folder} />
+        </span>
       </th>
       {verdicts.map((verdict, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a verdict is known by its column
-        <td key={column} className={column > 0 && isSame(verdict, verdicts[0]) ? styles.same : undefined}>
+        <td key={column} className={column > 0 ? besideReference(isSame(verdict, verdicts[0])) : undefined}>
           <button
             type="button"
             className={styles.cell}
@@ -169,6 +173,10 @@ const CompareRow = memo(function CompareRow({ skill, index, stop }: CompareRowPr
     </tr>
   );
 });
+
+function besideReference(isAlike: boolean): string | undefined {
+  return isAlike ? styles.same : styles.unlike;
+}
 
 /** As in the style sheet. A pattern's is measured once it is drawn. */
 const rowHeight = 36;

@@ -102,6 +102,7 @@ describe("the cause leaves out what only one file has", () => {
 
   test.each<[Notice, string]>([
     [{ ...at, code: "shadowed-by-name", data: { name: "pdf", by: "/x" } }, "the name … is already used"],
+    [{ ...at, code: "shadowed-by-name", data: { name: "a", by: "/x" } }, "the name … is already used"],
     [{ ...at, code: "yaml", data: { detail: "line 3: mapping values" } }, "the frontmatter is not valid YAML"],
     [
       { ...at, code: "description-too-long", data: { length: 1200, limit: 1024 } },
@@ -117,5 +118,9 @@ describe("the cause leaves out what only one file has", () => {
     ],
   ])("%j", (found, expected) => {
     expect(cause(found)).toBe(expected);
+  });
+
+  test("and what the verdict says itself", () => {
+    expect(cause({ ...at, code: "outside-roots", data: { root: "./skills" } })).toBeUndefined();
   });
 });

@@ -95,7 +95,7 @@ interface Reason {
   readonly cause?: string;
 }
 
-const neverMet: Reason = { text: "This harness never comes across the file", cause: "not where it looks" };
+const neverMet: Reason = { text: "This harness never comes across the file" };
 
 function worded(reasons: readonly Reason[]): Pick<Verdict, "reason" | "cause"> {
   const reason = reasons.map(({ text }) => text).join("; ");
@@ -105,9 +105,10 @@ function worded(reasons: readonly Reason[]): Pick<Verdict, "reason" | "cause"> {
 
 function reasonsOf({ folder, skill, notices }: Candidate, kind: VerdictKind): readonly Reason[] {
   if (kind === "loaded") return [];
-  const findings = gravest(notices).map((notice) => ({ text: noticeText(notice).title, cause: causeOf(notice) }));
+  const findings = gravest(notices);
   const own = skill && ownReason(kind, skill, folder);
-  return own ? [own, ...findings] : findings;
+  if (own) return [own, ...findings.map((notice) => ({ text: noticeText(notice).title }))];
+  return findings.map((notice) => ({ text: noticeText(notice).title, ...causeOf(notice) }));
 }
 
 /** What is to be said of a verdict itself, where no notice says it. */
@@ -120,25 +121,24 @@ function ownReason(kind: VerdictKind, skill: Skill, folder: string): Reason | un
   if (kind !== "hidden") return undefined;
   return isHiddenFrom(skill, "model")
     ? { text: "Its frontmatter keeps it from the model", cause: "its frontmatter says so" }
-    : { text: "The catalog does not tell the model of it", cause: "not in its catalog" };
+    : { text: "The catalog does not tell the model of it" };
 }
 
-/** Values of findings that a rule sets and not the file. */
-const ofTheRule = new Set(["limit", "field", "root", "wanted"]);
+/** Values of findings that a rule sets, not the file, and sentences, which are cut instead. */
+const kept = new Set(["limit", "field", "root", "wanted", "what", "message", "detail"]);
 
 /** What a finding says, with … for what only its file has, and without the loader's own words behind a colon. */
-function causeOf(notice: Notice): string {
-  let { title } = noticeText(notice);
-  for (const [key, value] of Object.entries(notice.data ?? {})) {
-    const isSentence = key === "message" || key === "detail";
-    if (!isSentence && !ofTheRule.has(key) && value !== "") title = title.replaceAll(String(value), "…");
-  }
+function causeOf(notice: Notice): Pick<Reason, "cause"> {
+  // The verdict says it already.
+  if (notice.code === "outside-roots") return {};
+  const values = Object.entries(notice.data ?? {}).map(([key, value]) => [key, kept.has(key) ? value : "…"]);
+  const { title } = noticeText({ ...notice, data: Object.fromEntries(values) } as Notice);
   const cause = title
     .replace(/: .*$/su, "")
     .replace(/(?<!Field )(['"“`])[^'"”`]*(['"”`])/gu, "$1…$2")
     .replace(/\(\d[^)]*\)/gu, "(…)");
   // It stands within a sentence.
-  return /^[A-Z][a-z]/.test(cause) ? cause.charAt(0).toLowerCase() + cause.slice(1) : cause;
+  return { cause: /^[A-Z][a-z]/.test(cause) ? cause.charAt(0).toLowerCase() + cause.slice(1) : cause };
 }
 
 function gravest(notices: readonly Notice[]): readonly Notice[] {

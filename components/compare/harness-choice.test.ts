@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { Comparison, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
+import { choiceAtFirst, shownHarnesses } from "./harness-choice.ts";
+
+const columns = ["keen", "gencode", "codex"].map((profileId): HarnessColumn => {
+  const catalog = { channel: "system", text: "", rows: [] } as const;
+  return { profileId, label: profileId, tokens: 0, catalog, states: new Map(), candidates: new Map() };
+});
+const comparison: Comparison = { title: "", sources: [], window: 1, columns, skills: [] };
+
+test.each([
+  ["", ["gencode", "keen", "codex"]],
+  ["?compare=codex,keen", ["codex", "keen"]],
+  ["?compare=codex", ["codex", "keen", "gencode"]],
+  ["?compare=newer,codex,keen", ["codex", "keen"]],
+  ["?compare=newer", ["gencode", "keen", "codex"]],
+])("under GenCode, the link %j shows %j", (search, shown) => {
+  expect(shownHarnesses(comparison, choiceAtFirst(comparison, "gencode", search))).toEqual(shown);
+});
+
+test("the reference is shown whatever is chosen", () => {
+  expect(shownHarnesses(comparison, { reference: "codex", shown: new Set(["keen"]) })).toEqual(["codex", "keen"]);
+});
