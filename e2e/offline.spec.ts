@@ -78,6 +78,7 @@ test.describe("after one visit", () => {
 
     const reloaded = await page.reload();
     expect(reloaded?.fromServiceWorker()).toBe(true);
+    expect(reloaded?.headers()["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self' 'nonce-/);
     await expect(lab.skill("pdf-forms")).toBeVisible();
     await lab.say("Can you fill in this W-9 form?");
     await expect(lab.conversation).toContainText("I would use the skill pdf-forms");

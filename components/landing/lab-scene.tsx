@@ -71,8 +71,6 @@ function SkillsColumn({ scene: { skills, elsewhere, harness } }: { scene: Scene 
 }
 
 function ConversationColumn({ scene: { skills, prompt, steps, answer } }: { scene: Scene }) {
-  // A folder that was only looked into is left out: the thread of the tiers is what is shown here.
-  const reads = steps.filter(({ tier }) => tier !== undefined);
   return (
     <div className={styles.conversation}>
       <p className={styles.title}>Conversation</p>
@@ -81,20 +79,18 @@ function ConversationColumn({ scene: { skills, prompt, steps, answer } }: { scen
         <span className={styles.typed}>{prompt}</span>
       </p>
       <ol role="list" className={styles.steps}>
-        {reads.flatMap(({ chose, verb, object, tier, tokens: read }, index) => [
+        {steps.flatMap(({ chose, verb, object, tier, tokens }, index) => [
           chose && (
             <StepLine key="chose" tier={1} tokens={rowTokens(chose, skills)} order={index}>
               Chose <strong>{chose}</strong> from the catalog
             </StepLine>
           ),
-          tier && (
-            <StepLine key={object} tier={tier} tokens={read} order={index + 1}>
-              {verb} <code>{object}</code>
-            </StepLine>
-          ),
+          <StepLine key={object} tier={tier} tokens={tokens} order={index + 1}>
+            {verb} <code>{object}</code>
+          </StepLine>,
         ])}
       </ol>
-      <div className={styles.answer} style={at(reads.length + 1)}>
+      <div className={styles.answer} style={at(steps.length + 1)}>
         {answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -108,7 +104,7 @@ function rowTokens(chosen: string, skills: Scene["skills"]): number {
 }
 
 interface StepLineProps {
-  readonly tier: TierNumber;
+  readonly tier: TierNumber | undefined;
   readonly tokens: number;
   /** Its turn in the scene. */
   readonly order: number;
@@ -118,7 +114,7 @@ interface StepLineProps {
 function StepLine({ tier, tokens, order, children }: StepLineProps) {
   return (
     <li className={`${stepStyles.step} ${styles.step}`} style={at(order)}>
-      <Tier tier={tier} size="small" />
+      {tier ? <Tier tier={tier} size="small" /> : <span className={styles.dot} aria-hidden="true" />}
       <span className={styles.sentence}>{children}</span>
       <span className={rows.tokens}>≈{tokens}</span>
     </li>
@@ -130,8 +126,7 @@ const parts = { 1: bar.catalog, 2: bar.skills, 3: bar.resources };
 const whens = { 1: "every message", 2: "when chosen", 3: "if needed" } as const;
 
 function ContextColumn({ scene: { tokens, steps } }: { scene: Scene }) {
-  const turns = steps.filter(({ tier }) => tier !== undefined).map(({ tier }) => tier);
-  const turnOf = (tier: TierNumber) => (tier === 1 ? 0 : turns.indexOf(tier) + 1);
+  const turnOf = (tier: TierNumber) => steps.findIndex((step) => step.tier === tier) + 1;
   return (
     <div className={styles.context}>
       <p className={styles.title}>What the model has read</p>

@@ -23,9 +23,8 @@ export function Landing() {
             <span>Try any agent skill.</span> <span>Nothing to install.</span>
           </h1>
           <p className={styles.lead}>
-            A skill is a folder of instructions that teaches a coding agent one job. Open a repository of them here, see
-            which ones your agent would find and which it would skip, and watch a model work with them. No account, no
-            key.
+            A skill is a folder of instructions that teaches a coding agent one job. Open a repository of them, see
+            which ones your agent finds and which it skips, and watch a model use them. No account, no key.
           </p>
           <Opener />
         </div>

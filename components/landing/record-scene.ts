@@ -28,6 +28,7 @@ export interface Scene {
   /** How many of those skills every harness would load. */
   readonly elsewhere: readonly { readonly harness: string; readonly loaded: number }[];
   readonly prompt: string;
+  /** The files that the model read. That it looked into folders is left out. */
   readonly steps: readonly SceneStep[];
   /** The first paragraphs of the answer, as plain text. */
   readonly answer: readonly string[];
@@ -71,7 +72,7 @@ export async function recordScene(samplesFolder: string): Promise<Scene> {
   const parts = messages.filter(({ role }) => role === "assistant").flatMap((message) => message.parts);
   const steps = parts.flatMap((part) => {
     const call = toolCallOf(part);
-    return call ? [stepOf(call, skills)] : [];
+    return call?.tool === "read_file" ? [stepOf(call, skills)] : [];
   });
   const answer = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
   const sum = (tier: 2 | 3) =>
