@@ -68,24 +68,3 @@ test("a clone can be cancelled, and leaves nothing", async ({ lab }) => {
   await expect(lab.progress).toBeHidden();
   await expect(lab.source).toBeVisible();
 });
-
-test("a repository is used while its files come, and says what is missing when they stop", async ({ lab }) => {
-  const { page } = lab;
-  await lab.open(repository("faults/stalled-files"));
-  await expect(lab.skill("pdf-forms")).toBeVisible();
-  await expect(lab.progress).toContainText("files to come");
-  await expect(lab.message).toBeEditable();
-  await expect(page.getByText("Saved when all files have come")).toBeVisible();
-  // Comes before the others, behind which it would never come.
-  const tree = lab.files;
-  const docs = tree.getByRole("treeitem", { name: "docs" });
-  if (!(await docs.isVisible())) await tree.getByRole("treeitem", { name: /stalled-files/ }).click();
-  await docs.click();
-  await tree.getByRole("treeitem", { name: "599.md" }).click();
-  await expect(lab.file).toContainText("599: ");
-  await lab.progress.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText(/files of faults\/stalled-files have not come: you stopped it/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Fetch again" })).toBeVisible();
-  await expect(lab.skill("pdf-forms")).toBeVisible();
-  await expect(page.getByText("Saved in this browser")).toBeHidden();
-});

@@ -110,15 +110,6 @@ function manyFiles(count: number): Record<string, GitFile> {
   return files;
 }
 
-/** So many files that the skills come before the others. */
-function filesBehindSkills(count: number): Record<string, GitFile> {
-  const others = Array.from({ length: count }, (_, i) => [
-    `docs/${String(i).padStart(3, "0")}.md`,
-    `${i}: ${noise(300).join(" ")}\n`,
-  ]);
-  return { ...acmeSkills, ...Object.fromEntries(others) };
-}
-
 /** Makes every repository of the tests below `root`. */
 export function createRepositories(root: string): void {
   createRepository(root, "acme/skills", acmeSkills, {
@@ -132,16 +123,12 @@ export function createRepositories(root: string): void {
   createRepository(root, "acme/various", variousSkills);
   createRepository(root, "acme/states", stateFiles);
   createRepository(root, "acme/many", manyFiles(600));
-  createRepository(root, "faults/stalled-files", filesBehindSkills(600));
   createRepository(root, "acme/assorted", assorted);
   createRepository(root, "acme/hostile", hostileFiles);
   createRepository(root, "acme/shapes", shapeFiles);
   createRepository(root, "acme/empty", {});
   createRepository(root, "acme/plain", { "README.md": "# No skills here\n" });
-  for (const name of faults.keys()) {
-    if (name !== "/faults/stalled-files")
-      createRepository(root, name.slice(1), { ...acmeSkills, "big.bin": noise(200_000) });
-  }
+  for (const name of faults.keys()) createRepository(root, name.slice(1), { ...acmeSkills, "big.bin": noise(200_000) });
 }
 
 /** What `private/skills` is read with. */
@@ -153,8 +140,6 @@ export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ["/faults/cut-clean", { kind: "cut-clean", after: 5000 }],
   ["/faults/flip", { kind: "flip", at: 3000 }],
   ["/faults/stall", { kind: "stall", after: 1000 }],
-  // Not one of few files: what tells their skills comes before.
-  ["/faults/stalled-files", { kind: "stall", after: 60_000 }],
   ["/faults/html", { kind: "html" }],
   ["/faults/private", { kind: "status", status: 401 }],
   ["/private/skills", { kind: "private", token: privateToken }],

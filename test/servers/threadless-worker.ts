@@ -28,7 +28,8 @@ export class ThreadlessWorker extends EventTarget {
       fetch,
       toAddress: (url: string) => url,
       signal: this.#cancelling.signal,
-      idleMs: 10_000,
+      // Longer than a test takes, whatever else the machine does.
+      idleMs: 60_000,
       onProgress: () => undefined,
       ...(authorization && { authorization }),
     };
