@@ -5,7 +5,7 @@ import { formatBytes, plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { failureParts, followingText, missingText } from "#lib/failure-text.ts";
+import { failureParts, missingText, readOnlyTabText } from "#lib/failure-text.ts";
 import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
 import type { LastFix, StorageState } from "#lib/workspace/state.ts";
 import styles from "./status-bar.module.css";
@@ -76,7 +76,7 @@ const looks = {
   nothing: undefined,
   saved: undefined,
   saving: undefined,
-  elsewhere: styles.follows,
+  elsewhere: styles.readOnly,
   memory: styles.warned,
   missing: styles.warned,
 };
@@ -85,7 +85,7 @@ function storageText(storage: StorageState): string {
   if (storage.kind === "nothing") return "";
   if (storage.kind === "saved") return "Saved in this browser";
   if (storage.kind === "saving") return "Saving…";
-  if (storage.kind === "elsewhere") return `${storage.refused ? "Not done. " : ""}${followingText}`;
+  if (storage.kind === "elsewhere") return `${storage.refused ? "Not done. " : ""}${readOnlyTabText}`;
   return `Not saved: ${failureParts(storage.failure).title}`;
 }
 

@@ -48,7 +48,7 @@ export function isUnverified({ imported }: Pick<Mount, "imported">): boolean {
   return imported !== undefined && imported.verified === undefined;
 }
 
-/** How it stands with the folder that a mount follows; `locked`: its person must allow reading it again. */
+/** State of the folder on disk that a mount follows. `locked`: the person must allow reading it again. */
 export type LiveStatus = "open" | "reading" | "locked";
 
 /** The one mount under way, if any. `cloning` covers every source. */
@@ -78,7 +78,7 @@ export interface FoundSkills {
   /** The first of them by path; at most `shown`. */
   readonly skills: readonly FoundSkill[];
   readonly skillCount: number;
-  /** Files that have not come yet. */
+  /** Files that are still to come. */
   readonly coming: number;
 }
 
