@@ -21,6 +21,14 @@ export function onEnd(end) {
 }
 
 /**
+ * Goes on when nobody reads any more what this process prints: otherwise each line makes an error that nobody catches,
+ * and who prints such errors, as Next does, makes the next one with it, without end.
+ */
+export function outliveReaders() {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+}
+
+/**
  * Runs a program to its end, passing on what is to end this process, so that the whole chain ends.
  *
  * @param {string} command

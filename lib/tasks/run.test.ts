@@ -1,4 +1,4 @@
-import { type SpawnOptionsWithStdioTuple, type StdioNull, type StdioPipe, spawn } from "node:child_process";
+import { fork, type SpawnOptionsWithStdioTuple, type StdioNull, type StdioPipe, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { run } from "./run.mjs";
@@ -44,4 +44,27 @@ test.each([false, true])("ends what it runs when it is ended itself (through a s
   expect(isRunning(pid)).toBe(true);
   chain.kill("SIGTERM");
   await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+});
+
+test("a process that prints goes on when nobody reads it any more", async () => {
+  const printing = `import { outliveReaders } from ${JSON.stringify(new URL("run.mjs", import.meta.url).href)};
+    outliveReaders();
+    let uncaught = 0;
+    process.on("uncaughtException", (error) => {
+      uncaught++;
+      process.stderr.write(String(error));
+    });
+    process.on("message", () => {
+      process.stdout.write("more");
+      setTimeout(() => process.send(uncaught), 300);
+    });
+    process.stdout.write("ready");`;
+  const child = fork("data:text/javascript,0", { execArgv: ["--input-type=module", "--eval", printing], silent: true });
+  if (!child.stdout || !child.stderr) throw new Error("Its output cannot be read.");
+  await once(child.stdout, "data");
+  child.stdout.destroy();
+  child.stderr.destroy();
+  child.send("print");
+  expect(await once(child, "message")).toEqual([0, undefined]);
+  child.kill();
 });

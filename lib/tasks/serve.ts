@@ -9,11 +9,12 @@ import { accessLine, type Visit } from "#lib/server/front/visits.ts";
 import { installMeters } from "#lib/server/meters.ts";
 import { buildIfChanged } from "./build.ts";
 import { projectFolder } from "./install.mjs";
-import { onEnd } from "./run.mjs";
+import { onEnd, outliveReaders } from "./run.mjs";
 
 /** Milliseconds for what is under way when the server is to end: less than the ten seconds that most supervisors wait. */
 const patienceMs = 8000;
 
+outliveReaders();
 const built = await buildIfChanged();
 if (built === 0) await serve().catch(giveUp);
 else process.exitCode = built;
