@@ -1,5 +1,5 @@
 import { addresses } from "#test/addresses.ts";
-import { hostileHost } from "#test/servers/hostile-files.ts";
+import { hostileHost } from "#test/servers/trees/hostile-files.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 
 /** Every address outside the application that the page asks for. */

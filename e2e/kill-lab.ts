@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { type Kill, strike } from "#lib/tasks/soak/kill-trial.ts";
 import { type KillableBrowser, startBrowser } from "#lib/tasks/soak/killable-browser.ts";
 import { addresses } from "#test/addresses.ts";
-import { randomOf } from "#test/servers/random-files.ts";
+import { randomOf } from "#test/servers/trees/random-files.ts";
 import { type Lab, labOf, repository } from "./lab.ts";
 
 export interface LabKillCount {

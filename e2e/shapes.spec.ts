@@ -1,4 +1,4 @@
-import { hostileShapes } from "#test/servers/hostile-shapes.ts";
+import { hostileShapes } from "#test/servers/trees/hostile-shapes.ts";
 import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 import { zipFiles } from "./zip-files.ts";

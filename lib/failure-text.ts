@@ -25,8 +25,8 @@ export function failureText(failure: Failure): string {
   return `${what} ${safe} ${next}`;
 }
 
-/** What a tab says that shows a workspace which another tab saves. */
-export const followingText = "Open in another tab, which saves it. Here you only look.";
+/** What a read-only tab says: another tab saves the workspace. */
+export const readOnlyTabText = "Open in another tab, which saves it. Here you only look.";
 
 /** What is said of sources whose files this browser has lost: one sentence. Where it did not fail yet, it goes on. */
 export function missingText(labels: readonly string[], fetching: "under way" | "failed" | "impossible"): string {

@@ -67,8 +67,8 @@ function Reasoning({ text }: { text: string }) {
 /** Who answered, what it cost and by whose count, and what can be done with the answer. */
 function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boolean }) {
   const { retry } = useActions();
-  const follows = useReadOnlyTab();
-  const canRetry = useWorkspace((state) => isLast && state.conversation.status.kind === "ready") && !follows;
+  const isReadOnly = useReadOnlyTab();
+  const canRetry = useWorkspace((state) => isLast && state.conversation.status.kind === "ready") && !isReadOnly;
   const text = messageText(message);
   const model = message.metadata?.model;
   return (

@@ -40,7 +40,7 @@ function ConversationHeader() {
   const choice = useWorkspace((state) => state.models.choice);
   const serverModels = useWorkspace((state) => state.serverModels);
   const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
-  const follows = useReadOnlyTab();
+  const isReadOnly = useReadOnlyTab();
   const [asking, setAsking] = useState(false);
   return (
     <header className={styles.header}>
@@ -50,7 +50,7 @@ function ConversationHeader() {
       </span>
       <span className={styles.model}>{modelName(choice, serverModels)}</span>
       {hasMessages && (
-        <IconButton label="Clear conversation" size="small" disabled={follows} onClick={() => setAsking(true)}>
+        <IconButton label="Clear conversation" size="small" disabled={isReadOnly} onClick={() => setAsking(true)}>
           <Eraser size={14} aria-hidden />
         </IconButton>
       )}

@@ -20,14 +20,14 @@ const settingsHelp: ReadonlySet<FailureCode> = new Set([
 /** A turn that came to nothing: what happened, and what can be done. What had arrived stays above. */
 export function FailedTurn({ failure }: { failure: Failure }) {
   const { retry } = useActions();
-  const follows = useReadOnlyTab();
+  const isReadOnly = useReadOnlyTab();
   const [settings, setSettings] = useState(false);
   return (
     <div role="alert" className={styles.failed}>
       <CircleAlert size={18} aria-hidden />
       <p>{failureText(failure)}</p>
       <p className={styles.choices}>
-        <Button size="small" disabled={follows} onClick={() => void retry()}>
+        <Button size="small" disabled={isReadOnly} onClick={() => void retry()}>
           Retry
         </Button>
         {settingsHelp.has(failure.code) && (

@@ -22,7 +22,7 @@ import { useKeptFocus } from "./use-kept-focus.ts";
 /**
  * The lab's panels, side by side; on a phone one at a time, which `data-panel` tells the style sheet. The columns
  * appear a task each: a store that changes while React draws in slices, as that of a workspace that opens does, makes
- * it start again and draw in one go.
+ * it start again and draw in one go. Long, as it is the page from top to bottom.
  */
 export function Frame() {
   const shown = useShown();

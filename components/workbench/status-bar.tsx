@@ -6,7 +6,7 @@ import { formatBytes, plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { failureParts, followingText, missingText, pendingText } from "#lib/failure-text.ts";
+import { failureParts, missingText, pendingText, readOnlyTabText } from "#lib/failure-text.ts";
 import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
 import { isOpening, type LastFix, type StorageState } from "#lib/workspace/state.ts";
 import styles from "./status-bar.module.css";
@@ -101,7 +101,7 @@ const looks = {
   incomplete: undefined,
   saved: undefined,
   saving: undefined,
-  elsewhere: styles.follows,
+  elsewhere: styles.readOnly,
   memory: styles.warned,
   missing: styles.warned,
 };
@@ -111,7 +111,7 @@ function storageText(storage: StorageState): string {
   if (storage.kind === "incomplete") return "Saved when all files have come";
   if (storage.kind === "saved") return "Saved in this browser";
   if (storage.kind === "saving") return "Saving…";
-  if (storage.kind === "elsewhere") return `${storage.refused ? "Not done. " : ""}${followingText}`;
+  if (storage.kind === "elsewhere") return `${storage.refused ? "Not done. " : ""}${readOnlyTabText}`;
   return `Not saved: ${failureParts(storage.failure).title}`;
 }
 

@@ -1,7 +1,6 @@
-import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import "fake-indexeddb/auto";
+import { describe, expect, test, vi } from "vitest";
 import { createSnapshot, editedBytes, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { startEachWithEmptyDatabase, withRecords } from "#test/browser-database.ts";
 import { openStorage } from "./persistence.ts";
 import type { StoredWorkspace } from "./storage-shapes.ts";
 
@@ -26,28 +25,7 @@ function workspace(id: string, ...mounts: string[]): StoredWorkspace {
   };
 }
 
-/** Reaches below the storage, as a fault of the disk would. */
-async function withRecords(act: (records: IDBObjectStore) => void): Promise<void> {
-  const database = await new Promise<IDBDatabase>((resolve) => {
-    const request = indexedDB.open("skillground");
-    request.onsuccess = () => resolve(request.result);
-  });
-  const transaction = database.transaction("records", "readwrite");
-  act(transaction.objectStore("records"));
-  await new Promise((resolve) => {
-    transaction.oncomplete = resolve;
-  });
-  database.close();
-}
-
-beforeEach(() => {
-  vi.stubGlobal("indexedDB", new IDBFactory());
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+startEachWithEmptyDatabase();
 
 describe("keeping a workspace", () => {
   test("is done only when it is on the disk, whoever made what is kept", async () => {

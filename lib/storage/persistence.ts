@@ -46,14 +46,17 @@ export interface WorkspaceStorage {
   /** Forgets a mount with its edits. */
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
   saveMeta(workspace: StoredWorkspace): Promise<void>;
-  /** Adds to the mount's edits, and takes those of `dropped` paths back: there the snapshot shows again. */
+  /** Adds to the mount's edits, and deletes those at the `dropped` paths, where the snapshot then counts again. */
   saveEdits(workspaceId: string, mountId: string, edits: Edits, dropped?: Iterable<string>): Promise<void>;
   /** Any value that can be cloned. */
   saveConversation(workspaceId: string, conversation: unknown): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** Opens the storage. Throws the failures of `openDatabase`. */
+/**
+ * Opens the storage. Throws the failures of `openDatabase`. Long because it is a list: each entry is one promise of the
+ * interface above, in its order.
+ */
 export async function openStorage(): Promise<WorkspaceStorage> {
   const store = await openDatabase();
   const change = createChange(store);
@@ -99,7 +102,7 @@ export async function openStorage(): Promise<WorkspaceStorage> {
       const base = { ...(await createBaseRecord(snapshot)), ...metaOf(workspace, mountId) };
       const needed = base.byteCount + byteCountOf(edits);
       const write: Write = async (records) => {
-        // The base before belongs to the edits before: together they would be neither state.
+        // The old base fits the old edits only; with the new ones it would be a state that never was.
         await putBase(records, [id, mountId], base, 0);
         records.delete(keysBelow("edit", id, mountId));
         putEdits(records, [id, mountId], edits);

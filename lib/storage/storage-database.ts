@@ -23,7 +23,7 @@ export async function openDatabase(): Promise<UseStore> {
     const database = await open();
     // Safari closes idle connections, and every browser those whose records it removes; the next use opens another.
     database.onclose = forget;
-    // A page of a newer version waits for this one to let go. From then on every save fails, and says so.
+    // A page of a newer version waits until this connection is closed. Every save of this page then fails, and says so.
     database.onversionchange = () => {
       forget();
       database.close();
@@ -40,7 +40,7 @@ export async function openDatabase(): Promise<UseStore> {
   async function begin(mode: IDBTransactionMode): Promise<IDBObjectStore> {
     return (await connected()).transaction(storeName, mode, { durability: "strict" }).objectStore(storeName);
   }
-  /** A connection may have been closed without a word. */
+  /** The browser may have closed the connection without an event. */
   function reopened<Result>(caught: unknown, again: () => Promise<Result>): Promise<Result> {
     if (!(caught instanceof DOMException) || caught.name !== "InvalidStateError") throw caught;
     forget();
@@ -135,7 +135,7 @@ export function changeRecords(
         checkRecord(await promisifyRequest(records.get(keys.workspace(workspaceId))), workspaceId, expected);
         await write(records);
       } catch (caught) {
-        // Half of the requests must not be kept; the reason is the one caught, not that it was given up.
+        // All or nothing: abort. What is thrown is the first error, not the abort that follows from it.
         done.catch(() => undefined);
         if (!records.transaction.error) records.transaction.abort();
         throw caught;

@@ -1,7 +1,6 @@
-import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import "fake-indexeddb/auto";
+import { describe, expect, test, vi } from "vitest";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { startEachWithEmptyDatabase, withRecords } from "#test/browser-database.ts";
 import { openStorage } from "./persistence.ts";
 import type { StoredWorkspace } from "./storage-shapes.ts";
 
@@ -21,20 +20,6 @@ function workspace(id: string, meta: unknown = {}): StoredWorkspace {
     mounts: [{ id: "m", meta }],
     state: {},
   };
-}
-
-/** Reaches below the storage, as a fault of the disk or another page would. */
-async function withRecords(act: (records: IDBObjectStore) => void): Promise<void> {
-  const database = await new Promise<IDBDatabase>((resolve) => {
-    const request = indexedDB.open("skillground");
-    request.onsuccess = () => resolve(request.result);
-  });
-  const transaction = database.transaction("records", "readwrite");
-  act(transaction.objectStore("records"));
-  await new Promise((resolve) => {
-    transaction.oncomplete = resolve;
-  });
-  database.close();
 }
 
 function damage(key: IDBValidKey): Promise<void> {
@@ -58,14 +43,7 @@ async function keysKept(): Promise<unknown> {
   return found;
 }
 
-beforeEach(() => {
-  vi.stubGlobal("indexedDB", new IDBFactory());
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+startEachWithEmptyDatabase();
 
 describe("generations of a mount's base", () => {
   test("the one before stays until the next", async () => {

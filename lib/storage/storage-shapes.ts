@@ -47,7 +47,7 @@ export interface LoadedWorkspace extends WorkspaceContents {
   readonly mounts: ReadonlyMap<string, LoadedMount>;
   /** Mounts whose snapshot is missing or not what was saved, to be fetched again; what a person changed is whole. */
   readonly damaged: ReadonlyMap<string, Edits>;
-  /** Records of mounts and edits that are none, and so are part of neither. */
+  /** Records under the keys of mounts and edits that cannot be read as such; they are not in `mounts`. */
   readonly broken: readonly BrokenRecord[];
 }
 

@@ -18,7 +18,7 @@ export async function createBases(contents: WorkspaceContents): Promise<Readonly
   return bases;
 }
 
-/** Puts everything of a workspace where nothing of it is. */
+/** Writes all records of a workspace of which there are none yet. */
 export function putAll(
   records: IDBObjectStore,
   { workspace, mounts, conversation }: WorkspaceContents,

@@ -36,6 +36,8 @@ const yielding = 3000;
  * Takes part in deciding which tab writes a workspace: the first one, by a Web Lock; when it is closed, the one that
  * has waited longest; or the one whose person takes over. Without Web Locks, and where the browser refuses them along
  * with everything that it could keep, this tab is taken to be the only one.
+ *
+ * Longer than other functions: each step reads and changes the same four variables, which nothing else may see.
  */
 export function claimWriting(options: WriterLockOptions): WriterLock {
   const { workspaceId, channel, flush } = options;
@@ -50,24 +52,26 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
   let isOver = false;
 
   async function hold(): Promise<void> {
-    // Granted to a tab that is not there any more.
+    // The lock may be granted after this tab has given up.
     if (isOver) return;
     role.set(true);
     return new Promise((resolve) => {
       release = resolve;
     });
   }
-  async function takeTurns(manager: LockManager): Promise<void> {
+  /** Asks for the lock, and again whenever it was given back or taken away, until this tab takes part no more. */
+  async function requestLock(manager: LockManager): Promise<void> {
     while (!isOver) {
       waiting = new AbortController();
-      const turn: LockOptions = steals ? { steal: true } : { signal: waiting.signal };
+      const request: LockOptions = steals ? { steal: true } : { signal: waiting.signal };
       steals = false;
-      await manager.request(name, turn, hold).catch(ignoreAbort);
+      await manager.request(name, request, hold).catch(ignoreAbort);
       release = undefined;
       if (!isOver) role.set(false);
     }
   }
-  async function yieldTurn(): Promise<void> {
+  /** For the tab that asks: saves, and writes no more until it is known whether that tab takes the lock. */
+  async function yieldLock(): Promise<void> {
     const held = release;
     if (!held) return;
     await flush();
@@ -78,9 +82,10 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
     setTimeout(() => release === held && role.set(true), yielding);
   }
 
-  channel.on("wanted", () => void yieldTurn());
+  channel.on("wanted", () => void yieldLock());
+  /** Lets the page open without the right to write where the lock is not granted within `grace`. */
   async function giveWay(manager: LockManager): Promise<void> {
-    // A page that was busy all the time has not been told yet that it has the lock: it is, before this is answered.
+    // A page that was busy may have the lock without knowing it; the grant arrives before the answer to this query.
     const { held = [] } = await manager.query();
     if (!role.isKnown() && held.some((lock) => lock.name === name)) role.set(false);
   }
@@ -89,7 +94,7 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
     role.set(true);
   };
   setTimeout(() => role.isKnown() || void giveWay(locks).catch(goOnAlone), grace);
-  const turns = takeTurns(locks).catch(goOnAlone);
+  const requests = requestLock(locks).catch(goOnAlone);
   return {
     first: role.first,
     async takeOver() {
@@ -104,7 +109,7 @@ export function claimWriting(options: WriterLockOptions): WriterLock {
       waiting.abort();
       await flush();
       release?.();
-      await turns;
+      await requests;
     },
   };
 }

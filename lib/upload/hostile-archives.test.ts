@@ -4,11 +4,11 @@ import { pax, type RawTarFile, rawTar } from "#e2e/raw-tar.ts";
 import { type RawZippedFile, rawZip } from "#e2e/raw-zip.ts";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { snapshotPaths } from "#lib/vfs/snapshot.ts";
-import { hiddenNames, innocentNames, refusedNames } from "#test/servers/hostile-names.ts";
-import { hostileTrees } from "#test/servers/hostile-trees.ts";
-import { innocentTrees } from "#test/servers/innocent-trees.ts";
-import { filesOf, linkMode, type PackedFile } from "#test/servers/packed-files.ts";
-import { reachOf } from "#test/servers/reach.ts";
+import { hiddenNames, innocentNames, refusedNames } from "#test/servers/trees/hostile-names.ts";
+import { hostileTrees } from "#test/servers/trees/hostile-trees.ts";
+import { innocentTrees } from "#test/servers/trees/innocent-trees.ts";
+import { filesOf, linkMode, type PackedFile } from "#test/servers/trees/packed-files.ts";
+import { reachOf } from "#test/servers/trees/reach.ts";
 import { readArchive } from "./archive.ts";
 
 /** The same files in both kinds of archive. Names stand in pax headers, which hold any of any length. */

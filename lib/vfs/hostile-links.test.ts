@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { reachOf } from "#test/servers/reach.ts";
+import { reachOf } from "#test/servers/trees/reach.ts";
 import { createSnapshot, type SnapshotEntry, snapshotMode } from "./snapshot.ts";
 
 const names = ["a", "b", "SKILL.md"];

@@ -117,7 +117,7 @@ export interface ChatActions {
 
 /** What is done with the workspace as a whole: keeping it, handing it on. */
 export interface KeepingActions {
-  /** Makes this tab the one that saves the workspace; the one that did follows it from then on. */
+  /** Makes this tab the one that saves the workspace; the one that did becomes read-only. */
   takeOver(): Promise<void>;
   /** Ends what `losses` tells. What is set aside stays. */
   dismissLosses(): void;

@@ -168,7 +168,7 @@ function comparing() {
   return import("./updates/compare-import.ts");
 }
 
-/** The tokens of git hosts, fetched at first use. They belong to the page: a tab that only follows may have its own. */
+/** The tokens of git hosts, fetched at first use. They belong to the page: a read-only tab may have its own. */
 async function tokens() {
   return (await import("./mounts/host-tokens.ts")).hostTokens;
 }
@@ -178,7 +178,7 @@ function mounted({ store, trees }: Core, mountId: string) {
   return { mount: store.getState().mounts.find(({ id }) => id === mountId), tree: trees.get(mountId) };
 }
 
-/** Makes a verb that does nothing but say so while another tab saves the workspace. */
+/** Makes a verb that, in a read-only tab, changes nothing and says why. */
 type Changing = <Given extends readonly unknown[]>(
   act: (...given: Given) => Promise<void>,
 ) => (...given: Given) => Promise<void>;

@@ -25,9 +25,9 @@ export interface Core {
   /** Rejects when this browser keeps nothing. */
   readonly storage: Promise<WorkspaceStorage>;
   readonly saver: Saver;
-  /** What a person has begun and is not done. */
+  /** Changes that a person has started and that have not finished. */
   readonly changes: Set<Promise<void>>;
-  /** What was last read from the storage: a tab that follows another grows only what is not as it was. */
+  /** What was last read from the storage: a read-only tab builds only those trees anew that have changed. */
   read?: LoadedWorkspace;
   /** Milliseconds since 1970. */
   createdAt: number;
@@ -45,7 +45,7 @@ export interface Core {
   readonly live: Map<string, LiveMount>;
   /** Product-provided skills, put there at every start as the harness does; absent until fetched. */
   bundled?: MountTree;
-  /** Their fetching, which no harness starts before. Never rejects for want of a network. */
+  /** Resolves when they are fetched, or cannot be. Every harness waits for it before it starts. */
   bundling: Promise<void>;
   /** What the mounting of each source found, kept for the list of problems. */
   readonly mountNotices: Map<string, readonly Notice[]>;
@@ -133,7 +133,7 @@ export function isFollowing(core: Core): boolean {
   return core.store.getState().storage.kind === "elsewhere";
 }
 
-/** What is under way when the workspace is closed ends as cancelled, and nobody is there to be told. */
+/** For work that closing the workspace cancels: swallows that cancellation, as nobody is there to be told. */
 export function ignoreClosing({ closed }: Core, caught: unknown): void {
   if (!closed.aborted || failureOf(caught)?.code !== "cancelled") throw caught;
 }
@@ -167,7 +167,7 @@ function storedState({ profileId, noSkills, selection, drafts }: WorkspaceState,
   return { profileId, noSkills, selection, ...(drafts.size > 0 && { drafts: atRest(drafts) }), search };
 }
 
-/** Whether one is being saved, or why it could not be, is no matter of the next visit. */
+/** A draft as it is stored: without whether it is being saved, or why it could not be. */
 function atRest(drafts: Drafts): Drafts {
   return new Map([...drafts].map(([key, { base, text }]) => [key, { base, text }]));
 }

@@ -19,7 +19,7 @@ export type RefreshCause = "load" | "disk";
  */
 export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   await core.bundling;
-  // React gets a task of its own to draw the change that led here.
+  // First React draws the change that caused this, in a task of its own.
   await nextTask();
   const { mounts, noSkills, models } = core.store.getState();
   const profile = currentProfile(core);

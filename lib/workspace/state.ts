@@ -48,7 +48,7 @@ export function isUnverified({ imported }: Pick<Mount, "imported">): boolean {
   return imported !== undefined && imported.verified === undefined;
 }
 
-/** How it stands with the folder that a mount follows; `locked`: its person must allow reading it again. */
+/** State of the folder on disk that a mount follows. `locked`: the person must allow reading it again. */
 export type LiveStatus = "open" | "reading" | "locked";
 
 /** A mount that can be used while contents of its files are on their way, or have not come. `pending`: of how many. */

@@ -1,7 +1,7 @@
 import type { Fault } from "./git-faults.ts";
 import { createRepository, type GitFile } from "./git-repository.ts";
-import { hostileFiles } from "./hostile-files.ts";
-import { shapeFiles } from "./hostile-shapes.ts";
+import { hostileFiles } from "./trees/hostile-files.ts";
+import { shapeFiles } from "./trees/hostile-shapes.ts";
 
 const skill = (name: string, description: string, body = `# ${name}\n\nDo the work of ${name}.\n`) =>
   `---\nname: ${name}\ndescription: ${description}\n---\n\n${body}`;

@@ -1,10 +1,10 @@
 /** Everything outside the application that the tests talk to, in one process: a git host and two model providers. */
 import { mkdirSync, rmSync } from "node:fs";
 import { ports, gitRoot as root } from "#test/addresses.ts";
-import { startAnthropicServer } from "./anthropic-server.ts";
 import { startGitServer } from "./git-server.ts";
-import { obedientScript } from "./obedient-script.ts";
-import { startOpenAiServer } from "./openai-server.ts";
+import { startAnthropicServer } from "./providers/anthropic-server.ts";
+import { obedientScript } from "./providers/obedient-script.ts";
+import { startOpenAiServer } from "./providers/openai-server.ts";
 import { createRepositories, faults } from "./repositories.ts";
 
 // What a run that was killed has left.

@@ -152,7 +152,7 @@ interface ChoicesProps {
 
 function Choices({ call, review, isComparing }: ChoicesProps) {
   const { approve } = useActions();
-  const follows = useReadOnlyTab();
+  const isReadOnly = useReadOnlyTab();
   const status = useId();
   const isUnseen = isComparing || review.unseen.length > 0;
   return (
@@ -164,14 +164,14 @@ function Choices({ call, review, isComparing }: ChoicesProps) {
         <Button
           variant="primary"
           size="small"
-          disabled={follows}
+          disabled={isReadOnly}
           aria-disabled={isUnseen}
           aria-describedby={status}
           onClick={() => !isUnseen && approve(call.id, true)}
         >
           Allow once
         </Button>
-        <Button size="small" disabled={follows} onClick={() => approve(call.id, false)}>
+        <Button size="small" disabled={isReadOnly} onClick={() => approve(call.id, false)}>
           Deny
         </Button>
       </p>

@@ -26,8 +26,8 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const isCompleting = completion.options.length > 0;
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";
-  const follows = useReadOnlyTab();
-  const canSend = !busy && !follows && messageText.trim() !== "";
+  const isReadOnly = useReadOnlyTab();
+  const canSend = !busy && !isReadOnly && messageText.trim() !== "";
 
   function send() {
     if (!canSend) return;
@@ -68,7 +68,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       </div>
       <div className={styles.row}>
         <ModelChip />
-        {follows ? <FollowingHint /> : <KeyHints isAsking={status === "asking"} />}
+        {isReadOnly ? <ReadOnlyTabHint /> : <KeyHints isAsking={status === "asking"} />}
         {busy ? <StopButton /> : <SendButton disabled={!canSend} onClick={send} />}
       </div>
     </div>
@@ -92,7 +92,7 @@ function StopButton() {
   );
 }
 
-function FollowingHint() {
+function ReadOnlyTabHint() {
   return <span className={styles.keys}>Another tab saves this workspace: take over to send</span>;
 }
 

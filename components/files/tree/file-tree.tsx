@@ -18,7 +18,6 @@ const rowHeight = 26;
  * that only the rows in sight need exist: a folder may hold twenty thousand.
  */
 export function FileTree() {
-  const { openFile } = useActions();
   const files = useWorkspaceInSlices((state) => state.files);
   const shownFile = useWorkspace((state) => state.selection.file?.path);
   const drafts = useWorkspace((state) => state.drafts);
@@ -26,30 +25,9 @@ export function FileTree() {
   const { open, setOpen } = useOpenFolders(roots);
   const tierOf = useTierOf();
   const rows = useMemo(() => visibleRows(files, roots, open), [files, roots, open]);
-  const [current, setCurrent] = useState<string>();
-  const at = Math.max(
-    0,
-    rows.findIndex(({ path }) => path === (current ?? shownFile)),
-  );
+  const { at, choose, onKeyDown } = useCurrentRow(rows, shownFile, setOpen);
   const id = useId();
   const { scroller, virtual } = useRowWindow(rows.length, at);
-
-  function choose(row: TreeRow) {
-    setCurrent(row.path);
-    if (row.kind === "folder") setOpen(row.path, !row.isOpen);
-    else openFile(row.path);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const move = moveForKey(event.key, rows, at);
-    if (!move) return;
-    event.preventDefault();
-    const row = rows.find(({ path }) => path === move.path);
-    if (move.kind === "choose" && row) choose(row);
-    else if (move.kind === "open" || move.kind === "close") setOpen(move.path, move.kind === "open");
-    setCurrent(move.path);
-  }
 
   return (
     <div ref={scroller} className={styles.scroll}>
@@ -82,6 +60,39 @@ export function FileTree() {
       </div>
     </div>
   );
+}
+
+/** The row that the keys act on, `shownFile`'s at first, and what choosing a row and the keys do. */
+function useCurrentRow(
+  rows: readonly TreeRow[],
+  shownFile: string | undefined,
+  setOpen: (folder: string, isOpen: boolean) => void,
+) {
+  const { openFile } = useActions();
+  const [current, setCurrent] = useState<string>();
+  const at = Math.max(
+    0,
+    rows.findIndex(({ path }) => path === (current ?? shownFile)),
+  );
+
+  function choose(row: TreeRow) {
+    setCurrent(row.path);
+    if (row.kind === "folder") setOpen(row.path, !row.isOpen);
+    else openFile(row.path);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = moveForKey(event.key, rows, at);
+    if (!move) return;
+    event.preventDefault();
+    const row = rows.find(({ path }) => path === move.path);
+    if (move.kind === "choose" && row) choose(row);
+    else if (move.kind === "open" || move.kind === "close") setOpen(move.path, move.kind === "open");
+    setCurrent(move.path);
+  }
+
+  return { at, choose, onKeyDown };
 }
 
 /** The rows in sight of `count`; the one at `current` is scrolled to. */

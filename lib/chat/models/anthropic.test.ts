@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { startAnthropicServer } from "#test/servers/anthropic-server.ts";
+import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
 import { createAnthropicModel, directBrowserAccess } from "./anthropic.ts";
 import { fetchWithoutUserAgent } from "./load-model.ts";
 

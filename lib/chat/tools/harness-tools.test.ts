@@ -7,8 +7,8 @@ import type { LoadModel } from "#lib/chat/models/load-model.ts";
 import type { ChatHost, Conversation, SkillToolOffer, WriteRequest, WriteToolOffer } from "#lib/chat/session.ts";
 import { skillFile, testHost } from "#lib/chat/test-host.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
-import { startAnthropicServer } from "#test/servers/anthropic-server.ts";
-import type { FakeProvider, ScriptedTurn } from "#test/servers/model-script.ts";
+import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
+import type { FakeProvider, ScriptedTurn } from "#test/servers/providers/model-script.ts";
 import { executeWrite } from "./harness-tools.ts";
 import { reachOf } from "./reach.ts";
 

@@ -9,7 +9,7 @@ import { joinSnapshots, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { clone, failedClone, startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { bytesAsText, gitListing, type ListedEntry, snapshotListing } from "#test/servers/git-listing.ts";
 import { commitFiles, createRepository, git } from "#test/servers/git-repository.ts";
-import { randomFiles } from "#test/servers/random-files.ts";
+import { randomFiles } from "#test/servers/trees/random-files.ts";
 import type { CloneArrival } from "./clone-arrival.ts";
 import type { ArrivingClone } from "./clone-protocol.ts";
 import type { CloneEnvironment } from "./clone-snapshot.ts";

@@ -2,9 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Snapshot, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { clone, failedClone, startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { createRepository } from "#test/servers/git-repository.ts";
-import { hiddenNames, innocentNames, type NameCase, refusedNames } from "#test/servers/hostile-names.ts";
-import { hostileTrees } from "#test/servers/hostile-trees.ts";
-import { innocentTrees } from "#test/servers/innocent-trees.ts";
 import {
   looseObjects,
   type RawEntry,
@@ -13,7 +10,10 @@ import {
   writeRef,
   writeTree,
 } from "#test/servers/raw-objects.ts";
-import { reachOf } from "#test/servers/reach.ts";
+import { hiddenNames, innocentNames, type NameCase, refusedNames } from "#test/servers/trees/hostile-names.ts";
+import { hostileTrees } from "#test/servers/trees/hostile-trees.ts";
+import { innocentTrees } from "#test/servers/trees/innocent-trees.ts";
+import { reachOf } from "#test/servers/trees/reach.ts";
 
 /** `npm run soak` tries all with all; else every row is tried with one of two servers. */
 const isEverything = Boolean(process.env.SOAK);

@@ -13,7 +13,7 @@ export interface GitObject {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Small contents share buffers of this size: tens of thousands of their own cost more than what is put into them. */
+/** Small contents share buffers of this size: tens of thousands of separate buffers cost more memory than the contents. */
 const sharedSize = 1 << 18;
 let shared = new ArrayBuffer(sharedSize);
 let sharedUsed = 0;

@@ -4,7 +4,7 @@ import type { GitSource } from "#lib/vfs/source.ts";
 import { clone, startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { gitListing, snapshotListing } from "#test/servers/git-listing.ts";
 import { createRepository, git } from "#test/servers/git-repository.ts";
-import { randomFiles, randomOf } from "#test/servers/random-files.ts";
+import { randomFiles, randomOf } from "#test/servers/trees/random-files.ts";
 
 /** `npm run soak` tries as many as count; a sample is enough to notice that a check is gone. */
 const mutations = process.env.SOAK ? 1000 : 60;

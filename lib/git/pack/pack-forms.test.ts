@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clone, startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { gitListing, type ListedEntry, snapshotListing } from "#test/servers/git-listing.ts";
 import { commitFiles, createRepository, git } from "#test/servers/git-repository.ts";
-import { randomFiles } from "#test/servers/random-files.ts";
+import { randomFiles } from "#test/servers/trees/random-files.ts";
 
 /** Speaks for a reader that says something else of itself. */
 function saying(change: (request: { headers: Headers; body: string }) => string): typeof fetch {

@@ -21,7 +21,7 @@ export type HashObject = (type: ObjectType, content: Uint8Array) => string;
 
 async function createObjectHash(): Promise<HashObject> {
   const sha1 = await createSHA1();
-  // Written where the last one was: it would take longer to encode each than to hash it.
+  // The header is written into one buffer that is used again: a new one for each object would take longer than hashing.
   const head = new Uint8Array(32);
   return (type, content) => {
     const { written } = encoder.encodeInto(`${typeNames[type]} ${content.length}\0`, head);

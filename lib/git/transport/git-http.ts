@@ -33,9 +33,9 @@ export interface GitHttpOptions {
   readonly onBytes: (count: number) => void;
 }
 
-/** The relay's word that the repository has moved (a renamed one, mostly). */
+/** A header in which the relay says that the repository has moved, mostly because it was renamed. */
 const movedHeader = "x-skillground-repository";
-/** The relay's word that it has the answer from somebody who asked before. */
+/** A header in which the relay says that it answers from its cache. */
 const keptHeader = "x-skillground-kept";
 
 export function isKept({ headers }: Pick<GitHttpAnswer, "headers">): boolean {
@@ -77,7 +77,7 @@ async function send(options: GitHttpOptions, request: GitHttpRequest): Promise<G
     });
     const refused = await failureOfResponse(response, request.url);
     if (refused) throw new FailureError(refused);
-    // Who takes their time with an answer is not silence of the host.
+    // The time that a person takes to answer does not count as silence of the host.
     silence.stop();
     const headers = Object.fromEntries(response.headers);
     return { headers, body: readBody(response, silence, options.onBytes, failure) };

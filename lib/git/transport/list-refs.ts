@@ -23,7 +23,7 @@ export type ListRefs = (prefixes: readonly string[]) => Promise<readonly ServerR
 export function refLister(http: GitHttp, url: string, advertisement: Promise<Advertisement>): ListRefs {
   return async (prefixes) => {
     const early = askRefs(http, url, prefixes);
-    // It counts only if the server turns out to know it.
+    // The answer is used only if the server turns out to speak version 2.
     early.catch(() => undefined);
     const advertised = await advertisement;
     // Asked again where it failed: a repository that has moved says so only in the advertisement.

@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { build } from "rolldown";
-import { randomOf } from "#test/servers/random-files.ts";
+import { randomOf } from "#test/servers/trees/random-files.ts";
 import type { Saved } from "./kill-page.ts";
 import { type KillableBrowser, startBrowser } from "./killable-browser.ts";
 

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { markdownLimits, refusalOf } from "#components/markdown/markdown-limits.ts";
 import type { MarkdownReply } from "#components/markdown/parse-markdown.ts";
-import { hostileShapes } from "#test/servers/hostile-shapes.ts";
+import { hostileShapes } from "#test/servers/trees/hostile-shapes.ts";
 
 const kilobytes = [1, 4, 16, 64, 255];
 

@@ -93,7 +93,7 @@ function jsonEntry(path: string, value: unknown): SnapshotEntry {
   return { path, mode: snapshotMode.file, bytes: new TextEncoder().encode(JSON.stringify(value, null, 2)) };
 }
 
-/** The title, without what some disk refuses in a name. */
+/** The title without characters that some file systems refuse in a name. */
 function fileName(title: string): string {
   const plain = title
     .replaceAll(/[\p{C}<>:"/\\|?*]+/gu, "-")

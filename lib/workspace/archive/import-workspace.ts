@@ -109,7 +109,7 @@ async function assemble(
   const mounts = new Map<string, Pick<LoadedMount, "base" | "edits">>();
   const metas: Mount[] = [];
   for (const [index, { deleted, label, imported: _, ...known }] of manifest.sources.entries()) {
-    // Sorting and packing one source's files takes long enough; the next source gets a task of its own.
+    // Sorting and packing the files of one source fills a task; the next source gets another.
     await nextTask();
     const base = createSnapshot(parts.get(fileNames.files(index + 1)) ?? []);
     // A repository is named by its address: a name from the file could be that of another repository.

@@ -30,7 +30,7 @@ export interface FileSource {
   readonly trustedCommit?: string;
   /** What it follows again once it is pinned no longer, where that is known. */
   readonly unpinnedRef?: string;
-  /** Where whoever saved the file had it from another file, and had not compared it with its source. */
+  /** Set where whoever saved this file had the source from a workspace file too, and had not compared it. */
   readonly imported?: true;
   readonly as: "project" | "install";
   readonly scope: "project" | "home";

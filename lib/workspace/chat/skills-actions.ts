@@ -30,7 +30,7 @@ export async function setNoSkills(core: Core, noSkills: boolean): Promise<void> 
   await saved;
 }
 
-/** Changes a skill's state through the harness's own state file, and as soon as the harness can know of it. */
+/** Writes a skill's state into the harness's own state file. It counts from when that harness would notice. */
 export async function setSkillState(core: Core, location: string, state: SkillState): Promise<void> {
   const session = harnessSession(core);
   const skill = session.discovery.skills.find((each) => each.location === location);
@@ -40,7 +40,7 @@ export async function setSkillState(core: Core, location: string, state: SkillSt
   await writeFiles(core, change.writes, change.restarts ? "load" : "disk");
 }
 
-/** Puts into the running harness's hand what it would not read from its files before its next start. */
+/** Gives the running harness the new states directly, because it would read them from its files only at its next start. */
 export function keepStates({ store }: Core, states: States): void {
   store.setState({ view: { ...store.getState().view, states } });
 }

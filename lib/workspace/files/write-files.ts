@@ -54,12 +54,12 @@ export async function writeBytes(
 
 function writeFile(core: Core, { path, bytes, executable }: FileEdit) {
   const place = core.table.locate(path, bytes ? "follow" : "keep");
-  // As something is mounted at the root, only a dangling link has no place; the harness would fail there, too.
+  // Something is mounted at the root, so every path has a mount but that of a dangling link, where a harness fails too.
   if (!place) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
   const { mountId, volume, path: inside } = place;
   const isExecutable = executable || volume.stat(inside)?.executable === true;
   const edit = bytes && editOf(bytes, isExecutable);
-  // Just after a swap the table still shows the files before it: the write is for the new ones.
+  // Just after a mount's files were swapped, the table still holds the old tree: write into the new one.
   const current = core.trees.get(mountId)?.volume ?? volume;
   if (current !== volume) applyEdits(current, new Map([[inside, edit]]));
   else if (bytes) volume.write(inside, bytes, executable ? { executable } : {});

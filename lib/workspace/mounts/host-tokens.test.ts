@@ -1,13 +1,10 @@
-import "fake-indexeddb/auto";
-import { IDBFactory } from "fake-indexeddb";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openTokenStorage } from "#lib/storage/storage-tokens.ts";
+import { startEachWithEmptyDatabase } from "#test/browser-database.ts";
 import { createHostTokens } from "./host-tokens.ts";
 
-beforeEach(() => {
-  vi.stubGlobal("indexedDB", new IDBFactory());
-});
+startEachWithEmptyDatabase();
 
 /** Another page of the same browser. */
 const openPage = () => createHostTokens(openTokenStorage);

@@ -26,7 +26,7 @@ export function followStoredFolders(core: Core, { workspace, mounts }: LoadedWor
   }
 }
 
-/** Leaves all folders alone: another tab follows them. */
+/** Stops looking at all folders, because another tab does from now on. */
 export function unfollowFolders(core: Core): void {
   for (const mountId of [...core.live.keys()]) unfollowFolder(core, mountId);
 }

@@ -4,6 +4,7 @@ import { readText } from "#lib/vfs/files.ts";
 import { createSnapshot, snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
+import { withRecords } from "#test/browser-database.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { commitFiles, createRepository } from "#test/servers/git-repository.ts";
 import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
@@ -17,20 +18,6 @@ async function keepWorkspace(): Promise<void> {
   const workspace = page.openText(skill("old"));
   await until(workspace, ({ phase, storage }) => phase.kind === "ready" && storage.kind === "saved");
   await workspace.close();
-}
-
-/** Reaches below the storage, as a fault of the disk would. */
-async function withRecords(act: (records: IDBObjectStore) => void): Promise<void> {
-  const database = await new Promise<IDBDatabase>((resolve) => {
-    const request = indexedDB.open("skillground");
-    request.onsuccess = () => resolve(request.result);
-  });
-  const transaction = database.transaction("records", "readwrite");
-  act(transaction.objectStore("records"));
-  await new Promise((resolve) => {
-    transaction.oncomplete = resolve;
-  });
-  database.close();
 }
 
 function changeRecord(key: IDBValidKey, change: (record: never) => unknown): Promise<void> {

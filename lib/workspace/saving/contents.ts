@@ -86,7 +86,7 @@ export function restoredBy(contents: Contents, mountId: string, edits: Edits): R
   );
 }
 
-/** Making a file executable is a change, too, whatever its bytes. */
+/** A file that was made executable counts as changed even if its bytes are the same. */
 function restores(edit: Edit, file: SnapshotEntry | undefined): boolean {
   const isMadeExecutable = isExecutableEdit(edit) && file?.mode !== snapshotMode.executable;
   return !isMadeExecutable && finish(isEditOf(editedBytes(edit), file));

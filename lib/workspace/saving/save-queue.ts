@@ -17,15 +17,18 @@ export interface SaveOptions {
 /** Whether saves are written: not yet, by this tab, by another one, or no more. */
 export type SaveMode = "idle" | "writing" | "following" | "lost";
 
-/** Whether a save may be added: one that cannot be written any more is still told as not kept. */
+/** Whether a save may be added. That includes saves that can no longer be written: they are reported as not saved. */
 export function takesSaves(mode: SaveMode): boolean {
   return mode === "writing" || mode === "lost";
 }
 
-/** Saves of one workspace, one after another. Those that fail for want of room are made good by the next that does not. */
+/** Saves of one workspace, one after another. What a full storage refused is saved by the next save that finds room. */
 export interface SaveQueue {
   readonly mode: SaveMode;
-  /** From here on saves, or leaves that to another tab; nothing changes once it is `lost`. `isKept`: whether the storage holds the workspace. */
+  /**
+   * Begins to save, or leaves that to another tab. Does nothing once it is `lost`. `isKept`: whether the storage holds
+   * the workspace.
+   */
   begin(writes: boolean, isKept: boolean): void;
   /** Saves nothing any more. */
   giveUp(failure: Failure): void;
@@ -71,7 +74,7 @@ export function createSaveQueue({ storage, onState, onSaved, saveAll }: SaveQueu
     try {
       await save(open);
     } catch (caught) {
-      // A person's deletion is told (`giveUp`); what vanished without a word, the browser removed.
+      // A deletion by a person comes through `giveUp`. Where the record is gone without that, the browser removed it.
       if (failureOf(caught)?.code !== "storage-gone") throw caught;
       await saveAllTo(open);
     }
@@ -82,7 +85,7 @@ export function createSaveQueue({ storage, onState, onSaved, saveAll }: SaveQueu
   function add(save: Save, { shown, isQuiet = false, own = [] }: SaveOptions = {}): Promise<void> {
     waiting++;
     if (!isQuiet) status.saving();
-    // What could not be shown (the page is closing) is kept all the same.
+    // The state could not be shown, because the page is closing; the save goes on.
     const ready = last.then(() => shown).catch(() => undefined);
     const done = ready
       .then(() => run(save, isQuiet, own))
@@ -107,10 +110,10 @@ export function createSaveQueue({ storage, onState, onSaved, saveAll }: SaveQueu
   };
 }
 
-/** How it stands with what is to be kept; every change of that is told. */
+/** What is saved, being saved or could not be; reports every change of that. */
 function createSaveStatus(onState: (state: StorageState) => void) {
   let mode: SaveMode = "idle";
-  /** Whether what is kept lacks something. */
+  /** Whether the storage lacks a change. */
   let isBehind = false;
   /** The person's own files that could not be kept, and why the last save was not. */
   const lost = new Set<string>();
@@ -138,7 +141,7 @@ function createSaveStatus(onState: (state: StorageState) => void) {
       mode = writes ? "writing" : "following";
       onState(writes ? { kind: isKept ? "saved" : "nothing" } : { kind: "elsewhere", refused: false });
     },
-    /** What could not be kept stays said until it is: that it is tried once more is not that it is kept. */
+    /** A failure stays on show while saving is tried again, until that has succeeded. */
     saving(): void {
       if (mode === "writing" && !isBehind) onState({ kind: "saving" });
     },

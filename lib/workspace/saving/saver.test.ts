@@ -1,10 +1,9 @@
-import "fake-indexeddb/auto";
-import { IDBFactory } from "fake-indexeddb";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openStorage } from "#lib/storage/persistence.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { StorageState } from "#lib/workspace/state.ts";
+import { startEachWithEmptyDatabase } from "#test/browser-database.ts";
 import { createSaver } from "./saver.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -22,14 +21,7 @@ const workspace: StoredWorkspace = {
   state: {},
 };
 
-beforeEach(() => {
-  vi.stubGlobal("indexedDB", new IDBFactory());
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+startEachWithEmptyDatabase();
 
 function startSaver() {
   const storage = openStorage();

@@ -19,14 +19,14 @@ import {
 import { createSaveQueue, type Save, type SaveOptions, takesSaves } from "./save-queue.ts";
 
 /**
- * Writes the workspace down, one save after another, and says how it stands: from the moment it is given something, not
- * saved. So it is given what changed before that is shown, lest people read for a moment that it is saved already.
+ * Saves the workspace, one save after another, and tells its state: "saving" from the moment it gets a change. So a change
+ * is handed to it before it is shown; else people would read for a moment that the change is saved already.
  * Before `begin`, and while another tab writes, what it is given is dropped.
  */
 export interface Saver {
-  /** From here on saves, or leaves that to another tab. `contents`: what the workspace holds now, as it is kept. */
+  /** Begins to save, or leaves that to another tab. `contents`: what the workspace holds now, as it is stored. */
   begin(writes: boolean, contents?: WorkspaceContents): void;
-  /** Goes on in memory for good. */
+  /** Saves nothing any more: the page goes on in memory alone. */
   giveUp(failure: Failure): void;
   /** Everything as it is kept, or would be; `undefined` as long as nothing was to be saved. */
   contents(): WorkspaceContents | undefined;
@@ -45,9 +45,9 @@ export interface Saver {
   replaceMount(workspace: StoredWorkspace, mountId: string, files: StoredFiles, shown?: Promise<void>): Promise<void>;
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
   saveMeta(workspace: StoredWorkspace): Promise<void>;
-  /** Saves the record at each stroke of a key, and so without saying that it saves. */
+  /** Saves the record after each keystroke. Too often to say "saving" each time. */
   saveDrafts(workspace: StoredWorkspace): Promise<void>;
-  /** Saves a person's changes; one that restores what the mount's snapshot has is none any more. */
+  /** Saves a person's edits. An edit that gives a file its content from the snapshot back is dropped. */
   saveEdits(mountId: string, edits: Edits): Promise<void>;
   saveConversation(messages: unknown): Promise<void>;
 }
@@ -82,7 +82,7 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
 
   function save(next: Contents, write: Save, how: SaveOptions = {}): Promise<void> {
     if (!takesSaves(queue.mode)) return Promise.resolve();
-    // What a person made is worth asking for; what was only opened can be fetched again.
+    // The browser is asked for lasting storage only for what a person made: what was only opened can be fetched again.
     if (how.own && queue.mode === "writing") {
       if (!hasAsked) void askForLastingStorage();
       hasAsked = true;

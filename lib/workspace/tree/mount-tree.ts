@@ -25,7 +25,7 @@ export function indexTree(volume: Volume, paths: Iterable<string> = volume.paths
 
 export interface GrowOptions extends FillOptions {
   readonly edits?: Edits;
-  /** Told of each edit that cannot stand over the snapshot; without it such a one is thrown. */
+  /** Called with each edit that does not fit the snapshot (a file where a folder is). Absent: the first of them is thrown. */
   readonly onRefused?: (path: string) => void;
 }
 

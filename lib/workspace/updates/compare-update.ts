@@ -20,7 +20,7 @@ export function* compareUpdate(before: Snapshot, now: Snapshot, edits: Edits): G
     const [was, theirs] = [old.get(path), fresh.get(path)];
     yield;
     if (yield* isEditOf(mine, was)) continue;
-    // A file that the person has deleted as well is not in the way.
+    // The person has deleted that file too, so it blocks nothing.
     const inTheWay = mine ? obstacles(path, fresh).filter((other) => edits.get(other) !== null) : [];
     const isFree = inTheWay.length === 0;
     if (isFree && (yield* isEditOf(mine, theirs))) settled.push(path);

@@ -1,4 +1,4 @@
-import type { RawTree } from "./raw-objects.ts";
+import type { RawTree } from "#test/servers/raw-objects.ts";
 
 /** A file or link, as any archive holds it. */
 export interface PackedFile {

@@ -1,5 +1,5 @@
 import { mountLimits } from "#lib/vfs/limits.ts";
-import type { RawContent, RawEntry, RawTree } from "./raw-objects.ts";
+import type { RawContent, RawEntry, RawTree } from "#test/servers/raw-objects.ts";
 
 /** A tree that looks like trouble and is none: mounted whole and without a warning. */
 export interface InnocentTree {

@@ -1,4 +1,4 @@
-import type { GitFile } from "./git-repository.ts";
+import type { GitFile } from "#test/servers/git-repository.ts";
 
 /** Somebody who wants the page to run their code, or to tell them that it was opened, asks here. */
 export const hostileHost = "evil.example";

@@ -1,4 +1,4 @@
-import type { GitFile } from "./git-repository.ts";
+import type { GitFile } from "#test/servers/git-repository.ts";
 
 /** Markdown of about so many characters that a parser takes long for, or that lies deep: by what is repeated in it. */
 export const hostileShapes: Readonly<Record<string, (length: number) => string>> = {

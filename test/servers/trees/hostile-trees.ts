@@ -1,5 +1,5 @@
 import { mountLimits } from "#lib/vfs/limits.ts";
-import type { RawContent, RawEntry, RawTree } from "./raw-objects.ts";
+import type { RawContent, RawEntry, RawTree } from "#test/servers/raw-objects.ts";
 
 const file = "100644";
 const folder = "40000";

@@ -1,4 +1,4 @@
-import type { GitFile } from "./git-repository.ts";
+import type { GitFile } from "#test/servers/git-repository.ts";
 
 /** Numbers from 0 up to, without, `below`; the same for each seed (mulberry32). */
 export function randomOf(seed: number): (below: number) => number {
