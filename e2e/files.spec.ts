@@ -138,10 +138,6 @@ const byAddress = [
 for (const { name, source, file, shows } of byAddress) {
   test(`an address opens ${name}`, async ({ lab }) => {
     await lab.page.goto(`/git/${encodeURIComponent(`${addresses.git}/${source}`)}?file=${encodeURIComponent(file)}`);
-    await lab.page
-      .getByRole("dialog", { name: "Open shared workspace" })
-      .getByRole("button", { name: /^Open/ })
-      .click();
     await expect(lab.file).toContainText(shows);
     if (file.includes(":L")) await expect(lab.file.locator("[class*=marked]")).toContainText(shows);
   });

@@ -170,8 +170,8 @@ export interface UpdateChoices {
   readonly skills: readonly string[];
 }
 
-/** What a shared link would open, shown before anything is mounted. */
-export interface ShareOffer {
+/** What a link names, and what lies there. */
+export interface LinkedSource {
   readonly source: Source;
   readonly label: string;
   readonly commit?: string;
@@ -181,6 +181,10 @@ export interface ShareOffer {
   readonly scripts: readonly string[];
   readonly fileCount: number;
   readonly byteCount: number;
+}
+
+/** A link that brings somebody's words, shown before anything of it is mounted. */
+export interface ShareOffer extends LinkedSource {
   readonly profileId?: string;
   readonly skill?: string;
   readonly prompt?: string;
@@ -192,7 +196,7 @@ export type Phase =
   | { readonly kind: "empty" }
   /** There is nothing at this address, or nothing that can be opened; nothing is kept for it. */
   | { readonly kind: "refused"; readonly failure: Failure }
-  /** A link waits for the person to look at what it opens. */
+  /** A link waits for the person to look at what it brings. */
   | { readonly kind: "offered"; readonly offer: ShareOffer }
   | { readonly kind: "ready" };
 
@@ -279,6 +283,8 @@ export interface WorkspaceState {
   readonly phase: Phase;
   readonly activity: MountActivity;
   readonly mounts: readonly Mount[];
+  /** The mount that a link of somebody else has opened unasked, until its person has dismissed the note on it. */
+  readonly linkedMountId?: string | undefined;
   /** The mounts whose files this browser has lost, by id: they show nothing until they are fetched again. */
   readonly missing: readonly string[];
   /** The mounts that follow a folder of the person's disk, by id. */

@@ -42,8 +42,8 @@ export async function fetchSource(incoming: Incoming, options: FetchOptions): Pr
     return note ? { ...fetched, notices: [readOtherwise(note), ...fetched.notices] } : fetched;
   }
   if (source.kind === "sample") {
-    const { title, snapshot } = await fetchSample(source.sample, options);
-    return { source, label: title, snapshot, notices: [] };
+    const { id, title, snapshot } = await fetchSample(source.sample, options);
+    return { source: { kind: "sample", sample: id }, label: title, snapshot, notices: [] };
   }
   // Uploads and pasted text exist only where they were given: a stored workspace has them, a link cannot.
   throw new Error(`A ${source.kind} cannot be fetched again.`);
