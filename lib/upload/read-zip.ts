@@ -14,8 +14,8 @@ export async function readZip(name: string, bytes: Uint8Array, options: ReadOpti
   const directory = readZipDirectory(bytes) ?? damagedArchive(name, "it is no archive, or it is cut short");
   const files = directory.filter(({ path }) => !path.endsWith("/") && !isShadowFile(path));
   const gate = createSnapshotGate();
-  for (const { path, size } of files) gate.admit(path, size);
-  return placeArchive(name, await inflateAll(name, bytes, files, options), gate.warnings());
+  const taken = files.filter(({ path, size }) => gate.take(path, size));
+  return placeArchive(name, await inflateAll(name, bytes, taken, options), gate.warnings());
 }
 
 /** The bytes of `files`, in their order. Throws `archive-damaged` and `cancelled`. */

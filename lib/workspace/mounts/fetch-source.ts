@@ -3,12 +3,11 @@ import { cloneRepository, resolveRepository, takeClone } from "#lib/git/clone/cl
 import type { CloneResult, CloneWarning } from "#lib/git/clone/clone-protocol.ts";
 import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/host-authorization.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { readArchive } from "#lib/upload/archive.ts";
-import { isArchiveName } from "#lib/upload/archive-files.ts";
-import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
+import type { PickedFile } from "#lib/upload/folder.ts";
 import { type LiveFolder, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
+import { readUpload } from "#lib/upload/upload.ts";
 import type { GitSource, ReportProgress, Source } from "#lib/vfs/source.ts";
 import type { FetchedSource } from "#lib/workspace/core.ts";
 import type { FoundSkills } from "#lib/workspace/state.ts";
@@ -53,13 +52,8 @@ function readOtherwise(note: string): Notice {
   return { code: "address-read-otherwise", severity: "info", path: "/", data: { note } };
 }
 
-async function fetchUpload(name: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
-  const [only] = files;
-  // A single archive is unpacked; one among other files is a file like them.
-  const isArchive = files.length === 1 && only !== undefined && /^[^/]+$/.test(only.path) && isArchiveName(only.path);
-  const { snapshot, warnings } = isArchive
-    ? await readArchive(only.path, only.file, options)
-    : await readPicked(files, options);
+async function fetchUpload(given: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
+  const { skill: name = given, snapshot, warnings } = await readUpload(files, options);
   return { source: { kind: "upload", name }, label: name, snapshot, notices: warnings.map(mountNotice) };
 }
 
@@ -151,6 +145,10 @@ function mountNotice(warning: CloneWarning): Notice {
       };
     case "hidden-characters":
       return { code: "hidden-characters", severity: "warning", path: `/${warning.path}` };
+    case "left-out": {
+      const { path, size, limit } = warning;
+      return { code: "left-out", severity: "warning", path: `/${path}`, data: { size, limit } };
+    }
     case "submodule":
       return { code: "submodule", severity: "info", path: `/${warning.path}` };
     case "large-file-pointer":
