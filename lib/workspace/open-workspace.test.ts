@@ -164,11 +164,14 @@ describe("a workspace", () => {
     else expect(selection.skill).toMatch(/test-generator/);
   });
 
-  it("keeps what was open when another source fails", async () => {
+  it("keeps what was open when another source fails, and what was given for it", async () => {
     const workspace = openText();
     const before = await until(workspace, isReady);
-    await workspace.actions.mount({ kind: "source", source: { kind: "sample", sample: "no-such-sample" } });
+    expect(before.unopened).toBeUndefined();
+    const source = { kind: "sample", sample: "no-such-sample" } as const;
+    await workspace.actions.mount({ kind: "source", source, given: "get no-such-sample" });
     const after = workspace.store.getState();
+    expect(after.unopened).toBe("get no-such-sample");
     expect(after.activity).toMatchObject({ kind: "failed", failure: { code: "sample-missing" } });
     expect(after.mounts).toEqual(before.mounts);
     expect(loadedNames(after)).toEqual(loadedNames(before));

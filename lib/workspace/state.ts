@@ -282,6 +282,8 @@ export interface WorkspaceState {
   readonly title: string;
   readonly phase: Phase;
   readonly activity: MountActivity;
+  /** What a person gave last, in their words, as long as it has not been opened: it stays in the box. */
+  readonly unopened?: string | undefined;
   readonly mounts: readonly Mount[];
   /** The mount that a link of somebody else has opened unasked, until its person has dismissed the note on it. */
   readonly linkedMountId?: string | undefined;

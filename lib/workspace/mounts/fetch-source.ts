@@ -16,8 +16,8 @@ import { foundSkills } from "./source-skills.ts";
 
 /** A source, or files in hand that only this page has. */
 export type Incoming =
-  /** `note`: how the address was read, where that is not as it was written. */
-  | { readonly kind: "source"; readonly source: Source; readonly note?: string }
+  /** `note`: how the address was read, where that is not as it was written. `given`: as its person wrote it. */
+  | { readonly kind: "source"; readonly source: Source; readonly note?: string; readonly given?: string }
   | { readonly kind: "upload"; readonly name: string; readonly files: readonly PickedFile[] }
   /** A folder that is read again as it changes. */
   | { readonly kind: "live"; readonly folder: LiveFolder }

@@ -15,6 +15,7 @@ import { type MountState, swapFiles } from "./swap-files.ts";
 
 /** Fetches, verifies and mounts. Until the last step nothing of the workspace changes. */
 export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => void): Promise<void> {
+  core.store.setState({ unopened: givenText(incoming) });
   await underway(core, incoming, async (options) => {
     const mount = await placeFetched(core, await fetchSource(incoming, options), options);
     onMounted?.();
@@ -33,6 +34,7 @@ export async function offerIncoming(
   incoming: Incoming,
   show: (fetched: FetchedSource) => void,
 ): Promise<void> {
+  core.store.setState({ unopened: givenText(incoming) });
   await underway(core, incoming, async (options) => {
     core.offered = await fetchSource(incoming, options);
     show(core.offered);
@@ -147,6 +149,7 @@ async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProg
   if (fetched.live) followFolder(core, mount.id, fetched.live, "open");
   core.store.setState({
     mounts: [...mounts, mount],
+    unopened: undefined,
     ...(mounts.length === 0 && { title: mount.label }),
   });
   const shown = refresh(core, "load");
@@ -179,6 +182,15 @@ function describeMount(core: Core, fetched: FetchedSource, tree: MountTree, moun
 
 function askedSkillMissing(name: string): Notice {
   return { code: "asked-skill-missing", severity: "warning", path: "/", data: { name } };
+}
+
+/** What stands in the box where this was given; for a link, what could have. */
+function givenText(incoming: Incoming): string | undefined {
+  if (incoming.kind === "text") return incoming.text;
+  if (incoming.kind !== "source") return undefined;
+  const { source, given } = incoming;
+  if (given !== undefined || source.kind !== "git") return given;
+  return source.ref === undefined ? source.url : `${source.url}.git#${source.ref}`;
 }
 
 function incomingLabel(incoming: Incoming): string {
