@@ -42,7 +42,7 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
           {status.kind === "failed" && <FailedTurn failure={status.failure} />}
         </div>
       </div>
-      {!scroll.stuck && (
+      {scroll.isBehind && (
         <Button size="small" className={styles.jump} onClick={scroll.jump}>
           <ArrowDown size={13} aria-hidden /> Jump to latest
         </Button>

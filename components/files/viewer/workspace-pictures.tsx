@@ -22,7 +22,7 @@ function safeDecode(text: string): string {
 }
 
 /** The picture that a file is, where it can be drawn; its bytes are those of the workspace. */
-export function pictureOf(files: Files, path: string): Blob | undefined {
+function pictureOf(files: Files, path: string): Blob | undefined {
   const bytes = files.read(path);
   if (!bytes) return undefined;
   const kind = fileKind(path, bytes);
