@@ -2,6 +2,8 @@ import { findings } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
+const address = `/git/${encodeURIComponent(repository("acme/skills").replace(/\.git$/, ""))}`;
+
 for (const { name, viewport } of sizes) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport });
@@ -16,8 +18,10 @@ for (const { name, viewport } of sizes) {
       expect(await findings(lab.page)).toEqual([]);
     });
 
-    test("lab after a conversation, in every panel", async ({ lab }) => {
-      await lab.open(repository("acme/skills"));
+    test("lab after a conversation, with what a link has brought, in every panel", async ({ lab }) => {
+      await lab.page.goto(address);
+      await lab.page.getByText("Opened from a link").click();
+      await expect(lab.page.getByRole("list", { name: "Scripts" })).toBeVisible();
       await expect(lab.progress).toBeHidden();
       const panels = name === "phone" ? ["Skills", "Files", "Chat", "Context"] : ["Everything"];
       if (name === "desktop") await lab.say("Can you fill in this W-9 form?");
@@ -31,7 +35,7 @@ for (const { name, viewport } of sizes) {
       await lab.open(repository("faults/private"));
       await expect(lab.failure).toBeVisible();
       expect(await findings(lab.page), "failure").toEqual([]);
-      await lab.page.goto(`/git/${encodeURIComponent(repository("acme/skills").replace(/\.git$/, ""))}`);
+      await lab.page.goto(`${address}?prompt=Hello`);
       const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });
       await expect(sheet).toBeVisible();
       expect(await findings(lab.page), "sheet").toEqual([]);

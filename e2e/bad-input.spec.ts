@@ -20,11 +20,14 @@ const cases: readonly { readonly name: string; readonly source: string; readonly
   { name: "a host the relay refuses", source: "https://10.0.0.1/acme/skills.git", says: /10\.0\.0\.1/ },
 ];
 
-test("what cannot be opened is one clear sentence, and nothing is mounted", async ({ lab }) => {
+test("what cannot be opened is one clear sentence, nothing is mounted, and what was given stays in the box", async ({
+  lab,
+}) => {
   for (const { name, source, says } of cases) {
     await lab.open(source);
     await expect(lab.failure, name).toContainText(says);
     await expect(lab.loaded.getByText("pdf-forms"), name).toHaveCount(0);
+    await expect(lab.source, name).toHaveValue(source);
   }
 });
 

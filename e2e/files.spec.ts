@@ -53,8 +53,18 @@ test.describe("a hostile skill", () => {
     await expect(lab.file).toContainText("No file at this path");
   });
 
-  test("has its picture and its page shown as source, not drawn", async ({ lab }) => {
+  test("has its page shown as source, and its drawings only as pictures that run and fetch nothing", async ({
+    lab,
+  }) => {
     const asked = foreignRequests(lab);
+    await openFile(lab, "drawn.svg");
+    await expect
+      .poll(() =>
+        lab.file.getByRole("img", { name: "drawn.svg" }).evaluate((img: HTMLImageElement) => img.naturalWidth),
+      )
+      .toBe(9);
+    await lab.file.getByRole("button", { name: "Source" }).click();
+    await expect(lab.file.getByRole("region", { name: /^Source of/ })).toContainText("globalThis.wasHacked");
     for (const name of ["picture.svg", "page.html"]) {
       await openFile(lab, name);
       await expect(lab.file.getByRole("region", { name: /^Source of/ })).toContainText("globalThis.wasHacked");
@@ -88,6 +98,24 @@ test.describe("the viewer", () => {
     await expect(lab.file.locator("[data-scope=comment]")).toHaveText("// The answer.");
     await lab.file.getByText("2", { exact: true }).click();
     await expect(lab.file.locator("[data-line='2'][class*=marked]")).toBeVisible();
+  });
+
+  test("shows pictures, tables and notebooks, and saves what it does not show", async ({ lab }) => {
+    await openFile(lab, "shown.md");
+    const square = lab.file.getByRole("img", { name: "a square" });
+    await expect.poll(() => square.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(8);
+    await expect(lab.file).toContainText("image not loaded: gone");
+    await openFile(lab, "orders.csv");
+    await expect(lab.file.getByRole("columnheader", { name: "amount" })).toBeVisible();
+    await expect(lab.file.getByRole("cell", { name: "1,5" })).toBeVisible();
+    await openFile(lab, "study.ipynb");
+    await expect(lab.file.getByRole("heading", { name: "Study of squares" })).toBeVisible();
+    await expect(lab.file).toContainText("42");
+    await expect(lab.file).toContainText("An output is not shown: text/html");
+    await openFile(lab, "form.pdf");
+    const saving = lab.page.waitForEvent("download");
+    await lab.file.getByRole("button", { name: "Download" }).click();
+    expect((await saving).suggestedFilename()).toBe("form.pdf");
   });
 
   test("shows a binary file's bytes", async ({ lab }) => {
@@ -138,10 +166,6 @@ const byAddress = [
 for (const { name, source, file, shows } of byAddress) {
   test(`an address opens ${name}`, async ({ lab }) => {
     await lab.page.goto(`/git/${encodeURIComponent(`${addresses.git}/${source}`)}?file=${encodeURIComponent(file)}`);
-    await lab.page
-      .getByRole("dialog", { name: "Open shared workspace" })
-      .getByRole("button", { name: /^Open/ })
-      .click();
     await expect(lab.file).toContainText(shows);
     if (file.includes(":L")) await expect(lab.file.locator("[class*=marked]")).toContainText(shows);
   });

@@ -252,7 +252,7 @@ test("a dialog takes the focus, keeps it, and gives it back", async ({ lab }) =>
 
 test("a shared link is looked at and opened", async ({ lab }) => {
   const keyboard = keyboardOf(lab);
-  await lab.page.goto(`/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}`);
+  await lab.page.goto(`/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}?prompt=Hello`);
   const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });
   await expect(sheet).toBeVisible();
   await keyboard.tabTo(sheet.getByRole("button", { name: "Open workspace" }));

@@ -44,16 +44,27 @@ test("switching the harness moves installed skills to its own root", async ({ la
   await expect(lab.context).toContainText("/workspace/.agents/skills/pdf-forms/SKILL.md");
 });
 
-test("an address that names no commit is shown before it is mounted", async ({ lab }) => {
+test("an address alone opens at once, sends nothing, and a line on it says what it has brought", async ({ lab }) => {
+  const sent: string[] = [];
+  lab.page.on("request", (request) => {
+    if (request.method() !== "GET" && !request.url().endsWith("/git-upload-pack")) sent.push(request.url());
+  });
   await lab.page.goto(address);
-  const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });
-  await expect(sheet).toBeVisible();
-  await expect(sheet).toContainText("acme/skills");
-  await expect(sheet).toContainText("pdf-forms");
-  await expect(sheet).toContainText("fill.py");
-  await expect(lab.loaded.getByText("pdf-forms")).toHaveCount(0);
-  await sheet.getByRole("button", { name: /^Open/ }).click();
   await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(lab.page.getByRole("dialog")).toHaveCount(0);
+  const note = lab.page.getByRole("group").filter({ hasText: "Opened from a link" });
+  await expect(note).toContainText("acme/skills");
+  await expect(note).not.toContainText("fill.py");
+  await note.getByText("Opened from a link").click();
+  for (const text of ["127.0.0.1", "may change", "pdf-forms/SKILL.md", "fill.py"])
+    await expect(note).toContainText(text);
+  await expect(note).toContainText(/[0-9a-f]{40}/);
+  expect(sent).toEqual([]);
+  await expect(lab.message).toHaveValue("");
+  // One's own workspace afterwards.
+  await lab.page.reload();
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(note).toHaveCount(0);
 });
 
 test("600 skills are listed", async ({ lab }) => {

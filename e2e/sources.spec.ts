@@ -28,8 +28,6 @@ test("an address is opened out of a command among others, and behind its own lin
   await lab.open(`$ mkdir -p ~/x && git clone -b feature/forms ${repository("acme/skills")} ~/x/skills`);
   await expect(lab.skill("forms")).toBeVisible();
   await lab.page.goto(`/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}@~/feature/forms/skills`);
-  const sheet = lab.page.getByRole("dialog", { name: "Open shared workspace" });
-  await sheet.getByRole("button", { name: /^Open/ }).click();
   await expect(lab.skill("forms")).toBeVisible();
 });
 

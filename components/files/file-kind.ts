@@ -1,9 +1,22 @@
+/** `table`, `notebook` and `drawing`: text that is also shown as what it describes. A drawing is an SVG. */
+export type TextKind = "markdown" | "table" | "notebook" | "drawing" | "text";
+
 export type FileKind =
-  | { readonly kind: "markdown" }
-  | { readonly kind: "text" }
+  | { readonly kind: TextKind }
   /** A picture that a browser draws without running anything; its media type. */
   | { readonly kind: "image"; readonly type: string }
+  | { readonly kind: "pdf" }
   | { readonly kind: "binary" };
+
+const textKinds: ReadonlyMap<string, TextKind> = new Map([
+  ["md", "markdown"],
+  ["markdown", "markdown"],
+  ["mdx", "markdown"],
+  ["csv", "table"],
+  ["tsv", "table"],
+  ["ipynb", "notebook"],
+  ["svg", "drawing"],
+]);
 
 const imageTypes: ReadonlyMap<string, string> = new Map([
   ["png", "image/png"],
@@ -18,13 +31,36 @@ const imageTypes: ReadonlyMap<string, string> = new Map([
 /** As far as git looks for a NUL byte to tell binary files from text. */
 const sniffed = 8000;
 
-/** How a file is shown. An SVG is text: drawn, it could carry scripts and addresses. */
+/** How a file is shown. */
 export function fileKind(path: string, bytes: Uint8Array): FileKind {
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   const type = imageTypes.get(ending);
   if (type) return { kind: "image", type };
+  if (ending === "pdf") return { kind: "pdf" };
   if (bytes.subarray(0, sniffed).includes(0)) return { kind: "binary" };
-  return { kind: ending === "md" || ending === "markdown" || ending === "mdx" ? "markdown" : "text" };
+  return { kind: textKinds.get(ending) ?? "text" };
+}
+
+/** Whether the file is shown as text, perhaps beside what it describes. */
+export function isTextKind(kind: FileKind["kind"]): kind is TextKind {
+  return kind !== "image" && kind !== "pdf" && kind !== "binary";
+}
+
+/** Elements that draw others again, or what they enclose in another way: inside one another they multiply. */
+const repeating = /<(?:[\w.-]+:)?(?:use|pattern|mask|clippath|marker|filter|symbol|foreignobject)\b/gi;
+const mostRepeating = 32;
+const mostDrawn = 1024 * 1024;
+
+/**
+ * Why an SVG is not drawn, as a sentence; `undefined` where it is. As a picture it runs no script and loads nothing, but
+ * a page draws it in its own time: a kilobyte can describe a million million shapes.
+ */
+export function drawingObjection(text: string): string | undefined {
+  if (text.length > mostDrawn) return "It is larger than 1 MB, more than is drawn here.";
+  if (/<!ENTITY/i.test(text)) return "It defines entities, which can multiply beyond measure.";
+  if (/<(?:[\w.-]+:)?(?:image|feimage)\b/i.test(text)) return "It holds other pictures, which are not looked into.";
+  const count = text.match(repeating)?.length ?? 0;
+  return count > mostRepeating ? "Too many of its parts repeat others, which can multiply beyond measure." : undefined;
 }
 
 /** highlight.js's name of the language, by the file's ending or its whole name. */

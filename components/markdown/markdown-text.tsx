@@ -5,13 +5,15 @@ import { LongText } from "#components/ui/text/long-text.tsx";
 import styles from "./markdown.module.css";
 import { markdownLimits, type Refusal, refusalOf, refusalText } from "./markdown-limits.ts";
 import type { MarkdownReply, MarkdownRequest } from "./parse-markdown.ts";
-import { type DrawLocalLink, RenderedPieces } from "./rendered-pieces.tsx";
+import { type DrawLocalImage, type DrawLocalLink, RenderedPieces } from "./rendered-pieces.tsx";
 
 interface MarkdownTextProps {
   readonly text: string;
   /** Whether HTML is shown as the text it is; else it is left out. */
   readonly showsHtml?: boolean;
   readonly localLink?: DrawLocalLink;
+  /** Without it, no picture is drawn. */
+  readonly localImage?: DrawLocalImage;
   /** Stands there until the text is rendered. */
   readonly meanwhile: ReactNode;
   /** Stands below the reason where it is not rendered; the text as it is written, unless said otherwise. */
@@ -19,14 +21,15 @@ interface MarkdownTextProps {
 }
 
 /**
- * Markdown from a model or a source. Untrusted: sanitised, pictures as their text and address, links that leave ask
+ * Markdown from a model or a source. Untrusted: sanitised, pictures from elsewhere as their text and address, links that leave ask
  * first. Rendered beside the page; what takes too long or lies too deep is shown as it is written, and says so.
  */
 export const MarkdownText = memo(function MarkdownText(props: MarkdownTextProps) {
-  const { text, showsHtml = false, localLink, meanwhile, source } = props;
+  const { text, showsHtml = false, localLink, localImage, meanwhile, source } = props;
   const rendered = useMarkdown(text, showsHtml);
   if (rendered.kind === "rendering") return meanwhile;
-  if (rendered.kind === "rendered") return <RenderedPieces pieces={rendered.pieces} localLink={localLink} />;
+  if (rendered.kind === "rendered")
+    return <RenderedPieces pieces={rendered.pieces} localLink={localLink} localImage={localImage} />;
   const { refusal, retry } = rendered;
   return (
     <>

@@ -17,14 +17,23 @@ interface LinkProps {
 /** Draws a link that does not leave the lab, by its address as it is written; `undefined` draws its text alone. */
 export type DrawLocalLink = (link: LinkProps) => ReactNode;
 
+interface ImageProps {
+  readonly src: string;
+  readonly alt: string | undefined;
+}
+
+/** Draws a picture that lies in the lab, by its address as it is written; `undefined` where none does. */
+export type DrawLocalImage = (image: ImageProps) => ReactNode | undefined;
+
 interface RenderedPiecesProps {
   readonly pieces: readonly string[];
+  readonly localImage?: DrawLocalImage | undefined;
   readonly localLink?: DrawLocalLink | undefined;
 }
 
 /** A rendered text: its beginning at once, the rest piece by piece in tasks of their own. */
-export function RenderedPieces({ pieces, localLink }: RenderedPiecesProps) {
-  const components = useMemo(() => componentsWith(localLink), [localLink]);
+export function RenderedPieces({ pieces, localLink, localImage }: RenderedPiecesProps) {
+  const components = useMemo(() => componentsWith(localLink, localImage), [localLink, localImage]);
   const drawn = useGrowingCount(pieces.length, 1, 1);
   if (pieces.length === 1) return <Piece json={pieces[0] ?? ""} components={components} />;
   return pieces.slice(0, drawn).map((json, index) => (
@@ -50,13 +59,16 @@ const Piece = memo(function Piece({ json, components }: { json: string; componen
   return toJsxRuntime(root, { Fragment, jsx, jsxs, components, ignoreInvalidStyle: true });
 });
 
-function componentsWith(localLink: DrawLocalLink | undefined): Components {
+function componentsWith(localLink: DrawLocalLink | undefined, localImage: DrawLocalImage | undefined): Components {
   return {
     a: ({ href, children }) => {
       if (linkHost(href)) return <ExternalLink href={href ?? ""}>{children}</ExternalLink>;
       return localLink?.({ href, children }) ?? <span title={href}>{children}</span>;
     },
-    img: ({ src, alt }) => <ImageText address={typeof src === "string" ? src : undefined} alt={alt} />,
+    img: ({ src, alt }) => {
+      const local = typeof src === "string" ? localImage?.({ src, alt }) : undefined;
+      return local ?? <ImageText address={typeof src === "string" ? src : undefined} alt={alt} />;
+    },
     pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
     table: ({ children }) => (
       <section className={styles.table} tabIndex={0} aria-label="Table">
@@ -67,7 +79,7 @@ function componentsWith(localLink: DrawLocalLink | undefined): Components {
 }
 
 /** An image is never fetched: its address could carry away what the model has read. */
-function ImageText({ address, alt }: { address: string | undefined; alt: string | undefined }) {
+export function ImageText({ address, alt }: { address: string | undefined; alt: string | undefined }) {
   return (
     <span className={styles.image} title={address}>
       image not loaded: {alt || "without a text"} {address && <code>{shortened(address)}</code>}

@@ -12,6 +12,7 @@ import styles from "./sources-dialog.module.css";
 export function SourcesDialog({ onClose }: { onClose: () => void }) {
   const mounts = useWorkspace((state) => state.mounts);
   const activity = useWorkspace((state) => state.activity);
+  const unopened = useWorkspace((state) => state.unopened);
   const { placeMount } = useActions();
   const mount = useMount(onClose);
   return (
@@ -33,7 +34,7 @@ export function SourcesDialog({ onClose }: { onClose: () => void }) {
           </ul>
         )}
         <h3 className={styles.heading}>Add a source</h3>
-        <SourceBox onOpen={mount} />
+        <SourceBox onOpen={mount} text={activity.kind === "cloning" ? undefined : unopened} />
         <p className={styles.upload}>
           <UploadButtons onPick={mount} />
         </p>

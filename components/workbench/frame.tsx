@@ -1,15 +1,16 @@
-import { useRef, useSyncExternalStore } from "react";
+import { Suspense, useRef, useSyncExternalStore } from "react";
 import { ContextPanel } from "#components/context/context-panel.tsx";
 import { FilesPanel } from "#components/files/tree/files-panel.tsx";
 import { DropZone } from "#components/mounts/adding/drop-zone.tsx";
 import { useMount } from "#components/mounts/adding/use-mount.ts";
 import { UpdateSheet } from "#components/mounts/updates/update-sheet.tsx";
-import { ShareSheet } from "#components/share/share-sheet.tsx";
 import { ProblemsPanel } from "#components/skills/problems-panel.tsx";
 import { SkillsPanel } from "#components/skills/skills-panel.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
 import { ShownProvider, useShown } from "#components/workspace/shown-context.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import styles from "./frame.module.css";
 import { Middle } from "./middle.tsx";
 import { Separator, usePanelSizes } from "./panel-sizes.tsx";
@@ -18,6 +19,9 @@ import { FixAnnouncer, StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UnsavedAlert } from "./unsaved-alert.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
+
+/** Fetched with the first link that brings somebody's words. */
+const ShareSheet = fetchedPart(async () => (await import("#components/share/share-sheet.tsx")).ShareSheet);
 
 /**
  * The lab's panels, side by side; on a phone one at a time, which `data-panel` tells the style sheet. The columns
@@ -75,7 +79,7 @@ export function Frame() {
         <FixAnnouncer />
         <PanelTabs current={shown.panel} onChange={shown.showPanel} />
         <ErrorBoundary what="What was shared">
-          <ShareSheet />
+          <OfferedLink />
         </ErrorBoundary>
         <ErrorBoundary what="The update">
           <UpdateSheet />
@@ -83,6 +87,16 @@ export function Frame() {
         <DropZone onDrop={mount} />
       </div>
     </ShownProvider>
+  );
+}
+
+function OfferedLink() {
+  const phase = useWorkspace((state) => state.phase);
+  if (phase.kind !== "offered") return null;
+  return (
+    <Suspense>
+      <ShareSheet offer={phase.offer} />
+    </Suspense>
   );
 }
 

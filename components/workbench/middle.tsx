@@ -18,6 +18,9 @@ import styles from "./middle.module.css";
 /** Fetched only when something was lost. */
 const RestoreNote = fetchedPart(async () => (await import("#components/mounts/activity/restore-note.tsx")).RestoreNote);
 
+/** Fetched where somebody's link has opened the workspace. */
+const LinkNote = fetchedPart(async () => (await import("#components/share/link-note.tsx")).LinkNote);
+
 /** The conversation or the open file; before that, how the opening of the workspace goes. */
 export function Middle({ shown }: { shown: Shown }) {
   const file = useWorkspace((state) => state.selection.file);
@@ -29,6 +32,7 @@ export function Middle({ shown }: { shown: Shown }) {
     <div className={styles.middle}>
       {file && <MiddleTabs path={file.path} shown={shown} />}
       <Losses />
+      <OpenedFromLink />
       <MountActivity />
       {phase === "restoring" && (
         <div className={styles.opening}>
@@ -57,6 +61,16 @@ function Losses() {
   return (
     <Suspense>
       <RestoreNote />
+    </Suspense>
+  );
+}
+
+function OpenedFromLink() {
+  const mountId = useWorkspace((state) => state.linkedMountId);
+  if (mountId === undefined) return null;
+  return (
+    <Suspense>
+      <LinkNote mountId={mountId} />
     </Suspense>
   );
 }

@@ -46,11 +46,19 @@ const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedB
     title: "Another repository stands here, which is not opened along",
     fix: "Open that repository by its own address.",
   }),
+  "left-out": ({ size, limit }) => ({
+    title: `Left out: it has ${megabytes(size)}, more than the ${megabytes(limit)} that one file may have`,
+    fix: "All else is open. A harness on a disk would have this file, too.",
+  }),
   "large-file-pointer": () => ({
     title: "Only a pointer to a large file is here",
     fix: "The file itself is kept in Git LFS; a harness on a disk would have it.",
   }),
 };
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 / 1024).toLocaleString("en")} MB`;
+}
 
 const words = new Map<string, (data: never) => NoticeText>([
   ...onText.map((rule) => [rule.code, rule.wording] as const),

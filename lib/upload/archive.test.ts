@@ -34,6 +34,18 @@ test("gives the files without the folder that holds them all", async () => {
   ]);
 });
 
+test("leaves a file out that is too large, without inflating it, and says so", async () => {
+  const { snapshot, warnings } = await readArchive(
+    "a.zip",
+    zip([
+      { path: "model.bin", size: 26 * 1024 * 1024 },
+      { path: "a", text: "x" },
+    ]),
+  );
+  expect(snapshotPaths(snapshot)).toEqual(["a"]);
+  expect(warnings).toMatchObject([{ kind: "left-out", path: "model.bin" }]);
+});
+
 test("reads deflated and stored content, of more than one block, behind a comment", async () => {
   const long = "0123456789".repeat(20_000);
   const texts = await textsOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mountLimits } from "#lib/vfs/limits.ts";
 import { snapshotEntries, snapshotPaths } from "#lib/vfs/snapshot.ts";
-import { isLeftOut, measurePicked, type PickedFile, pickDropped, pickedFiles, readPicked } from "./folder.ts";
+import { isLeftOut, type PickedFile, pickDropped, pickedFiles, readPicked } from "./folder.ts";
 
 const picked = (path: string, text = ""): PickedFile => ({ path, file: new Blob([text]) });
 
@@ -54,7 +54,7 @@ test("leaves out git's folder and what file managers drop", () => {
 describe("what cannot be mounted is known before reading", () => {
   test.each([
     ["nothing", [], { code: "upload-empty" }],
-    ["a large file", [sized("t/a", mountLimits.fileBytes + 1)], { code: "too-large", path: "t/a" }],
+    ["a large file alone", [sized("t/a", mountLimits.fileBytes + 1)], { code: "too-large", path: "a" }],
     [
       "much together",
       Array.from({ length: 5 }, (_, n) => sized(`t/${n}`, mountLimits.fileBytes)),
@@ -62,13 +62,15 @@ describe("what cannot be mounted is known before reading", () => {
     ],
     ["many files", Array.from({ length: 20_001 }, (_, n) => sized(`t/${n}`, 0)), { code: "too-many-files" }],
   ])("%s", async (_, files, failure) => {
-    expect(measurePicked(files).failure).toMatchObject(failure);
     await expect(readPicked(files)).rejects.toMatchObject({ failure });
   });
+});
 
-  test("and what can is counted", () => {
-    expect(measurePicked([picked("t/a", "12345"), picked("t/b", "1")])).toEqual({ fileCount: 2, byteCount: 6 });
-  });
+test("leaves a file out that is too large, and says so", async () => {
+  const size = mountLimits.fileBytes + 1;
+  const { snapshot, warnings } = await readPicked([sized("t/model.bin", size), picked("t/SKILL.md", "text")]);
+  expect(snapshotPaths(snapshot)).toEqual(["SKILL.md"]);
+  expect(warnings).toEqual([{ kind: "left-out", path: "model.bin", size, limit: mountLimits.fileBytes }]);
 });
 
 test("refuses bad names, reports twins", async () => {

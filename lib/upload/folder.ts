@@ -1,4 +1,4 @@
-import { type Failure, FailureError } from "#lib/failure.ts";
+import { FailureError } from "#lib/failure.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
@@ -22,27 +22,6 @@ export function isLeftOut(path: string): boolean {
   return /(?:^|\/)(?:\.git(?:\/|$)|(?:\.DS_Store|Thumbs\.db)$)/.test(path);
 }
 
-export interface PickedSize {
-  readonly fileCount: number;
-  readonly byteCount: number;
-  /** Why these files cannot be mounted, known before any is read. */
-  readonly failure?: Failure;
-}
-
-export function measurePicked(files: readonly PickedFile[]): PickedSize {
-  const size = { fileCount: files.length, byteCount: files.reduce((sum, { file }) => sum + file.size, 0) };
-  const failure = sizeFailure(files, size.byteCount);
-  return failure ? { ...size, failure } : size;
-}
-
-function sizeFailure(files: readonly PickedFile[], byteCount: number): Failure | undefined {
-  if (files.length === 0) return { code: "upload-empty" };
-  if (files.length > mountLimits.files) return { code: "too-many-files", limit: mountLimits.files };
-  const large = files.find(({ file }) => file.size > mountLimits.fileBytes);
-  if (large) return { code: "too-large", limit: mountLimits.fileBytes, path: large.path };
-  return byteCount > mountLimits.bytes ? { code: "too-large", limit: mountLimits.bytes } : undefined;
-}
-
 export interface ReadOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: ReportProgress;
@@ -55,23 +34,41 @@ export interface ReadUpload {
   readonly warnings: readonly SnapshotWarning[];
 }
 
+export interface ReadPickedOptions extends ReadOptions {
+  /** Leaves the paths as they are. */
+  readonly keepsFolder?: boolean;
+}
+
 /** Files read at the same time: a browser hands each to another process, which one after another is slow. */
 const readsAtOnce = 32;
 
 /**
  * Reads a chosen folder, whose own name is left off the paths. A browser tells neither links (it follows them) nor
- * the executable bit nor empty folders. Throws the failures of `measurePicked` and the gate, `upload-unreadable`
- * for a file that changed or vanished meanwhile, `cancelled`.
+ * the executable bit nor empty folders. Throws the gate's failures and `upload-empty`, known before any file is read,
+ * `upload-unreadable` for a file that changed or vanished meanwhile, `cancelled`.
  */
-export async function readPicked(files: readonly PickedFile[], options: ReadOptions = {}): Promise<ReadUpload> {
-  const { failure } = measurePicked(files);
-  if (failure) throw new FailureError(failure);
+export async function readPicked(
+  files: readonly PickedFile[],
+  { keepsFolder = false, ...options }: ReadPickedOptions = {},
+): Promise<ReadUpload> {
   const top = commonFolder(files.map(({ path }) => path));
   const gate = createSnapshotGate();
-  const placed = files.map(({ path, file }) => ({ path: top ? path.slice(top.length + 1) : path, file }));
-  for (const { path, file } of placed) gate.admit(path, file.size);
-  const entries = await readAll(placed, options);
+  const placed = files.map(({ path, file }) => ({
+    path: top && !keepsFolder ? path.slice(top.length + 1) : path,
+    file,
+  }));
+  const taken = placed.filter(({ path, file }) => gate.take(path, file.size));
+  if (taken.length === 0) refuseEmpty(gate.warnings());
+  const entries = await readAll(taken, options);
   return { name: top ?? "upload", snapshot: createSnapshot(entries), warnings: gate.warnings() };
+}
+
+/** Says why nothing is left to be mounted: `too-large` where there were files, `upload-empty` where there were none. */
+export function refuseEmpty(warnings: readonly SnapshotWarning[]): never {
+  const large = warnings.find((warning) => warning.kind === "left-out");
+  throw new FailureError(
+    large ? { code: "too-large", limit: large.limit, path: large.path } : { code: "upload-empty" },
+  );
 }
 
 async function readAll(files: readonly PickedFile[], options: ReadOptions): Promise<SnapshotEntry[]> {

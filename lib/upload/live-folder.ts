@@ -2,7 +2,7 @@ import { FailureError } from "#lib/failure.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
-import { isLeftOut, type ReadOptions } from "./folder.ts";
+import { isLeftOut, type ReadOptions, refuseEmpty } from "./folder.ts";
 
 /** A folder on a person's disk that the page may read again. Kept as it is in IndexedDB. */
 export interface LiveFolder extends FileSystemDirectoryHandle {
@@ -51,7 +51,7 @@ const asksAtOnce = 32;
 
 /**
  * Reads the folder, and of what `before` has only the files whose time or size has changed. As for an uploaded folder,
- * its own name is no part of the paths. Throws the gate's failures, `upload-empty`, `upload-unreadable`, `cancelled`.
+ * its own name is no part of the paths. Throws the gate's failures, those of `refuseEmpty`, `upload-unreadable`, `cancelled`.
  */
 export async function readLiveFolder(
   folder: FileSystemDirectoryHandle,
@@ -69,17 +69,17 @@ export async function readLiveFolder(
     const batch = handles.slice(start, start + asksAtOnce);
     const read = batch.map(async ({ path, handle }) => {
       const file = await readable(path, handle.getFile());
-      gate.admit(path, file.size);
+      if (!gate.take(path, file.size)) return undefined;
       stamps.set(path, { lastModified: file.lastModified, size: file.size });
       const old = isSame(before?.stamps.get(path), file) && known.get(path);
       if (old) return old;
       fresh.add(path);
       return { path, mode: snapshotMode.file, bytes: new Uint8Array(await readable(path, file.arrayBuffer())) };
     });
-    entries.push(...(await Promise.all(read)));
+    entries.push(...(await Promise.all(read)).filter((entry) => entry !== undefined));
     onProgress?.({ phase: "reading", done: entries.length, total: handles.length });
   }
-  if (entries.length === 0) throw new FailureError({ code: "upload-empty" });
+  if (entries.length === 0) refuseEmpty(gate.warnings());
   const isAsBefore = before !== undefined && fresh.size === 0 && known.size === entries.length;
   const snapshot = isAsBefore ? before.snapshot : createSnapshot(entries);
   return { snapshot, stamps, fresh, warnings: gate.warnings() };

@@ -18,6 +18,22 @@ async function filesOf(archive: Buffer) {
 
 const { file, executable, link } = snapshotMode;
 
+test("leaves files out that are too large, under every name, and says so", async () => {
+  const text = Buffer.alloc(26 * 1024 * 1024);
+  const large = tar([
+    { path: "model", text },
+    { path: "same", type: "1", target: "model" },
+    { path: "a", text: "x" },
+  ]);
+  const { snapshot, warnings } = await read(large);
+  expect(Array.from(snapshotEntries(snapshot), ({ path }) => path)).toEqual(["a"]);
+  const told = { kind: "left-out", size: text.length, limit: 25 * 1024 * 1024 };
+  expect(warnings).toEqual([
+    { ...told, path: "model" },
+    { ...told, path: "same" },
+  ]);
+});
+
 describe("gives the files", () => {
   test("without the folder that holds them all, with links and executable bits", async () => {
     const archive = tar([
@@ -126,9 +142,9 @@ describe("refuses", () => {
     });
   });
 
-  test("a file that is too large, before it is unpacked", async () => {
-    const archive = tar([{ path: "bomb", size: 26 * 1024 * 1024 }]);
-    await expect(read(archive)).rejects.toMatchObject({ failure: { code: "too-large", path: "bomb" } });
+  test("nothing but a file that is too large", async () => {
+    const archive = tar([{ path: "model", text: Buffer.alloc(26 * 1024 * 1024) }]);
+    await expect(read(archive)).rejects.toMatchObject({ failure: { code: "too-large", path: "model" } });
   });
 
   test("a bomb of several layers as soon as it is too much", async () => {

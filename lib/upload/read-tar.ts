@@ -19,7 +19,7 @@ export async function readTar(
 ): Promise<ReadUpload> {
   const gate = createSnapshotGate();
   const files = new Map<string, SnapshotEntry>();
-  const unpacking: Unpacking = { name, gate, files };
+  const unpacking: Unpacking = { name, gate, files, leftOut: new Map() };
   const report = (bytes: number) => options.onProgress?.({ phase: "unpacking", bytes, done: files.size });
   const bounded = stream.pipeThrough(
     boundedStream({ onBytes: report, ...(options.signal && { signal: options.signal }) }),
@@ -42,24 +42,43 @@ interface Unpacking {
   readonly name: string;
   readonly gate: SnapshotGate;
   readonly files: Map<string, SnapshotEntry>;
+  /** Sizes of the files that are too large, which may have other names further on. */
+  readonly leftOut: Map<string, number>;
 }
 
-async function takeEntry({ name, gate, files }: Unpacking, { header, body }: ParsedTarEntry): Promise<void> {
+async function takeEntry(unpacking: Unpacking, { header, body }: ParsedTarEntry): Promise<void> {
+  const { name, gate, files, leftOut } = unpacking;
   // `tar -C folder .` writes every name behind "./".
   const path = header.name.replace(/^(?:\.\/)+/, "");
   if (header.type === "directory" || isShadowFile(path)) return body.cancel();
   const mode = modeOf(header) ?? damagedArchive(name, `${path} in it is a device, a pipe or a sparse file`);
   if (header.type === "link") {
-    const twin = files.get((header.linkname ?? "").replace(/^(?:\.\/)+/, ""));
+    const named = (header.linkname ?? "").replace(/^(?:\.\/)+/, "");
+    const tooLarge = leftOut.get(named);
+    if (tooLarge !== undefined) return leaveOut(unpacking, path, tooLarge, body);
+    const twin = files.get(named);
     if (!twin) damagedArchive(name, `${path} in it is another name of a file that does not stand before it`);
     gate.admit(path, twin.bytes.length);
     files.set(path, { ...twin, path });
     return body.cancel();
   }
   const target = mode === snapshotMode.link ? new TextEncoder().encode(header.linkname) : undefined;
-  gate.admit(path, target?.length ?? header.size);
+  const size = target?.length ?? header.size;
+  if (size > mountLimits.fileBytes) return leaveOut(unpacking, path, size, body);
+  gate.admit(path, size);
   files.set(path, { path, mode, bytes: target ?? (await readBody(name, body, header.size)) });
   if (target) await body.cancel();
+}
+
+function leaveOut(
+  { gate, leftOut }: Unpacking,
+  path: string,
+  size: number,
+  body: ParsedTarEntry["body"],
+): Promise<void> {
+  gate.take(path, size);
+  leftOut.set(path, size);
+  return body.cancel();
 }
 
 /** `undefined` for what no snapshot can hold. */

@@ -26,8 +26,8 @@ export async function readZip(name: string, bytes: Uint8Array, options: ReadOpti
   const directory = await readDirectory(name, bytes, options);
   const files = directory.filter(({ filename }) => !filename.endsWith("/") && !isShadowFile(filename));
   const gate = createSnapshotGate();
-  for (const { filename, uncompressedSize } of files) gate.admit(filename, uncompressedSize);
-  return placeArchive(name, await inflateAll(name, bytes, files, options), gate.warnings());
+  const taken = files.filter(({ filename, uncompressedSize }) => gate.take(filename, uncompressedSize));
+  return placeArchive(name, await inflateAll(name, bytes, taken, options), gate.warnings());
 }
 
 /**

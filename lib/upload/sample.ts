@@ -17,6 +17,7 @@ export interface Sample {
 }
 
 export interface FetchedSample {
+  readonly id: string;
   readonly title: string;
   readonly snapshot: Snapshot;
 }
@@ -43,13 +44,16 @@ export function prepareSample(id: string): void {
   sample.catch(() => prepared.delete(id));
 }
 
-/** Throws `sample-missing` for an unknown id, and the failures of `listSamples`. */
+/**
+ * A sample by its id, or else the one that holds the skill of that name. Throws `sample-missing` where there is neither, and
+ * the failures of `listSamples`.
+ */
 export async function fetchSample(id: string, options: FetchSampleOptions = {}): Promise<FetchedSample> {
   return (await prepared.get(id)?.catch(() => undefined)) ?? readSample(id, options);
 }
 
 async function readSample(id: string, options: FetchSampleOptions = {}): Promise<FetchedSample> {
-  const sample = (await listSamples(options)).find((candidate) => candidate.id === id);
+  const sample = sampleCalled(await listSamples(options), id);
   if (!sample) throw new FailureError({ code: "sample-missing", sample: id });
   let done = 0;
   const fetchFile = async (path: string): Promise<SnapshotEntry> => {
@@ -59,7 +63,19 @@ async function readSample(id: string, options: FetchSampleOptions = {}): Promise
     options.onProgress?.({ phase: "downloading", done: ++done, total: sample.files.length });
     return { path, mode: snapshotMode.file, bytes };
   };
-  return { title: sample.title, snapshot: createSnapshot(await Promise.all(sample.files.map(fetchFile))) };
+  return {
+    id: sample.id,
+    title: sample.title,
+    snapshot: createSnapshot(await Promise.all(sample.files.map(fetchFile))),
+  };
+}
+
+function sampleCalled(samples: readonly Sample[], name: string): Sample | undefined {
+  const holds = ({ files }: Sample) => files.some((path) => `/${path}`.endsWith(`/${name}/SKILL.md`));
+  // What a harness brings along is in every workspace: a sample that shows the skill at work comes first.
+  return (
+    samples.find(({ id }) => id === name) ?? samples.find((one) => !one.bundled && holds(one)) ?? samples.find(holds)
+  );
 }
 
 async function fetchOwn(path: string, signal?: AbortSignal): Promise<Response> {

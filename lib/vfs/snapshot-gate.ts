@@ -6,7 +6,9 @@ export type SnapshotWarning =
   /** Two paths that a disk without regard for case or Unicode form would hold as one file. */
   | { readonly kind: "twins"; readonly paths: readonly [string, string] }
   /** A path with invisible, tag or direction characters. */
-  | { readonly kind: "hidden-characters"; readonly path: string };
+  | { readonly kind: "hidden-characters"; readonly path: string }
+  /** A file that is not there, because it alone is too large. Sizes in bytes. */
+  | { readonly kind: "left-out"; readonly path: string; readonly size: number; readonly limit: number };
 
 /** Stands before every snapshot, from git, a folder or an archive alike. Throws `FailureError`. */
 export interface SnapshotGate {
@@ -15,6 +17,11 @@ export interface SnapshotGate {
    * and double names (`name-refused`) and what exceeds `mountLimits` (`too-deep`, `too-many-files`, `too-large`).
    */
   admit(path: string, size: number): void;
+  /**
+   * The same, but a file that alone is too large is left out and noticed, in place of refusing all the others for it.
+   * Whether it was admitted.
+   */
+  take(path: string, size: number): boolean;
   /** Counts `size` bytes of a file that was admitted, with 0, before its size was known. */
   weigh(path: string, size: number): void;
   /**
@@ -30,6 +37,7 @@ export interface SnapshotGate {
 export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
   const files = new Set<string>();
   const folders = new Set<string>();
+  const leftOut = new Map<string, number>();
   let entered = 0;
   let bytes = 0;
 
@@ -40,7 +48,7 @@ export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
     const objection = pathObjection(path, isInKnown ? slash + 1 : 0);
     if (objection) refuse({ code: "name-refused", path, reason: objection });
     if (depthOf(path) > limits.depth) refuse({ code: "too-deep", limit: limits.depth, path });
-    if (files.size + entered >= limits.files) refuse({ code: "too-many-files", limit: limits.files });
+    if (files.size + leftOut.size + entered >= limits.files) refuse({ code: "too-many-files", limit: limits.files });
     if (!isInKnown) addParents(path);
   }
 
@@ -59,14 +67,27 @@ export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
     if (bytes > limits.bytes) refuse({ code: "too-large", limit: limits.bytes });
   }
 
+  function admit(path: string, size: number): void {
+    check(path);
+    if (files.has(path) || folders.has(path)) refuse({ code: "name-refused", path, reason: "it occurs twice" });
+    weigh(path, size);
+    files.add(path);
+  }
+
   return {
-    warnings: () => warningsOf(files),
+    warnings: () => [
+      ...Array.from(leftOut, ([path, size]) => ({ kind: "left-out", path, size, limit: limits.fileBytes }) as const),
+      ...warningsOf(files),
+    ],
     weigh,
-    admit(path, size) {
-      check(path);
-      if (files.has(path) || folders.has(path)) refuse({ code: "name-refused", path, reason: "it occurs twice" });
-      weigh(path, size);
-      files.add(path);
+    admit,
+    take(path, size) {
+      if (size <= limits.fileBytes) admit(path, size);
+      else {
+        check(path);
+        leftOut.set(path, size);
+      }
+      return size <= limits.fileBytes;
     },
     enter(path) {
       check(path);

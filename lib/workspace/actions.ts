@@ -10,7 +10,7 @@ import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
-import type { UpdateChoices } from "./state.ts";
+import type { LinkedSource, UpdateChoices } from "./state.ts";
 
 export interface SkillCount {
   readonly all: number;
@@ -32,6 +32,9 @@ export interface MountActions {
   compareWithHost(mountId: string): Promise<void>;
   /** Mounts what the share sheet offered. */
   acceptOffer(): Promise<void>;
+  /** What the link has brought that opened this workspace. Looks at every file: for a click, not for every render. */
+  describeLinked(): LinkedSource | undefined;
+  dismissLinked(): void;
   /** Takes a mount out, with its edits, which `undoMount` takes back. */
   unmount(mountId: string): Promise<void>;
   /** Takes back the last unmounting or update, as long as `activity` offers it. */

@@ -22,7 +22,7 @@ import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } fro
 import { skillChoices } from "./mounts/source-skills.ts";
 import { acceptOffer } from "./open/arrive.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
-import { shareLink } from "./open/sharing.ts";
+import { describeLinked, shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
 import type { Selection } from "./state.ts";
 import { installedSkills } from "./tree/placement.ts";
@@ -52,6 +52,8 @@ function mountActions(core: Core, changing: Changing): MountActions {
     dismissFailure: () => dropActivity(core),
     compareWithHost: changing(async (mountId) => (await comparing()).compareWithHost(core, mountId)),
     acceptOffer: () => acceptOffer(core),
+    describeLinked: () => describeLinked(core),
+    dismissLinked: () => core.store.setState({ linkedMountId: undefined }),
     unmount: changing((mountId) => unmount(core, mountId)),
     undoMount: changing(() => undoMount(core)),
     moveMount: changing((mountId, by) => moveMount(core, mountId, by)),

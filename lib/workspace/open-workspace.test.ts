@@ -1,3 +1,4 @@
+import { IDBFactory } from "fake-indexeddb";
 import { describe, expect, it, vi } from "vitest";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
@@ -8,6 +9,7 @@ const skillText = "---\nname: greet\ndescription: Says hello to $1\n---\n\nSay h
 const page = createPageFixture();
 const openText = () => page.openText(skillText);
 const isReady = ({ phase }: WorkspaceState) => phase.kind === "ready";
+const isSettled = ({ phase }: WorkspaceState) => phase.kind === "ready" || phase.kind === "offered";
 const loadedNames = ({ view }: WorkspaceState) => view.discovery.skills.map(({ name }) => name);
 
 describe("a workspace", () => {
@@ -132,11 +134,44 @@ describe("a workspace", () => {
     expect(state.conversation.messages).toEqual([]);
   });
 
-  it("keeps what was open when another source fails", async () => {
+  it("asks nothing when it is opened again in the tab where its person agreed, saved or not", async () => {
+    const address = { path: "/try/first-look", search: "?prompt=Commit%20my%20work" };
+    const { actions, close, store } = page.open(address);
+    await until({ store }, ({ phase }) => phase.kind === "offered");
+    const accepting = actions.acceptOffer();
+    vi.stubGlobal("indexedDB", new IDBFactory());
+    await accepting;
+    await close();
+    const { phase, messageText } = await until(page.open(address), isSettled);
+    expect([phase.kind, messageText]).toEqual(["ready", "Commit my work"]);
+    vi.stubGlobal("sessionStorage", undefined);
+    expect((await until(page.open({ ...address, path: "/try/arguments" }), isSettled)).phase.kind).toBe("offered");
+  });
+
+  it("asks nothing of a sample with its own prompt", async () => {
+    const search = `?prompt=${encodeURIComponent("Review src/invoice.ts before I merge it")}`;
+    const { phase, messageText } = await until(page.open({ path: "/try/first-look", search }), isSettled);
+    expect([phase.kind, messageText]).toEqual(["ready", "Review src/invoice.ts before I merge it"]);
+  });
+
+  it.each([
+    ["csv-tools", "office-day", "/workspace/.agents/skills/csv-tools/SKILL.md"],
+    ["test-generator", "bundled", undefined],
+  ])("finds the sample that holds the skill %s, and shows it", async (skill, sample, location) => {
+    const { mounts, selection } = await until(page.open({ path: `/try/${skill}` }), isReady);
+    expect(mounts[0]?.source).toEqual({ kind: "sample", sample });
+    if (location) expect(selection.skill).toBe(location);
+    else expect(selection.skill).toMatch(/test-generator/);
+  });
+
+  it("keeps what was open when another source fails, and what was given for it", async () => {
     const workspace = openText();
     const before = await until(workspace, isReady);
-    await workspace.actions.mount({ kind: "source", source: { kind: "sample", sample: "no-such-sample" } });
+    expect(before.unopened).toBeUndefined();
+    const source = { kind: "sample", sample: "no-such-sample" } as const;
+    await workspace.actions.mount({ kind: "source", source, given: "get no-such-sample" });
     const after = workspace.store.getState();
+    expect(after.unopened).toBe("get no-such-sample");
     expect(after.activity).toMatchObject({ kind: "failed", failure: { code: "sample-missing" } });
     expect(after.mounts).toEqual(before.mounts);
     expect(loadedNames(after)).toEqual(loadedNames(before));

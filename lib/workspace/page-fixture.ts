@@ -25,6 +25,7 @@ export function createPageFixture(): PageFixture {
     count++;
     vi.stubGlobal("indexedDB", new IDBFactory());
     vi.stubGlobal("location", new URL("http://127.0.0.1/"));
+    vi.stubGlobal("sessionStorage", tabStorage());
     vi.stubGlobal("fetch", answering(fetch));
   });
   afterEach(async () => {
@@ -48,7 +49,10 @@ export function createPageFixture(): PageFixture {
 }
 
 /** Resolves when a workspace is as wanted. */
-export function until(workspace: Workspace, isWanted: (state: WorkspaceState) => boolean): Promise<WorkspaceState> {
+export function until(
+  workspace: Pick<Workspace, "store">,
+  isWanted: (state: WorkspaceState) => boolean,
+): Promise<WorkspaceState> {
   return new Promise((resolve) => {
     const look = (state: WorkspaceState) => {
       if (isWanted(state)) resolve(state);
@@ -56,6 +60,12 @@ export function until(workspace: Workspace, isWanted: (state: WorkspaceState) =>
     workspace.store.subscribe(look);
     look(workspace.store.getState());
   });
+}
+
+/** What a tab keeps over a reload. */
+function tabStorage(): Pick<Storage, "getItem" | "setItem"> {
+  const kept = new Map<string, string>();
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => void kept.set(key, text) };
 }
 
 /** The page's own server has the samples and lends no model; others are asked as they are. */

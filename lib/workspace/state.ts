@@ -157,8 +157,8 @@ export interface UpdateChoices {
   readonly skills: readonly string[];
 }
 
-/** What a shared link would open, shown before anything is mounted. */
-export interface ShareOffer {
+/** What a link names, and what lies there. */
+export interface LinkedSource {
   readonly source: Source;
   readonly label: string;
   readonly commit?: string;
@@ -168,6 +168,10 @@ export interface ShareOffer {
   readonly scripts: readonly string[];
   readonly fileCount: number;
   readonly byteCount: number;
+}
+
+/** A link that brings somebody's words, shown before anything of it is mounted. */
+export interface ShareOffer extends LinkedSource {
   readonly profileId?: string;
   readonly skill?: string;
   readonly prompt?: string;
@@ -179,7 +183,7 @@ export type Phase =
   | { readonly kind: "empty" }
   /** There is nothing at this address, or nothing that can be opened; nothing is kept for it. */
   | { readonly kind: "refused"; readonly failure: Failure }
-  /** A link waits for the person to look at what it opens. */
+  /** A link waits for the person to look at what it brings. */
   | { readonly kind: "offered"; readonly offer: ShareOffer }
   | { readonly kind: "ready" };
 
@@ -267,7 +271,11 @@ export interface WorkspaceState {
   readonly title: string;
   readonly phase: Phase;
   readonly activity: MountActivity;
+  /** What a person gave last, in their words, as long as it has not been opened: it stays in the box. */
+  readonly unopened?: string | undefined;
   readonly mounts: readonly Mount[];
+  /** The mount that a link of somebody else has opened unasked, until its person has dismissed the note on it. */
+  readonly linkedMountId?: string | undefined;
   /** The mounts whose files this browser has lost, by id: they show nothing until they are fetched again. */
   readonly missing: readonly string[];
   /** The mounts whose contents are not all here, by id. They are not kept before they are. */

@@ -67,6 +67,24 @@ const reasons: Record<string, GitFile> = {
 /** One file of each kind that the viewer shows in its own way. */
 const assorted: Record<string, GitFile> = {
   "guide.md": "# Guide\n\nSee [the source](src/index.ts), [nothing](missing.md) and [the web](https://example.com/).\n",
+  "shown.md": "# Shown\n\n![a square](assets/square.svg) ![gone](assets/gone.png)\n",
+  "assets/square.svg":
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>\n',
+  "orders.csv": 'city,amount\nBern,"1,5"\n',
+  "study.ipynb": JSON.stringify({
+    cells: [
+      { cell_type: "markdown", source: ["# Study of squares\n"] },
+      {
+        cell_type: "code",
+        source: "print(6 * 7)",
+        outputs: [
+          { output_type: "stream", text: ["42\n"] },
+          { output_type: "display_data", data: { "text/html": "<script>globalThis.wasHacked = true</script>" } },
+        ],
+      },
+    ],
+  }),
+  "form.pdf": "%PDF-1.7\n",
   "src/index.ts": "// The answer.\nexport const answer: number = 42;\n",
   "assets/logo.bin": new Uint8Array([0x50, 0x4b, 3, 4, 0, 255]),
   "data/long.txt": Array.from({ length: 1100 }, (_, line) => `line ${line} ${"of a long file ".repeat(80)}\n`).join(""),

@@ -1,6 +1,49 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import styles from "#components/files/file.module.css";
+import { drawingObjection } from "#components/files/file-kind.ts";
+import { useDownload } from "#components/share/use-download.ts";
+import { Button } from "#components/ui/button.tsx";
 import { basename } from "#lib/vfs/paths.ts";
+
+/** Saves a file of the workspace on the person's disk. */
+export function DownloadButton({ path, bytes }: { path: string; bytes: Uint8Array }) {
+  const { busy, start } = useDownload(
+    async () => new File([new Uint8Array(bytes)], basename(path), { type: "application/octet-stream" }),
+  );
+  return (
+    <Button size="small" disabled={busy} onClick={() => void start()}>
+      Download
+    </Button>
+  );
+}
+
+/** In place of a PDF: browsers draw one only where a page lets it run as a part of its own. */
+export function PdfView() {
+  return (
+    <p className={styles.note}>
+      A PDF is not shown here: its viewer would run inside this page. Download it to read it.
+    </p>
+  );
+}
+
+interface DrawingViewProps {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** Shown where it is not drawn. */
+  readonly source: ReactNode;
+}
+
+/** An SVG as a picture, in which a browser runs no script and loads nothing. */
+export function DrawingView({ path, bytes, source }: DrawingViewProps) {
+  const objection = useMemo(() => drawingObjection(new TextDecoder().decode(bytes)), [bytes]);
+  if (objection === undefined) return <ImageView path={path} bytes={bytes} type="image/svg+xml" />;
+  return (
+    <>
+      <p className={styles.note}>It is not drawn. {objection}</p>
+      {source}
+    </>
+  );
+}
 
 const shown = 512;
 const width = 16;

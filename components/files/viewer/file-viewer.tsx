@@ -1,9 +1,9 @@
 import { EyeOff, FileQuestion } from "lucide-react";
-import { Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { EditButton } from "#components/files/editor/edit-button.tsx";
 import { OwnVersion } from "#components/files/editor/show-changes.tsx";
 import styles from "#components/files/file.module.css";
-import { fileKind } from "#components/files/file-kind.ts";
+import { fileKind, isTextKind, type TextKind } from "#components/files/file-kind.ts";
 import { FilePath } from "#components/files/file-path.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState, LateStatus } from "#components/ui/empty-state.tsx";
@@ -16,12 +16,16 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import { isPending, readText } from "#lib/vfs/files.ts";
 import { draftAt } from "#lib/workspace/tree/drafts.ts";
-import { HexView, ImageView } from "./binary-views.tsx";
+import { DownloadButton, DrawingView, HexView, ImageView, PdfView } from "./binary-views.tsx";
 import { CodeView } from "./code-view.tsx";
 import { fileParts, PartSwitch, partOfLine } from "./file-parts.tsx";
 
 // The Markdown parser is fetched with the first Markdown file.
 const MarkdownView = fetchedPart(async () => (await import("./markdown-view.tsx")).MarkdownView);
+
+// So are other parts, each with the first file that it shows.
+const TableView = fetchedPart(async () => (await import("./table-view.tsx")).TableView);
+const NotebookView = fetchedPart(async () => (await import("./notebook-view.tsx")).NotebookView);
 
 // The editor is fetched with the first file that is edited.
 const FileEditor = fetchedPart(async () => (await import("#components/files/editor/file-editor.tsx")).FileEditor);
@@ -34,7 +38,7 @@ interface FileViewerProps {
   readonly line?: number | undefined;
 }
 
-/** One file of the workspace, as it is: text, rendered Markdown, a picture, or the first bytes of anything else. */
+/** One file of the workspace: as it is, as what it describes, or the first bytes of anything else. */
 export function FileViewer({ path, line }: FileViewerProps) {
   const files = useWorkspace((state) => state.files);
   const isTyped = useWorkspace((state) => draftAt(state, path) !== undefined);
@@ -96,6 +100,35 @@ function PendingFile({ path }: { path: string }) {
   );
 }
 
+interface RenderedTextProps {
+  readonly kind: TextKind;
+  readonly path: string;
+  /** The part that is shown. */
+  readonly text: string;
+  readonly isFirst: boolean;
+  /** The whole file. */
+  readonly bytes: Uint8Array;
+  readonly source: ReactNode;
+}
+
+function RenderedText({ kind, path, text, isFirst, bytes, source }: RenderedTextProps) {
+  switch (kind) {
+    case "markdown":
+      return <MarkdownView path={path} text={text} source={source} />;
+    case "table":
+      return <TableView path={path} text={text} hasHead={isFirst} source={source} />;
+    case "notebook":
+      return <NotebookView path={path} bytes={bytes} source={source} />;
+    case "drawing":
+      return <DrawingView path={path} bytes={bytes} source={source} />;
+    case "text":
+      return source;
+  }
+}
+
+/** Kinds that a stretch of the file is enough for. */
+const inParts: ReadonlySet<TextKind> = new Set(["markdown", "table", "text"]);
+
 interface ShownFileProps extends FileViewerProps {
   readonly bytes: Uint8Array;
   readonly onEdit: () => void;
@@ -104,26 +137,29 @@ interface ShownFileProps extends FileViewerProps {
 function ShownFile(props: ShownFileProps) {
   const { path, bytes } = props;
   const kind = useMemo(() => fileKind(path, bytes), [path, bytes]);
-  if (kind.kind === "markdown" || kind.kind === "text") {
-    return <TextFile {...props} isMarkdown={kind.kind === "markdown"} />;
-  }
+  if (isTextKind(kind.kind)) return <TextFile {...props} kind={kind.kind} />;
   return (
     <>
       <header className={styles.head}>
         <FilePath path={path} size={bytes.length} />
-        <Tag>read only: {kind.kind === "image" ? "an image" : "binary"}</Tag>
+        <Tag>read only: {kind.kind === "image" ? "an image" : kind.kind === "pdf" ? "a PDF" : "binary"}</Tag>
+        <span className={styles.tools}>
+          <DownloadButton path={path} bytes={bytes} />
+        </span>
       </header>
-      {kind.kind === "image" ? <ImageView path={path} bytes={bytes} type={kind.type} /> : <HexView bytes={bytes} />}
+      {kind.kind === "image" && <ImageView path={path} bytes={bytes} type={kind.type} />}
+      {kind.kind === "pdf" && <PdfView />}
+      {kind.kind === "binary" && <HexView bytes={bytes} />}
     </>
   );
 }
 
-function TextFile({ path, line, bytes, onEdit, isMarkdown }: ShownFileProps & { isMarkdown: boolean }) {
+function TextFile({ path, line, bytes, onEdit, kind }: ShownFileProps & { kind: TextKind }) {
   const { openFile } = useActions();
   // A link to a line shows the source even of a rendered file, until the person chooses otherwise.
   const asked = useWorkspace((state) => state.selection.file);
   const [choice, setChoice] = useState<{ asked: typeof asked; isSource: boolean }>();
-  const isSource = choice && choice.asked === asked ? choice.isSource : !isMarkdown || line !== undefined;
+  const isSource = choice && choice.asked === asked ? choice.isSource : kind === "text" || line !== undefined;
   const parts = useMemo(() => fileParts(bytes), [bytes]);
   const [turned, setTurned] = useState<{ asked: typeof asked; to: number }>();
   const at = turned && turned.asked === asked ? turned.to : line === undefined ? 0 : partOfLine(parts, line);
@@ -153,7 +189,7 @@ function TextFile({ path, line, bytes, onEdit, isMarkdown }: ShownFileProps & { 
         <span className={styles.tools}>
           <OwnVersion path={path} bytes={bytes} />
           <CopyButton text={() => decoder.decode(bytes)} />
-          {isMarkdown && (
+          {kind !== "text" && (
             <Button size="small" aria-pressed={isSource} onClick={() => setChoice({ asked, isSource: !isSource })}>
               Source
             </Button>
@@ -166,11 +202,13 @@ function TextFile({ path, line, bytes, onEdit, isMarkdown }: ShownFileProps & { 
           source
         ) : (
           <Suspense fallback={<p className={styles.note}>Rendering…</p>}>
-            <MarkdownView path={path} text={text} source={source} />
+            <RenderedText kind={kind} path={path} text={text} bytes={bytes} isFirst={at === 0} source={source} />
           </Suspense>
         )}
       </ErrorBoundary>
-      {parts.length > 1 && <PartSwitch parts={parts} current={at} onTurn={(to) => setTurned({ asked, to })} />}
+      {parts.length > 1 && (isSource || inParts.has(kind)) && (
+        <PartSwitch parts={parts} current={at} onTurn={(to) => setTurned({ asked, to })} />
+      )}
     </>
   );
 }

@@ -7,7 +7,8 @@ import { Button } from "#components/ui/button.tsx";
 import { PlainText } from "#components/ui/text/long-text.tsx";
 import { Tier } from "#components/ui/tier.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { basename, dirname, resolvePath } from "#lib/vfs/paths.ts";
+import { basename } from "#lib/vfs/paths.ts";
+import { linkedPath, useWorkspacePictures } from "./workspace-pictures.tsx";
 
 interface MarkdownViewProps {
   readonly path: string;
@@ -27,6 +28,7 @@ export function MarkdownView({ path, text, source }: MarkdownViewProps) {
     ),
     [path],
   );
+  const localImage = useWorkspacePictures(path);
   return (
     <section className={styles.markdown} tabIndex={0} aria-label={`${basename(path)}, rendered`}>
       {frontmatter !== undefined && (
@@ -43,6 +45,7 @@ export function MarkdownView({ path, text, source }: MarkdownViewProps) {
           text={body}
           showsHtml
           localLink={localLink}
+          localImage={localImage}
           meanwhile={<p className={styles.note}>Rendering…</p>}
           source={<div className={styles.source}>{source}</div>}
         />
@@ -60,23 +63,13 @@ interface FileLinkProps {
 
 function FileLink({ from, href, children }: FileLinkProps) {
   const { openFile } = useActions();
-  const [target] = href?.split("#") ?? [];
-  if (!target || URL.canParse(target)) return <span title={href}>{children}</span>;
-  const path = resolvePath(dirname(from), safeDecode(target));
+  const path = linkedPath(from, href);
+  if (path === undefined) return <span title={href}>{children}</span>;
   return (
     <Button variant="link" title={path} onClick={() => openFile(path)}>
       {children}
     </Button>
   );
-}
-
-/** Markdown percent-encodes blanks; a stray `%` means itself. */
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 export interface SplitMarkdown {

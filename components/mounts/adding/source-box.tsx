@@ -10,6 +10,8 @@ interface SourceBoxProps {
   readonly onOpen: (incoming: Incoming) => void;
   /** Called with what stands in the box, once a person has stopped writing. */
   readonly onGiven?: (incoming: Incoming) => void;
+  /** Stands in the box at first. */
+  readonly text?: string | undefined;
   /** Large on the first page, medium among other controls. */
   readonly size?: "large" | "medium";
   /** Sources to try, offered as buttons that fill and open the box. */
@@ -26,8 +28,8 @@ interface Answer {
  * install command, or the text of a SKILL.md. A form action, so that a click before the page is
  * hydrated is not lost.
  */
-export function SourceBox({ onOpen, onGiven, size = "medium", examples = [] }: SourceBoxProps) {
-  const [answer, open] = useActionState(read, { text: "" });
+export function SourceBox({ onOpen, onGiven, text = "", size = "medium", examples = [] }: SourceBoxProps) {
+  const [answer, open] = useActionState(read, { text });
   const id = useId();
   const warm = useWarm();
   const debounced = useDebounced();
@@ -95,7 +97,8 @@ function readGiven(text: string): Incoming | { readonly kind: "failure"; readonl
   const parsed = parseSource(text);
   if (parsed.kind === "failure") return parsed;
   const { source, note } = parsed;
-  return source.kind === "text" ? { kind: "text", text } : { kind: "source", source, ...(note && { note }) };
+  if (source.kind === "text") return { kind: "text", text };
+  return { kind: "source", source, given: text, ...(note && { note }) };
 }
 
 /** What happened and what to do. That nothing was lost is left out: nothing was open. */

@@ -18,7 +18,7 @@ export function UploadButtons({ onPick }: { onPick: (incoming: Incoming) => void
     <>
       <UploadButton label="Upload folder" onPick={onPick} {...wholeFolder} />
       <LiveFolderButton onPick={onPick} />
-      <UploadButton label="Upload archive" onPick={onPick} accept={acceptedArchives} />
+      <UploadButton label="Upload archive" onPick={onPick} accept={acceptedArchives} multiple />
     </>
   );
 }

@@ -2,8 +2,10 @@ import { withoutEnding } from "#lib/upload/archive-files.ts";
 import type { PickedFile } from "#lib/upload/folder.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 
-/** Picked files as something to mount, called after the folder they begin with, or the archive without its ending. */
+/** Picked files as something to mount, called after the folder they begin with, or the archives without their endings. */
 export function uploadOf(files: readonly PickedFile[]): Incoming {
-  const [top = "upload"] = files[0]?.path.split("/", 1) ?? [];
-  return { kind: "upload", name: withoutEnding(top), files };
+  const tops = new Set(files.map(({ path }) => withoutEnding(path.split("/", 1)[0] ?? "")));
+  const [top = "upload", ...others] = tops;
+  const name = others.length > 0 ? `${top} and ${others.length} more` : top;
+  return { kind: "upload", name, files };
 }

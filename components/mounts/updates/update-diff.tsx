@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { fileKind } from "#components/files/file-kind.ts";
+import { fileKind, isTextKind } from "#components/files/file-kind.ts";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { formatBytes } from "#components/ui/format.ts";
 import type { UpdateFile } from "#lib/workspace/state.ts";
@@ -41,8 +41,7 @@ export function UpdateDiff({ label, path, left, right }: UpdateDiffProps) {
 
 function isText(path: string, file: UpdateFile | undefined): boolean {
   if (!file || isLink(file)) return true;
-  const { kind } = fileKind(path, file.bytes);
-  return kind === "text" || kind === "markdown";
+  return isTextKind(fileKind(path, file.bytes).kind);
 }
 
 function sideLabel({ label, file }: Side): string {

@@ -1,5 +1,5 @@
 import type { GitSource } from "#lib/vfs/source.ts";
-import { hostShorthands, ownersPage, repositoryHosts, type SourceForm, sourceForms } from "./source-forms.ts";
+import { hostShorthands, repositoryHosts, type SourceForm, sourceForms, unguessedHosts } from "./source-forms.ts";
 
 /** A source as an address names it. `note`: a sentence on what was changed or left out to make it work. */
 export type SourceAddress = Omit<GitSource, "kind"> & { readonly note?: string };
@@ -41,12 +41,17 @@ function readUrl(text: string): SourceAddress | undefined {
   const form = sourceForms.find(({ pattern, hosts }) => pattern.test(path) && (hosts?.some(isThisHost) ?? true));
   const groups = form?.pattern.exec(path)?.groups;
   if (!form || !groups?.repository || decoded(path) === undefined) return undefined;
-  if (form.isGuess && (ownersPage.has(host) || isLooseFile(path))) return undefined;
-  const { repository, skill } = splitSkill(groups.repository);
+  if (form.isGuess && (unguessedHosts.has(host) || isLooseFile(path))) return undefined;
+  const { repository, skill = askedSkill(groups.skill) } = splitSkill(groups.repository);
   const credentials = (url.username || url.password) && "The user name or password in the address was left out.";
   const { note, ...tail } = readTail(form, groups, url);
   const said = credentials || note;
-  return { url: `${url.protocol}//${host}/${repository}`, ...tail, ...skill, ...(said && { note: said }) };
+  return {
+    url: `${url.protocol}//${form.keptAt ?? host}/${repository}`,
+    ...tail,
+    ...skill,
+    ...(said && { note: said }),
+  };
 
   function isThisHost(one: string): boolean {
     return one === url?.host || one === host;
@@ -59,19 +64,26 @@ export function isLooseFile(path: string): boolean {
 }
 
 /** `acme/skills.git@pdf`: the name's ending and the skill asked for. */
-function splitSkill(text: string): { readonly repository: string; readonly skill?: { readonly skill: string } } {
+function splitSkill(text: string): { readonly repository: string; readonly skill?: { readonly skill?: string } } {
   const [, name = text, skill] = /^(.+?[^/])@([^@/]+)$/.exec(text) ?? [];
   const repository = name.replace(/\.git$/, "").replace(/\/+$/, "");
-  return { repository, ...(skill && { skill: { skill: decoded(skill) ?? skill } }) };
+  return { repository, ...(skill && { skill: askedSkill(skill) }) };
+}
+
+function askedSkill(name: string | undefined): { readonly skill?: string } {
+  return name === undefined ? {} : { skill: decoded(name) ?? name };
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-function readTail(form: SourceForm, groups: Groups, url: URL): Pick<SourceAddress, "ref" | "refPath" | "note"> {
-  const { ref, refPath } = groups;
+type AddressTail = Pick<SourceAddress, "ref" | "refPath" | "path" | "note">;
+
+function readTail(form: SourceForm, groups: Groups, url: URL): AddressTail {
+  const { ref, refPath, path } = groups;
   const full = (text: string) => (form.fullRef ?? refType(url)).replace("*", () => decoded(text) ?? text);
   if (refPath !== undefined) return { refPath: full(refPath) };
   if (ref !== undefined) return { ref: full(ref) };
+  if (path !== undefined) return { path: decoded(path) ?? path };
   return form.isPage ? {} : readFragment(url);
 }
 

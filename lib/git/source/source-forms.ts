@@ -1,11 +1,14 @@
 /**
  * How hosts write the addresses of their pages, as patterns over an address' path. Tried in order; the first
- * that matches wins. Named groups: `repository`, `ref` (whole), `refPath` (a ref and a path, not yet told apart).
+ * that matches wins. Named groups: `repository`, `ref` (whole), `refPath` (a ref and a path, not yet told apart), `path`
+ * (of the default branch), `skill`.
  */
 export interface SourceForm {
   readonly pattern: RegExp;
   /** The hosts that write so; absent for forms that self-hosted servers share. */
   readonly hosts?: readonly string[];
+  /** The host that keeps the repository, where these are a site's pages about another's repositories. */
+  readonly keptAt?: string;
   /** The full name of the ref, `*` standing for what `ref` or `refPath` caught. */
   readonly fullRef?: string;
   /** The address's fragment is a place on the page and no ref. */
@@ -18,6 +21,30 @@ const pairHosts = ["github.com", "codeberg.org", "bitbucket.org"];
 const knownHosts = [...pairHosts, "gitlab.com"];
 
 export const sourceForms: readonly SourceForm[] = [
+  // Sites that list, edit or deliver what lies on GitHub.
+  {
+    pattern: /^(?!(?:docs|topics?)\/)(?<repository>[^/]+\/[^/]+)(?:\/(?<skill>[^/]+))?$/,
+    hosts: ["skills.sh", "www.skills.sh"],
+    keptAt: "github.com",
+    isPage: true,
+  },
+  {
+    pattern: /^github\/(?<repository>[^/]+\/[^/]+)(?:\/(?:tree|blob)\/(?<refPath>.+)|\/.*)?$/,
+    hosts: ["vscode.dev", "insiders.vscode.dev"],
+    keptAt: "github.com",
+    isPage: true,
+  },
+  {
+    pattern: /^gh\/(?<repository>[^/]+\/[^/@]+)(?:@latest)?(?:\/(?<path>.+))?$/,
+    hosts: ["cdn.jsdelivr.net"],
+    keptAt: "github.com",
+    isPage: true,
+  },
+  {
+    pattern: /^gh\/(?<repository>[^/]+\/[^/@]+)[/@](?<refPath>.+)$/,
+    hosts: ["cdn.jsdelivr.net", "cdn.statically.io"],
+    keptAt: "github.com",
+  },
   // A gist is a repository of its own, by its id alone; its files are named on the page and lie flat.
   {
     pattern: /^(?:[\w-]+\/)?(?<repository>[0-9a-f]{5,40})(?:\.git)?(?:\/(?:raw\/)?(?<ref>[0-9a-f]{40}))?(?:\/.*)?$/,
@@ -64,7 +91,10 @@ export const sourceForms: readonly SourceForm[] = [
     pattern: /^(?<repository>[^/]+\/[^/]+)\/(?:legacy\.)?(?:zip|tar\.gz)\/(?:refs\/heads\/)?(?<ref>.+)$/,
     hosts: ["codeload.github.com"],
   },
-  { pattern: /^(?<repository>[^/]+\/[^/]+)\/(?<refPath>.+)$/, hosts: ["raw.githubusercontent.com"] },
+  {
+    pattern: /^(?<repository>[^/]+\/[^/]+)\/(?<refPath>.+)$/,
+    hosts: ["raw.githubusercontent.com", "raw.githack.com", "rawcdn.githack.com"],
+  },
   { pattern: /^(?<repository>[^/]+\/[^/]+)$/, hosts: pairHosts },
   // Any other page of a repository (issues, actions …) stands for the repository.
   { pattern: /^(?<repository>[^/]+\/[^/]+)\/(?!releases\/download\/).+$/, hosts: pairHosts, isPage: true },
@@ -73,14 +103,22 @@ export const sourceForms: readonly SourceForm[] = [
   { pattern: /^(?<repository>.+)$/, isGuess: true },
 ];
 
-/** Hosts where a path of one name is a person's page, so that guessing would mislead. */
-export const ownersPage: ReadonlySet<string> = new Set([...knownHosts, "gist.github.com"]);
+/** Hosts whose other paths name no repository (a person's page, a package), so that guessing would mislead. */
+export const unguessedHosts: ReadonlySet<string> = new Set([
+  ...knownHosts,
+  "gist.github.com",
+  ...sourceForms.flatMap(({ hosts, keptAt }) => (keptAt ? (hosts ?? []) : [])),
+]);
 
 /** Hosts that serve pages of repositories kept under another name. */
 export const repositoryHosts: ReadonlyMap<string, string> = new Map([
   ["raw.githubusercontent.com", "github.com"],
   ["codeload.github.com", "github.com"],
   ["gist.githubusercontent.com", "gist.github.com"],
+  ["raw.githack.com", "github.com"],
+  ["rawcdn.githack.com", "github.com"],
+  ["github.dev", "github.com"],
+  ["github1s.com", "github.com"],
   ["www.github.com", "github.com"],
   ["www.gitlab.com", "gitlab.com"],
   ["www.codeberg.org", "codeberg.org"],

@@ -34,6 +34,8 @@ interface NoticeValues extends ContentValues, AdviceValues {
   "address-read-otherwise": { readonly note: string };
   submodule: NoValues;
   "large-file-pointer": NoValues;
+  /** Sizes in bytes. */
+  "left-out": { readonly size: number; readonly limit: number };
 }
 
 export type NoticeCode = keyof NoticeValues;

@@ -3,12 +3,11 @@ import { type CloneOptions, cloneRepository, resolveRepository, takeClone } from
 import type { CloneResult, CloneWarning } from "#lib/git/clone/clone-protocol.ts";
 import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/host-authorization.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { readArchive } from "#lib/upload/archive.ts";
-import { isArchiveName } from "#lib/upload/archive-files.ts";
-import { type PickedFile, readPicked } from "#lib/upload/folder.ts";
+import type { PickedFile } from "#lib/upload/folder.ts";
 import { type LiveFolder, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
+import { readUpload } from "#lib/upload/upload.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { GitSource, ReportProgress, Source } from "#lib/vfs/source.ts";
 import type { ArrivingSource, FetchedSource } from "#lib/workspace/core.ts";
@@ -16,8 +15,8 @@ import { fetchedLabel } from "./mount-source.ts";
 
 /** A source, or files in hand that only this page has. */
 export type Incoming =
-  /** `note`: how the address was read, where that is not as it was written. */
-  | { readonly kind: "source"; readonly source: Source; readonly note?: string }
+  /** `note`: how the address was read, where that is not as it was written. `given`: as its person wrote it. */
+  | { readonly kind: "source"; readonly source: Source; readonly note?: string; readonly given?: string }
   | { readonly kind: "upload"; readonly name: string; readonly files: readonly PickedFile[] }
   /** A folder that is read again as it changes. */
   | { readonly kind: "live"; readonly folder: LiveFolder }
@@ -47,8 +46,8 @@ export async function fetchSource(incoming: Incoming, options: FetchOptions): Pr
     return noted(await fetchRepository(source, { ...options, onArriving }));
   }
   if (source.kind === "sample") {
-    const { title, snapshot } = await fetchSample(source.sample, options);
-    return { source, label: title, snapshot, notices: [] };
+    const { id, title, snapshot } = await fetchSample(source.sample, options);
+    return { source: { kind: "sample", sample: id }, label: title, snapshot, notices: [] };
   }
   // Uploads and pasted text exist only where they were given: a stored workspace has them, a link cannot.
   throw new Error(`A ${source.kind} cannot be fetched again.`);
@@ -58,13 +57,8 @@ function readOtherwise(note: string): Notice {
   return { code: "address-read-otherwise", severity: "info", path: "/", data: { note } };
 }
 
-async function fetchUpload(name: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
-  const [only] = files;
-  // A single archive is unpacked; one among other files is a file like them.
-  const isArchive = files.length === 1 && only !== undefined && /^[^/]+$/.test(only.path) && isArchiveName(only.path);
-  const { snapshot, warnings } = isArchive
-    ? await readArchive(only.path, only.file, options)
-    : await readPicked(files, options);
+async function fetchUpload(given: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
+  const { skill: name = given, snapshot, warnings } = await readUpload(files, options);
   return { source: { kind: "upload", name }, label: name, snapshot, notices: warnings.map(mountNotice) };
 }
 
@@ -163,6 +157,10 @@ function mountNotice(warning: CloneWarning): Notice {
       };
     case "hidden-characters":
       return { code: "hidden-characters", severity: "warning", path: `/${warning.path}` };
+    case "left-out": {
+      const { path, size, limit } = warning;
+      return { code: "left-out", severity: "warning", path: `/${path}`, data: { size, limit } };
+    }
     case "submodule":
       return { code: "submodule", severity: "info", path: `/${warning.path}` };
     case "large-file-pointer":

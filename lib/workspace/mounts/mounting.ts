@@ -25,6 +25,7 @@ import { filesOf, type MountState, mountOf, swapFiles } from "./swap-files.ts";
  * of a repository most contents may come later.
  */
 export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => void): Promise<void> {
+  core.store.setState({ unopened: givenText(incoming) });
   await underway(core, incoming, async (options) => {
     const mount = await receive(core, incoming, options, {
       arriving: (source) => placeArriving(core, source, options),
@@ -48,6 +49,7 @@ export async function offerIncoming(
   incoming: Incoming,
   show: (fetched: FetchedSource) => void,
 ): Promise<void> {
+  core.store.setState({ unopened: givenText(incoming) });
   await underway(core, incoming, async (options) => {
     core.offered = await fetchSource(incoming, options);
     show(core.offered);
@@ -220,6 +222,7 @@ function addMount(
   // Those of the fetching, and the skills that were asked for and are not there.
   core.mountNotices.set(mount.id, [...missing.map(askedSkillMissing), ...fetched.notices]);
   core.store.setState({
+    unopened: undefined,
     mounts: [...mounts, mount],
     ...(mounts.length === 0 && { title: mount.label }),
   });
@@ -228,6 +231,15 @@ function addMount(
 
 function askedSkillMissing(name: string): Notice {
   return { code: "asked-skill-missing", severity: "warning", path: "/", data: { name } };
+}
+
+/** What stands in the box where this was given; for a link, what could have. */
+function givenText(incoming: Incoming): string | undefined {
+  if (incoming.kind === "text") return incoming.text;
+  if (incoming.kind !== "source") return undefined;
+  const { source, given } = incoming;
+  if (given !== undefined || source.kind !== "git") return given;
+  return source.ref === undefined ? source.url : `${source.url}.git#${source.ref}`;
 }
 
 function incomingLabel(incoming: Incoming): string {

@@ -25,6 +25,27 @@ export function announceArrival(arrival: Arrival): void {
   announced = arrival;
 }
 
+/** Where the tab keeps what its person has opened, one entry an address. */
+const openedKey = (address: string) => `opened ${address}`;
+
+/** Notes that its person has opened an address themselves, for as long as the tab lives: a reload must not ask them again. */
+export function noteOpened(address: string): void {
+  try {
+    sessionStorage.setItem(openedKey(address), "");
+  } catch {
+    // A browser that keeps nothing asks again.
+  }
+}
+
+/** Whether the person has opened this address in this tab before, or agreed to what its link brings. */
+export function wasOpened(address: string): boolean {
+  try {
+    return sessionStorage.getItem(openedKey(address)) !== null;
+  } catch {
+    return false; // As above.
+  }
+}
+
 /** What was announced for `path`, once; `undefined` when the address was opened in any other way. */
 export function takeArrival(path: string): Arrival | undefined {
   const arrival = announced?.path === path ? announced : undefined;

@@ -5,7 +5,7 @@ import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { isPinned, linkObjection, parseLink } from "#lib/share/link.ts";
 import { unreadParts } from "#lib/share/link-query.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
-import { fetchSample } from "#lib/upload/sample.ts";
+import { fetchSample, listSamples } from "#lib/upload/sample.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { type Core, type FetchedSource, isFollowing, type LinkRequest } from "#lib/workspace/core.ts";
@@ -17,6 +17,7 @@ import type { Loss } from "#lib/workspace/state.ts";
 import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { bundledMountId } from "#lib/workspace/tree/placement.ts";
+import { noteOpened, wasOpened } from "./arrival.ts";
 import { mendDamaged, type Restored, restoreWorkspace } from "./restore.ts";
 import { describeOffer, linkRequest } from "./sharing.ts";
 
@@ -37,9 +38,9 @@ export interface Visit {
 }
 
 /**
- * Brings the workspace of an address to where its person left it, or to what the link describes. A link
- * that carries a prompt, or names no commit, is shown before it is mounted (safety: nothing that
- * somebody else wrote takes effect unseen). Where another tab writes the workspace, nothing is mounted or mended here.
+ * Brings the workspace of an address to where its person left it, or to what the link describes. A link that only
+ * names a source is as harmless as the same address typed into the box, and opens at once; one that carries a prompt
+ * is shown first (safety: nothing that somebody else wrote takes effect unseen). Where another tab writes the workspace, nothing is mounted or mended here.
  * @param writes whether this tab does
  */
 export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>): Promise<void> {
@@ -57,7 +58,7 @@ export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>)
   core.request = isKnown ? {} : request;
   if (!follows) chooseLinked(core);
   tellUnread(core, unreadParts(visit.search));
-  if (stored) return arriveAgain(core, stored, request);
+  if (stored) return arriveAgain(core, visit, stored);
   core.store.setState({ phase: { kind: "empty" } });
   if (!follows) await arriveFirst(core, visit);
 }
@@ -79,16 +80,32 @@ async function addBundledSkills(core: Core): Promise<void> {
   }
 }
 
-/** Shows what was stored; where the link brings a prompt, the share sheet comes first. */
-async function arriveAgain(core: Core, stored: Restored, request: LinkRequest): Promise<void> {
+/** Shows what was stored; where the link brings somebody's words, the share sheet comes first. */
+async function arriveAgain(core: Core, visit: Visit, { fetched, damaged }: Restored): Promise<void> {
   const follows = isFollowing(core);
   dropPrefetchedClone();
   await refresh(core, "load");
-  if (core.request.prompt && stored.fetched) offer(core, stored.fetched, request, isPinned(stored.fetched.source));
-  else enter(core);
+  const { request } = core;
+  if (fetched && (await bringsWords(core, visit, request))) {
+    offer(core, fetched, request, isPinned(fetched.source));
+  } else enter(core);
   if (follows) return;
-  await mendDamaged(core, stored.damaged);
+  await mendDamaged(core, damaged);
   readFolders(core);
+}
+
+/** Whether an address carries words of somebody else that its person has not agreed to yet. */
+async function bringsWords(core: Core, visit: Visit, { prompt }: LinkRequest): Promise<boolean> {
+  if (prompt === undefined || visit.own || wasOpened(visit.path + visit.search)) return false;
+  const source = parseLink(visit.path, visit.search)?.source;
+  if (source?.kind !== "sample") return true;
+  try {
+    const samples = await listSamples({ signal: core.closed });
+    return samples.find(({ id }) => id === source.sample)?.prompt !== prompt;
+  } catch (caught) {
+    if (!failureOf(caught)) throw caught;
+    return true;
+  }
 }
 
 /** Why this can be no workspace's address; `undefined` where it can. */
@@ -130,18 +147,32 @@ function tellUnread(core: Core, names: readonly string[]): void {
   core.store.setState(({ losses }) => ({ losses: [...losses, { kind: "link", names }] }));
 }
 
-/** Mounts what the address or the person brings. What a link of somebody else brings is shown on the share sheet first. */
+/** Mounts what the address or the person brings. Words of somebody else are shown on the share sheet first. */
 export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
   const link = parseLink(visit.path, visit.search);
   const request = linkRequest(link);
   const source = link?.source;
   const incoming = visit.incoming ?? (source && { kind: "source" as const, source });
   if (!incoming) return;
-  if (visit.own || !source || isSettled(source, request)) {
-    await mountIncoming(core, incoming, () => enter(core));
+  if (source && (await bringsWords(core, visit, request))) {
+    await offerIncoming(core, incoming, (fetched) => offer(core, fetched, request, isPinned(source)));
     return;
   }
-  await offerIncoming(core, incoming, (fetched) => offer(core, fetched, request, isPinned(source)));
+  const address = visit.path + visit.search;
+  const isOwn = visit.own === true || wasOpened(address);
+  if (isOwn) noteOpened(address);
+  await mountIncoming(core, incoming, () => {
+    const [mount] = core.store.getState().mounts;
+    if (!isOwn && mount?.source.kind === "git") core.store.setState({ linkedMountId: mount.id });
+    if (source && mount) chooseNamedSkill(core, source, mount.source);
+    enter(core);
+  });
+}
+
+/** An address may name a sample by a skill in it, which is then the one to look at. */
+function chooseNamedSkill(core: Core, named: Source, found: Source): void {
+  if (named.kind !== "sample" || found.kind !== "sample" || named.sample === found.sample) return;
+  core.request = { skill: named.sample, ...core.request };
 }
 
 function offer(core: Core, fetched: FetchedSource, request: LinkRequest, pinned: boolean): void {
@@ -150,6 +181,7 @@ function offer(core: Core, fetched: FetchedSource, request: LinkRequest, pinned:
 
 /** Takes up what the share sheet showed. */
 export async function acceptOffer(core: Core): Promise<void> {
+  noteOpened(core.store.getState().id + core.search);
   if (core.offered) await mountOffered(core, core.offered, () => enter(core));
   else enter(core);
 }
@@ -173,9 +205,4 @@ function enter(core: Core): void {
     ...(prompt && { messageText: prompt }),
   });
   core.request = {};
-}
-
-/** Whether a link opens the same files for everyone at any time and brings no prompt, so that no sheet is needed. */
-function isSettled(source: Source, request: LinkRequest): boolean {
-  return !request.prompt && (source.kind !== "git" || isPinned(source));
 }

@@ -1,9 +1,10 @@
-import { formatLink, type WorkspaceLink } from "#lib/share/link.ts";
+import { formatLink, isPinned, parseLink, type WorkspaceLink } from "#lib/share/link.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { Volume } from "#lib/vfs/volume.ts";
 import type { Core, FetchedSource, LinkRequest } from "#lib/workspace/core.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
-import type { ShareOffer } from "#lib/workspace/state.ts";
+import type { LinkedSource, ShareOffer } from "#lib/workspace/state.ts";
 
 /** What a link asks for beside its source; nothing where it is no link. */
 export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
@@ -40,27 +41,60 @@ export function shareLink(core: Core, { skill, prompt, compare }: ShareOptions):
 
 /** What a person is shown before a link's files are mounted. */
 export function describeOffer(fetched: FetchedSource, request: LinkRequest, pinned: boolean): ShareOffer {
-  const skills: { name: string; path: string }[] = [];
-  const scripts: string[] = [];
-  let fileCount = 0;
-  for (const { path, mode } of snapshotEntries(fetched.snapshot)) {
-    fileCount++;
-    if (basename(path) === "SKILL.md") skills.push({ name: basename(dirname(`/${path}`)) || fetched.label, path });
-    if (mode === snapshotMode.executable || scriptPath.test(path)) scripts.push(path);
-  }
+  const files = [...snapshotEntries(fetched.snapshot)].map(({ path, mode }) => ({
+    path,
+    executable: mode === snapshotMode.executable,
+  }));
   return {
-    source: fetched.source,
-    label: fetched.label,
-    ...(fetched.commit !== undefined && { commit: fetched.commit }),
+    ...describeSource(fetched, files),
     pinned,
-    skills,
-    scripts,
-    fileCount,
     byteCount: fetched.snapshot.bytes.length,
     ...(request.profileId && { profileId: request.profileId }),
     ...(request.skill && { skill: request.skill }),
     ...(request.prompt && { prompt: request.prompt }),
   };
+}
+
+/** What a link has opened, as it stands now; `undefined` when it was taken out again. */
+export function describeLinked(core: Core): LinkedSource | undefined {
+  const { linkedMountId, mounts, id } = core.store.getState();
+  const mount = mounts.find((one) => one.id === linkedMountId);
+  const tree = mount && core.trees.get(mount.id);
+  if (!tree) return undefined;
+  const named = parseLink(id, core.search)?.source;
+  return {
+    ...describeSource(mount, volumeFiles(tree.volume)),
+    pinned: named !== undefined && isPinned(named),
+    byteCount: mount.byteCount,
+  };
+}
+
+interface DescribedFile {
+  readonly path: string;
+  readonly executable: boolean;
+}
+
+function* volumeFiles(volume: Volume): Generator<DescribedFile> {
+  for (const path of volume.paths()) {
+    yield { path: path.slice(1), executable: volume.lstat(path)?.executable ?? false };
+  }
+}
+
+type Described = Pick<LinkedSource, "source" | "label" | "commit" | "skills" | "scripts" | "fileCount">;
+
+function describeSource(
+  { source, label, commit }: Pick<FetchedSource, "source" | "label" | "commit">,
+  files: Iterable<DescribedFile>,
+): Described {
+  const skills: { name: string; path: string }[] = [];
+  const scripts: string[] = [];
+  let fileCount = 0;
+  for (const { path, executable } of files) {
+    fileCount++;
+    if (basename(path) === "SKILL.md") skills.push({ name: basename(dirname(`/${path}`)) || label, path });
+    if (executable || scriptPath.test(path)) scripts.push(path);
+  }
+  return { source, label, ...(commit !== undefined && { commit }), skills, scripts, fileCount };
 }
 
 /** Programs by place or ending, whatever their mode says: archives and uploads lose the executable bit. */

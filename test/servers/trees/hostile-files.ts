@@ -33,5 +33,6 @@ description: Tries to get out. <img src=https://${hostileHost}/description.png>
 Safe\u200b and \u202edesrever\u202c${tagged("hidden")}.
 `,
   "skills/hostile/picture.svg": `<svg xmlns="http://www.w3.org/2000/svg" onload="globalThis.wasHacked = true"><image href="https://${hostileHost}/svg.png"/></svg>\n`,
+  "skills/hostile/drawn.svg": `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="globalThis.wasHacked = true"><script>globalThis.wasHacked = true</script><style>@import "https://${hostileHost}/svg.css"; rect { fill: url(https://${hostileHost}/fill.svg#f) }</style><rect width="9" height="9"/></svg>\n`,
   "skills/hostile/page.html": `<script>globalThis.wasHacked = true</script><img src="https://${hostileHost}/page.png">\n`,
 };

@@ -1,0 +1,44 @@
+import { Link, X } from "lucide-react";
+import { useState } from "react";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { LinkedSource } from "#lib/workspace/state.ts";
+import styles from "./link-note.module.css";
+import { LinkedPaths, SourceFacts } from "./linked-source.tsx";
+import share from "./share.module.css";
+
+/** One quiet line on a workspace that somebody's link has opened; it unfolds what the link has brought. */
+export function LinkNote({ mountId }: { mountId: string }) {
+  const { describeLinked, dismissLinked } = useActions();
+  const mount = useWorkspace(({ mounts }) => mounts.find(({ id }) => id === mountId));
+  const [linked, setLinked] = useState<LinkedSource>();
+  if (!mount) return null;
+  return (
+    <div className={styles.note}>
+      <details onToggle={({ currentTarget: { open } }) => setLinked(open ? describeLinked() : undefined)}>
+        <summary>
+          <Link size={13} aria-hidden />
+          Opened from a link{" "}
+          <span className={styles.label}>
+            <VisibleName text={mount.label} />
+          </span>
+        </summary>
+        {linked && (
+          <div className={`${styles.facts} ${share.form}`}>
+            <p className={share.note}>Nothing of it runs, is sent or is written without a click of yours.</p>
+            <SourceFacts linked={linked} />
+            <LinkedPaths linked={linked} heading="h2" />
+          </div>
+        )}
+      </details>
+      <button
+        type="button"
+        className={styles.dismiss}
+        aria-label="Dismiss the note on the link"
+        onClick={dismissLinked}
+      >
+        <X size={14} aria-hidden />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { type ReactNode, useState } from "react";
+import { TextField } from "#components/ui/fields.tsx";
+import { formatBytes, formatCount, plural } from "#components/ui/format.ts";
+import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import type { LinkedSource } from "#lib/workspace/state.ts";
+import styles from "./share.module.css";
+
+interface LinkedSourceProps {
+  readonly linked: LinkedSource;
+  /** More rows of the list. */
+  readonly children?: ReactNode;
+}
+
+/** Where the files of a link come from, which state of them, and how many. */
+export function SourceFacts({ linked, children }: LinkedSourceProps) {
+  const { source, label, commit, pinned, fileCount, byteCount } = linked;
+  return (
+    <dl className={styles.source}>
+      {source.kind === "git" && <Row name="Host" value={<code>{new URL(source.url).host}</code>} />}
+      <Row
+        name={source.kind === "git" ? "Repository" : "Source"}
+        value={
+          <code>
+            <VisibleName text={label} />
+          </code>
+        }
+      />
+      {source.kind === "git" && (source.path ?? source.refPath) && (
+        <Row
+          name="Folder"
+          value={
+            <code>
+              <VisibleName text={source.path ?? source.refPath ?? ""} />
+            </code>
+          }
+        />
+      )}
+      {source.kind === "git" && (
+        <Row
+          name="Commit"
+          value={
+            <>
+              <code>
+                <VisibleName text={commit ?? source.ref ?? "the newest"} />
+              </code>{" "}
+              {pinned ? (
+                <Tag title="The link names this commit: it always opens the same files">pinned</Tag>
+              ) : (
+                <Tag tone="bad" title="The link names a branch, not a commit: tomorrow it may open other files">
+                  may change
+                </Tag>
+              )}
+            </>
+          }
+        />
+      )}
+      <Row name="Size" value={`${plural(fileCount, "file")}, ${formatBytes(byteCount)}`} />
+      {children}
+    </dl>
+  );
+}
+
+export function Row({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface LinkedPathsProps {
+  readonly linked: LinkedSource;
+  /** The level of its headings: below that of what it stands in. */
+  readonly heading: "h2" | "h3";
+}
+
+/** Every skill and script that a link brings. */
+export function LinkedPaths({ linked: { skills, scripts }, heading }: LinkedPathsProps) {
+  return (
+    <>
+      <PathList heading={heading} title="Skills" rows={skills} none="No SKILL.md: a harness will find nothing here." />
+      <PathList
+        heading={heading}
+        title="Scripts"
+        rows={scripts.map((path) => ({ path }))}
+        none="No scripts found."
+        note="The lab runs none of them. A harness on your own machine might."
+      />
+    </>
+  );
+}
+
+interface PathListProps {
+  readonly heading: "h2" | "h3";
+  readonly title: string;
+  readonly rows: readonly { readonly path: string; readonly name?: string }[];
+  /** A sentence in place of an empty list. */
+  readonly none: string;
+  readonly note?: string;
+}
+
+/** More rows than this want a filter. */
+const many = 12;
+
+/** Every path of one kind that the link brings: none is left out, many can be searched. */
+function PathList({ heading: Heading, title, rows, none, note }: PathListProps) {
+  const [filter, setFilter] = useState("");
+  const wanted = filter.toLowerCase();
+  const found = rows.filter(({ path, name = "" }) => `${name}\n${path}`.toLowerCase().includes(wanted));
+  return (
+    <section className={styles.section}>
+      <Heading>
+        {title} <span>{formatCount(rows.length)}</span>
+      </Heading>
+      {rows.length === 0 && <p className={styles.note}>{none}</p>}
+      {rows.length > 0 && note && <p className={styles.note}>{note}</p>}
+      {rows.length > many && (
+        <TextField
+          label={`Filter ${title.toLowerCase()}`}
+          labelHidden
+          placeholder={`Filter ${title.toLowerCase()}`}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      )}
+      {rows.length > 0 && (
+        <ul role="list" className={styles.paths} tabIndex={0} aria-label={title}>
+          {found.map(({ path, name }) => (
+            <li key={path}>
+              {name !== undefined && (
+                <strong>
+                  <VisibleName text={name} />
+                </strong>
+              )}{" "}
+              <code>
+                <VisibleName text={path} />
+              </code>
+            </li>
+          ))}
+          {found.length === 0 && <li>None matches.</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
