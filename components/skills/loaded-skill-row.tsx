@@ -4,7 +4,7 @@ import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useShowConversation } from "#components/workspace/shown-context.tsx";
+import { TryIt } from "#components/workspace/try-it.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -101,10 +101,7 @@ function markOf(loaded: LoadedSkill, isActivated: boolean): { dot: "active" | "l
 
 /** What is known of a loaded skill, and what can be done with it. */
 function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedSkill }) {
-  const { openFile, setMessageText, complete } = useActions();
-  const showConversation = useShowConversation();
-  // Harnesses write it differently (`/name`, `/skills:name`), and some have no way to call a skill by name.
-  const call = complete("/").find(({ insert }) => insert.slice(1) === skill.name || insert.endsWith(`:${skill.name}`));
+  const { openFile } = useActions();
   return (
     <div className={detailStyles.details}>
       <p>{skill.description || <em>No description: the model has only the name to go by.</em>}</p>
@@ -117,17 +114,7 @@ function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedS
         <Button size="small" onClick={() => openFile(skill.location)}>
           Open SKILL.md
         </Button>
-        {call && (
-          <Button
-            size="small"
-            onClick={() => {
-              setMessageText(`${call.insert} `);
-              showConversation();
-            }}
-          >
-            Try it
-          </Button>
-        )}
+        {state !== "off" && <TryIt isLoaded location={skill.location} name={skill.name} />}
         <StateControl skill={skill} state={state} />
       </div>
       <Reach skill={skill} state={state} />

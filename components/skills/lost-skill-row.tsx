@@ -6,6 +6,7 @@ import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { TryIt } from "#components/workspace/try-it.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
@@ -60,6 +61,12 @@ export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidat
           <Button variant="link" aria-expanded={isOpen} aria-label={visibleName(`Why? ${name}`)} onClick={toggle}>
             Why?
           </Button>
+          {outcome.kind === "outside" && (
+            <>
+              {" "}
+              · <TryIt variant="link" location={location} name={name} />
+            </>
+          )}
         </div>
       </div>
       {isOpening && <LateStatus>Fetching the rules …</LateStatus>}

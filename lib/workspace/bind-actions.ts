@@ -1,4 +1,5 @@
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
+import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type {
   ChatActions,
   FileActions,
@@ -14,9 +15,10 @@ import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
+import { chooseSkills, installSkills, tryOut } from "./mounts/installing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
 import { dropActivity, mountIncoming, retryMount } from "./mounts/mounting.ts";
-import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
+import { moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
 import { skillChoices } from "./mounts/source-skills.ts";
 import { acceptOffer } from "./open/arrive.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
@@ -59,13 +61,15 @@ function mountActions(core: Core, changing: Changing): MountActions {
     countSkills: (mountId) => {
       const { mount, tree } = mounted(core, mountId);
       return tree && mount
-        ? { all: tree.skillFiles.length, installed: installedSkills(mount, tree).length }
+        ? { all: tree.skillFiles.length, installed: installedSkills(currentProfile(core), mount, tree).length }
         : { all: 0, installed: 0 };
     },
     skillChoices: (mountId) => {
       const { mount, tree } = mounted(core, mountId);
       return tree && mount ? skillChoices(currentProfile(core), tree, mount.label) : [];
     },
+    tryOut: changing((location) => tryOut(core, location)),
+    installSkills: changing((mountId, paths) => installSkills(core, mountId, paths)),
     chooseSkills: changing((mountId, chosen) => chooseSkills(core, mountId, chosen)),
   };
 }
@@ -120,7 +124,11 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
   const { store } = core;
   return {
     submit: changing((line) => submitLine(core, chat, line)),
-    complete: (line) => completeLine(currentProfile(core), harnessSession(core), line),
+    complete: (line) => {
+      const profile = currentProfile(core);
+      const session = harnessSession(core);
+      return [...completeLine(profile, session, line), ...elsewhereCompletions(profile, session.discovery, line)];
+    },
     setMessageText: (messageText) => store.setState({ messageText }),
     stop: () => chat.open?.stop(),
     retry: changing(async () => (await chat.session()).retry()),

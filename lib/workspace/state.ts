@@ -35,7 +35,10 @@ export interface Mount {
   readonly as: "project" | "install";
   /** With `install`: under the project's root or the home folder's. */
   readonly scope: "project" | "home";
-  /** With `install`: the SKILL.md files inside the mount whose folders are installed; absent for all. */
+  /**
+   * The SKILL.md files inside the mount whose folders are installed, the first of two of one name ahead. Absent: with
+   * `install` all, of a project none.
+   */
   readonly chosen?: readonly string[];
   /** Where its whole tree can be browsed: `/workspace` or `/mnt/<label>`. */
   readonly at: string;
@@ -70,8 +73,8 @@ export type MountActivity =
   | { readonly kind: "update"; readonly update: UpdateOffer }
   /** The files of an imported mount were compared with what its source has. */
   | { readonly kind: "compared"; readonly compared: ImportComparison }
-  /** A mount was changed as a whole, which can be taken back. */
-  | { readonly kind: "undoable"; readonly change: "updated" | "unmounted"; readonly label: string };
+  /** A mount was changed as a whole, which can be taken back. `label`: of the mount, or what of it was installed. */
+  | { readonly kind: "undoable"; readonly change: "updated" | "unmounted" | "installed"; readonly label: string };
 
 /** Skills of a source that is still on its way: to be looked at, not to be read, judged or used. */
 export interface FoundSkills {

@@ -15,7 +15,7 @@ interface NoticeValues extends ContentValues, AdviceValues {
   "shadowed-by-target": { readonly by: string };
   // State and mounts
   "state-file-ignored": { readonly detail: string };
-  "installed-renamed": { readonly folder: string; readonly renamed: string; readonly source: string };
+  "not-installed": { readonly name: string; readonly by: string };
   "bundled-missing": NoValues;
   "hidden-characters": NoValues;
   twins: { readonly twin: string };
