@@ -176,7 +176,7 @@ const verbs = new Set(
   (
     "add adjust align analyze annotate answer apply architect assemble assess attach audit author automate benchmark brainstorm " +
     "break browse build calculate capture categorize chart check choose classify clean collect combine compare compile " +
-    "compose compute configure connect convert convey coordinate craft create critique customize debug decide define " +
+    "compose compute configure connect convert convey coordinate count craft create critique customize debug decide define " +
     "deliver deploy describe design detect determine develop diagnose diagram discover discuss document download draft " +
     "draw drive edit embed enforce engineer enrich establish estimate evaluate examine execute explain explore export " +
     "extend extract facilitate fetch fill find finish fix forecast format gather generate get guide handle harden identify implement import initialize improve " +

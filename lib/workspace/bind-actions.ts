@@ -24,7 +24,9 @@ import { acceptOffer } from "./open/arrive.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
 import { shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
-import type { Selection } from "./state.ts";
+import type { Mount, Selection } from "./state.ts";
+import type { MountTree } from "./tree/mount-tree.ts";
+import { planInstall } from "./tree/place-plugins.ts";
 import { installedSkills } from "./tree/placement.ts";
 
 /** The verbs of a workspace, bound to it: what components may do. */
@@ -61,7 +63,7 @@ function mountActions(core: Core, changing: Changing): MountActions {
     countSkills: (mountId) => {
       const { mount, tree } = mounted(core, mountId);
       return tree && mount
-        ? { all: tree.skillFiles.length, installed: installedSkills(currentProfile(core), mount, tree).length }
+        ? { all: tree.skillFiles.length, installed: countInstalled(core, mount, tree) }
         : { all: 0, installed: 0 };
     },
     skillChoices: (mountId) => {
@@ -168,6 +170,13 @@ function comparing() {
 /** The tokens of git hosts, fetched at first use. They belong to the page: a tab that only follows may have its own. */
 async function tokens() {
   return (await import("./mounts/host-tokens.ts")).hostTokens;
+}
+
+/** How many skills of a mount are installed, those of its plugins included. */
+function countInstalled(core: Core, mount: Mount, tree: MountTree): number {
+  const profile = currentProfile(core);
+  const { plugins, plain } = planInstall(profile, mount, tree, installedSkills(profile, mount, tree));
+  return new Set([...plugins.flatMap(({ skills }) => skills), ...plain]).size;
 }
 
 /** A mount and its files, which are missing where they did not survive. */

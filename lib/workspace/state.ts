@@ -73,8 +73,15 @@ export type MountActivity =
   | { readonly kind: "update"; readonly update: UpdateOffer }
   /** The files of an imported mount were compared with what its source has. */
   | { readonly kind: "compared"; readonly compared: ImportComparison }
-  /** A mount was changed as a whole, which can be taken back. `label`: of the mount, or what of it was installed. */
-  | { readonly kind: "undoable"; readonly change: "updated" | "unmounted" | "installed"; readonly label: string };
+  /** A mount was changed as a whole, which can be taken back. */
+  | { readonly kind: "undoable"; readonly change: "updated" | "unmounted"; readonly label: string }
+  /** The same of skills that were installed: `label` is what they are called, or the plugins that brought them. */
+  | {
+      readonly kind: "undoable";
+      readonly change: "installed";
+      readonly label: string;
+      readonly as: "plugin" | "skill";
+    };
 
 /** Skills of a source that is still on its way: to be looked at, not to be read, judged or used. */
 export interface FoundSkills {

@@ -54,7 +54,7 @@ function Sentence({ activity }: { activity: Told }) {
       </>
     );
   }
-  if (activity.change === "installed") return <Installed label={activity.label} />;
+  if (activity.change === "installed") return <Installed {...activity} />;
   return (
     <>
       <strong>
@@ -65,15 +65,20 @@ function Sentence({ activity }: { activity: Told }) {
   );
 }
 
-function Installed({ label }: { label: string }) {
+function Installed({ label, as }: { label: string; as: "plugin" | "skill" }) {
   const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
   return (
     <>
-      Installed for {harness}, as <code>npx skills add</code> does:{" "}
       <strong>
         <VisibleName text={label} />
-      </strong>
-      .
+      </strong>{" "}
+      {as === "plugin" ? (
+        `installed for ${harness}, as its own plugins are.`
+      ) : (
+        <>
+          installed for {harness}, as <code>npx skills add</code> does it.
+        </>
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
-import { type FoundRoot, findRoots, reservedFolder } from "#lib/harness/discovery/roots.ts";
+import { type FoundPlugin, pluginsOfRoot } from "#lib/harness/discovery/plugins.ts";
+import { type FoundRoot, findRoots, isOpenTo, reservedFolder } from "#lib/harness/discovery/roots.ts";
 import { chooseName, matchesName, wantedName } from "#lib/harness/discovery/scan-root.ts";
 import { parseJsonObject } from "#lib/harness/go/json.ts";
 import type { FileNameRule, Root } from "#lib/harness/vocabulary/discovery.ts";
 import { type Place, placeLabel, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { basename, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { failed, lineWith, passed, type RuleFinding } from "./finding.ts";
 import { findLinkHere, linkFinding, type Position } from "./link-finding.ts";
 
@@ -23,7 +24,9 @@ export interface Placement {
 /** What the paths alone decide: whether a harness comes across the file. */
 export function placementOf(profile: Profile, files: Files, place: Place, location: string): Placement {
   const roots = findRoots(profile, files, place);
-  const around = roots.filter(({ path }) => path !== location && isInside(path, location));
+  const around = roots.filter((root) => {
+    return root.path !== location && isInside(root.path, location) && isOpenTo(root, location);
+  });
   const placements = around.map((root) => placementIn(root, { profile, files, location, roots }));
   const found = placements.find(({ findings }) => [...findings.values()].every(({ outcome }) => outcome === "passed"));
   const nearest = placements.sort((a, b) => (b.root?.path.length ?? 0) - (a.root?.path.length ?? 0))[0];
@@ -151,6 +154,10 @@ function strayPlugin(
     const [base = "", rest] = root.path.split("/*/");
     const parent = placePath(place, { scope: root.scope, path: base });
     if (rest === undefined || !isInside(parent, location)) continue;
+    const installed = pluginsOfRoot(profile, root, files, { parent, place }).find(({ folder }) => {
+      return isInside(resolvePath(place.cwd, folder), location);
+    });
+    if (installed) return unreadPlugin(profile, installed, { root, parent });
     const [plugin = "", ...below] = relativePath(parent, location).split("/");
     if (!isInside(`/${rest}`, `/${below.join("/")}`)) continue;
     const tested = `It lies where ${placeLabel(root)} would be searched.`;
@@ -160,6 +167,25 @@ function strayPlugin(
     ]);
   }
   return undefined;
+}
+
+/** Why a plugin that is installed does not bring a skill of its: it is turned off, or does not name it. */
+function unreadPlugin(
+  profile: Profile,
+  { id = "", namespace, offBy }: FoundPlugin,
+  { root, parent }: { readonly root: Root; readonly parent: string },
+): ReadonlyMap<PlaceCode, RuleFinding> {
+  const finding =
+    offBy === undefined
+      ? failed(
+          `${profile.label} reads the skills that the plugin ${namespace} or its marketplace names; this is none of them.`,
+          "Install the skill by itself.",
+        )
+      : failed(`The plugin ${id} is turned off in ${offBy}.`, `Turn ${id} on there.`, { place: { path: offBy } });
+  return new Map([
+    ["root", passed(`It lies where ${placeLabel(root)} would be searched.`, { path: parent })],
+    ["plugin", finding],
+  ]);
 }
 
 function missingPlugin(files: Files, { manifest }: Root, parent: string, plugin: string): RuleFinding {

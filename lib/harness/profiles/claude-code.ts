@@ -1,5 +1,6 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
+import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { claudeCodeEvidence } from "./claude-code-evidence.ts";
 import { standardWriteTools } from "./standard-write-tools.ts";
@@ -12,6 +13,14 @@ const namedByFolder: Ruling = { verdict: "load", fallback: "folder" };
 const reserves = ["synced"];
 const isOff =
   'Skill "{name}" is disabled via skillOverrides. Re-enable it in /skills or remove the override from your settings to run it.';
+
+/** The most specific first. */
+const settingsFiles: readonly ScopedPath[] = [
+  { scope: "machine", path: "/etc/claude-code/managed-settings.json" },
+  { scope: "project", path: ".claude/settings.local.json" },
+  { scope: "project", path: ".claude/settings.json" },
+  { scope: "home", path: ".claude/settings.json" },
+];
 
 /** A skill's text as the model gets it, however it was invoked. */
 const instructions = "Base directory for this skill: {directory}\n\n{content}";
@@ -28,6 +37,14 @@ export const claudeCode: Profile<RuleCode> = {
     { scope: "home", path: ".claude/plugins/*/skills", manifest: "installed_plugins.json", level: "plugin" },
     { scope: "home", path: ".claude/skills/synced", level: "synced", takesInstalls: false },
   ],
+  plugins: {
+    home: { scope: "home", path: ".claude/plugins" },
+    registry: "installed_plugins.json",
+    marketplaces: [".claude-plugin/marketplace.json"],
+    manifests: [".claude-plugin/plugin.json"],
+    skills: "usual-and-listed",
+    switches: { format: "json", key: "enabledPlugins", files: settingsFiles },
+  },
   scan: {
     depth: "one-level",
     fileName: { match: "exact", names: ["SKILL.md"] },
@@ -61,12 +78,7 @@ export const claudeCode: Profile<RuleCode> = {
   identity: { name: "folder-or-plugin", collisions: [{ by: "target" }, { by: "name" }], order: "found" },
   states: {
     kind: "levels",
-    files: [
-      { scope: "machine", path: "/etc/claude-code/managed-settings.json" },
-      { scope: "project", path: ".claude/settings.local.json" },
-      { scope: "project", path: ".claude/settings.json" },
-      { scope: "home", path: ".claude/settings.json" },
-    ],
+    files: settingsFiles,
     key: "skillOverrides",
     words: { off: "off", on: "user-invocable-only", active: "on" },
     synonyms: { "name-only": "active" },

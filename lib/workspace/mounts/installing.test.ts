@@ -17,6 +17,10 @@ beforeAll(async () => {
     "plugins/draw/skills/draw-map/SKILL.md": skill("draw-map", "Maps. Use when the user wants to draw a map."),
     "plugins/draw/skills/draw-map/colours.md": "Blue.\n",
     "plugins/broken/skills/broken/SKILL.md": "no frontmatter",
+    ".agents/plugins/marketplace.json": '{"name": "shop", "plugins": [{"name": "kit", "source": "./plugins/kit"}]}',
+    "plugins/kit/.codex-plugin/plugin.json": '{"name": "kit"}',
+    "plugins/kit/skills/one/SKILL.md": skill("one", "Counts things."),
+    "plugins/kit/skills/two/SKILL.md": skill("two", "Counts others."),
   });
   source = server.source("acme/mixed");
 });
@@ -55,7 +59,7 @@ describe("trying a skill where the harness does not look", () => {
 
   it("can be undone, and is kept until then", async () => {
     await workspace.actions.tryOut(lost);
-    expect(state().activity).toEqual({ kind: "undoable", change: "installed", label: "draw-map" });
+    expect(state().activity).toEqual({ kind: "undoable", change: "installed", label: "draw-map", as: "skill" });
     await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
     await workspace.close();
     workspace = await open();
@@ -72,6 +76,20 @@ describe("trying a skill where the harness does not look", () => {
     const now = state().view.discovery.candidates.find(({ folder }) => folder === "broken");
     expect(now?.outcome).toEqual({ kind: "rejected" });
     expect(state().messageText).toBe("");
+  });
+
+  it("installs its plugin where the harness knows plugins and the repository says which", async () => {
+    await workspace.actions.chooseProfile("codex");
+    await workspace.actions.tryOut("/workspace/plugins/kit/skills/one/SKILL.md");
+    expect(state().messageText).toBe("$kit:one Help me count things");
+    expect(state().activity).toMatchObject({ change: "installed", label: "kit@shop", as: "plugin" });
+    expect(
+      state()
+        .view.discovery.skills.map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(["kit:one", "kit:two", "own"]);
+    await workspace.actions.undoMount();
+    expect(state().view.discovery.skills.map(({ name }) => name)).toEqual(["own"]);
   });
 
   it("moves with the harness, which each has its own folder", async () => {

@@ -6,6 +6,7 @@ import { dirname } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { Mount } from "#lib/workspace/state.ts";
+import { planInstall } from "#lib/workspace/tree/place-plugins.ts";
 import { installedSkills } from "#lib/workspace/tree/placement.ts";
 import { dropOffers } from "./mounting.ts";
 
@@ -53,15 +54,22 @@ function followTo(core: Core, place: { readonly mountId: string; readonly path: 
 }
 
 async function install(core: Core, mount: Mount, paths: readonly string[], label: string): Promise<void> {
+  const profile = currentProfile(core);
   const tree = core.trees.get(mount.id);
   if (!tree) return;
   const before = mount.chosen;
-  const rest = installedSkills(currentProfile(core), mount, tree).filter((path) => !paths.includes(path));
+  const asked = new Set(paths);
   // What is asked for comes first: of two skills of one name it is the one that is installed.
-  await chooseSkills(core, mount.id, [...paths, ...rest]);
+  const chosen = [...paths, ...installedSkills(profile, mount, tree).filter((path) => !asked.has(path))];
+  await chooseSkills(core, mount.id, chosen);
   dropOffers(core);
   core.undo = () => chooseSkills(core, mount.id, before);
-  core.store.setState({ activity: { kind: "undoable", change: "installed", label } });
+  const { plugins, plain } = planInstall(profile, { ...mount, chosen }, tree, paths);
+  const [plugin] = plugins;
+  const isPlugin = plugin !== undefined && plain.length === 0;
+  const what = isPlugin ? (plugins.length === 1 ? plugin.id : `${plugins.length} plugins`) : label;
+  const as = isPlugin ? "plugin" : "skill";
+  core.store.setState({ activity: { kind: "undoable", change: "installed", label: what, as } });
 }
 
 /**

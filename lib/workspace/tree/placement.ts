@@ -6,11 +6,12 @@ import { fieldText } from "#lib/skills/fields.ts";
 import { parseStandard } from "#lib/skills/standard.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createMountTable, type MountPoint } from "#lib/vfs/mount-table.ts";
-import { basename, dirname, isInside, joinPath } from "#lib/vfs/paths.ts";
+import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import type { MountTree } from "./mount-tree.ts";
 import { mountFolder, place } from "./place.ts";
+import { type PlacedPlugin, planInstall, registryPoints } from "./place-plugins.ts";
 
 export const ownMountId = "own";
 
@@ -35,8 +36,9 @@ export interface PlacementInput {
 /**
  * Where everything stands in the one tree: the workspace's own files at the root, a project at the
  * working folder, installed skill folders bound under the profile's root, and the skills that the harness brings
- * along where it writes them. A skill is installed as `npx skills add` does it: of two that would have one folder the
- * first has it, and the other stays in its source. Earlier mounts win.
+ * along where it writes them. Under a harness that knows plugins a repository's plugins are installed as such; any other
+ * skill as `npx skills add` does it: of two that would have one folder the first has it, and the other stays in its
+ * source. Earlier mounts win.
  */
 export function placeMounts(input: PlacementInput): Placement {
   const points: MountPoint<Volume>[] = [];
@@ -58,7 +60,9 @@ export function placeMounts(input: PlacementInput): Placement {
   for (const { mount, tree } of mounted) {
     points.push({ at: mount.at, volume: tree.volume, from: "/", mountId: mount.id });
   }
+  const installed: PlacedPlugin[] = [];
   for (const { mount, tree } of mounted) install(mount, tree);
+  points.push(...registryPoints(input.profile, input.own, installed));
   return { points, skillFiles, notices };
 
   function addWhole(at: string, mountId: string, tree: MountTree): void {
@@ -71,9 +75,21 @@ export function placeMounts(input: PlacementInput): Placement {
   }
 
   function install(mount: Mount, tree: MountTree): void {
-    const root = installRoot(input.profile, place, mount.scope);
     const left = new Set(tree.skillFiles);
-    for (const path of installedSkills(input.profile, mount, tree)) {
+    const wanted = installedSkills(input.profile, mount, tree);
+    const { plugins, plain } = planInstall(input.profile, mount, tree, wanted);
+    for (const plugin of plugins) {
+      const { at, from } = plugin;
+      if (taken.has(at)) continue;
+      taken.set(at, from);
+      installed.push(plugin);
+      points.push({ at, volume: tree.volume, from, mountId: mount.id });
+      for (const path of plugin.skills.filter((one) => left.delete(one))) {
+        skillFiles.push(joinPath(at, relativePath(from, path)));
+      }
+    }
+    const root = installRoot(input.profile, place, mount.scope);
+    for (const path of plain) {
       const from = dirname(path);
       const at = freeFolder(root, namesFor(mount, tree, path), taken);
       if (at === undefined) {
