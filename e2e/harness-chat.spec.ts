@@ -85,43 +85,16 @@ async function shownRequest(lab: Lab): Promise<{ role: string; text: string }[]>
 
 const greeting = "/workspace/.agents/skills/greet/SKILL.md";
 
-for (const { harness, ends, writers } of [
-  {
-    harness: "Keen Code",
-    ends: /\n\n## Available Skills\n\nYou have access to [\s\S]*\n- greet: Greets people by name\. → \/workspace\/\.agents\/skills\/greet\/SKILL\.md\n[\s\S]*do not call read_file on its path\.$/,
-    writers: ["write_file", "edit_file"],
-  },
-  {
-    harness: "Keen RFC",
-    ends: /instructions within:\n\n- greet: Greets people by name\. → read \/workspace\/\.agents\/skills\/greet\/SKILL\.md$/,
-    writers: ["write_file", "edit_file"],
-  },
-  {
-    harness: "Agent Skills",
-    ends: /\n\n<available_skills>\n<skill>\n<name>\ngreet\n<\/name>\n<description>\nGreets people by name\.\n<\/description>\n<location>\n\/workspace\/\.agents\/skills\/greet\/SKILL\.md\n<\/location>\n<\/skill>\n<\/available_skills>$/,
-    writers: ["write_file", "edit_file"],
-  },
-]) {
-  test(`${harness}: the catalog ends the system prompt, and reading the file activates`, async ({ lab }) => {
-    const sent = await openUnder(lab, harness, "greet");
-    await haveCalled(lab, "read_file", { path: greeting });
-    const [system] = contents(sent[0], "system");
-    expect(system).toMatch(ends);
-    expect(toolNames(sent[0])).toEqual([...lookingTools, ...writers]);
-    await expect(lab.conversation).toContainText("Chose greet from the catalog");
-    await expect(lab.conversation).toContainText("activated by the model");
-    expect((await shownRequest(lab))[0]).toEqual({ role: "system", text: system });
-  });
-}
-
-test("Keen Code puts the arguments into what it sends", async ({ lab }) => {
+test("Keen Code: the catalog ends the system prompt, and reading the file activates", async ({ lab }) => {
   const sent = await openUnder(lab, "Keen Code", "greet");
-  await lab.say("/greet Ann and Bob");
-  expect(contents(await requestAt(sent, 0), "user").at(-1)).toMatch(
-    /^\[Activate skill: greet\]\n\n---\n[\s\S]*\n\nGreet Ann and Bob\.$/,
-  );
+  await haveCalled(lab, "read_file", { path: greeting });
+  const [system] = contents(sent[0], "system");
+  expect(system).toContain(`- greet: Greets people by name. → ${greeting}`);
+  expect(toolNames(sent[0])).toEqual([...lookingTools, "write_file", "edit_file"]);
+  await expect(lab.conversation).toContainText("Chose greet from the catalog");
+  await expect(lab.conversation).toContainText("activated by the model");
+  expect((await shownRequest(lab))[0]).toEqual({ role: "system", text: system });
 });
-
 test.describe("GenCode", () => {
   const reminder = [
     "<system-reminder>",
@@ -187,30 +160,6 @@ test.describe("GenCode", () => {
     await expect(lab.conversation).toContainText("activated by the model");
     await expect(lab.conversation).toContainText("Chose git:commit from the catalog");
   });
-
-  test("refuses in its own words, and activates nothing", async ({ lab }) => {
-    const sent = await openUnder(lab, "GenCode", "git:commit");
-    await haveCalled(lab, "Skill", { skill: "nothing" });
-    expect(contents(sent[1], "tool")).toEqual(["Error: skill not found: nothing"]);
-    await expect(lab.conversation).toContainText("Skill not found: nothing");
-    await expect(lab.conversation).not.toContainText("activated by the model");
-    await haveCalled(lab, "Skill", { skill: "silent" });
-    await expect(lab.conversation).toContainText("Error: skill is disabled: silent");
-  });
-
-  test("sends a slash invocation without replacing anything, with the reminder", async ({ lab }) => {
-    const sent = await openUnder(lab, "GenCode", "git:commit");
-    await lab.say(" /git:commit  the parser ");
-    const [text = ""] = contents(await requestAt(sent, 0), "user");
-    expect(text).toBe(
-      `${block.replace("User arguments: the parser\n\n", "")}\n\n/git:commit the parser\n\n${reminder}`,
-    );
-    await expect(lab.conversation.getByText("/git:commit the parser", { exact: true })).toBeVisible();
-    await expect(lab.conversation).toContainText("git:commit activated by you");
-    await lab.say("/git:nothing");
-    await expect(lab.conversation).toContainText("Unknown command: /git:nothing");
-    expect(sent).toHaveLength(1);
-  });
 });
 
 test.describe("Kodelet", () => {
@@ -244,41 +193,9 @@ test.describe("Kodelet", () => {
     const described = (await shownRequest(lab)).find(({ text }) => text.startsWith("skill\n"));
     expect(described?.text).toContain(tool?.description);
   });
-
-  test("refuses in its own words, and lets nobody write into a skill", async ({ lab }) => {
-    const sent = await openUnder(lab, "Kodelet", "pdf");
-    await haveCalled(lab, "skill", { skill_name: 5 });
-    expect(contents(sent[1], "tool").join()).toContain(
-      "invalid input: json: cannot unmarshal number into Go struct field SkillInput.skill_name of type string",
-    );
-    await lab.say('call write_file {"path": ".kodelet/skills/pdf/guide.md", "content": "x"}');
-    expect(contents(await requestAt(sent, 3), "tool").at(-1)).toContain(
-      "is not allowed: a skill's folder, which is read-only",
-    );
-    await expect(lab.question).toHaveCount(0);
-  });
 });
 
 test.describe("ak-coder", () => {
-  test("sends every instruction at once and has no tool for them", async ({ lab }) => {
-    const sent = await openUnder(lab, "ak-coder", "commit");
-    await lab.say("Good morning");
-    const [system = ""] = contents(await requestAt(sent, 0), "system");
-    const entry = (name: string, description: string, body: string) =>
-      `\n- Skill Name: ${name}\n  Description: ${description}\n  Instructions:\n${body}\n`;
-    const section = [
-      "asks for.\n\nAvailable Skills:",
-      entry("greet", "Greets people by name.", "\nGreet $ARGUMENTS.\n"),
-      entry("commit", "Writes commit messages.", "\nRead [the style](references/style.md). Commit $ARGUMENTS.\n"),
-      entry("review", "Reviews changes.", "Review.\n"),
-      entry("silent", "", "Nothing.\n"),
-      entry("pdf", "Fills PDF forms.", "\nRead [the guide](guide.md).\n"),
-    ].join("");
-    expect(system.slice(-section.length)).toBe(section);
-    expect(toolNames(sent[0])).toEqual([...lookingTools, "write_file", "str_replace", "patch_file"]);
-    expect((await shownRequest(lab))[0]).toEqual({ role: "system", text: system });
-  });
-
   test("asks before a write, shows the change, and reloads within the turn", async ({ lab }) => {
     const sent = await openUnder(lab, "ak-coder", "greet");
     const path = ".agents/skills/greet/SKILL.md";
@@ -302,29 +219,6 @@ test.describe("ak-coder", () => {
     await lab.question.getByRole("button", { name: "Allow once" }).click();
     await expect(lab.conversation).toContainText("The tool said: Successfully wrote content to notes.md");
     await expect(lab.conversation).not.toContainText("content to notes.md. Skills reloaded.");
-  });
-
-  test("does not write what a person denies", async ({ lab }) => {
-    const sent = await openUnder(lab, "ak-coder", "greet");
-    await haveAsked(lab, "write_file", { path: ".agents/skills/new/SKILL.md", content: "New." });
-    await lab.question.getByRole("button", { name: "Deny" }).click();
-    await expect(lab.conversation).toContainText("Was not allowed to write .agents/skills/new/SKILL.md");
-    await expect(lab.conversation).toContainText("The tool said:");
-    expect(contents(sent[1], "system").join()).not.toContain("- Skill Name: new");
-  });
-
-  test("invokes by its own prefix, and begins anew by its own command", async ({ lab }) => {
-    const sent = await openUnder(lab, "ak-coder", "greet");
-    await lab.say("/skills:greet Ann  $1");
-    expect(contents(await requestAt(sent, 0), "user")).toEqual([
-      'Apply Skill "greet" with arguments: "Ann  $1"\n\nInstructions:\n\nGreet $ARGUMENTS.\n',
-    ]);
-    await lab.say("/new");
-    await expect(lab.conversation).toContainText("New conversation started.");
-    await expect(lab.conversation).not.toContainText("/skills:greet");
-    await lab.say("/nothing");
-    await expect(lab.conversation).toContainText("Unknown command: /nothing. Type /help.");
-    expect(sent).toHaveLength(1);
   });
 });
 

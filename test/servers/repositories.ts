@@ -73,7 +73,7 @@ const assorted: Record<string, GitFile> = {
 };
 
 /** A project with skills for every harness, each in that harness's own folder. */
-const harnesses: Record<string, GitFile> = {
+export const harnesses = {
   ".agents/skills/greet/SKILL.md": skill("greet", "Greets people by name.", "Greet $ARGUMENTS.\n"),
   ".gen/skills/commit/SKILL.md":
     "---\nname: commit\nnamespace: git\ndescription: Writes commit messages.\nargument-hint: <scope>\nstate: active\n---\n\nRead [the style](references/style.md). Commit $ARGUMENTS.\n",
@@ -83,7 +83,7 @@ const harnesses: Record<string, GitFile> = {
   ".gen/skills/silent/SKILL.md": "---\nname: silent\nstate: disable\n---\nNothing.\n",
   ".kodelet/skills/pdf/SKILL.md": skill("pdf", "Fills PDF forms.", "Read [the guide](guide.md).\n"),
   ".kodelet/skills/pdf/guide.md": "# Guide\n\nOne field a line.\n",
-};
+} satisfies Record<string, GitFile>;
 
 /** Skills that harnesses name, shadow and leave out differently. */
 const variousSkills: Record<string, GitFile> = {
