@@ -22,7 +22,7 @@ export interface InstalledPlugin {
  * `{"version":2,"plugins":{"name@market":[{"installPath":…}]}}` the first install of each, under the key up to its
  * `@`, unless that stands first. None when the file is malformed.
  */
-export function installedPlugins(text: string): readonly InstalledPlugin[] {
+function installedPlugins(text: string): readonly InstalledPlugin[] {
   const manifest = parseJsonObject(text);
   const plugins = manifest && (goField(manifest, "plugins") ?? {});
   if (!isObject(plugins) || !isOf("integer", goField(manifest ?? {}, "version"))) return [];

@@ -21,7 +21,7 @@ export function nameOf({ skill, folder, location }: Candidate): string {
 }
 
 /** The skills among the candidates that the harness never looks for, in byte order of path. */
-export function elsewhereIn({ candidates }: Pick<Discovery, "candidates">): readonly Candidate[] {
+function elsewhereIn({ candidates }: Pick<Discovery, "candidates">): readonly Candidate[] {
   return candidates.filter(({ outcome }) => outcome.kind === "outside");
 }
 
