@@ -127,7 +127,7 @@ test("a skill outside every root: found by the filter, tried, undone, and asked 
   await expect(lab.conversation).toContainText("is in this repository, but Keen Code does not look in");
   expect(await findings(lab.page)).toEqual([]);
   await lab.conversation.getByRole("button", { name: "Try it: twin" }).click();
-  await expect(lab.message).toHaveValue("/twin ");
+  await expect(lab.message).toHaveValue("/twin now");
 });
 
 test("a problem is mended where it is listed", async ({ lab }) => {

@@ -16,7 +16,8 @@ export function ElsewhereNote() {
   const messages = useWorkspace(({ conversation }) => conversation.messages);
   const meant = useMemo(() => {
     const line = isDone ? lastLine(messages) : undefined;
-    return line === undefined ? undefined : meantElsewhere(profile, discovery, line);
+    const candidate = line === undefined ? undefined : meantElsewhere(profile, discovery, line);
+    return candidate && { ...candidate, line };
   }, [isDone, messages, profile, discovery]);
   if (!meant) return null;
   const name = nameOf(meant);
@@ -32,7 +33,7 @@ export function ElsewhereNote() {
         </code>
         .
       </p>
-      <TryIt location={meant.location} name={name} />
+      <TryIt location={meant.location} name={name} said={meant.line ?? ""} />
     </div>
   );
 }

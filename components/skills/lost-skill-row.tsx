@@ -42,7 +42,9 @@ export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidat
           <CornerRightDown size={13} aria-hidden className={`${styles.cross} ${styles.down}`} />
         )}
         <span className={styles.aside}>
-          {isRejected ? <Tag tone="bad">not loaded</Tag> : <Tag>{outcome.kind}</Tag>}
+          {outcome.kind === "outside" && <TryIt location={location} name={name} />}
+          {isRejected && <Tag tone="bad">not loaded</Tag>}
+          {outcome.kind === "shadowed" && <Tag>{outcome.kind}</Tag>}
         </span>
         <div className={styles.why}>
           {lostReason(candidate)} ·{" "}
@@ -61,12 +63,6 @@ export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidat
           <Button variant="link" aria-expanded={isOpen} aria-label={visibleName(`Why? ${name}`)} onClick={toggle}>
             Why?
           </Button>
-          {outcome.kind === "outside" && (
-            <>
-              {" "}
-              · <TryIt variant="link" location={location} name={name} />
-            </>
-          )}
         </div>
       </div>
       {isOpening && <LateStatus>Fetching the rules …</LateStatus>}

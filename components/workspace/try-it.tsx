@@ -10,7 +10,8 @@ interface TryItProps {
   readonly location: string;
   /** Told from others by it. */
   readonly name: string;
-  readonly variant?: "link";
+  /** The line that asked for it, to be said again. */
+  readonly said?: string;
   /** Whether the harness has loaded it: then nothing is installed. */
   readonly isLoaded?: true;
 }
@@ -19,7 +20,7 @@ interface TryItProps {
  * Puts what may be said to a skill into the message box, having installed it where the harness does not look for it.
  * Nothing where it belongs to no source that could be installed.
  */
-export function TryIt({ location, name, variant, isLoaded }: TryItProps) {
+export function TryIt({ location, name, said, isLoaded }: TryItProps) {
   const isMounted = useWorkspace(({ files, mounts }) => {
     const mountId = files.locate(location)?.mountId;
     return mounts.some(({ id }) => id === mountId);
@@ -31,14 +32,13 @@ export function TryIt({ location, name, variant, isLoaded }: TryItProps) {
   if (!isMounted && !isLoaded) return null;
   async function start() {
     setBusy(true);
-    await tryOut(location);
+    await tryOut(location, said);
     setBusy(false);
     showConversation();
   }
   return (
     <Button
       size="small"
-      {...(variant && { variant })}
       aria-label={visibleName(`Try it: ${name}`)}
       disabled={isBusy || follows}
       onClick={() => void start()}

@@ -70,7 +70,7 @@ function mountActions(core: Core, changing: Changing): MountActions {
       const { mount, tree } = mounted(core, mountId);
       return tree && mount ? skillChoices(currentProfile(core), tree, mount.label) : [];
     },
-    tryOut: changing((location) => tryOut(core, location)),
+    tryOut: changing((location, said) => tryOut(core, location, said)),
     installSkills: changing((mountId, paths) => installSkills(core, mountId, paths)),
     chooseSkills: changing((mountId, chosen) => chooseSkills(core, mountId, chosen)),
   };

@@ -97,7 +97,7 @@ function skillListFiles({ files }: CommitListing): readonly ListedFile[] {
   return telling.length > files.length / 2 ? [] : telling;
 }
 
-const tellingName = /(?:^|\/)(?:skill\.md|(?:\.claude-plugin|\.agents\/plugins)\/[^/]+\.json)$/i;
+const tellingName = /(?:^|\/)(?:skill\.md|(?:\.(?:claude|codex|cursor)-plugin|\.agents\/plugins)\/[^/]+\.json)$/i;
 const passedOver = /(?:^|\/)(?:\.git|node_modules)\//;
 
 /** A SKILL.md in any spelling that some harness reads, or a manifest that says where plugins keep theirs. */

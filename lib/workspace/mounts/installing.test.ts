@@ -57,6 +57,13 @@ describe("trying a skill where the harness does not look", () => {
     expect(state().view.discovery.candidates.map(({ location }) => location)).not.toContain(lost);
   });
 
+  it("keeps what the person has said when they asked for it", async () => {
+    await workspace.actions.tryOut(lost, "/draw-map of the old town");
+    expect(state().messageText).toBe("/draw-map of the old town");
+    await workspace.actions.tryOut(installed, "Draw a town with draw-map");
+    expect(state().messageText).toBe("/draw-map Draw a town with draw-map");
+  });
+
   it("can be undone, and is kept until then", async () => {
     await workspace.actions.tryOut(lost);
     expect(state().activity).toEqual({ kind: "undoable", change: "installed", label: "draw-map", as: "skill" });

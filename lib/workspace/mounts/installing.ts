@@ -14,11 +14,12 @@ import { dropOffers } from "./mounting.ts";
  * Installs a skill that the harness does not load from where it lies, as an installer would have it for this harness,
  * selects it, and puts into the message box what a person may say to it. `undoMount` takes the installing back.
  * @param location of its SKILL.md
+ * @param said the line that asked for it: what it says besides the name is said again
  */
-export async function tryOut(core: Core, location: string): Promise<void> {
+export async function tryOut(core: Core, location: string, said?: string): Promise<void> {
   const { skills: loaded, candidates } = core.store.getState().view.discovery;
   const known = loaded.find((each) => each.location === location);
-  if (known) return startWith(core, known);
+  if (known) return startWith(core, known, said);
   const place = core.table.locate(location);
   const candidate = candidates.find((each) => each.location === location);
   const mount = core.store.getState().mounts.find(({ id }) => id === place?.mountId);
@@ -26,7 +27,7 @@ export async function tryOut(core: Core, location: string): Promise<void> {
   await install(core, mount, [place.path], nameOf(candidate));
   const { skills } = core.store.getState().view.discovery;
   const skill = skills.find((each) => isSamePlace(core.table.locate(each.location), place));
-  if (skill) startWith(core, skill);
+  if (skill) startWith(core, skill, said);
   else followTo(core, place);
 }
 
@@ -37,13 +38,23 @@ export async function installSkills(core: Core, mountId: string, paths: readonly
 }
 
 /** What a person may say to a skill, as this harness has it called, in the message box. */
-function startWith(core: Core, skill: Skill): void {
+function startWith(core: Core, skill: Skill, said: string | undefined): void {
   const call = callOf(currentProfile(core), skill);
-  const request = skill.argumentHint === undefined ? sampleRequest(skill) : undefined;
+  const request = said === undefined ? sampleRequestFor(skill) : withoutCall(said);
   core.store.setState({
-    messageText: call === undefined ? askFor(skill) : `${call} ${request ?? ""}`,
+    messageText: call === undefined ? request || askFor(skill) : `${call} ${request}`,
     selection: { ...core.store.getState().selection, skill: skill.location },
   });
+}
+
+function sampleRequestFor(skill: Skill): string {
+  // A skill that says what its arguments are takes no sentence for them.
+  return (skill.argumentHint === undefined && sampleRequest(skill)) || "";
+}
+
+/** What a line says besides the skill that it begins by calling: `/figma draw it`, `$figma draw it`. */
+function withoutCall(line: string): string {
+  return line.trim().replace(/^(?:\/|\$)\S+\s*/, "");
 }
 
 /** Where the harness does not load what was installed, its row says why. */
