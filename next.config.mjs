@@ -31,6 +31,9 @@ const scriptPolicy = (development) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
+/** The service worker asks this server for what a page asks for, and runs nothing but itself. */
+const servicePolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 /** For answers and files that are no pages, should somebody open one as a page. */
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -63,6 +66,7 @@ export default {
     return [
       { source: "/:path*", headers: asHeaders(fixedHeaders) },
       { source: "/_next/static/:path*", headers: asHeaders({ "Content-Security-Policy": script }) },
+      { source: "/service-worker.js", headers: asHeaders({ "Content-Security-Policy": servicePolicy }) },
       { source: "/api/:path*", headers: asHeaders({ "Content-Security-Policy": inertPolicy }) },
       { source: "/samples/:path*", headers: asHeaders({ "Content-Security-Policy": inertPolicy }) },
     ];

@@ -1,16 +1,26 @@
 import type { Metadata, Viewport } from "next";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { NewVersion } from "#components/offline/new-version.tsx";
 import { themeCookie, themeFrom } from "#components/ui/theme.ts";
 import { mono, sans } from "./fonts.ts";
+import { siteDescription, siteTitle } from "./site.ts";
 import "./base.css";
 
-export const metadata: Metadata = {
-  title: { default: "Skillground: try any agent skill, nothing to install", template: "%s · Skillground" },
-  description:
-    "Open any agent-skill repository in the browser, see exactly what each agent harness would make of it, and try it in a chat, with nothing installed.",
-  applicationName: "Skillground",
-};
+/** Pictures are named with their whole address, which only the request tells: the server does not know where it stands. */
+export async function generateMetadata(): Promise<Metadata> {
+  const asked = await headers();
+  const host = asked.get("x-forwarded-host") ?? asked.get("host");
+  const origin = `${asked.get("x-forwarded-proto") ?? "http"}://${host}`;
+  return {
+    ...(URL.canParse(origin) && { metadataBase: new URL(origin) }),
+    title: { default: siteTitle, template: "%s · Skillground" },
+    description: siteDescription,
+    applicationName: "Skillground",
+    openGraph: { type: "website", siteName: "Skillground" },
+    twitter: { card: "summary_large_image" },
+  };
+}
 
 export const viewport: Viewport = {
   width: "device-width",
@@ -37,7 +47,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme === "system" ? undefined : theme}
       suppressHydrationWarning
     >
-      <body>{children}</body>
+      <body>
+        {children}
+        <NewVersion />
+      </body>
     </html>
   );
 }

@@ -6,9 +6,12 @@ for (const { name, viewport } of sizes) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport });
 
-    test("landing, and its answer to an unreadable source", async ({ lab }) => {
-      await lab.page.goto("/");
-      expect(await findings(lab.page)).toEqual([]);
+    test("landing, guide, and the answer to an unreadable source", async ({ lab }) => {
+      for (const page of ["/guide", "/"]) {
+        await lab.page.goto(page);
+        expect(await findings(lab.page), page).toEqual([]);
+        expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      }
       await lab.open("!!");
       expect(await findings(lab.page)).toEqual([]);
     });

@@ -18,6 +18,16 @@ test("the demo model chooses a skill, reads it and what it refers to, and says t
   await expect(lab.conversation).toContainText("activated by the model");
 });
 
+test("an answer begins with the three tiers in view, however long it gets", async ({ lab }) => {
+  await lab.page.setViewportSize({ width: 1280, height: 560 });
+  await lab.say("Can you fill in this W-9 form for ACME?");
+  const tiers = [/^Chose pdf-forms/, /^Read pdf-forms\/SKILL.md/, /^Read pdf-forms\/references\/w9.md/];
+  for (const tier of tiers) await expect(lab.conversation.getByText(tier)).toBeInViewport();
+  await lab.conversation.getByRole("button", { name: "Jump to latest" }).click();
+  await expect(lab.conversation.getByText("choose a model with a key in Settings")).toBeInViewport();
+  await expect(lab.conversation.getByText(/^Chose pdf-forms/)).not.toBeInViewport();
+});
+
 test("it says so when nothing matches", async ({ lab }) => {
   await lab.say("zzz qqq");
   await expect(lab.conversation).toContainText(/no skill|none of/i);

@@ -19,6 +19,11 @@ function rowOf(dialog: Locator, folder: string): Locator {
   return dialog.getByRole("row").filter({ has: dialog.page().getByRole("rowheader", { name: folder }) });
 }
 
+/** How many skills have a row. */
+function skillsIn(dialog: Locator): Promise<number> {
+  return dialog.locator("tr:has(button[data-column])").count();
+}
+
 /** What the page puts on the clipboard, which a headless browser may refuse it. */
 async function catchCopies(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
@@ -32,27 +37,55 @@ test("every harness has a verdict on every skill, and tells its reason to who ca
 }) => {
   const dialog = await openComparison(lab);
   const table = dialog.getByRole("table", { name: "Skills by harness" });
-  await expect(table.getByRole("columnheader", { name: /Keen Code ≈\d+ tokens/ })).toBeVisible();
+  await expect(table.getByRole("columnheader").nth(1)).toHaveText("Keen Code");
+  await expect(rowOf(dialog, "Catalog tokens").getByRole("cell").first()).toHaveText(/^≈\d+$/);
+  await expect(rowOf(dialog, "Unlike Keen Code").getByRole("cell").nth(1)).toHaveText(/^\d+$/);
   const row = rowOf(dialog, "accessibility-check");
   await expect(row.getByRole("button").first()).toHaveAccessibleName(/^never looked at: This harness never looks here/);
   await expect(row.getByRole("button").last()).toHaveAccessibleName("loaded");
-  const count = await table.getAttribute("aria-rowcount");
-  await expect(table.getByRole("row")).toHaveCount(Number(count));
+  const harnesses = (await table.getByRole("columnheader").count()) - 1;
+  await expect(table.locator("button[data-column]")).toHaveCount((await skillsIn(dialog)) * harnesses);
+});
+
+test("skills of one pattern stand together, under what it comes to; it folds, and the reference turns it round", async ({
+  lab,
+}) => {
+  const dialog = await openComparison(lab);
+  const pattern = dialog.getByRole("button", { name: /^\d+ skills? never looked at by Keen Code/ }).first();
+  await expect(pattern).toHaveAttribute("aria-expanded", "true");
+  const before = await skillsIn(dialog);
+  await pattern.focus();
+  await lab.page.keyboard.press("Enter");
+  await expect(pattern).toHaveAttribute("aria-expanded", "false");
+  await expect(pattern).toBeFocused();
+  expect(await skillsIn(dialog)).toBeLessThan(before);
+  await dialog.getByRole("combobox", { name: "Order of the rows" }).selectOption("By name");
+  await expect(pattern).toHaveCount(0);
+  await expect.poll(() => skillsIn(dialog)).toBe(before);
+  await dialog.getByRole("combobox", { name: "Order of the rows" }).selectOption("By pattern");
+  await dialog.getByRole("combobox", { name: "Against" }).selectOption("Agent Skills");
+  await expect(dialog.getByRole("columnheader").nth(1)).toHaveText("Agent Skills");
+  await expect(dialog.getByRole("button", { name: /^\d+ skills? loaded by Agent Skills/ }).first()).toBeVisible();
 });
 
 test("the marks are one tab stop, and the focused one is told in full", async ({ lab }) => {
   const dialog = await openComparison(lab);
-  const marks = dialog.getByRole("table").getByRole("button");
-  await dialog.getByText("Harnesses all").focus();
+  const stops = dialog.getByRole("table").getByRole("button");
+  const marks = dialog.locator("button[data-column]");
+  await dialog.getByRole("button", { name: "Copy as JSON" }).focus();
   await lab.page.keyboard.press("Tab");
-  await expect(marks.first()).toBeFocused();
+  await expect(stops.first()).toBeFocused();
+  await expect(stops.first()).toHaveAccessibleName(/^\d+ skills? /);
   await lab.page.keyboard.press("ArrowDown");
+  await expect(marks.first()).toBeFocused();
   await lab.page.keyboard.press("End");
-  await expect(dialog.getByRole("row").nth(2).getByRole("button").last()).toBeFocused();
+  await expect(dialog.locator("tr:has(button[data-column])").first().getByRole("button").last()).toBeFocused();
   await lab.page.keyboard.press("Control+End");
   await expect(marks.last()).toBeFocused();
   await lab.page.keyboard.press("Control+Home");
-  await expect(marks.first()).toBeFocused();
+  await expect(stops.first()).toBeFocused();
+  await dialog.getByRole("combobox", { name: "Order of the rows" }).selectOption("By name");
+  await marks.first().focus();
   await expect(dialog.getByText("This harness never looks here.", { exact: true })).toBeVisible();
   await lab.page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Open", exact: true })).toBeFocused();
@@ -62,7 +95,8 @@ test("a link compares the harnesses it names", async ({ lab }) => {
   await lab.page.goto("/try/many-harnesses?compare=kodelet,keen,none-of-that-name");
   const dialog = lab.page.getByRole("dialog", { name: "Compare harnesses" });
   await expect(dialog.getByText("Harnesses 2 of")).toBeVisible();
-  await expect(dialog.getByRole("columnheader", { name: /tokens/ })).toHaveCount(2);
+  await expect(dialog.getByRole("columnheader")).toHaveText(["Skill", "Kodelet", "Keen Code"]);
+  await expect(dialog.getByRole("combobox", { name: "Against" })).toHaveValue("kodelet");
   await dialog.getByRole("tab", { name: "Catalogs" }).click();
   await expect(dialog.getByLabel("From", { exact: true })).toHaveValue("kodelet");
   await expect(dialog.getByLabel("To", { exact: true })).toHaveValue("keen");
@@ -80,18 +114,16 @@ test("a mark opens its file under its harness", async ({ lab }) => {
 
 test("it is narrowed by text, by difference and by harness, and says so", async ({ lab }) => {
   const dialog = await openComparison(lab);
-  const names = dialog.getByRole("rowheader");
   await dialog.getByRole("searchbox", { name: "Filter compared skills" }).fill("database");
-  await expect(names).toHaveCount(1);
-  await expect(dialog.getByText(/^1 skill, \d differs?$/)).toBeVisible();
+  await expect(dialog.getByText(/^1 skill in 1 pattern, \d differs? from Keen Code$/)).toBeVisible();
+  expect(await skillsIn(dialog)).toBe(1);
   await dialog.getByRole("searchbox", { name: "Filter compared skills" }).fill("");
-  await dialog.getByRole("checkbox", { name: "Only where they differ" }).check();
-  await expect(names.filter({ hasText: "differs" })).toHaveCount(await names.count());
+  await dialog.getByRole("checkbox", { name: "Only differences" }).check();
   await dialog.getByText("Harnesses all").click();
   const harnesses = dialog.getByRole("group", { name: "Harnesses to show" }).getByRole("checkbox");
   for (let left = (await harnesses.count()) - 1; left > 0; left--) await harnesses.nth(left).uncheck();
   await expect(dialog.getByText("They make the same of every skill")).toBeVisible();
-  await dialog.getByRole("checkbox", { name: "Only where they differ" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Only differences" }).uncheck();
   await expect(dialog.getByRole("columnheader")).toHaveCount(2);
 });
 
@@ -99,7 +131,7 @@ test("what is shown is copied as data and as Markdown", async ({ lab }) => {
   const copied = await catchCopies(lab.page);
   const dialog = await openComparison(lab);
   await dialog.getByRole("searchbox", { name: "Filter compared skills" }).fill("accessibility");
-  await expect(dialog.getByRole("rowheader")).toHaveCount(1);
+  await expect.poll(() => skillsIn(dialog)).toBe(1);
   await dialog.getByRole("button", { name: "Copy as JSON" }).click();
   await expect(dialog.getByText("Copied")).toBeVisible();
   expect(JSON.parse(await copied())).toMatchObject({
@@ -120,6 +152,8 @@ test("what is shown is copied as data and as Markdown", async ({ lab }) => {
   });
   await dialog.getByRole("button", { name: "Copy as Markdown" }).click();
   await expect.poll(copied).toMatch(/^\| `accessibility-check` \| outside \|.* loaded \|$/m);
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  await expect.poll(copied).toMatch(/\/try\/many-harnesses\?profile=keen&compare=keen,[a-z,-]+$/);
 });
 
 for (const { name, width, columns } of [

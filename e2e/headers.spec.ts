@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { addresses } from "#test/addresses.ts";
 
 test("pages carry the strict policy, with a new nonce each time and nothing unsafe for scripts", {
   tag: "@smoke",
@@ -30,4 +31,20 @@ test("the front door stands before every route", async ({ request }) => {
   expect([trace.status(), await trace.text()]).toEqual([405, "This address answers GET, HEAD only.\n"]);
   const relay = await request.get("/api/git/git.example/a/b/info/refs?service=git-upload-pack");
   expect([relay.status(), relay.headers()["x-skillground-failure"]]).toEqual([403, "1"]);
+});
+
+test("the service worker has a policy of its own, and is asked for anew each time", async ({ request }) => {
+  const headers = (await request.get("/service-worker.js")).headers();
+  expect(headers["content-type"]).toMatch(/javascript/);
+  expect(headers["content-security-policy"]).toBe("default-src 'none'; connect-src 'self'; frame-ancestors 'none'");
+  expect(headers["cache-control"]).toContain("max-age=0");
+});
+
+test("a link to the site shows as a card with a picture, and the site can be installed", async ({ request }) => {
+  const page = await (await request.get("/")).text();
+  const picture = /<meta property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? "";
+  expect(new URL(picture).origin).toBe(addresses.app);
+  expect((await request.get(picture)).headers()["content-type"]).toBe("image/png");
+  const manifest = await (await request.get(/<link rel="manifest" href="([^"]+)"/.exec(page)?.[1] ?? "")).json();
+  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
 });

@@ -62,3 +62,59 @@ for (const { name, viewport } of sizes) {
     });
   });
 }
+
+test.describe("after one visit", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("all that was open opens without a network, and a newer version is taken by a reload only", async ({ lab }) => {
+    const { page } = lab;
+    await lab.open(repository("acme/skills"));
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await expect(page.getByText(/^Saved/)).toBeVisible();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    // The worker of the page's own build is no news.
+    await expect(page.getByRole("status", { name: "New version" })).toBeEmpty();
+    await page.context().setOffline(true);
+
+    const reloaded = await page.reload();
+    expect(reloaded?.fromServiceWorker()).toBe(true);
+    await expect(lab.skill("pdf-forms")).toBeVisible();
+    await lab.say("Can you fill in this W-9 form?");
+    await expect(lab.conversation).toContainText("I would use the skill pdf-forms");
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Compare harnesses" })).toBeVisible();
+
+    await page.goto("/");
+    await page.getByRole("link", { name: "acme/skills", exact: true }).click();
+    await expect(lab.conversation).toContainText("I would use the skill pdf-forms");
+    await page.goto("/try/first-look");
+    await expect(lab.skill("code-review")).toBeVisible();
+    expect(await keptAddresses(lab)).toEqual([]);
+
+    const offer = page.getByRole("status", { name: "New version" });
+    await page.goto("/guide");
+    await expect(page.getByRole("heading", { name: "What a skill is" })).toBeVisible();
+    await expect(offer).toBeEmpty();
+    // As the worker of a build that came after this page says it.
+    await expect(async () => {
+      const data = { kind: "build", version: "a later one" };
+      await page.evaluate((data) => navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data })), data);
+      await expect(offer).toContainText("A new version is ready.", { timeout: 1000 });
+    }).toPass();
+    expect(await findings(page)).toEqual([]);
+    await offer.getByRole("button", { name: "Reload" }).click();
+    await expect(offer).toBeEmpty();
+    await expect(page.getByRole("heading", { name: "What a skill is" })).toBeVisible();
+  });
+});
+
+/** What the worker keeps besides pages, files of the build and samples. */
+function keptAddresses({ page }: Lab): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const paths = kept.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
+    const listed = /^\/(?:|guide|local\/offline|icon\.svg|manifest\.webmanifest|(?:_next\/static|samples|icons)\/.*)$/;
+    return paths.filter((path) => !listed.test(path));
+  });
+}

@@ -1,4 +1,6 @@
+import type { Locator } from "@playwright/test";
 import { addresses } from "#test/addresses.ts";
+import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 
 const size = { width: 390, height: 844 };
@@ -18,6 +20,20 @@ async function expectNothingSideways({ page }: Lab, where: string): Promise<void
       .map(({ name }) => name),
   }));
   expect(found, where).toEqual({ page: size.width, controls: [] });
+}
+
+/** Pixels that a native combo box has left beside the text of its choice; below 0 the text is cut. */
+function textRoom(select: Locator): Promise<number> {
+  return select.evaluate((element: HTMLSelectElement) => {
+    const text = document.createElement("span");
+    text.textContent = element.selectedOptions[0]?.text ?? "";
+    const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+    text.style.cssText = `position: absolute; white-space: nowrap; font: ${font}`;
+    document.body.append(text);
+    const { width } = text.getBoundingClientRect();
+    text.remove();
+    return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
+  });
 }
 
 async function show({ page }: Lab, panel: string): Promise<void> {
@@ -50,9 +66,34 @@ test("one panel at a time, each of which fits", async ({ lab }) => {
     await expectNothingSideways(lab, tab);
   }
   await expect(lab.page.getByRole("tab", { name: "Context" })).toHaveAttribute("aria-selected", "true");
+  expect(await textRoom(lab.page.getByRole("combobox", { name: "Harness" })), "the harness's name").toBeGreaterThan(0);
   for (const view of ["Request", "Timeline", "Why"]) {
     await lab.context.getByRole("tab", { name: view }).tap();
     await expectNothingSideways(lab, view);
+  }
+});
+
+test("on its side, or zoomed to 200 %, every panel is still reached, and so is the harness", async ({ lab }) => {
+  await lab.open(repository("acme/skills"));
+  await expect(lab.message).toBeVisible();
+  for (const [width, height] of [
+    [844, 390],
+    [640, 400],
+  ] as const) {
+    await lab.page.setViewportSize({ width, height });
+    for (const [tab, region] of [
+      ["Skills", "Skills"],
+      ["Files", "Files"],
+      ["Context", "Context"],
+      ["Chat", "Conversation"],
+    ] as const) {
+      await show(lab, tab);
+      const panel = await lab.page.getByRole("region", { name: region, exact: true }).boundingBox();
+      expect(panel?.height, `${tab} at ${width} × ${height}`).toBeGreaterThan(180);
+    }
+    await expect(lab.message).toBeInViewport({ ratio: 1 });
+    await expect(lab.page.getByRole("combobox", { name: "Harness" })).toBeInViewport({ ratio: 1 });
+    expect(await findings(lab.page), `${width} × ${height}`).toEqual([]);
   }
 });
 

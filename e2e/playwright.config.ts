@@ -17,6 +17,8 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: addresses.app,
     viewport: { width: 1280, height: 800 },
+    // What a test cuts from the network is to be missing; tests of the worker let it in.
+    serviceWorkers: "block",
     // A fifth of what the tests cost. Where one fails: `npm run e2e -- <file> --trace on`.
     trace: "off",
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },

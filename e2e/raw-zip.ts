@@ -10,6 +10,8 @@ export interface RawZippedFile {
   readonly size?: number;
   readonly crc?: number;
   readonly flags?: number;
+  /** Where the directory says that it begins, which is the truth unless given. */
+  readonly start?: number;
   /** Sizes and place stand in the 64-bit field; a number cuts that field to so many bytes. */
   readonly long?: true | number;
 }
@@ -37,7 +39,7 @@ export function rawZip(files: readonly RawZippedFile[], comment = "", end64?: En
     const madeBy = Buffer.from([20, 3]);
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE((unixMode << 16) >>> 0, 6);
-    rest.writeUInt32LE(at, 10);
+    rest.writeUInt32LE(claimed.start ?? at, 10);
     const central = Buffer.from(common);
     const extra = long ? moveToLong(long, central, rest, at) : Buffer.alloc(0);
     directory.push(Buffer.from("PK\x01\x02"), madeBy, central, rest, name, extra);

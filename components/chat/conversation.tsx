@@ -1,7 +1,7 @@
 import { Eraser } from "lucide-react";
 import { useRef, useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
-import { messageText } from "#components/transcript/message-text.ts";
+import { messageText, spokenText } from "#components/transcript/message-text.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -18,7 +18,8 @@ export function Conversation() {
   const { setMessageText } = useActions();
   const box = useRef<HTMLTextAreaElement>(null);
   const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
-  const scroll = useStickToBottom(hasMessages);
+  const isAsked = useWorkspace(({ conversation: { status } }) => status.kind === "asking" || status.kind === "failed");
+  const scroll = useStickToBottom(hasMessages, isAsked);
   function suggest(text: string) {
     setMessageText(text);
     box.current?.focus();
@@ -27,7 +28,7 @@ export function Conversation() {
     <section className={styles.conversation} aria-label="Conversation">
       <ConversationHeader />
       <MessageList scroll={scroll} onSuggest={suggest} />
-      <Composer boxRef={box} onSend={scroll.jump} />
+      <Composer boxRef={box} onSend={scroll.beginTurn} />
       <Announcer />
     </section>
   );
@@ -88,5 +89,5 @@ function announcementOf({ messages, status }: ConversationState): string {
   const last = messages.at(-1);
   if (status.kind === "asking") return "The model asks for permission.";
   if (status.kind !== "ready" || last?.role !== "assistant") return "";
-  return `Answer finished. ${messageText(last).slice(0, 600)}`;
+  return `Answer finished. ${spokenText(messageText(last), 600)}`;
 }

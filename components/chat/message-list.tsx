@@ -44,7 +44,7 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
           <ElsewhereNote />
         </div>
       </div>
-      {!scroll.stuck && (
+      {scroll.isBehind && (
         <Button size="small" className={styles.jump} onClick={scroll.jump}>
           <ArrowDown size={13} aria-hidden /> Jump to latest
         </Button>

@@ -1,52 +1,94 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
+/** Which part of the growing content is kept in view. */
+type Follows =
+  /** What was asked last and the beginning of its answer; the rest grows below the edge. */
+  | "turn"
+  /** The end. */
+  | "end"
+  /** Nothing: the person has scrolled up. */
+  | "none";
+
 export interface StickToBottom {
   readonly viewport: RefObject<HTMLDivElement | null>;
   readonly content: RefObject<HTMLDivElement | null>;
-  /** Whether new text scrolls into view by itself. A person who scrolls up turns it off. */
-  readonly stuck: boolean;
+  /** Whether there is more below than can be seen. */
+  readonly isBehind: boolean;
   readonly onScroll: () => void;
+  /** Shows the end, and follows it from then on. */
   readonly jump: () => void;
+  /** Follows the turn that begins now. */
+  readonly beginTurn: () => void;
 }
 
 /** How close to the end, in pixels, still counts as being there. */
 const slack = 40;
 
-/** Keeps the end of growing content in view, unless the person has scrolled away from it. */
-export function useStickToBottom(hasMessages: boolean): StickToBottom {
+/**
+ * Keeps the end of growing content in view, as far as the beginning of the turn stays in view too: how an answer came
+ * about is told at its top. A person who scrolls up is left there; one who scrolls to the end sees the end grow.
+ * @param isAsked whether the end needs the person's word: a question, or a failure
+ */
+export function useStickToBottom(hasMessages: boolean, isAsked: boolean): StickToBottom {
   const viewport = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const stuckNow = useRef(true);
+  const follows = useRef<Follows>("end");
   const lastTop = useRef(0);
-  const [stuck, setStuck] = useState(true);
+  const [isBehind, setBehind] = useState(false);
 
-  const stick = useCallback((on: boolean) => {
-    stuckNow.current = on;
-    setStuck(on);
+  const follow = useCallback(() => {
+    const element = viewport.current;
+    if (!element) return;
+    if (follows.current !== "none") element.scrollTo({ top: placeOf(follows.current, element, content.current) });
+    lastTop.current = element.scrollTop;
+    setBehind(distanceToEnd(element) >= slack);
   }, []);
   const jump = useCallback(() => {
-    stick(true);
-    viewport.current?.scrollTo({ top: viewport.current.scrollHeight });
-  }, [stick]);
+    follows.current = "end";
+    follow();
+  }, [follow]);
+  const beginTurn = useCallback(() => {
+    follows.current = "turn";
+    follow();
+  }, [follow]);
   const onScroll = useCallback(() => {
     const element = viewport.current;
     if (!element) return;
-    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < slack;
-    if (isAtEnd) stick(true);
-    // Content that grows also fires scroll events; only an upward one is a person's.
-    else if (element.scrollTop < lastTop.current) stick(false);
+    const isAtEnd = distanceToEnd(element) < slack;
+    setBehind(!isAtEnd);
+    // Content that grows also fires scroll events; only an upward one is a person's, and one beyond what is kept in view.
+    if (!isAtEnd && element.scrollTop < lastTop.current) follows.current = "none";
+    else if (isAtEnd && element.scrollTop > placeOf("turn", element, content.current) + slack) follows.current = "end";
+    else if (isAtEnd && follows.current === "none") follows.current = "turn";
     lastTop.current = element.scrollTop;
-  }, [stick]);
+  }, []);
 
   useEffect(() => {
     // What stands there before the first message is read from its top.
     if (!hasMessages) return;
-    const observer = new ResizeObserver(() => {
-      if (stuckNow.current) viewport.current?.scrollTo({ top: viewport.current.scrollHeight });
-    });
+    const observer = new ResizeObserver(follow);
     if (content.current) observer.observe(content.current);
     if (viewport.current) observer.observe(viewport.current);
     return () => observer.disconnect();
-  }, [hasMessages]);
-  return { viewport, content, stuck, onScroll, jump };
+  }, [hasMessages, follow]);
+  useEffect(() => {
+    if (isAsked && follows.current !== "none") jump();
+  }, [isAsked, jump]);
+  return { viewport, content, isBehind, onScroll, jump, beginTurn };
+}
+
+function distanceToEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number {
+  return scrollHeight - scrollTop - clientHeight;
+}
+
+/** Space above the beginning of a turn, in pixels. */
+const margin = 14;
+
+function placeOf(follows: "turn" | "end", viewport: HTMLElement, content: HTMLElement | null): number {
+  const end = viewport.scrollHeight - viewport.clientHeight;
+  const turns = content?.querySelectorAll("[data-turn]");
+  const turn = turns?.item(turns.length - 1);
+  if (follows === "end" || !turn) return end;
+  const top = turn.getBoundingClientRect().top - viewport.getBoundingClientRect().top + viewport.scrollTop;
+  return Math.max(0, Math.min(end, top - margin));
 }

@@ -19,7 +19,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
   const isRewritten = typed !== undefined && typed !== sent;
   const text = typed ?? sent;
   return (
-    <article className={styles.message} aria-label="You">
+    <article className={styles.message} aria-label="You" data-turn>
       {isShort(text) ? (
         <p className={styles.bubble}>
           <Pieces of={visiblePieces(text)} />

@@ -3,19 +3,22 @@ import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { formatCount } from "#components/ui/format.ts";
-import { useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { parseLinkQuery } from "#lib/share/link-query.ts";
 import type { Comparison, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
 import styles from "./compare-dialog.module.css";
+import { type HarnessChoice, shownHarnesses } from "./harness-choice.ts";
 
-/** What two harnesses tell the model of these skills, text against text: at first a link's, or the running one and another. */
-export function CatalogsTab({ comparison: { columns } }: { comparison: Comparison }) {
-  const running = useWorkspace((state) => state.profileId);
-  const [linkedLeft = running, linkedRight] = parseLinkQuery(location.search).compare ?? [];
-  const [leftId, setLeft] = useState(linkedLeft);
-  const [rightId, setRight] = useState(
-    () => linkedRight ?? columns.find(({ profileId }) => profileId !== linkedLeft)?.profileId,
-  );
+interface CatalogsTabProps {
+  readonly comparison: Comparison;
+  readonly choice: HarnessChoice;
+  readonly onChoose: (choice: HarnessChoice) => void;
+}
+
+/** What two harnesses tell the model of these skills, text against text: at first the reference, and the next one shown. */
+export function CatalogsTab({ comparison, choice, onChoose }: CatalogsTabProps) {
+  const { columns } = comparison;
+  const leftId = choice.reference;
+  const [rightId, setRight] = useState(() => shownHarnesses(comparison, choice)[1]);
+  const setLeft = (reference: string) => onChoose({ ...choice, reference });
   const left = columns.find(({ profileId }) => profileId === leftId) ?? columns[0];
   const right = columns.find(({ profileId }) => profileId === rightId) ?? columns[0];
   if (!left || !right) return <EmptyState title="There is no harness to compare" />;

@@ -1,6 +1,8 @@
 import { Button } from "#components/ui/button.tsx";
+import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { ComparedSkill, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
+import { type Pattern, patternText } from "#lib/workspace/compare/patterns.ts";
 import styles from "./cell-note.module.css";
 import { VerdictMark } from "./verdict-mark.tsx";
 
@@ -45,6 +47,31 @@ export function CellNote({ skill, at, columns, onOpen }: CellNoteProps) {
           </code>{" "}
           of <VisibleName text={skill.source} />
         </span>
+      </p>
+    </div>
+  );
+}
+
+/** Skills named in the note of a pattern: so many fit. */
+const fewNames = 12;
+
+/** The pattern that has the focus or the pointer: which skills follow it. */
+export function PatternNote({ pattern, columns }: { pattern: Pattern; columns: readonly HarnessColumn[] }) {
+  const { skills } = pattern;
+  const more = skills.length - fewNames;
+  return (
+    <div className={`${styles.note} ${styles.aside}`}>
+      <p>
+        <strong>{plural(skills.length, "skill")}</strong> {patternText(pattern, columns).join("; ")}
+      </p>
+      <p className={styles.names}>
+        <VisibleName
+          text={skills
+            .slice(0, fewNames)
+            .map(({ folder }) => folder)
+            .join(", ")}
+        />
+        {more > 0 && ` and ${more} more`}
       </p>
     </div>
   );

@@ -3,10 +3,11 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
-import { useActions } from "#components/workspace/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Comparison } from "#lib/workspace/compare/comparison.ts";
 import { CatalogsTab } from "./catalogs-tab.tsx";
 import styles from "./compare-dialog.module.css";
+import { choiceAtFirst } from "./harness-choice.ts";
 import { SkillsTab } from "./skills-tab.tsx";
 
 /** What every harness makes of the same sources: each SKILL.md, and the catalogs' texts. As of opening it. */
@@ -24,7 +25,9 @@ export function CompareDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Compared({ comparison, onClose }: { comparison: Comparison; onClose: () => void }) {
+  const running = useWorkspace((state) => state.profileId);
   const [tab, setTab] = useState<"skills" | "catalogs">("skills");
+  const [choice, setChoice] = useState(() => choiceAtFirst(comparison, running, location.search));
   if (comparison.skills.length === 0)
     return <EmptyState title="Nothing to compare">No SKILL.md lies in what is mounted.</EmptyState>;
   return (
@@ -34,8 +37,16 @@ function Compared({ comparison, onClose }: { comparison: Comparison; onClose: ()
         current={tab}
         onChange={setTab}
         tabs={[
-          { id: "skills", label: "Skills", panel: () => <SkillsTab comparison={comparison} onClose={onClose} /> },
-          { id: "catalogs", label: "Catalogs", panel: () => <CatalogsTab comparison={comparison} /> },
+          {
+            id: "skills",
+            label: "Skills",
+            panel: () => <SkillsTab comparison={comparison} choice={choice} onChoose={setChoice} onClose={onClose} />,
+          },
+          {
+            id: "catalogs",
+            label: "Catalogs",
+            panel: () => <CatalogsTab comparison={comparison} choice={choice} onChoose={setChoice} />,
+          },
         ]}
       />
     </div>

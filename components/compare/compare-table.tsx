@@ -1,39 +1,59 @@
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { memo, type RefObject, useId, useRef } from "react";
-import { formatCount, plural } from "#components/ui/format.ts";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { memo, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { plural } from "#components/ui/format.ts";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { WindowedRows } from "#components/ui/windowed-rows.tsx";
-import type { ComparedSkill, Comparison, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
-import { CellNote } from "./cell-note.tsx";
+import type { ComparedSkill, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
+import { type ColumnSummary, isSame, type Pattern, patternText } from "#lib/workspace/compare/patterns.ts";
+import { CellNote, PatternNote } from "./cell-note.tsx";
 import styles from "./compare-table.module.css";
+import { SummaryRows } from "./summary-rows.tsx";
 import { type Cell, useCells } from "./use-cells.ts";
-import { spokenText, VerdictMark } from "./verdict-mark.tsx";
+import { spokenText, VerdictIcon, VerdictMark } from "./verdict-mark.tsx";
+
+/** A pattern, or a skill of the open pattern above it. */
+export type TableRow =
+  | { readonly kind: "pattern"; readonly pattern: Pattern; readonly isOpen: boolean }
+  | { readonly kind: "skill"; readonly skill: ComparedSkill };
 
 interface CompareTableProps {
-  readonly comparison: Comparison;
+  /** First the one that the others are held against. */
+  readonly columns: readonly HarnessColumn[];
+  /** Tokens that the model takes in at once. */
+  readonly contextWindow: number;
+  readonly summary: readonly ColumnSummary[];
+  readonly rows: readonly TableRow[];
+  readonly onToggle: (key: string) => void;
   readonly onOpen: (profileId: string, location: string | undefined) => void;
 }
 
 /**
- * A row a SKILL.md, a column a harness. The marks are one tab stop: arrow keys go from one to the next, and
- * the one with the focus or the pointer is told in full below.
+ * A column a harness: what it makes of all skills, then a row a SKILL.md, under the pattern that it follows. Marks and
+ * patterns are one tab stop: arrow keys go from one to the next, and the one with the focus or the pointer is told in
+ * full below.
  */
-export function CompareTable({ comparison: { columns, skills }, onOpen }: CompareTableProps) {
+export function CompareTable({ columns, contextWindow, summary, rows, onToggle, onOpen }: CompareTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { current, told, listeners } = useCells(scroller, { rows: skills.length, columns: columns.length }, open);
-  const { items, height } = useRowWindow(scroller, skills.length, current.row);
+  const top = useRef<HTMLTableSectionElement>(null);
+  const { current, told, listeners } = useCells(scroller, { rows: rows.length, columns: columns.length }, open);
+  const { items, height, measure } = useRowWindow(scroller, top, rows, current.row);
   const hint = useId();
-  const skill = skills[told.row];
+  const at = rows[told.row];
 
   function open({ row, column }: Cell) {
+    const found = rows[row];
     const profileId = columns[column]?.profileId;
-    if (profileId !== undefined) onOpen(profileId, skills[row]?.verdicts[column]?.location);
+    if (found?.kind === "pattern") onToggle(found.pattern.key);
+    else if (profileId !== undefined) onOpen(profileId, found?.skill.verdicts[column]?.location);
   }
 
   function rowAt(index: number) {
-    const found = skills[index];
+    const found = rows[index];
     const stop = index === current.row ? current.column : undefined;
-    return found && <CompareRow skill={found} index={index} stop={stop} />;
+    if (found?.kind !== "pattern") return found && <CompareRow skill={found.skill} index={index} stop={stop} />;
+    const isStop = stop !== undefined;
+    return <PatternRow {...found} index={index} isStop={isStop} columns={columns} measure={measure} />;
   }
 
   return (
@@ -43,7 +63,7 @@ export function CompareTable({ comparison: { columns, skills }, onOpen }: Compar
           className={styles.table}
           aria-label="Skills by harness"
           aria-describedby={hint}
-          aria-rowcount={skills.length + 1}
+          aria-rowcount={-1}
           {...listeners}
         >
           <colgroup>
@@ -51,33 +71,66 @@ export function CompareTable({ comparison: { columns, skills }, onOpen }: Compar
             <col span={columns.length} />
           </colgroup>
           <CompareHead columns={columns} />
+          <SummaryRows ref={top} columns={columns} summary={summary} contextWindow={contextWindow} />
           <WindowedRows items={items} height={height} span={columns.length + 1} row={rowAt} />
         </table>
       </div>
-      {skill && <CellNote skill={skill} at={told.column} columns={columns} onOpen={() => open(told)} />}
+      {at?.kind === "skill" && (
+        <CellNote skill={at.skill} at={told.column} columns={columns} onOpen={() => open(told)} />
+      )}
+      {at?.kind === "pattern" && <PatternNote pattern={at.pattern} columns={columns} />}
       <p id={hint} className={styles.hint}>
-        Arrow keys go from mark to mark; Enter or a click opens the file under that harness.
+        Arrow keys go from mark to mark; Enter or a click opens a pattern, or the file under that harness.
       </p>
     </>
   );
 }
 
-/** The harnesses, with what their catalogs hold. */
 function CompareHead({ columns }: { columns: readonly HarnessColumn[] }) {
   return (
     <thead>
-      <tr aria-rowindex={1}>
+      <tr>
         <th scope="col">Skill</th>
-        {columns.map(({ profileId, label, catalog, tokens }) => (
+        {columns.map(({ profileId, label }) => (
           <th key={profileId} scope="col" title={label}>
             {label}
-            <small title={`${plural(catalog.rows.length, "skill")} in its catalog, of about so many tokens`}>
-              ≈{formatCount(tokens)} tokens
-            </small>
           </th>
         ))}
       </tr>
     </thead>
+  );
+}
+
+interface PatternRowProps {
+  readonly pattern: Pattern;
+  readonly isOpen: boolean;
+  /** From 0. */
+  readonly index: number;
+  /** Whether it is the table's tab stop. */
+  readonly isStop: boolean;
+  readonly columns: readonly HarnessColumn[];
+  /** For its row: its text may take several lines. */
+  readonly measure: (row: Element | null) => void;
+}
+
+/** How many skills follow a pattern, and what it comes to; opens and closes the list of them. */
+function PatternRow({ pattern, isOpen, index, isStop, columns, measure }: PatternRowProps) {
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
+  const texts = patternText(pattern, columns);
+  return (
+    <tr ref={measure} data-index={index} className={styles.pattern}>
+      <td colSpan={columns.length + 1}>
+        <button type="button" aria-expanded={isOpen} data-row={index} tabIndex={isStop ? 0 : -1}>
+          <Arrow size={14} aria-hidden />
+          <strong>{plural(pattern.skills.length, "skill")}</strong>
+          {pattern.clauses.map(({ kind }, at) => (
+            <span key={texts[at]} className={styles.clause}>
+              <VerdictIcon kind={kind} /> {texts[at]}
+            </span>
+          ))}
+        </button>
+      </td>
+    </tr>
   );
 }
 
@@ -91,18 +144,15 @@ interface CompareRowProps {
 
 /** A SKILL.md; its marks are buttons that tell the reason with the verdict. */
 const CompareRow = memo(function CompareRow({ skill, index, stop }: CompareRowProps) {
-  const { folder, path, source, differs, verdicts } = skill;
+  const { folder, path, source, verdicts } = skill;
   return (
-    <tr aria-rowindex={index + 2}>
+    <tr className={styles.row}>
       <th scope="row" title={visibleName(`${path} of ${source}`)}>
-        <span className={styles.skill}>
-          <span>{folder}</span>
-          {differs && <small>differs</small>}
-        </span>
+        <span className={styles.skill}>{folder}</span>
       </th>
       {verdicts.map((verdict, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a verdict is known by its column
-        <td key={column}>
+        <td key={column} className={column > 0 && isSame(verdict, verdicts[0]) ? styles.same : undefined}>
           <button
             type="button"
             className={styles.cell}
@@ -120,23 +170,46 @@ const CompareRow = memo(function CompareRow({ skill, index, stop }: CompareRowPr
   );
 });
 
-/** As in the style sheet. */
+/** As in the style sheet. A pattern's is measured once it is drawn. */
 const rowHeight = 36;
 
 interface RowWindow {
   readonly items: readonly VirtualItem[];
   /** Of all rows, in pixels. */
   readonly height: number;
+  readonly measure: (row: Element | null) => void;
 }
 
-/** The rows that are drawn: those in sight, a few around them, and `kept`, so that it can hold the focus. */
-function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, kept: number): RowWindow {
+/**
+ * The rows that are drawn: those in sight, a few around them, and `kept`, so that it can hold the focus. They begin
+ * below `top`.
+ */
+function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  top: RefObject<HTMLElement | null>,
+  rows: readonly TableRow[],
+  kept: number,
+): RowWindow {
+  const [margin, setMargin] = useState(0);
+  // Rows may come and go with what is shown: measured after every drawing, and drawn again only where it has changed.
+  useLayoutEffect(() => {
+    setMargin(top.current ? top.current.offsetTop + top.current.offsetHeight : 0);
+  });
   const virtual = useVirtualizer({
-    count,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    getItemKey: (index) => keyOf(rows[index]) ?? index,
+    scrollMargin: margin,
     overscan: 4,
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), kept])].sort((a, b) => a - b),
   });
-  return { items: virtual.getVirtualItems(), height: virtual.getTotalSize() };
+  const items = virtual.getVirtualItems().map((item) => {
+    return { ...item, start: item.start - margin, end: item.end - margin };
+  });
+  return { items, height: virtual.getTotalSize(), measure: virtual.measureElement };
+}
+
+function keyOf(row: TableRow | undefined): string | undefined {
+  return row?.kind === "pattern" ? row.pattern.key : row?.skill.id;
 }

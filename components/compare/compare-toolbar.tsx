@@ -1,25 +1,37 @@
 import { Search } from "lucide-react";
-import { TextField } from "#components/ui/fields.tsx";
+import { Select, TextField } from "#components/ui/fields.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Comparison, HarnessColumn, SkillFilter } from "#lib/workspace/compare/comparison.ts";
 import { comparisonDocument, comparisonMarkdown } from "#lib/workspace/compare/comparison-file.ts";
+import type { RowOrder } from "#lib/workspace/compare/patterns.ts";
 import styles from "./compare-toolbar.module.css";
+import { type HarnessChoice, shownHarnesses } from "./harness-choice.ts";
 
 interface CompareToolbarProps {
   readonly comparison: Comparison;
   /** What of it the table shows, and what is copied. */
   readonly shown: Comparison;
+  /** How many patterns its skills fall into. */
+  readonly patterns: number;
   readonly filter: SkillFilter;
   readonly onFilter: (filter: SkillFilter) => void;
-  /** Ids of the profiles that are shown. */
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (chosen: Set<string>) => void;
+  readonly order: RowOrder;
+  readonly onOrder: (order: RowOrder) => void;
+  readonly choice: HarnessChoice;
+  readonly onChoose: (choice: HarnessChoice) => void;
 }
 
+const orders = {
+  pattern: "By pattern",
+  name: "By name",
+  grave: "Most left out first",
+} as const satisfies Record<RowOrder, string>;
+
 /** The filters of the table, and the buttons that copy it. */
-export function CompareToolbar({ comparison, shown, filter, onFilter, chosen, onChoose }: CompareToolbarProps) {
-  const differing = shown.skills.filter(({ differs }) => differs).length;
+export function CompareToolbar(props: CompareToolbarProps) {
+  const { comparison, shown, patterns, filter, onFilter, order, onOrder, choice, onChoose } = props;
   return (
     <div className={styles.toolbar}>
       <TextField
@@ -32,43 +44,79 @@ export function CompareToolbar({ comparison, shown, filter, onFilter, chosen, on
         value={filter.text}
         onChange={(event) => onFilter({ ...filter, text: event.target.value })}
       />
+      <Select label="Against" value={choice.reference} onChange={(reference) => onChoose({ ...choice, reference })}>
+        {comparison.columns.map(({ profileId, label }) => (
+          <option key={profileId} value={profileId}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Select label="Order of the rows" labelHidden value={order} onChange={(next) => onOrder(next as RowOrder)}>
+        {Object.entries(orders).map(([id, label]) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </Select>
       <CheckBox
-        label="Only where they differ"
+        label="Only problems"
+        checked={filter.onlyProblems}
+        onChange={(onlyProblems) => onFilter({ ...filter, onlyProblems })}
+      />
+      <CheckBox
+        label="Only differences"
         checked={filter.onlyDiffering}
         onChange={(onlyDiffering) => onFilter({ ...filter, onlyDiffering })}
       />
+      <HarnessBoxes columns={comparison.columns} choice={choice} onChoose={onChoose} />
       <p role="status" className={styles.count}>
-        {plural(shown.skills.length, "skill")}, {formatCount(differing)} {differing === 1 ? "differs" : "differ"}
+        {countText(shown, patterns)}
       </p>
-      <span className={styles.copy}>
-        <CopyButton label="Copy as Markdown" text={() => comparisonMarkdown(comparisonDocument(shown))} />
-        <CopyButton label="Copy as JSON" text={() => JSON.stringify(comparisonDocument(shown), null, 2)} />
-      </span>
-      <HarnessChoice columns={comparison.columns} chosen={chosen} onChoose={onChoose} />
+      <Copies comparison={comparison} shown={shown} choice={choice} />
     </div>
   );
 }
 
-interface HarnessChoiceProps {
+function countText({ skills, columns }: Comparison, patterns: number): string {
+  const differing = skills.filter(({ differs }) => differs).length;
+  const verb = differing === 1 ? "differs" : "differ";
+  const all = `${plural(skills.length, "skill")} in ${plural(patterns, "pattern")}`;
+  return `${all}, ${formatCount(differing)} ${verb} from ${columns[0]?.label ?? ""}`;
+}
+
+function Copies({ comparison, shown, choice }: Pick<CompareToolbarProps, "comparison" | "shown" | "choice">) {
+  const { shareLink } = useActions();
+  const link = shareLink({ compare: shownHarnesses(comparison, choice) });
+  return (
+    <span className={styles.copy}>
+      {link !== undefined && <CopyButton label="Copy link" text={() => new URL(link, location.origin).href} />}
+      <CopyButton label="Copy as Markdown" text={() => comparisonMarkdown(comparisonDocument(shown))} />
+      <CopyButton label="Copy as JSON" text={() => JSON.stringify(comparisonDocument(shown), null, 2)} />
+    </span>
+  );
+}
+
+interface HarnessBoxesProps {
   readonly columns: readonly HarnessColumn[];
-  /** Ids of the profiles that are shown. */
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (chosen: Set<string>) => void;
+  readonly choice: HarnessChoice;
+  readonly onChoose: (choice: HarnessChoice) => void;
 }
 
 /** Which harnesses have a column. Folded: most people want all of them. */
-function HarnessChoice({ columns, chosen, onChoose }: HarnessChoiceProps) {
-  function choose(profileId: string, isChosen: boolean) {
-    const next = new Set(chosen);
-    if (isChosen) next.add(profileId);
+function HarnessBoxes({ columns, choice, onChoose }: HarnessBoxesProps) {
+  const { reference } = choice;
+  const shown = new Set(choice.shown).add(reference);
+  function choose(profileId: string, isShown: boolean) {
+    const next = new Set(choice.shown);
+    if (isShown) next.add(profileId);
     else next.delete(profileId);
-    onChoose(next);
+    onChoose({ reference, shown: next });
   }
-  const isAll = chosen.size === columns.length;
+  const isAll = shown.size === columns.length;
   return (
     <details className={styles.harnesses}>
       <summary>
-        Harnesses <span>{isAll ? `all ${columns.length}` : `${chosen.size} of ${columns.length}`}</span>
+        Harnesses <span>{isAll ? `all ${columns.length}` : `${shown.size} of ${columns.length}`}</span>
       </summary>
       <fieldset>
         <legend className="unseen">Harnesses to show</legend>
@@ -76,8 +124,9 @@ function HarnessChoice({ columns, chosen, onChoose }: HarnessChoiceProps) {
           <CheckBox
             key={profileId}
             label={label}
-            checked={chosen.has(profileId)}
-            onChange={(isChosen) => choose(profileId, isChosen)}
+            checked={shown.has(profileId)}
+            disabled={profileId === reference}
+            onChange={(isShown) => choose(profileId, isShown)}
           />
         ))}
       </fieldset>
@@ -88,13 +137,19 @@ function HarnessChoice({ columns, chosen, onChoose }: HarnessChoiceProps) {
 interface CheckBoxProps {
   readonly label: string;
   readonly checked: boolean;
+  readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-function CheckBox({ label, checked, onChange }: CheckBoxProps) {
+function CheckBox({ label, checked, disabled = false, onChange }: CheckBoxProps) {
   return (
     <label className={styles.check}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       {label}
     </label>
   );

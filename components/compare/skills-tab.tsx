@@ -1,46 +1,92 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { parseLinkQuery } from "#lib/share/link-query.ts";
 import { type Comparison, chooseHarnesses, filterSkills, type SkillFilter } from "#lib/workspace/compare/comparison.ts";
+import { patternsOf, type RowOrder, sortSkills, summarise } from "#lib/workspace/compare/patterns.ts";
 import styles from "./compare-dialog.module.css";
-import { CompareTable } from "./compare-table.tsx";
+import { CompareTable, type TableRow } from "./compare-table.tsx";
 import { CompareToolbar } from "./compare-toolbar.tsx";
+import { type HarnessChoice, shownHarnesses } from "./harness-choice.ts";
 
-/** Skills by harness, narrowed as the person likes. */
-export function SkillsTab({ comparison, onClose }: { comparison: Comparison; onClose: () => void }) {
-  const [filter, setFilter] = useState<SkillFilter>({ text: "", onlyDiffering: false });
-  const [chosen, setChosen] = useState(() => chosenAtFirst(comparison));
+interface SkillsTabProps {
+  readonly comparison: Comparison;
+  readonly choice: HarnessChoice;
+  readonly onChoose: (choice: HarnessChoice) => void;
+  readonly onClose: () => void;
+}
+
+/** More skills than this are shown as their patterns first. */
+const fewSkills = 40;
+
+/** The reference's column is the first one. */
+const reference = 0;
+
+/** What each harness makes of all skills and of each, held against one harness, narrowed and ordered as the person likes. */
+export function SkillsTab({ comparison, choice, onChoose, onClose }: SkillsTabProps) {
+  const [filter, setFilter] = useState<SkillFilter>({ text: "", onlyDiffering: false, onlyProblems: false });
+  const [order, setOrder] = useState<RowOrder>("pattern");
   const openUnder = useOpenUnder(onClose);
   const wanted = useDeferredValue(filter);
-  const narrowed = useMemo(() => chooseHarnesses(comparison, chosen), [comparison, chosen]);
-  const shown = useMemo(() => filterSkills(narrowed, wanted), [narrowed, wanted]);
+  const chosen = useMemo(() => chooseHarnesses(comparison, shownHarnesses(comparison, choice)), [comparison, choice]);
+  const summary = useMemo(() => summarise(chosen, reference), [chosen]);
+  const shown = useMemo(() => filterSkills(chosen, wanted), [chosen, wanted]);
+  const patterns = useMemo(() => patternsOf(shown.skills, reference), [shown]);
+  const { isOpen, toggle } = useFolding(shown.skills.length <= fewSkills || wanted.text.trim() !== "");
+  const rows = useMemo((): readonly TableRow[] => {
+    if (order !== "pattern") return sortSkills(shown.skills, order).map((skill) => ({ kind: "skill", skill }));
+    return patterns.flatMap((pattern): TableRow[] => {
+      const open = isOpen(pattern.key);
+      const skills = open ? pattern.skills.map((skill) => ({ kind: "skill", skill }) as const) : [];
+      return [{ kind: "pattern", pattern, isOpen: open }, ...skills];
+    });
+  }, [order, shown, patterns, isOpen]);
   return (
     <div className={styles.tab}>
       <CompareToolbar
         comparison={comparison}
         shown={shown}
+        patterns={patterns.length}
         filter={filter}
         onFilter={setFilter}
-        chosen={chosen}
-        onChoose={setChosen}
+        order={order}
+        onOrder={setOrder}
+        choice={choice}
+        onChoose={onChoose}
       />
-      {shown.columns.length === 0 ? (
-        <EmptyState title="No harness chosen">Choose those to compare under “Harnesses”.</EmptyState>
-      ) : shown.skills.length === 0 ? (
-        <EmptyState title={wanted.text.trim() === "" ? "They make the same of every skill" : "Nothing matches"} />
-      ) : (
-        <CompareTable comparison={shown} onOpen={openUnder} />
+      <CompareTable
+        columns={shown.columns}
+        contextWindow={shown.window}
+        summary={summary}
+        rows={rows}
+        onToggle={toggle}
+        onOpen={openUnder}
+      />
+      {rows.length === 0 && (
+        <EmptyState title={isNarrowed(wanted) ? "Nothing matches" : "They make the same of every skill"} />
       )}
     </div>
   );
 }
 
-/** Those that a link compares, in so far as they are known; otherwise all. */
-function chosenAtFirst({ columns }: Comparison): ReadonlySet<string> {
-  const known = columns.map(({ profileId }) => profileId);
-  const linked = parseLinkQuery(location.search).compare?.filter((id) => known.includes(id)) ?? [];
-  return new Set(linked.length > 0 ? linked : known);
+function isNarrowed({ text, onlyProblems }: SkillFilter): boolean {
+  return onlyProblems || text.trim() !== "";
+}
+
+/** Which patterns show their skills: all or none, but for those that a person has turned round. */
+function useFolding(areOpen: boolean) {
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  return useMemo(
+    () => ({
+      isOpen: (key: string) => areOpen !== turned.has(key),
+      toggle: (key: string) =>
+        setTurned((before) => {
+          const next = new Set(before);
+          if (!next.delete(key)) next.add(key);
+          return next;
+        }),
+    }),
+    [areOpen, turned],
+  );
 }
 
 /** Leaves the comparison for a SKILL.md as one harness meets it; one that has no path for it is only switched to. */

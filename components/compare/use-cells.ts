@@ -13,7 +13,10 @@ interface Cells {
   readonly current: Cell;
   /** The one under the pointer, otherwise the current one. */
   readonly told: Cell;
-  /** For the table that the cells' buttons are in, which carry `data-row` and `data-column`. */
+  /**
+   * For the table that the cells' buttons are in, which carry `data-row` and `data-column`. A button that fills its row
+   * carries the row only, and leaves the column as it is.
+   */
   readonly listeners: {
     readonly onClick: (event: MouseEvent) => void;
     readonly onFocus: (event: SyntheticEvent) => void;
@@ -31,6 +34,7 @@ export function useCells(table: RefObject<HTMLElement | null>, size: TableSize, 
   const current = clampCell(chosen, size);
   const told = clampCell(pointed ?? current, size);
   const focusNext = useFocusAfterDrawing(table, current);
+  const cellAt = (target: EventTarget) => cellOf(target, current.column);
   /** Whether the reason of the mark was there to read before the finger touched it. */
   const wasTold = useRef(false);
   return {
@@ -42,8 +46,8 @@ export function useCells(table: RefObject<HTMLElement | null>, size: TableSize, 
       },
       onClick: ({ target, nativeEvent }) => {
         const cell = cellAt(target);
-        // A finger cannot point before it opens: its first tap tells the reason.
-        if (cell && (wasTold.current || !isTouch(nativeEvent))) onOpen(cell);
+        // A finger cannot point before it opens: its first tap tells the reason. What fills its row says it itself.
+        if (cell && (wasTold.current || !isTouch(nativeEvent) || fillsRow(target))) onOpen(cell);
       },
       onFocus: ({ target }) => setChosen((before) => cellAt(target) ?? before),
       onKeyDown: (event) => {
@@ -67,16 +71,23 @@ function useFocusAfterDrawing(table: RefObject<HTMLElement | null>, { row, colum
   useLayoutEffect(() => {
     if (!isWanted.current) return;
     isWanted.current = false;
-    table.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)?.focus();
+    const inRow = `[data-row="${row}"]`;
+    const cell = `${inRow}:is([data-column="${column}"], :not([data-column]))`;
+    table.current?.querySelector<HTMLElement>(cell)?.focus();
   });
   return () => {
     isWanted.current = true;
   };
 }
 
-function cellAt(target: EventTarget): Cell | undefined {
-  const button = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
-  return button ? { row: Number(button.dataset.row), column: Number(button.dataset.column) } : undefined;
+/** `column`: of a button that fills its row. */
+function cellOf(target: EventTarget, column: number): Cell | undefined {
+  const button = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+  return button ? { row: Number(button.dataset.row), column: Number(button.dataset.column ?? column) } : undefined;
+}
+
+function fillsRow(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("[data-row]:not([data-column])") !== null;
 }
 
 function isSame(a: Cell | undefined, b: Cell | undefined): boolean {

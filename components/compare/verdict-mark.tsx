@@ -9,29 +9,34 @@ import {
   TriangleAlert,
   X,
 } from "lucide-react";
-import type { Verdict, VerdictKind } from "#lib/workspace/compare/verdict.ts";
+import { marks, type Verdict, type VerdictKind } from "#lib/workspace/compare/verdict.ts";
 import styles from "./verdict-mark.module.css";
 
-const marks: Record<VerdictKind, { readonly Icon: LucideIcon; readonly word: string }> = {
-  loaded: { Icon: Check, word: "loaded" },
-  renamed: { Icon: PenLine, word: "renamed" },
-  warned: { Icon: TriangleAlert, word: "warned" },
-  off: { Icon: CircleSlash, word: "off" },
-  hidden: { Icon: EyeOff, word: "hidden" },
-  shadowed: { Icon: CornerRightDown, word: "shadowed" },
-  rejected: { Icon: X, word: "rejected" },
-  outside: { Icon: Minus, word: "never looked at" },
+const icons: Readonly<Record<VerdictKind, LucideIcon>> = {
+  loaded: Check,
+  renamed: PenLine,
+  warned: TriangleAlert,
+  off: CircleSlash,
+  hidden: EyeOff,
+  shadowed: CornerRightDown,
+  rejected: X,
+  outside: Minus,
 };
 
 /** A verdict as icon and words; the colour only repeats them. */
 export function VerdictMark({ verdict }: { verdict: Verdict }) {
-  const { Icon } = marks[verdict.kind];
   return (
     <span className={`${styles.mark} ${styles[verdict.kind]}`}>
-      <Icon size={14} strokeWidth={2.4} aria-hidden />
+      <VerdictIcon kind={verdict.kind} />
       <span className={styles.word}>{shortText(verdict)}</span>
     </span>
   );
+}
+
+/** The icon alone, beside words that say the same. */
+export function VerdictIcon({ kind }: { kind: VerdictKind }) {
+  const Icon = icons[kind];
+  return <Icon size={14} strokeWidth={2.4} aria-hidden className={`${styles.icon} ${styles[kind]}`} />;
 }
 
 /** What is read aloud of a verdict: the words of its mark, then the reason. */

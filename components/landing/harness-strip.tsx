@@ -9,8 +9,8 @@ export function HarnessStrip() {
     <section className={styles.strip} aria-labelledby="harnesses">
       <h2 id="harnesses">One repository, {profiles.length} harnesses, different answers</h2>
       <p>
-        The same SKILL.md is found by one agent, renamed by the next and dropped without a word by a third. Choose a
-        harness and see which rule decides.
+        The program around a model, its <em>harness</em>, decides which skills the model gets to see. One finds a
+        SKILL.md, the next gives it another name, a third drops it without a word. Look up the rules of each.
       </p>
       <ul role="list">
         {profiles.map(({ id, label, roots }) => (

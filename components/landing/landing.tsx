@@ -1,53 +1,46 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import Link from "next/link";
-import { Logo } from "#components/ui/logo.tsx";
-import { ThemeButton } from "#components/ui/theme-button.tsx";
 import type { Sample } from "#lib/upload/sample.ts";
 import { HarnessStrip } from "./harness-strip.tsx";
+import { LabScene } from "./lab-scene.tsx";
 import styles from "./landing.module.css";
 import cards from "./link-card.module.css";
 import { Opener } from "./opener.tsx";
+import { Popular } from "./popular.tsx";
+import { SiteFooter, SiteHeader } from "./site-frame.tsx";
 import { TierStrip } from "./tier-strip.tsx";
 import { WorkspaceList } from "./workspace-list.tsx";
 
-/** The first page: one box to open something, what a skill is in three steps, samples, earlier workspaces. */
+/** The first page: what this is, one box to open something, the lab at work, and all that can be opened from here. */
 export function Landing() {
   return (
     <div className={styles.page}>
-      <header className={styles.top}>
-        <span className={styles.brand}>
-          <Logo size={24} />
-          Skillground
-        </span>
-        <ThemeButton />
-      </header>
+      <SiteHeader />
       <main>
         <div className={styles.hero}>
           <h1>
-            Try any agent skill.
-            <br />
-            Nothing to install.
+            <span>Try any agent skill.</span> <span>Nothing to install.</span>
           </h1>
           <p className={styles.lead}>
-            Open a repository of skills, see exactly what each agent would find, list or skip, and watch a model use
-            them. The files stay in this browser.
+            A skill is a folder of instructions that teaches a coding agent one job. Open a repository of them here, see
+            which ones your agent would find and which it would skip, and watch a model work with them. No account, no
+            key.
           </p>
           <Opener />
         </div>
-        <TierStrip />
+        <LabScene />
         <div className={styles.columns}>
-          <Samples />
+          <div className={styles.starts}>
+            <Popular />
+            <Samples />
+          </div>
           <WorkspaceList />
         </div>
+        <TierStrip />
         <HarnessStrip />
       </main>
-      <footer className={styles.foot}>
-        <p>
-          Everything you open is read only and runs nothing: no script, no prompt, no tool that writes, unless you say
-          so.
-        </p>
-      </footer>
+      <SiteFooter />
     </div>
   );
 }
@@ -58,7 +51,7 @@ async function Samples() {
   return (
     <section aria-labelledby="samples">
       <h2 id="samples" className={cards.heading}>
-        Start with a sample <span>no key needed</span>
+        Or start with a sample <span>made to show one thing each</span>
       </h2>
       <ul role="list" className={`${cards.list} ${cards.pairs}`}>
         {samples.map(({ id, title, description }) => (

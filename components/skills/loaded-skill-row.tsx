@@ -99,17 +99,11 @@ function markOf(loaded: LoadedSkill, isActivated: boolean): { dot: "active" | "l
   return { dot: "none", text: loaded.state === "off" ? "off" : "not in the catalog" };
 }
 
-/** What is known of a loaded skill, and what can be done with it. */
+/** What can be done with a loaded skill, in sight however long its description is, and what is known of it. */
 function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedSkill }) {
   const { openFile } = useActions();
   return (
     <div className={detailStyles.details}>
-      <p>{skill.description || <em>No description: the model has only the name to go by.</em>}</p>
-      <p className={detailStyles.place} title={visibleName(skill.location)}>
-        <code>
-          <VisibleName text={skill.location} />
-        </code>
-      </p>
       <div className={detailStyles.tools}>
         <Button size="small" onClick={() => openFile(skill.location)}>
           Open SKILL.md
@@ -117,6 +111,12 @@ function SkillDetails({ loaded: { skill, state, candidate } }: { loaded: LoadedS
         {state !== "off" && <TryIt isLoaded location={skill.location} name={skill.name} />}
         <StateControl skill={skill} state={state} />
       </div>
+      <p>{skill.description || <em>No description: the model has only the name to go by.</em>}</p>
+      <p className={detailStyles.place} title={visibleName(skill.location)}>
+        <code>
+          <VisibleName text={skill.location} />
+        </code>
+      </p>
       <Reach skill={skill} state={state} />
       {candidate && candidate.notices.length > 0 && <NoticeList notices={candidate.notices} />}
     </div>

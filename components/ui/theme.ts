@@ -28,6 +28,11 @@ export function chooseTheme(theme: Theme): void {
   document.cookie = `${themeCookie}=${theme}; path=/; max-age=31536000; samesite=lax`;
 }
 
+/** The theme that is kept; browser only. A page that was drawn beforehand does not show it yet. */
+export function keptTheme(): Theme {
+  return themeFrom(new RegExp(`(?:^|; )${themeCookie}=([^;]*)`).exec(document.cookie)?.[1]);
+}
+
 export function onThemeChange(listener: () => void): () => void {
   window.addEventListener(changed, listener);
   return () => window.removeEventListener(changed, listener);

@@ -1,7 +1,8 @@
 import { renderCatalog } from "./catalog/catalog.ts";
 import { type Explanation, type RuleFinding, type RuleTest, settled } from "./explain/finding.ts";
-import { type Inquiry, inquire } from "./explain/inquiry.ts";
-import type { Rule } from "./rules/rule.ts";
+import type { Inquiry } from "./explain/inquiry.ts";
+import type { Rule } from "./explain/rule.ts";
+import { inquire } from "./rules/inquire.ts";
 import { rules } from "./rules/rules.ts";
 import type { Profile } from "./vocabulary/profile.ts";
 import type { Session } from "./vocabulary/session.ts";

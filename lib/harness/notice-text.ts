@@ -1,6 +1,7 @@
+import type { Wordings } from "./explain/rule.ts";
 import type { NoticeText } from "./rules/content/content-rule.ts";
 import { allAdvice, contentRules } from "./rules/content/content-rules.ts";
-import type { Wordings } from "./rules/rule.ts";
+import { stateFile } from "./rules/offer/state-file.ts";
 import { rules, type WordedByRule } from "./rules/rules.ts";
 import type { Notice } from "./vocabulary/notice.ts";
 
@@ -12,10 +13,7 @@ const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedB
     title: `This harness passes over ${what}`,
     fix: "Put the skill into a plain folder under a plain name, higher up.",
   }),
-  "state-file-ignored": ({ detail }) => ({
-    title: `This harness ignores the file: ${detail}`,
-    fix: "Mend it, or switch a skill here, which writes it anew.",
-  }),
+  ...stateFile.wordings,
   "not-installed": ({ name, by }) => ({
     title: `${name} is not installed: another skill has ${by}`,
     fix: "Of two skills of one name npx skills add installs the first. Try this one to have it instead, or move its source up.",

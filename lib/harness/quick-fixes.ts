@@ -1,8 +1,8 @@
-import { inquire } from "./explain/inquiry.ts";
-import { type QuickFix, writing } from "./quick-fixes/quick-fix.ts";
-import { mendStateFile } from "./quick-fixes/state-fixes.ts";
+import { type QuickFix, writing } from "./explain/quick-fix.ts";
 import type { Advice } from "./rules/content/content-rule.ts";
 import { allAdvice } from "./rules/content/content-rules.ts";
+import { inquire } from "./rules/inquire.ts";
+import { stateFile } from "./rules/offer/state-file.ts";
 import { ruleOf, rules } from "./rules/rules.ts";
 import type { Notice } from "./vocabulary/notice.ts";
 import type { Profile } from "./vocabulary/profile.ts";
@@ -20,7 +20,7 @@ export function quickFixes(profile: Profile, session: Session, trouble: Trouble)
     const rule = rules.find(({ code }) => code === trouble.rule);
     return rule?.fixes?.(inquire(profile, session, trouble.location)) ?? [];
   }
-  if (trouble.code === "state-file-ignored") return mendStateFile(profile, session, trouble.path);
+  if (trouble.code === stateFile.code) return stateFile.fixes(profile, session, trouble.path);
   const advice: Advice | undefined = allAdvice.find(({ code }) => code === trouble.code);
   if (advice?.draft) return drafted(profile, session, trouble.path, advice.draft);
   return ruleOf(trouble)?.fixes?.(inquire(profile, session, trouble.path)) ?? [];

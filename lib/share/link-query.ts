@@ -11,7 +11,7 @@ export interface LinkedFile {
 /** What a link asks for beside its source. */
 export interface LinkQuery {
   readonly profile?: string;
-  /** Profiles to compare. */
+  /** Profiles to compare, first the one that the others are held against. */
   readonly compare?: readonly string[];
   /** The skill to look at, by name. */
   readonly skill?: string;

@@ -42,6 +42,7 @@ const cases: readonly Case[] = [
     refused(importing(`lib/${file}.ts`, "#app/page.tsx", "#components/ui/a.tsx", "#lib/tasks/a.ts", "react", "next")),
   ),
   ...refused(importing("components/ui/a.tsx", "#app/page.tsx", "#lib/server/a.ts")),
+  ...refused(importing("lib/offline/a.ts", "#lib/failure.ts", "#lib/storage/a.ts", "../async/slices.ts", "react")),
   ...refused(importing("lib/vfs/a.ts", "#lib/skills/a.ts", "#lib/workspace/a.ts", "../skills/a.ts")),
   ...refused(importing("lib/skills/a.ts", "#lib/harness/a.ts", "#lib/workspace/a.ts")),
   ...refused(importing("lib/harness/a.ts", "#lib/workspace/a.ts", "#lib/chat/a.ts")),

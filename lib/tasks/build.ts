@@ -3,11 +3,19 @@ import { join } from "node:path";
 import { contentHash } from "./content-hash.ts";
 import { projectFolder } from "./install.mjs";
 import { next } from "./next.ts";
+import { workerFile, writeServiceWorker } from "./service-worker.ts";
 
-/** What `next build` reads. The rest of `public/` is served as it is. */
+/** What the build is made of: what `next build` reads, and what its service worker keeps. The rest of `public/` is served as it is. */
 const settings = ["next.config.mjs", "proxy.ts", "package.json", "package-lock.json", "tsconfig.json"];
-const sources = ["app/**", "components/**", "lib/**", "public/samples/index.json", ...settings];
-const notBuilt = ["**/*.test.*", "**/*.md", "lib/tasks/**"];
+const sources = [
+  "app/**",
+  "components/**",
+  "lib/**",
+  "public/{samples,icons}/**",
+  "public/samples/*/.*/**",
+  ...settings,
+];
+const notBuilt = ["**/*.test.*", "{app,components,lib}/**/*.md", "lib/tasks/**"];
 
 /** In the build itself, so that it goes when the build is deleted. */
 const stamp = join(projectFolder, ".next/skillground-sources");
@@ -15,10 +23,14 @@ const stamp = join(projectFolder, ".next/skillground-sources");
 /** Builds the application unless the last build was of the same sources; the exit code of `next build`. */
 export async function buildIfChanged(): Promise<number> {
   const hash = contentHash(projectFolder, sources, notBuilt);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return 0;
-  const code = await next("build");
-  if (code === 0) writeFileSync(stamp, hash);
-  return code;
+  if (existsSync(stamp) && existsSync(workerFile) && readFileSync(stamp, "utf8") === hash) return 0;
+  const version = hash.slice(0, 16);
+  // Pages know which build they are of.
+  const code = await next(["build"], { NEXT_PUBLIC_BUILD: version });
+  if (code !== 0) return code;
+  await writeServiceWorker(version);
+  writeFileSync(stamp, hash);
+  return 0;
 }
 
 if (import.meta.main) process.exitCode = await buildIfChanged();

@@ -2,7 +2,6 @@ import { FailureError } from "#lib/failure.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
 import type { ReadOptions, ReadUpload } from "./folder.ts";
 import { readTar } from "./read-tar.ts";
-import { readZip } from "./read-zip.ts";
 
 /**
  * Reads a `.zip`, `.skill`, `.tar`, `.tar.gz` or `.tgz` archive; which it is, its bytes tell, not its name. A folder
@@ -22,7 +21,10 @@ export async function readArchive(name: string, archive: Blob, options: ReadOpti
     return readTar(name, archive.stream().pipeThrough(new DecompressionStream("gzip")), options);
   }
   if (isTar(head)) return readTar(name, archive.stream(), options);
-  return readZip(name, await readBytes(name, archive), options);
+  const bytes = await readBytes(name, archive);
+  // The library that reads zip archives is fetched for the first one.
+  const { readZip } = await import("./read-zip.ts");
+  return readZip(name, bytes, options);
 }
 
 /** Up to where a tar's first header says that it is one. */

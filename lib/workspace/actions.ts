@@ -1,6 +1,6 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { Failure } from "#lib/failure.ts";
-import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
+import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
@@ -9,6 +9,7 @@ import type { Comparison } from "./compare/comparison.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
+import type { ShareOptions } from "./open/sharing.ts";
 import type { UpdateChoices } from "./state.ts";
 
 export interface SkillCount {
@@ -135,7 +136,7 @@ export interface KeepingActions {
   /** All that the person has made here, as one archive; `undefined` where that is nothing. */
   exportChanges(): Promise<File | undefined>;
   /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
-  shareLink(options: { readonly skill?: string; readonly prompt?: string }): string | undefined;
+  shareLink(options: ShareOptions): string | undefined;
 }
 
 /**

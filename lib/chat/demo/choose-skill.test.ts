@@ -27,7 +27,7 @@ describe("by words", () => {
 
   test("says which words", () => {
     expect(chooseSkill("please write me the Release Notes", offers)).toMatchObject({
-      words: ["write", "release", "note"],
+      words: ["write", "release", "notes"],
     });
   });
 
@@ -36,8 +36,71 @@ describe("by words", () => {
   });
 });
 
+describe("by words that differ", () => {
+  const others = [
+    { name: "deploying", description: "Use when an application is to be deployed. Do NOT use for slides." },
+    { name: "decks", description: "Makes presentations." },
+    { name: "aflpp", description: "" },
+    { name: "invoices", description: "Writes bills. Don't use for TypeScript." },
+    { name: "review", description: "Looks at TypeScript (ts) code." },
+  ];
+  test.each([
+    ["what's the way to a deployment?", "deploying"],
+    ["ship my app", "deploying"],
+    ["some slides for Monday", "decks"],
+    ["a powerpoint, please", "decks"],
+    ["fuzz it with AFL++", "aflpp"],
+    ["look over invoice.ts", "review"],
+    ["thanks, that's it!", undefined],
+    ["I don't know", undefined],
+  ])("%j finds %s", (request, name) => {
+    const choice = chooseSkill(request, others);
+    expect("offer" in choice ? choice.offer?.name : undefined).toBe(name);
+  });
+
+  test("a mounted skill comes before one that the harness brings along", () => {
+    const bundled = {
+      name: "review",
+      description: "Review.",
+      location: "/home/user/.keen/skills/bundled/review/SKILL.md",
+    };
+    const mounted = {
+      name: "check",
+      description: "Reviews what was changed.",
+      location: "/w/.agents/skills/check/SKILL.md",
+    };
+    expect(chooseSkill("review this", [bundled, mounted])).toMatchObject({ offer: mounted });
+    expect(chooseSkill("use the review skill", [bundled, mounted])).toMatchObject({ offer: bundled });
+  });
+});
+
+describe("with a skill in use", () => {
+  test.each(["and the second step?", "go on", "what's next?", "why?", "and then", "how does that work?"])(
+    "%j goes on",
+    (request) => {
+      expect(chooseSkill(request, offers, "reports")).toMatchObject({
+        kind: "continued",
+        name: "reports",
+        offer: offers[2],
+      });
+      expect(chooseSkill(request, offers)).toEqual({ kind: "none" });
+    },
+  );
+
+  test("another request is for another skill, and thanks are for none", () => {
+    expect(chooseSkill("and now the release notes", offers, "reports")).toMatchObject({ offer: offers[0] });
+    expect(chooseSkill("thanks!", offers, "reports")).toEqual({ kind: "none" });
+  });
+});
+
 describe("by name", () => {
-  test.each(["/changelog", "/changelog v2", "/ changelog"])("%j", (request) => {
+  test.each([
+    "/changelog",
+    "/changelog v2",
+    "/ changelog",
+    "$changelog",
+    "try the changelog skill on a PDF with forms",
+  ])("%j", (request) => {
     expect(chooseSkill(request, offers)).toMatchObject({ kind: "named", offer: { name: "changelog" } });
   });
 
@@ -48,17 +111,20 @@ describe("by name", () => {
 
 describe("given with its instructions", () => {
   test.each([
-    "[Activate skill: changelog]\n\n---\nname: changelog\n---\nDo it.",
+    "[Activate skill: changelog]\n\nDo it.",
     "[Activated skill: changelog]\nArguments: v2\n\nDo it.",
     'Apply Skill "changelog" with arguments: "v2"\n\nInstructions:\nDo it.',
-    '<skill-invocation name="changelog">\nDo it.\n</skill-invocation>',
+    '<skill-invocation name="changelog">\nDo it.\n</skill-invocation>\n\n/changelog v2',
+    "<command-message>changelog</command-message>\n<command-name>/changelog</command-name>\n\nBase directory for this skill: /w\n\nDo it.",
+    "the notes, with $changelog\n\n<skill>\n<name>changelog</name>\n<path>/w/SKILL.md</path>\nDo it.\n</skill>",
   ])("%j", (request) => {
     const choice = chooseSkill(request, offers);
     expect(choice).toMatchObject({ kind: "given", name: "changelog", offer: offers[0] });
-    expect("body" in choice && choice.body).toContain("Do it.");
+    expect("handed" in choice && choice.handed.instructions).toBe("Do it.");
   });
 
   test("even when the catalog does not offer it", () => {
-    expect(chooseSkill("[Activate skill: off]\n\nBody", offers)).toEqual({ kind: "given", name: "off", body: "Body" });
+    const handed = { name: "off", instructions: "Body", asked: "" };
+    expect(chooseSkill("[Activate skill: off]\n\nBody", offers)).toEqual({ kind: "given", name: "off", handed });
   });
 });

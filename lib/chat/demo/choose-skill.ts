@@ -1,82 +1,94 @@
-import MiniSearch from "minisearch";
+import { profiles } from "#lib/harness/profiles.ts";
+import { ownFilesOf } from "./asked-files.ts";
+import { type HandedOut, invokedIn } from "./handed-out.ts";
+import { type Match, matchSkills } from "./match-skills.ts";
 import type { Offer } from "./parse-catalog.ts";
 
 export type Choice =
   /** The harness has put the instructions into the message: `[Activate skill: x]` and its kin. */
-  | { readonly kind: "given"; readonly name: string; readonly body: string; readonly offer?: Offer }
+  | { readonly kind: "given"; readonly name: string; readonly handed: HandedOut; readonly offer?: Offer }
   | { readonly kind: "named"; readonly offer: Offer }
   | { readonly kind: "matched"; readonly offer: Offer; readonly words: readonly string[] }
+  /** The request goes on with what the last answer was about. */
+  | { readonly kind: "continued"; readonly name: string; readonly offer?: Offer }
   | { readonly kind: "none" };
 
-/** How harnesses begin a message that invokes a skill. */
-const invocations = [
-  /^\[Activated? skill: (?<name>[^\]\n]+)\]/,
-  /^Apply Skill "(?<name>[^"\n]+)"/,
-  /^<skill-invocation name="(?<name>[^"\n]+)">/,
-];
+/** How much of what a request says a skill must speak of, to be taken for what is wanted. */
+const leastShare = 0.12;
 
-/** Which of the offered skills a request is for: the one named, or the best by BM25 over name (×3) and description. */
-export function chooseSkill(request: string, offers: readonly Offer[]): Choice {
-  const name = invocations.map((pattern) => pattern.exec(request)?.groups?.name).find((found) => found !== undefined);
-  if (name !== undefined) {
+/**
+ * Which of the offered skills a request is for: the one it brings along or names, the one in use where it goes on with
+ * that, or the one that has most in common with it.
+ * @param inUse name of the skill that the last answer was about
+ */
+export function chooseSkill(request: string, offers: readonly Offer[], inUse?: string): Choice {
+  const handed = invokedIn(request);
+  if (handed?.name !== undefined) {
+    const { name } = handed;
     const offer = offers.find((candidate) => candidate.name === name);
-    return { kind: "given", name, body: unwrapInstructions(request), ...(offer && { offer }) };
+    return { kind: "given", name, handed, ...(offer && { offer }) };
   }
-  const slash = /^\/\s*(\S+)/.exec(request)?.[1];
-  const named = offers.find((offer) => offer.name === slash);
-  return named ? { kind: "named", offer: named } : matched(request, offers);
+  const named = namedOffer(request, offers);
+  if (named) return { kind: "named", offer: named };
+  if (inUse !== undefined && pointsBack.test(request)) return continued(inUse, offers);
+  const best = bestOf(matchSkills(withoutFileNames(request), offers).filter(({ share }) => share >= leastShare));
+  if (best) return { kind: "matched", offer: best.offer, words: best.words };
+  return inUse !== undefined && mayPointBack.test(request) ? continued(inUse, offers) : { kind: "none" };
 }
 
-function matched(request: string, offers: readonly Offer[]): Choice {
-  const index = new MiniSearch<Offer & { id: number }>({ fields: ["name", "description"], tokenize: decidingWords });
-  index.addAll(offers.map((offer, id) => ({ ...offer, id })));
-  const results = index.search(request, { boost: { name: 3 }, prefix: false, fuzzy: false });
-  const [best] = results.toSorted((a, b) => b.score - a.score || a.id - b.id);
-  const offer = best && offers[best.id];
-  return offer ? { kind: "matched", offer, words: best.terms } : { kind: "none" };
+/** Of a file that is named, only its kind tells what is wanted: `invoice.ts` is not about invoices. */
+function withoutFileNames(request: string): string {
+  return ownFilesOf(request).reduce((rest, path) => rest.replace(path, path.slice(path.lastIndexOf(".") + 1)), request);
 }
 
-/** Words that say nothing about what a skill is for, and those that every catalog line holds. */
-const common = new Set(
-  (
-    "a about all also an and any are as at be been but by can could did do does doing done etc file files for from get " +
-    "give go had has have help how i if in into is it its let like look make may me might more my need no not of on or " +
-    "other our out please should show skill skills so some such tell than that the their them then there these they " +
-    "thing this to try up use used user using want was we were what when where whether which who why will with work " +
-    "would you your"
-  ).split(" "),
-);
-
-const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}/gu;
-
-/** The words of a text that can decide, lower case, plural and singular alike; CJK as pairs of characters. */
-function decidingWords(text: string): string[] {
-  const lower = text.toLowerCase();
-  const words = (lower.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !common.has(word)).map(singular);
-  const pairs = (lower.match(cjk) ?? []).flatMap((run) =>
-    Array.from(run.slice(1), (_, index) => run.slice(index, index + 2)),
-  );
-  return [...words, ...pairs];
+function continued(name: string, offers: readonly Offer[]): Choice {
+  const offer = offers.find((candidate) => candidate.name === name);
+  return { kind: "continued", name, ...(offer && { offer }) };
 }
 
-function singular(word: string): string {
-  return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+/** What only makes sense as a word about the answer before it: "and the second step?", "go on", "what next?". */
+const pointsBack =
+  /\b(?:(?:first|second|third|fourth|fifth|sixth|next|last|previous|\d+(?:st|nd|rd|th)) (?:step|one|point|part|phase)|(?:step|point|phase) (?:\d+|one|two|three|four|five|six)|(?:this|that|the) skill|go on|carry on|continue|what(?:'s| is|s)? next|next please|and then|tell me more|more (?:detail|about (?:it|that|this)))\b/i;
+
+/** What may be one, where nothing else is meant by it. */
+const mayPointBack =
+  /^(?:and|so|then|also|but|what about|how about|why|how)\b|\b(?:it|that|this|these|those|them|there)\b.*\?/i;
+
+/**
+ * The skill that a request names: with a slash or another sign before it, as "the x skill", or by a name of several
+ * words as it is written. A name of one word may be just a word.
+ */
+function namedOffer(request: string, offers: readonly Offer[]): Offer | undefined {
+  const called = /^[/$@]\s*(\S+)/.exec(request)?.[1];
+  const exact = offers.find(({ name }) => name === called);
+  if (exact) return exact;
+  const said = spaced(request);
+  const isSaid = (words: string) => said.includes(` ${words} `);
+  const named = offers.filter(({ name }) => {
+    const words = spaced(name).trim();
+    return (
+      words !== "" && ((/[-_:]/.test(name) && isSaid(words)) || isSaid(`${words} skill`) || isSaid(`skill ${words}`))
+    );
+  });
+  // Of `pdf` and `pdf-forms` the one that is named in full.
+  return named.toSorted((a, b) => b.name.length - a.name.length)[0];
 }
 
-/** Everything that a harness hands over around a skill's instructions, each with the instructions as its last group. */
-const wrappers = [
-  // GenCode: arguments, then lists of files, each with an empty line after it.
-  /^<skill-invocation name="[^\n]*">\n(?:User arguments: [^\n]*\n\n)?(?:(?:Available scripts|Reference files) [^\n]*\n(?: {2}- [^\n]*\n)*\n)*([\s\S]*?)\n<\/skill-invocation>/,
-  // Kodelet.
-  /^<result>\n# Skill: [\s\S]*?\n## Instructions\n\n([\s\S]*?)\n<\/result>\n?$/,
-  // ak-coder.
-  /^Apply Skill "[^\n]*\n\nInstructions:\n([\s\S]*)$/,
-  // Keen, which sends the whole file, and its RFC, which tells the arguments first.
-  /^\[Activated? skill: [^\n]*\]\n(?:Arguments: [^\n]*\n)?\n?([\s\S]*)$/,
-];
+function spaced(text: string): string {
+  return ` ${text.toLowerCase().replace(/[^\p{L}\p{N}+#]+/gu, " ")} `;
+}
 
-/** A skill's instructions out of what a harness put around them; any other text as it is. */
-export function unwrapInstructions(text: string): string {
-  const match = wrappers.map((wrapper) => wrapper.exec(text)).find((found) => found !== null);
-  return (match?.[1] ?? text).trim();
+/** The best match; a skill that the harness brings along comes after those that were mounted. */
+function bestOf(matches: readonly Match[]): Match | undefined {
+  const [best] = matches;
+  const mounted = matches.find(({ offer }) => !isBundled(offer));
+  return mounted && best && mounted.score >= best.score * bundledWeight ? mounted : best;
+}
+
+/** How well a mounted skill must fit beside a bundled one. */
+const bundledWeight = 0.5;
+
+function isBundled({ location }: Offer): boolean {
+  const roots = profiles.flatMap(({ roots: all }) => all.filter((root) => root.isBundled));
+  return roots.some(({ path }) => location?.includes(`/${path}/`));
 }

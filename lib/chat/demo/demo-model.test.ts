@@ -7,7 +7,7 @@ import { skillFile, testFiles, testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { createDemoModel } from "./demo-model.ts";
 
-async function ask(message: OutgoingMessage, host: ChatHost = testHost()) {
+async function ask(message: OutgoingMessage, host: ChatHost = testHost(), before: readonly OutgoingMessage[] = []) {
   let messages: readonly ChatMessage[] = [];
   const session = createChatSession(
     {
@@ -19,6 +19,7 @@ async function ask(message: OutgoingMessage, host: ChatHost = testHost()) {
     },
     async () => ({ model: createDemoModel({ delay: 0 }), label: modelLabel({ kind: "demo" }) }),
   );
+  for (const earlier of before) await session.send(earlier);
   await session.send(message);
   const parts = messages.at(-1)?.parts ?? [];
   return {
@@ -34,7 +35,9 @@ describe("an answer", () => {
     expect(text).toMatchInlineSnapshot(`
       "*Demo model (scripted, not an AI).* I would use the skill **pdf-forms**.
 
-      **Why:** your message and its catalog entry share “fill”, “form”.
+      **1** Catalog: chosen among 2 skills → **2** SKILL.md: read → **3** Resources: \`fields.md\`, \`fill.py\`
+
+      **Why:** its catalog entry speaks of “fill”, “form” too, in these or other words.
 
       **It begins:**
 
@@ -66,7 +69,7 @@ describe("an answer", () => {
   test("says so when nothing fits, and what there is", async () => {
     const { text, tools } = await ask({ text: "hello" });
     expect(tools).toBe(0);
-    expect(text).toContain("No skill shares a word with your message");
+    expect(text).toContain("No skill has enough in common with your message");
     expect(text).toContain("**changelog**: Writes release notes.");
   });
 
@@ -91,8 +94,8 @@ describe("reading", () => {
   });
 
   test("finds the catalog in the standard's form", async () => {
-    const entry = `<skill><name>pdf-forms</name><description>Forms.</description><location>${skillFile}</location></skill>`;
-    const instructions = () => `<available_skills>${entry}</available_skills>`;
+    const fields = `<name>\npdf-forms\n</name>\n<description>\nForms.\n</description>\n<location>\n${skillFile}\n</location>`;
+    const instructions = () => `<available_skills>\n<skill>\n${fields}\n</skill>\n</available_skills>`;
     expect((await ask({ text: "a form" }, testHost({ instructions }))).read[0]).toBe(skillFile);
   });
 
@@ -106,10 +109,41 @@ describe("reading", () => {
       [skillFile]: "For more, see REFERENCE.md. Call `writer.add_page` for each.",
       "/workspace/.agents/skills/pdf-forms/reference.md": "# Reference",
     });
-    const { read, text } = await ask({ text: "pdf" }, testHost({ files: () => files }));
+    const { read, text } = await ask({ text: "the reference for pdf" }, testHost({ files: () => files }));
     expect(read.at(-1)).toBe("/workspace/.agents/skills/pdf-forms/reference.md");
     expect(text).toContain("- `reference.md`: “Reference” (written `REFERENCE.md`, on disk `reference.md`)");
     expect(text).not.toContain("not there");
+  });
+
+  test("opens what the request or an instruction asks for, and leaves the rest closed", async () => {
+    const folder = "/workspace/.agents/skills/pdf-forms";
+    const files = textFiles({
+      [skillFile]: "Read `rules.md` first. For tables, see `tables.md`. See `history.md` for more details.",
+      [`${folder}/rules.md`]: "# Rules",
+      [`${folder}/tables.md`]: "# Tables",
+      [`${folder}/history.md`]: "# History",
+    });
+    const { read, text } = await ask({ text: "a form with a table" }, testHost({ files: () => files }));
+    expect(read).toEqual([skillFile, `${folder}/rules.md`, `${folder}/tables.md`]);
+    expect(text).toContain("**Left closed until they are asked for:** `history.md`");
+  });
+
+  test("opens the file that the request names, wherever it lies, and says when there is none", async () => {
+    const files = textFiles({ [skillFile]: "Fill it in.", "/workspace/src/invoice.ts": "export const total = 1;\n" });
+    const { read, text } = await ask(
+      { text: "fill a form from invoice.ts and gone.csv" },
+      testHost({ files: () => files }),
+    );
+    expect(read).toEqual([skillFile, "/workspace/src/invoice.ts"]);
+    expect(text).toContain("- `/workspace/src/invoice.ts`: “export const total = 1;”");
+    expect(text).toContain("- `gone.csv`: not in this workspace");
+  });
+
+  test("goes on with the skill in use, without reading it again", async () => {
+    const { read, text } = await ask({ text: "and the second step?" }, testHost(), [{ text: "fill this form" }]);
+    expect(text).toContain("I go on with the skill **pdf-forms**.");
+    expect(text).toContain("**Step 2 of 3:** Run `scripts/fill.py`.");
+    expect(read).not.toContain(skillFile);
   });
 
   test("says which file could not be read", async () => {
@@ -122,7 +156,7 @@ describe("reading", () => {
   test("never goes beyond four files", async () => {
     const names = Array.from({ length: 9 }, (_, index) => `references/${index}.md`);
     const files = textFiles({
-      [skillFile]: `# Many\n${names.join("\n")}`,
+      [skillFile]: `# Many\n${names.map((name) => `Read ${name}.`).join("\n")}`,
       ...Object.fromEntries(names.map((name) => [`/workspace/.agents/skills/pdf-forms/${name}`, "x"])),
     });
     expect((await ask({ text: "pdf" }, testHost({ files: () => files }))).read).toHaveLength(5);

@@ -1,70 +1,175 @@
-import { isInside, relativePath } from "#lib/vfs/paths.ts";
+import { basename, isInside, relativePath } from "#lib/vfs/paths.ts";
 import type { Choice } from "./choose-skill.ts";
+import { firstSentences, type Outline, outlineOf } from "./outline.ts";
 import type { Offer } from "./parse-catalog.ts";
 import type { Looked } from "./read-prompt.ts";
+import { decidingWords } from "./words.ts";
 
 /** A file that the skill mentions, with the path it is mentioned by. */
 export interface LookedResource extends Looked {
   readonly written: string;
 }
 
+/** A file that the request speaks of, and what came of looking for it. */
+export interface OwnFile {
+  readonly written: string;
+  readonly looked: Looked | undefined;
+}
+
 export interface DigestInput {
   readonly choice: Exclude<Choice, { kind: "none" }>;
+  readonly request: string;
+  /** How many skills the catalog tells of. */
+  readonly offered: number;
   readonly name: string;
   readonly directory: string | undefined;
   readonly body: string;
   /** Resources that were looked at. */
   readonly resources: readonly LookedResource[];
+  /** Paths of those that neither the request nor the skill asks for now. */
+  readonly unopened: readonly string[];
   /** Mentioned paths that are not there. */
   readonly missing: readonly string[];
+  readonly own: readonly OwnFile[];
 }
 
 const signature = "*Demo model (scripted, not an AI).*";
+const farewell = "I am a script, so I stop here; choose a model with a key in Settings to have it done.";
 
 /** The answer: which skill, why, what it says in its own words, and what would follow. */
 export function skillDigest(input: DigestInput): string {
-  const { choice, name, body, resources, missing } = input;
-  const { headings, opening, steps } = outlineOf(body);
+  const { choice, name, body } = input;
+  const outline = outlineOf(body);
+  if (choice.kind === "continued") return continuedDigest(input, outline);
+  const steps = outline.steps.slice(0, 5);
   return paragraphs([
     `${signature} I would use the skill **${name}**.`,
+    tiers(input),
     `**Why:** ${reason(choice)}`,
-    opening && `**It begins:**\n\n> ${clip(opening)}`,
-    headings.length > 0 && `**Its sections:** ${headings.map(clip).join(" · ")}`,
+    ownFiles(input),
+    outline.opening && `**It begins:**\n\n> ${firstSentences(outline.opening, 320)}`,
+    outline.headings.length > 0 && `**Its sections:** ${outline.headings.slice(0, 8).join(" · ")}`,
     steps.length > 0 &&
-      `**Its first steps:**\n\n${steps.map((step, index) => `${index + 1}. ${clip(step)}`).join("\n")}`,
-    resources.length > 0 &&
-      `**Files it points to:**\n\n${resources.map((file) => resourceLine(input, file)).join("\n")}`,
-    missing.length > 0 &&
-      `**Mentioned but not there:** ${missing.map((path) => `\`${shown(input, path)}\``).join(", ")}`,
-    `**What I would do:** ${steps.length > 0 ? "follow these steps in order" : "follow these instructions"} for your request. I am a script, so I stop here; choose a model with a key in Settings to have it done.`,
+      `**Its first steps:**\n\n${steps.map((step, index) => `${index + 1}. ${firstSentences(step, 240)}`).join("\n")}`,
+    files(input),
+    `**What I would do:** follow these ${steps.length > 0 ? "steps in order" : "instructions"} for your request. ${farewell}`,
   ]);
 }
 
+/** What was read in each tier of progressive disclosure, on one line at the top. */
+function tiers({ choice, offered, resources }: DigestInput): string {
+  const count = offered === 1 ? "1 skill" : `${offered} skills`;
+  const first = choice.kind === "given" ? "not needed, you named the skill" : `chosen among ${count}`;
+  const second =
+    choice.kind === "given" ? "came with your message" : choice.offer?.body ? "came with the catalog" : "read";
+  const opened = resources.filter(({ failed }) => !failed).map(({ path }) => `\`${basename(path)}\``);
+  const third = opened.length > 0 ? opened.join(", ") : "none opened, nothing asked for one";
+  return `**1** Catalog: ${first} → **2** SKILL.md: ${second} → **3** Resources: ${third}`;
+}
+
+function files(input: DigestInput): string {
+  const { resources, unopened, missing } = input;
+  const listed = (paths: readonly string[]) => paths.map((path) => `\`${shown(input, path)}\``).join(", ");
+  return paragraphs([
+    resources.length > 0 &&
+      `**Files it points to:**\n\n${resources.map((file) => resourceLine(input, file)).join("\n")}`,
+    unopened.length > 0 && `**Left closed until they are asked for:** ${listed(unopened)}`,
+    missing.length > 0 && `**Mentioned but not there:** ${listed(missing)}`,
+  ]);
+}
+
+/** What a request that goes on with a skill asks of it: a step, or the section that has most in common with it. */
+function continuedDigest(input: DigestInput, outline: Outline): string {
+  const { name, request } = input;
+  return paragraphs([
+    `${signature} I go on with the skill **${name}**.`,
+    askedStep(request, outline) ?? askedSection(request, outline),
+    ownFiles(input),
+    files({ ...input, unopened: [] }),
+    farewell,
+  ]);
+}
+
+const ordinals = [
+  "first|one|1st",
+  "second|two|2nd",
+  "third|three|3rd",
+  "fourth|four|4th",
+  "fifth|five|5th",
+  "sixth|six|6th",
+];
+
+function askedStep(request: string, { steps }: Outline): string | undefined {
+  if (steps.length === 0) return undefined;
+  const number = /\b(?:step|point|phase) (\d+)\b|\b(\d+)(?:st|nd|rd|th) /i.exec(request);
+  const word = ordinals.findIndex((words) => new RegExp(`\\b(?:${words})\\b`, "i").test(request));
+  const next = /\b(?:next|then|go on|carry on|continue)\b/i.test(request) ? 2 : undefined;
+  const last = /\blast\b/i.test(request) ? steps.length : undefined;
+  const asked = number ? Number(number[1] ?? number[2]) : word === -1 ? (last ?? next) : word + 1;
+  if (asked === undefined) return undefined;
+  const step = steps[asked - 1];
+  if (step === undefined) return `It has no step ${asked}: there are ${steps.length}.`;
+  const rest = steps.slice(asked, asked + 2).map((each, index) => `${asked + index + 1}. ${firstSentences(each, 160)}`);
+  const after = rest.length > 0 && `**After that:**\n\n${rest.join("\n")}`;
+  return paragraphs([`**Step ${asked} of ${steps.length}:** ${firstSentences(step, 600)}`, after]);
+}
+
+function askedSection(request: string, { sections, headings }: Outline): string {
+  const asked = new Set(decidingWords(request).map(({ stem }) => stem));
+  const shared = (text: string) => decidingWords(text).filter(({ stem }) => asked.has(stem)).length;
+  const scored = sections.map((section) => {
+    return { section, score: 3 * shared(section.heading) + shared(section.blocks.map(({ text }) => text).join(" ")) };
+  });
+  const [best] = scored.toSorted((a, b) => b.score - a.score);
+  if (!best || best.score === 0)
+    return `It has these sections: ${headings.slice(0, 8).join(" · ")}. Ask for one, or for a step.`;
+  const { heading, blocks } = best.section;
+  const quoted = blocks.slice(0, 4).map(({ text }) => `> ${firstSentences(text, 320)}`);
+  return paragraphs([`**${heading || "It says"}:**`, quoted.join("\n>\n")]);
+}
+
 /** Nothing in the catalog fits: says so, and what there is. */
-export function nothingMatches(offers: readonly Offer[]): string {
+export function nothingMatches(offers: readonly Offer[], own: readonly OwnFile[] = []): string {
   if (offers.length === 0) {
     return `${signature} I was offered no skills: the request I received has no catalog. Mount a repository with skills, or turn one on.`;
   }
-  const lines = offers.slice(0, 12).map(({ name, description }) => `- **${name}**: ${clip(description)}`);
+  const lines = offers
+    .slice(0, 12)
+    .map(({ name, description }) => `- **${name}**${description && `: ${firstSentences(description, 160)}`}`);
   const more = offers.length > 12 ? [`- and ${offers.length - 12} more`] : [];
   return paragraphs([
-    `${signature} No skill shares a word with your message, so I activated none. I compare words, nothing more.`,
+    `${signature} No skill has enough in common with your message, so I activated none. I compare words, nothing more.`,
+    ownFiles({ own }),
     `These are available:\n\n${[...lines, ...more].join("\n")}`,
     "Name one, or type a slash and its name.",
   ]);
 }
 
 /** The chosen skill could not be had: says what the tool answered. */
-export function unreadableSkill({ name, location }: Offer, because: string): string {
+export function unreadableSkill({ name, location }: Pick<Offer, "name" | "location">, because: string): string {
   const asked = location === undefined ? "did not get its instructions" : `could not read \`${location}\``;
   return `${signature} I would use the skill **${name}**, but ${asked}: ${because}`;
 }
 
+/** Name of the skill that an earlier answer of this model was about. */
+export function answeredWith(text: string): string | undefined {
+  return text.startsWith(signature) ? /\bthe skill \*\*([^*\n]+)\*\*/.exec(text.slice(0, 400))?.[1] : undefined;
+}
+
 function reason(choice: DigestInput["choice"]): string {
   if (choice.kind === "given") return "your message invoked it, and brought its instructions along.";
-  if (choice.kind === "named") return "you asked for it by name.";
+  if (choice.kind !== "matched") return "you asked for it by name.";
   const words = choice.words.map((word) => `“${word}”`).join(", ");
-  return `your message and its catalog entry share ${words}.`;
+  return `its catalog entry speaks of ${words} too, in these or other words.`;
+}
+
+function ownFiles({ own }: Pick<DigestInput, "own">): string {
+  if (own.length === 0) return "";
+  const lines = own.map(({ written, looked }) => {
+    if (!looked) return `- \`${written}\`: not in this workspace`;
+    return `- \`${looked.path}\`: ${firstWords(looked)}`;
+  });
+  return `**${own.length === 1 ? "The file you name" : "The files you name"}:**\n\n${lines.join("\n")}`;
 }
 
 function resourceLine(input: DigestInput, { path, written, ...file }: LookedResource): string {
@@ -77,57 +182,13 @@ function firstWords({ text, failed }: Pick<Looked, "text" | "failed">): string {
   if (failed) return "could not be read";
   const { headings, opening } = outlineOf(text);
   const first = headings[0] ?? opening ?? text.split("\n").find((line) => /[\p{L}\p{N}]/u.test(line)) ?? "";
-  return first === "" ? "empty" : `“${clip(first)}”`;
+  return first === "" ? "empty" : `“${firstSentences(first, 160)}”`;
 }
 
-function shown({ directory }: DigestInput, path: string): string {
+function shown({ directory }: Pick<DigestInput, "directory">, path: string): string {
   return directory && isInside(directory, path) ? relativePath(directory, path) : path;
-}
-
-function clip(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }
 
 function paragraphs(parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => typeof part === "string" && part !== "").join("\n\n");
-}
-
-/** What stands out in a Markdown text, each piece as written, on one line. */
-export interface Outline {
-  readonly headings: readonly string[];
-  readonly opening: string | undefined;
-  readonly steps: readonly string[];
-}
-
-/** The outline of a text without its frontmatter; fenced code is passed over. */
-function outlineOf(markdown: string): Outline {
-  const lines = withoutFences(withoutFrontmatter(markdown.split(/\r?\n/)));
-  const items = matches(lines, /^\s*(?:\d+[.)]|[-*+])\s+(\S.*)$/);
-  const numbered = matches(lines, /^\s*\d+[.)]\s+(\S.*)$/);
-  return {
-    headings: matches(lines, /^#{1,6}\s+(\S.*)$/).slice(0, 8),
-    opening: lines.find((line) => /^[^\s#>|<`*+-]/.test(line) && /\p{L}/u.test(line) && !/^\d+[.)]\s/.test(line)),
-    steps: (numbered.length > 0 ? numbered : items).slice(0, 5),
-  };
-}
-
-/** The lines below the `---` that ends a frontmatter; all of them where none stands. */
-export function withoutFrontmatter(lines: readonly string[]): readonly string[] {
-  if (lines[0]?.trim() !== "---") return lines;
-  const end = lines.findIndex((line, index) => index > 0 && line.trim() === "---");
-  return end === -1 ? lines : lines.slice(end + 1);
-}
-
-function withoutFences(lines: readonly string[]): string[] {
-  let fenced = false;
-  return lines.filter((line) => {
-    const fence = /^\s*(```|~~~)/.test(line);
-    if (fence) fenced = !fenced;
-    return !fence && !fenced;
-  });
-}
-
-function matches(lines: readonly string[], pattern: RegExp): string[] {
-  return lines.flatMap((line) => pattern.exec(line)?.[1] ?? []);
 }

@@ -1,5 +1,6 @@
 import { basename, dirname, isInside, resolvePath } from "#lib/vfs/paths.ts";
-import { withoutFrontmatter } from "./digest.ts";
+import type { HandedOut } from "./handed-out.ts";
+import { withoutFrontmatter } from "./outline.ts";
 import type { Offer } from "./parse-catalog.ts";
 import type { Looked } from "./read-prompt.ts";
 
@@ -84,7 +85,7 @@ export function locateMentions(mentions: readonly Mention[], listing: Looked | u
 }
 
 /** The files and links of a listing, without their sizes and signs. */
-function listedFiles(listing: Looked | undefined): string[] {
+export function listedFiles(listing: Looked | undefined): string[] {
   if (!listing || listing.failed) return [];
   const lines = listing.text.split("\n").filter((line) => !line.endsWith("/"));
   return lines.map((line) => line.replace(/(@| \(\d+ bytes\))$/, ""));
@@ -93,16 +94,19 @@ function listedFiles(listing: Looked | undefined): string[] {
 export interface FolderClues {
   readonly name: string;
   readonly offer: Offer | undefined;
-  /** The skill as the harness handed it over, its own words around it included. */
-  readonly handed: string;
+  /** The skill as the harness handed it over. */
+  readonly handed: HandedOut;
+  /** The same with its words around it. */
+  readonly text: string;
   readonly cwd: string;
 }
 
 /** The folder of a skill, as far as the model was told: by the catalog, or by what came with the instructions. */
-export function toldDirectory({ offer, handed, cwd }: FolderClues): string | undefined {
+export function toldDirectory({ offer, handed, text, cwd }: FolderClues): string | undefined {
   if (offer?.location !== undefined) return dirname(offer.location);
-  if (offer?.directory !== undefined) return resolvePath(cwd, offer.directory);
-  const resource = /^ {2}- (\/[^\n]*)\/(?:scripts|references)\/[^/\n]+$/m.exec(handed)?.[1];
+  const told = offer?.directory ?? handed.directory;
+  if (told !== undefined) return resolvePath(cwd, told);
+  const resource = /^ {2}- (\/[^\n]*)\/(?:scripts|references)\/[^/\n]+$/m.exec(text)?.[1];
   return resource && resolvePath(cwd, resource);
 }
 

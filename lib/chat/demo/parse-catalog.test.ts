@@ -1,18 +1,54 @@
 import { expect, test } from "vitest";
 import { parseCatalog } from "./parse-catalog.ts";
 
-test("Keen's bullets, with and without the word read", () => {
+test("Keen's bullets, with the word read or without", () => {
   const text = [
     "## Available Skills",
     "",
     "Resolve relative paths → against the directory containing SKILL.md:",
     "- a: First: with a colon. → /w/a/SKILL.md",
-    "- b: Second. → read /w/b/SKILL.md",
+    "- b: Second. → /w/b/SKILL.md",
     "IMPORTANT: Skills are not tools.",
   ].join("\n");
   expect(parseCatalog(text)).toEqual([
     { name: "a", description: "First: with a colon.", location: "/w/a/SKILL.md" },
     { name: "b", description: "Second.", location: "/w/b/SKILL.md" },
+  ]);
+  expect(parseCatalog(text.replaceAll("→ /", "→ read /"))).toEqual(parseCatalog(text));
+});
+
+test("a description with a list in it", () => {
+  expect(parseCatalog("- a: Either\n- one: this\n- two → /w/a/SKILL.md\n- b: B. → /w/b/SKILL.md")).toEqual([
+    { name: "a", description: "Either\n- one: this\n- two", location: "/w/a/SKILL.md" },
+    { name: "b", description: "B.", location: "/w/b/SKILL.md" },
+  ]);
+});
+
+test("Claude Code's rows, some without a description", () => {
+  const text =
+    "The following skills are available for use with the Skill tool:\n\n- a: One: two\nthree\n- pdf-forms\n- c: C";
+  expect(parseCatalog(`\n${text}\n`)).toEqual([
+    { name: "a", description: "One: two\nthree" },
+    { name: "pdf-forms", description: "" },
+    { name: "c", description: "C" },
+  ]);
+});
+
+test("Codex's rows, some without a description", () => {
+  const text =
+    "### Available skills\n- a: One (two) (file: /w/a/SKILL.md)\n- b: (file: /w/b/SKILL.md)\n### How\n- c: no skill";
+  expect(parseCatalog(`<skills_instructions>\n${text}\n</skills_instructions>`)).toEqual([
+    { name: "a", description: "One (two)", location: "/w/a/SKILL.md" },
+    { name: "b", description: "", location: "/w/b/SKILL.md" },
+  ]);
+});
+
+test("paths that begin with a short name for a root", () => {
+  const text =
+    "### Skill roots\n- `r0` = `/w/.agents/skills`\n### Available skills\n- a: One (file: r0/a/SKILL.md)\n- b: Two (file: /x/b/SKILL.md)";
+  expect(parseCatalog(`<skills_instructions>\n${text}\n</skills_instructions>`)).toEqual([
+    { name: "a", description: "One", location: "/w/.agents/skills/a/SKILL.md" },
+    { name: "b", description: "Two", location: "/x/b/SKILL.md" },
   ]);
 });
 
@@ -23,8 +59,8 @@ test("a description that runs over lines", () => {
 });
 
 test("an arrow inside a description", () => {
-  expect(parseCatalog("- a: Turns x → y for you → /w/a/SKILL.md")).toEqual([
-    { name: "a", description: "Turns x → y for you", location: "/w/a/SKILL.md" },
+  expect(parseCatalog("- a: Turns x → y/z for you → /w/a/SKILL.md")).toEqual([
+    { name: "a", description: "Turns x → y/z for you", location: "/w/a/SKILL.md" },
   ]);
 });
 

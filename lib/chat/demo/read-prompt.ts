@@ -3,13 +3,12 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
-import { textField } from "../tool-call.ts";
-import { elements } from "./parse-catalog.ts";
+import { answeredWith } from "./digest.ts";
 
 /** A tool call of the present turn and what came back. */
 export interface Looked {
   readonly tool: string;
-  /** Its `path` argument, as called. */
+  /** The path it is about, as called. */
   readonly path: string;
   /** All its arguments. */
   readonly input: unknown;
@@ -32,9 +31,11 @@ export function toldTexts({ prompt, tools = [] }: LanguageModelV4CallOptions): s
 
 /** The last thing the person said. */
 export function lastRequest(options: LanguageModelV4CallOptions): string {
-  const last = options.prompt.findLast((message) => message.role === "user");
-  if (!last) return "";
-  const text = userText(last);
+  return requests(options)[0] ?? "";
+}
+
+function requestIn(message: LanguageModelV4Message): string {
+  const text = userText(message);
   return elements(text, reminder)
     .reduce((rest, inner) => rest.replace(`<${reminder}>${inner}</${reminder}>`, () => ""), text)
     .trim();
@@ -59,16 +60,58 @@ function lookedIn(messages: readonly LanguageModelV4Message[]): Looked[] {
       if (part.type === "tool-call") inputs.set(part.toolCallId, part.input);
       if (part.type === "tool-result") {
         const input = inputs.get(part.toolCallId);
-        looked.push({ tool: part.toolName, path: textField(input, "path") ?? "", input, ...resultOf(part.output) });
+        looked.push({ tool: part.toolName, path: pathIn(input), input, ...resultOf(part.output) });
       }
     }
   }
   return looked;
 }
 
-/** Whether the model was given a tool of that name. */
-export function hasTool({ tools = [] }: LanguageModelV4CallOptions, name: string): boolean {
-  return tools.some((tool) => tool.type === "function" && tool.name === name);
+/** All that the person said, the last first. */
+export function requests({ prompt }: LanguageModelV4CallOptions): string[] {
+  const said = prompt.filter((message) => message.role === "user").map(requestIn);
+  return said.reverse();
+}
+
+/** Name of the skill that the last answer of this model was about. */
+export function skillInUse({ prompt }: LanguageModelV4CallOptions): string | undefined {
+  const asked = prompt.findLastIndex((message) => message.role === "user");
+  const last = prompt.slice(0, Math.max(0, asked)).findLast((message) => message.role === "assistant");
+  if (last?.role !== "assistant") return undefined;
+  return answeredWith(last.content.map((part) => (part.type === "text" ? part.text : "")).join(""));
+}
+
+/** A tool that looks at the path it is given, and its parameter for that: harnesses name both as they like. */
+export interface PathTool {
+  readonly name: string;
+  readonly parameter: string;
+}
+
+/** The tool by which the model reads a file. */
+export function readToolIn(options: LanguageModelV4CallOptions): PathTool | undefined {
+  return pathToolIn(options, /read|view|open|cat/i);
+}
+
+/** The tool by which the model lists a folder. */
+export function listToolIn(options: LanguageModelV4CallOptions): PathTool | undefined {
+  return pathToolIn(options, /list|ls|dir|glob/i);
+}
+
+function pathToolIn({ tools = [] }: LanguageModelV4CallOptions, called: RegExp): PathTool | undefined {
+  for (const tool of tools) {
+    if (tool.type !== "function" || !called.test(tool.name)) continue;
+    const parameter = Object.keys(tool.inputSchema.properties ?? {}).find((name) => isPath.test(name));
+    if (parameter !== undefined) return { name: tool.name, parameter };
+  }
+  return undefined;
+}
+
+const isPath = /path|file|folder|dir/i;
+
+function pathIn(input: unknown): string {
+  if (typeof input !== "object" || input === null) return "";
+  const [, path] = Object.entries(input).find(([name, value]) => isPath.test(name) && typeof value === "string") ?? [];
+  return typeof path === "string" ? path : "";
 }
 
 /** A tool that hands out skills by name: what it is called, and its parameter for the name. */
@@ -108,5 +151,20 @@ function resultOf(output: LanguageModelV4ToolResultPart["output"]): { text: stri
       return { text: output.reason ?? "The person did not allow this.", failed: true };
     default:
       return { text: JSON.stringify(output.value), failed: output.type === "error-json" };
+  }
+}
+
+/** What stands between each `<tag>` and the `</tag>` after it. Takes one pass, whatever the text. */
+function elements(text: string, tag: string): string[] {
+  const open = `<${tag}>`;
+  const close = `</${tag}>`;
+  const found: string[] = [];
+  let end = 0;
+  for (;;) {
+    const start = text.indexOf(open, end);
+    if (start === -1) return found;
+    end = text.indexOf(close, start);
+    if (end === -1) return found;
+    found.push(text.slice(start + open.length, end));
   }
 }

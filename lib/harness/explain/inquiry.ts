@@ -1,12 +1,10 @@
-import { linkTarget } from "#lib/harness/access/links.ts";
-import { type CheckedText, checkText } from "#lib/harness/discovery/check-text.ts";
-import { pluginNamespaces } from "#lib/harness/discovery/plugins.ts";
-import { type ReadSkill, readSkill } from "#lib/harness/discovery/read-skill.ts";
+import type { CheckedText } from "#lib/harness/discovery/check-text.ts";
+import type { ReadSkill } from "#lib/harness/discovery/read-skill.ts";
+import type { FoundRoot } from "#lib/harness/discovery/roots.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
-import { basename, dirname } from "#lib/vfs/paths.ts";
-import { type Placement, placementOf } from "./placement.ts";
+import type { RuleFinding } from "./finding.ts";
 
 /** Everything that the rules ask about one SKILL.md. */
 export interface Inquiry {
@@ -22,22 +20,10 @@ export interface Inquiry {
   readonly read: ReadSkill;
 }
 
-export function inquire(profile: Profile, session: Session, location: string): Inquiry {
-  const { files, place, discovery } = session;
-  const placement = placementOf(profile, files, place, location);
-  const { root } = placement;
-  const links = root ? linkTarget(profile, files, location) : {};
-  const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
-  const namespace = root && (root.namespace ?? namespaceOf(dirname(links.target ?? location)));
-  const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }), ...links };
-  return {
-    profile,
-    session,
-    location,
-    folder: basename(dirname(location)),
-    candidate: discovery.candidates.find((each) => each.location === location),
-    placement,
-    checked: checkText(profile.frontmatter, files, location),
-    read: readSkill(profile, files, file),
-  };
+/** Where a file lies for a harness. */
+export interface Placement {
+  /** The root that holds it, or the one it comes nearest to being found in. */
+  readonly root?: FoundRoot;
+  /** What came of the rules on its place, by their codes, in the order of testing. */
+  readonly findings: ReadonlyMap<string, RuleFinding>;
 }

@@ -1,18 +1,10 @@
 import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { wantedName } from "#lib/harness/discovery/scan-root.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { walkFiles } from "#lib/vfs/walk-files.ts";
 import { freeWord, skillWord } from "./free-name.ts";
-import type { QuickFix } from "./quick-fix.ts";
-
-/** The file under the name that the harness reads. */
-export function renameFile({ profile, session, location }: Inquiry): readonly QuickFix[] {
-  const wanted = wantedName(profile.scan.fileName);
-  const to = joinPath(dirname(location), wanted);
-  if (to === location || session.files.lstat(to)) return [];
-  return [{ label: `Rename it to ${wanted}`, moves: [{ from: location, to }], writes: [] }];
-}
 
 /** The skill's folder with all its files, in a root of the harness. */
 export function moveIntoRoot(inquiry: Inquiry): readonly QuickFix[] {

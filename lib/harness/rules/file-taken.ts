@@ -1,5 +1,5 @@
 import { failed, passed } from "#lib/harness/explain/finding.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule } from "#lib/harness/explain/rule.ts";
 import { hasCollision } from "./taken.ts";
 
 export const fileTaken = {

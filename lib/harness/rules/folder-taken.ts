@@ -1,10 +1,10 @@
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
+import type { Rule } from "#lib/harness/explain/rule.ts";
 import { freeWord } from "#lib/harness/quick-fixes/free-name.ts";
 import { filesOfSkill } from "#lib/harness/quick-fixes/move-fixes.ts";
-import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
 import { dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { withName } from "./content/edit-fields.ts";
-import type { Rule } from "./rule.ts";
 import { hasCollision, isNameTaken, takenFinding } from "./taken.ts";
 
 export const folderTaken = {

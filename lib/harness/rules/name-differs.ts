@@ -1,11 +1,11 @@
 import { passed } from "#lib/harness/explain/finding.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import { type QuickFix, writing } from "#lib/harness/explain/quick-fix.ts";
+import type { Rule } from "#lib/harness/explain/rule.ts";
 import { skillWord } from "#lib/harness/quick-fixes/free-name.ts";
-import { type QuickFix, writing } from "#lib/harness/quick-fixes/quick-fix.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { fieldText } from "#lib/skills/fields.ts";
 import { setField } from "./content/edit-fields.ts";
-import type { Rule } from "./rule.ts";
 
 /** Where the folder is the name, and the harness says that the frontmatter has another. */
 export const nameDiffers = {

@@ -1,24 +1,34 @@
+import type { Rule } from "#lib/harness/explain/rule.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { contentTests } from "./content-tests.ts";
 import { fileTaken } from "./file-taken.ts";
 import { folderTaken } from "./folder-taken.ts";
 import { nameDiffers } from "./name-differs.ts";
 import { nameTaken } from "./name-taken.ts";
-import { offerRules } from "./offer-rules.ts";
-import { placeRules } from "./place-rules.ts";
-import type { Rule } from "./rule.ts";
+import { byModel } from "./offer/by-model.ts";
+import { byPerson } from "./offer/by-person.ts";
+import { catalog } from "./offer/catalog.ts";
+import { feature } from "./offer/feature.ts";
+import { state } from "./offer/state.ts";
+import { placeRules } from "./place/place-rules.ts";
+import { rootFolder } from "./root-folder.ts";
 import { standard } from "./standard.ts";
 
 /** Every rule that can stand between a SKILL.md and the model, in the order in which harnesses test them. */
 const table = [
   ...placeRules,
+  rootFolder,
   fileTaken,
   folderTaken,
   ...contentTests,
   nameDiffers,
   standard,
   nameTaken,
-  ...offerRules,
+  feature,
+  state,
+  catalog,
+  byModel,
+  byPerson,
 ] as const;
 
 export type RuleCode = (typeof table)[number]["code"];

@@ -1,6 +1,6 @@
 import { passed } from "#lib/harness/explain/finding.ts";
+import type { Rule } from "#lib/harness/explain/rule.ts";
 import { nameLikeFolder } from "./name-differs.ts";
-import type { Rule } from "./rule.ts";
 
 /** Where the harness is the standard's own. */
 export const standard = {

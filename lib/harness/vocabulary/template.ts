@@ -30,7 +30,8 @@ interface Groups {
   readonly name?: string;
 }
 
-const placeholder =
+/** What stands for a value in a profile's text, or is there only with one. */
+export const placeholder =
   /\{(?<mark>[#^])(?<part>[a-z]+)\}(?<inner>[\s\S]*?)\{\/\k<part>\}|\{(?<xml>xml:)?(?<name>[a-z]+)\}/gi;
 
 function fillSection(mark: "#" | "^", value: TemplateValues[string], inner: string, values: TemplateValues): string {

@@ -11,7 +11,8 @@ export interface PageWeight {
 }
 
 export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
-  const context = await browser.newContext();
+  // What the service worker keeps for later is fetched after the visit's own.
+  const context = await browser.newContext({ serviceWorkers: "block" });
   try {
     const page = await context.newPage();
     const responses: Response[] = [];

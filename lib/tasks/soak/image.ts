@@ -5,14 +5,19 @@
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#test/servers/free-port.ts";
 import { projectFolder } from "../install.mjs";
 
 const root = mkdtempSync(join(tmpdir(), "skillground-image-"));
 const stages = new Map<string, string>();
-const environment: NodeJS.ProcessEnv = { ...process.env };
+/** As npm found it, without the programs of this project: an image has them nowhere on its PATH. */
+const programs = (process.env.PATH ?? "").split(delimiter).filter((path) => !path.startsWith(projectFolder));
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  PATH: [dirname(process.execPath), ...programs].join(delimiter),
+};
 let folder = "";
 let health: string[] = [];
 let command: string[] = [];

@@ -1,8 +1,9 @@
+import "#lib/chat/zod-jitless.ts";
+import * as z from "zod/mini";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
 import { isName, isRefName, isRepositoryUrl, isSampleId } from "#lib/share/link-rules.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";
-import type { GitSource, Source } from "#lib/vfs/source.ts";
-import type { Selection } from "#lib/workspace/state.ts";
+import type { Source } from "#lib/vfs/source.ts";
 import { mountFolder, place } from "#lib/workspace/tree/place.ts";
 import { type FileSource, fileFormat, fileLimits, fileVersion, type Manifest } from "./workspace-file.ts";
 
@@ -20,129 +21,109 @@ export type ManifestObjection = string;
 export function readManifest(text: string): ReadManifest | ManifestObjection {
   if (!isShallowText(text)) return "its manifest holds too many things within each other";
   const value = parseJson(text);
-  if (!isRecord(value) || value.format !== fileFormat) return "its manifest is not that of a workspace";
-  if (typeof value.version !== "number") return "its manifest does not tell its version";
-  if (value.version > fileVersion) return "a newer version of this page has saved it";
-  const { title, createdAt, harness, noSkills, selection, deleted } = value;
-  const sources = readSources(value.sources);
-  const isWhole =
-    isText(title, 300) &&
-    isTime(createdAt) &&
-    isText(harness, 100) &&
-    typeof noSkills === "boolean" &&
-    isPaths(deleted);
-  if (!isWhole || !sources) return "its manifest is damaged";
-  const { format, version } = { format: fileFormat, version: value.version } as const;
-  return {
-    format,
-    version,
-    title,
-    createdAt,
-    harness,
-    noSkills,
-    deleted,
-    selection: readSelection(selection),
-    sources,
-  };
+  const head = anyManifest.safeParse(value);
+  if (!head.success) return "its manifest is not that of a workspace";
+  if (typeof head.data.version !== "number") return "its manifest does not tell its version";
+  if (head.data.version > fileVersion) return "a newer version of this page has saved it";
+  const read = manifest.safeParse(value);
+  return read.success ? (withoutAbsent(read.data) as ReadManifest) : "its manifest is damaged";
 }
 
-/** `undefined` when one breaks a rule, or two are mounted at the same path. */
-function readSources(value: unknown): ReadManifest["sources"] | undefined {
-  if (!Array.isArray(value) || value.length > fileLimits.sources) return undefined;
-  const sources = value.map(readSource);
-  const isWhole = sources.every((source) => source !== undefined);
-  return isWhole && new Set(sources.map(({ at }) => at)).size === sources.length ? sources : undefined;
-}
+const text = (longest: number) =>
+  z.string().check(
+    z.maxLength(longest),
+    z.refine((one) => one.isWellFormed()),
+  );
 
-function readSource(value: unknown): ReadManifest["sources"][number] | undefined {
-  if (!isRecord(value)) return undefined;
-  const { label, as, scope, chosen, at, deleted } = value;
-  const isImported = value.imported === true;
-  const source = readOrigin(value.source);
-  const history = readHistory(value);
-  if (!source || !history || !isText(label, 300) || label === "" || !isPaths(deleted)) return undefined;
-  if ((as !== "project" && as !== "install") || (scope !== "project" && scope !== "home")) return undefined;
-  if (typeof at !== "string" || !isPlace(at, as) || (chosen !== undefined && !isPaths(chosen))) return undefined;
-  const mark = isImported && { imported: true as const };
-  return { source, label, ...history, ...mark, as, scope, ...(chosen && { chosen }), at, deleted };
-}
+/** A text that keeps to a rule. */
+const ruled = (rule: (one: string) => boolean) => z.string().check(z.refine(rule));
 
-/** What a mount has been through; `undefined` when a part of it is not in order. */
-function readHistory({
-  commit,
-  trustedCommit,
-  unpinnedRef,
-}: Record<string, unknown>): Pick<FileSource, "commit" | "trustedCommit" | "unpinnedRef"> | undefined {
-  const fields = { commit, trustedCommit, unpinnedRef };
-  const isWhole = isRule(commit, isCommit) && isRule(trustedCommit, isCommit) && isRule(unpinnedRef, isRefName);
-  return isWhole ? withoutAbsent(fields) : undefined;
-}
+/** A list that is looked at up to its first wrong element only: a file may hold millions of wrong ones. */
+const list = (isRight: (one: unknown) => boolean, longest = Number.POSITIVE_INFINITY) =>
+  z.custom<readonly string[]>(
+    (value) => Array.isArray(value) && value.length <= longest && value.every((one) => isRight(one)),
+  );
 
-function isCommit(text: string): boolean {
-  return /^[0-9a-f]{40}$/.test(text);
-}
+/** Absolute paths that could be part of a mount. */
+const paths = list(
+  (one) => typeof one === "string" && one.startsWith("/") && pathObjection(one.slice(1)) === undefined,
+  fileLimits.files,
+);
 
-/** Whether a field is absent, or a text that keeps to `rule`. */
-function isRule(field: unknown, rule: (text: string) => boolean): boolean {
-  return field === undefined || (typeof field === "string" && rule(field));
-}
+const name = text(300);
+const commit = z.optional(ruled((one) => /^[0-9a-f]{40}$/.test(one)));
+const ref = z.optional(ruled(isRefName));
+const path = z.optional(ruled((one) => pathObjection(one) === undefined));
 
-/** Leaves out absent fields, after each was checked. */
-function withoutAbsent<Whole>(fields: Record<string, unknown>): Whole {
-  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) as Whole;
+const source = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("git"),
+    url: ruled(isRepositoryUrl),
+    ref,
+    path,
+    refPath: path,
+    skill: z.optional(ruled(isName)),
+    skills: z.optional(list((one) => name.safeParse(one).success)),
+  }),
+  z.object({ kind: z.literal("upload"), name }),
+  z.object({ kind: z.literal("sample"), sample: ruled(isSampleId) }),
+  z.object({ kind: z.literal("text"), name }),
+]);
+
+const mount = z
+  .object({
+    source,
+    label: name.check(z.minLength(1)),
+    commit,
+    trustedCommit: commit,
+    unpinnedRef: ref,
+    imported: otherwiseAbsent(z.literal(true)),
+    as: z.enum(["project", "install"]),
+    scope: z.enum(["project", "home"]),
+    chosen: z.optional(paths),
+    at: z.string(),
+    deleted: paths,
+  })
+  .check(z.refine(({ at, as }) => isPlace(at, as)));
+
+/** The selection. What breaks a rule in it is left out, and the file is still taken. */
+const selection = z.object({
+  skill: otherwiseAbsent(text(5000)),
+  file: otherwiseAbsent(z.object({ path: text(5000), line: otherwiseAbsent(z.int()) })),
+});
+
+const anyManifest = z.object({ format: z.literal(fileFormat), version: z.optional(z.unknown()) });
+
+const manifest = z.object({
+  format: z.literal(fileFormat),
+  version: z.number(),
+  title: name,
+  createdAt: z.int(),
+  harness: text(100),
+  noSkills: z.boolean(),
+  deleted: paths,
+  selection: z.catch(selection, {}),
+  sources: z.pipe(
+    z.custom<unknown[]>((value) => Array.isArray(value) && value.length <= fileLimits.sources),
+    z.array(mount).check(z.refine((all) => new Set(all.map(({ at }) => at)).size === all.length)),
+  ),
+});
+
+function otherwiseAbsent<Schema extends z.core.$ZodType>(schema: Schema) {
+  return z.catch(z.optional(schema), undefined);
 }
 
 /** A project stands at the working folder, anything else in a folder of its own below that for mounts. */
 function isPlace(at: string, as: "project" | "install"): boolean {
   if (as === "project") return at === place.cwd;
-  const name = at.startsWith(`${mountFolder}/`) ? at.slice(mountFolder.length + 1) : "";
-  return name !== "" && !name.includes("/") && pathObjection(name) === undefined;
+  const folder = at.startsWith(`${mountFolder}/`) ? at.slice(mountFolder.length + 1) : "";
+  return folder !== "" && !folder.includes("/") && pathObjection(folder) === undefined;
 }
 
-function readOrigin(value: unknown): Source | undefined {
-  if (!isRecord(value)) return undefined;
-  const { kind, name, sample } = value;
-  if (kind === "git") return readGitSource(value);
-  if (kind === "sample") return typeof sample === "string" && isSampleId(sample) ? { kind, sample } : undefined;
-  return (kind === "upload" || kind === "text") && isText(name, 300) ? { kind, name } : undefined;
-}
-
-function readGitSource({ url, ref, path, refPath, skill, skills }: Record<string, unknown>): GitSource | undefined {
-  const isPath = (text: string) => pathObjection(text) === undefined;
-  if (typeof url !== "string" || !isRepositoryUrl(url)) return undefined;
-  if (!isRule(ref, isRefName) || !isRule(path, isPath) || !isRule(refPath, isPath) || !isRule(skill, isName)) {
-    return undefined;
-  }
-  if (skills !== undefined && !(Array.isArray(skills) && skills.every((one) => isText(one, 300)))) return undefined;
-  return withoutAbsent({ kind: "git", url, ref, path, refPath, skill, skills });
-}
-
-/** The selection. One that breaks a rule is left out and the file is still taken. */
-function readSelection(value: unknown): Selection {
-  if (!isRecord(value)) return {};
-  const { skill, file } = value;
-  const path = isRecord(file) && isText(file.path, 5000) ? file.path : undefined;
-  const line = isRecord(file) && Number.isSafeInteger(file.line) ? (file.line as number) : undefined;
-  return {
-    ...(isText(skill, 5000) && { skill }),
-    ...(path !== undefined && { file: { path, ...(line !== undefined && { line }) } }),
-  };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isText(value: unknown, longest: number): value is string {
-  return typeof value === "string" && value.length <= longest && value.isWellFormed();
-}
-
-function isTime(value: unknown): value is number {
-  return Number.isSafeInteger(value);
-}
-
-/** Absolute paths that could be part of a mount. */
-function isPaths(value: unknown): value is readonly string[] {
-  const isPath = (one: unknown) => typeof one === "string" && one.startsWith("/") && !pathObjection(one.slice(1));
-  return Array.isArray(value) && value.length <= fileLimits.files && value.every(isPath);
+/** Optional fields are absent here, never `undefined`, however deep. */
+function withoutAbsent(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutAbsent);
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(fields.map(([key, field]) => [key, withoutAbsent(field)]));
 }

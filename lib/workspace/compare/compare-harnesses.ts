@@ -11,6 +11,9 @@ import { isUnverified, type Mount } from "#lib/workspace/state.ts";
 import { bundledMountId, placeMounts } from "#lib/workspace/tree/placement.ts";
 import { type ComparedFile, type Comparison, type HarnessColumn, joinColumns } from "./comparison.ts";
 
+/** Tokens that a Claude model takes in. */
+const contextWindow = 200_000;
+
 export interface CompareOptions {
   readonly signal?: AbortSignal;
   /** Called before each harness and after the last with how many are done. */
@@ -42,7 +45,7 @@ function* comparisonOf(core: Core, { onProgress }: CompareOptions): Generator<vo
   }
   onProgress?.(columns.length, profiles.length);
   const skills = yield* joinColumns(columns, files);
-  return { title, sources: mounts.map(sourceOf), columns, skills };
+  return { title, sources: mounts.map(sourceOf), window: contextWindow, columns, skills };
 }
 
 /** What `profile` makes of the workspace; the files it meets are added to `files`. */

@@ -16,6 +16,7 @@ const comparison: Comparison = {
     { label: "acme/skills", source: { kind: "git", url: "https://github.com/acme/skills" }, commit },
     { label: "notes", source: { kind: "upload", name: "notes" } },
   ],
+  window: 200_000,
   columns: [column("keen", "Keen Code", 120), column("agentskills", "Agent Skills", 80)],
   skills: [
     {
@@ -54,8 +55,13 @@ test("as data: versioned, verdicts by the profile's id, no path but that of the 
       ],
     },
     profiles: [
-      { id: "keen", label: "Keen Code", tokens: 120 },
-      { id: "agentskills", label: "Agent Skills", tokens: 80 },
+      { id: "keen", label: "Keen Code", tokens: 120, counts: { loaded: 1, renamed: 0, cut: 0, untold: 0, out: 1 } },
+      {
+        id: "agentskills",
+        label: "Agent Skills",
+        tokens: 80,
+        counts: { loaded: 1, renamed: 1, cut: 0, untold: 0, out: 0 },
+      },
     ],
     skills: [
       {
@@ -92,6 +98,9 @@ test("as Markdown: one table and its reasons, with nothing of a stranger's text 
 | Skill | Keen Code | Agent Skills |
 | --- | --- | --- |
 | Catalog | ≈120 tokens | ≈80 tokens |
+| Loaded | 1 | 1 |
+| Renamed | 0 | 1 |
+| Left out | 1 | 0 |
 | ${"`pdf`"} | shadowed | renamed ${"`` p"}\|${"`d`f ``"} |
 | ${"`plain`"} | loaded | loaded |
 

@@ -1,5 +1,6 @@
 import type { Comparison } from "./comparison.ts";
-import type { Verdict, VerdictKind } from "./verdict.ts";
+import { noCounts, summarise, talliesIn } from "./patterns.ts";
+import { type Tally, tallies, type Verdict, type VerdictKind } from "./verdict.ts";
 
 /**
  * A comparison as data for other programs. What is here keeps its name and meaning as long as `version`
@@ -31,6 +32,8 @@ export interface DocumentProfile {
   readonly label: string;
   /** Of the catalog's text, about. */
   readonly tokens: number;
+  /** How many of the skills here are what for it. */
+  readonly counts: Readonly<Record<Tally, number>>;
 }
 
 export interface DocumentSkill {
@@ -53,11 +56,15 @@ export interface DocumentVerdict {
   readonly by?: string;
 }
 
-export function comparisonDocument({ title, sources, columns, skills }: Comparison): ComparisonDocument {
+export function comparisonDocument(comparison: Comparison): ComparisonDocument {
+  const { title, sources, columns, skills } = comparison;
+  const summary = summarise(comparison, 0);
   return {
     version: 1,
     workspace: { title, sources: sources.map(documentSource) },
-    profiles: columns.map(({ profileId, label, tokens }) => ({ id: profileId, label, tokens })),
+    profiles: columns.map(({ profileId, label, tokens }, at) => {
+      return { id: profileId, label, tokens, counts: summary[at]?.counts ?? noCounts };
+    }),
     skills: skills.map(({ source, path, folder, differs, verdicts }) => ({
       source,
       path,
@@ -111,6 +118,9 @@ function tableLines(profiles: readonly DocumentProfile[], skills: readonly Docum
     tableRow(["Skill", ...profiles.map(({ label }) => plain(label))]),
     tableRow(["---", ...profiles.map(() => "---")]),
     tableRow(["Catalog", ...profiles.map(({ tokens }) => `≈${tokens} tokens`)]),
+    ...talliesIn(profiles).map((tally) =>
+      tableRow([tallies[tally].label, ...profiles.map(({ counts }) => String(counts[tally]))]),
+    ),
     ...skills.map(({ folder, profiles: verdicts }) =>
       tableRow([cellCode(folder), ...profiles.map(({ id }) => cellText(verdicts[id]))]),
     ),

@@ -34,7 +34,7 @@ function comparisonOf(...columns: readonly HarnessColumn[]): Comparison {
   const steps = joinColumns(columns, new Map(files));
   for (;;) {
     const step = steps.next();
-    if (step.done) return { title: "acme/skills", sources: [], columns, skills: step.value };
+    if (step.done) return { title: "acme/skills", sources: [], window: 1000, columns, skills: step.value };
   }
 }
 
@@ -78,11 +78,29 @@ test("with fewer harnesses chosen, only theirs counts as a difference", () => {
   expect(kinds(chosen)[0]).toEqual(["loaded", "rejected"]);
 });
 
+test("harnesses stand in the order they are chosen in", () => {
+  const chosen = chooseHarnesses(comparison, ["c", "none-of-that-name", "a"]);
+  expect(chosen.columns.map(({ profileId }) => profileId)).toEqual(["c", "a"]);
+  expect(kinds(chosen)[0]).toEqual(["rejected", "loaded"]);
+});
+
+test("only problems are left when asked for: another name is none, being dropped is", () => {
+  const filter = { text: "", onlyDiffering: false, onlyProblems: true };
+  expect(folders(filterSkills(comparison, filter))).toEqual(["plum"]);
+});
+
 test("the filter finds a skill by the name that any harness gives it, in any case", () => {
-  expect(folders(filterSkills(comparison, { text: " FRUIT ", onlyDiffering: false }))).toEqual(["pear"]);
-  expect(folders(filterSkills(comparison, { text: "acme", onlyDiffering: false }))).toHaveLength(3);
+  expect(folders(filterSkills(comparison, { text: " FRUIT ", onlyDiffering: false, onlyProblems: false }))).toEqual([
+    "pear",
+  ]);
+  expect(folders(filterSkills(comparison, { text: "acme", onlyDiffering: false, onlyProblems: false }))).toHaveLength(
+    3,
+  );
 });
 
 test("only what differs is left when asked for", () => {
-  expect(folders(filterSkills(comparison, { text: "", onlyDiffering: true }))).toEqual(["pear", "plum"]);
+  expect(folders(filterSkills(comparison, { text: "", onlyDiffering: true, onlyProblems: false }))).toEqual([
+    "pear",
+    "plum",
+  ]);
 });

@@ -3,7 +3,7 @@ import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import type { States } from "#lib/harness/vocabulary/states.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import { comparedVerdict, type Verdict } from "./verdict.ts";
+import { comparedVerdict, marks, type Verdict } from "./verdict.ts";
 
 /** What one harness makes of the workspace's sources. */
 export interface HarnessColumn {
@@ -50,6 +50,8 @@ export interface ComparedSource {
 export interface Comparison {
   readonly title: string;
   readonly sources: readonly ComparedSource[];
+  /** Tokens that the model takes in at once: what catalogs are measured against. */
+  readonly window: number;
   readonly columns: readonly HarnessColumn[];
   /** Those that harnesses disagree on first, then in byte order of folder. */
   readonly skills: readonly ComparedSkill[];
@@ -77,10 +79,11 @@ export function* joinColumns(
 
 const nothingListed = { states: new Map(), listed: new Set<string>() };
 
-/** The comparison of only these harnesses: what is left may no longer differ. */
-export function chooseHarnesses(comparison: Comparison, profileIds: ReadonlySet<string>): Comparison {
-  const kept = [...comparison.columns.keys()].filter((at) => profileIds.has(comparison.columns[at]?.profileId ?? ""));
-  if (kept.length === comparison.columns.length) return comparison;
+/** The comparison of only these harnesses, in this order: what is left may no longer differ. Unknown ones are left out. */
+export function chooseHarnesses(comparison: Comparison, profileIds: Iterable<string>): Comparison {
+  const known = comparison.columns.map(({ profileId }) => profileId);
+  const kept = [...profileIds].map((id) => known.indexOf(id)).filter((at) => at >= 0);
+  if (kept.length === known.length && kept.every((at, index) => at === index)) return comparison;
   const skills = comparison.skills.map((skill): ComparedSkill => {
     const verdicts = at(skill.verdicts, kept);
     return { ...skill, verdicts, differs: doDiffer(verdicts) };
@@ -96,14 +99,20 @@ export interface SkillFilter {
   /** Kept are those with it in folder, path, source or any harness's name for them, in any case. */
   readonly text: string;
   readonly onlyDiffering: boolean;
+  /** Kept are those where some harness leaves something to mend. */
+  readonly onlyProblems: boolean;
 }
 
 /** The same comparison with fewer skills; those kept are the same objects. */
-export function filterSkills(comparison: Comparison, { text, onlyDiffering }: SkillFilter): Comparison {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === "" && !onlyDiffering) return comparison;
+export function filterSkills(comparison: Comparison, filter: SkillFilter): Comparison {
+  const { onlyDiffering, onlyProblems } = filter;
+  const wanted = filter.text.trim().toLowerCase();
+  if (wanted === "" && !onlyDiffering && !onlyProblems) return comparison;
   const skills = comparison.skills.filter(
-    (skill) => (skill.differs || !onlyDiffering) && (wanted === "" || holds(skill, wanted)),
+    (skill) =>
+      (skill.differs || !onlyDiffering) &&
+      (!onlyProblems || skill.verdicts.some(({ kind }) => marks[kind].isProblem)) &&
+      (wanted === "" || holds(skill, wanted)),
   );
   return { ...comparison, skills };
 }

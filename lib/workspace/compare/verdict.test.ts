@@ -44,6 +44,7 @@ describe("of a loaded skill", () => {
     expect(comparedVerdict(candidate(loaded, { notices }), standing())).toMatchObject({
       kind: "warned",
       reason: "The frontmatter lacks a name; The frontmatter lacks a description",
+      cause: "the frontmatter lacks a name; the frontmatter lacks a description",
     });
   });
 
@@ -80,11 +81,41 @@ test("a rejected one says which rule drops it, and has no name", () => {
     candidate({ kind: "rejected" }, { notices: [notice("error", "description")] }),
     standing(),
   );
-  expect(verdict).toEqual({ kind: "rejected", location, reason: "The frontmatter lacks a description" });
+  expect(verdict).toEqual({
+    kind: "rejected",
+    location,
+    reason: "The frontmatter lacks a description",
+    cause: "the frontmatter lacks a description",
+  });
 });
 
 test("a file that a harness does not come across is outside for it, at no path", () => {
   const verdict = comparedVerdict(undefined, standing());
   expect(verdict.kind).toBe("outside");
   expect(verdict.location).toBeUndefined();
+});
+
+describe("the cause leaves out what only one file has", () => {
+  const cause = (found: Notice) =>
+    comparedVerdict(candidate({ kind: "rejected" }, { notices: [found] }), standing()).cause;
+  const at = { severity: "error", path: location } as const;
+
+  test.each<[Notice, string]>([
+    [{ ...at, code: "shadowed-by-name", data: { name: "pdf", by: "/x" } }, "the name … is already used"],
+    [{ ...at, code: "yaml", data: { detail: "line 3: mapping values" } }, "the frontmatter is not valid YAML"],
+    [
+      { ...at, code: "description-too-long", data: { length: 1200, limit: 1024 } },
+      "the description has … characters, the standard allows 1024",
+    ],
+    [
+      { ...at, code: "breaks-standard", data: { message: "Skill name 'PDF' must be lowercase" } },
+      "skill name '…' must be lowercase",
+    ],
+    [
+      { ...at, code: "breaks-standard", data: { message: "Unexpected fields in frontmatter: a, b. Only [c] are" } },
+      "unexpected fields in frontmatter",
+    ],
+  ])("%j", (found, expected) => {
+    expect(cause(found)).toBe(expected);
+  });
 });

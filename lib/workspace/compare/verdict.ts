@@ -3,21 +3,48 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Candidate, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { type Standing, verdictOf } from "#lib/harness/vocabulary/verdict.ts";
 
-/** What becomes of a SKILL.md in the end, in one word. */
-export type VerdictKind =
-  | "loaded"
+/** What the summary counts: every file falls under one of these for a harness. */
+export const tallies = {
+  loaded: { label: "Loaded", title: "Loaded under its folder's name, and the model is told of it" },
+  renamed: { label: "Renamed", title: "Loaded under another name than its folder's" },
+  cut: { label: "Cut", title: "Loaded, and the model is told less of it than its author wrote" },
+  untold: { label: "Not told", title: "Loaded or switched off, and the model is not told of it" },
+  out: { label: "Left out", title: "Rejected, shadowed or never looked at" },
+} as const;
+
+export type Tally = keyof typeof tallies;
+
+interface Mark {
+  /** Stands for it in the table. */
+  readonly word: string;
+  /** Begins a clause that goes on with the names of harnesses. */
+  readonly by: string;
+  readonly tally: Tally;
+  /** Whether somebody has to mend something before all is as the skill's author meant it. */
+  readonly isProblem: boolean;
+}
+
+/** All that may become of a SKILL.md in the end, the least grave first. */
+export const marks = {
+  loaded: { word: "loaded", by: "loaded by", tally: "loaded", isProblem: false },
   /** Loaded under another name than its folder's. */
-  | "renamed"
+  renamed: { word: "renamed", by: "renamed by", tally: "renamed", isProblem: false },
   /** Loaded, with something to mend. */
-  | "warned"
+  warned: { word: "warned", by: "loaded with a warning by", tally: "loaded", isProblem: true },
   /** Loaded, but switched off. */
-  | "off"
+  off: { word: "off", by: "switched off in", tally: "untold", isProblem: false },
   /** Loaded and on, but the catalog does not tell the model of it. */
-  | "hidden"
-  | "shadowed"
-  | "rejected"
+  hidden: { word: "hidden", by: "hidden from the model by", tally: "untold", isProblem: false },
+  shadowed: { word: "shadowed", by: "shadowed in", tally: "out", isProblem: true },
+  rejected: { word: "rejected", by: "rejected by", tally: "out", isProblem: true },
   /** Where this harness never looks. */
-  | "outside";
+  outside: { word: "never looked at", by: "never looked at by", tally: "out", isProblem: false },
+} as const satisfies Readonly<Record<string, Mark>>;
+
+export type VerdictKind = keyof typeof marks;
+
+/** The marks in the order of `marks`. */
+export const verdictKinds = Object.keys(marks) as readonly VerdictKind[];
 
 export interface Verdict {
   readonly kind: VerdictKind;
@@ -27,21 +54,22 @@ export interface Verdict {
   readonly name?: string;
   /** Why it is not plainly `loaded`: a clause without a full stop. */
   readonly reason?: string;
+  /** The reason without what only this file has (its name, its lengths): alike for all that fall under one rule. */
+  readonly cause?: string;
   /** The SKILL.md that comes before a `shadowed` one. */
   readonly by?: string;
 }
 
 /** A verdict as the comparison shows it. `undefined`: the harness did not meet the file. */
 export function comparedVerdict(candidate: Candidate | undefined, standing: Standing): Verdict {
-  if (!candidate) return { kind: "outside", reason: "This harness never comes across the file" };
+  if (!candidate) return { kind: "outside", ...worded([neverMet]) };
   const { location, skill, outcome } = candidate;
   const kind = kindOf(candidate, standing);
-  const reason = reasonOf(candidate, kind);
   return {
     kind,
     location,
     ...(skill && { name: skill.name }),
-    ...(reason && { reason }),
+    ...worded(reasonsOf(candidate, kind)),
     ...(outcome.kind === "shadowed" && { by: outcome.by }),
   };
 }
@@ -55,21 +83,53 @@ function kindOf(candidate: Candidate, standing: Standing): VerdictKind {
   return notices.some(({ severity }) => severity !== "info") ? "warned" : "loaded";
 }
 
-function reasonOf({ folder, skill, notices }: Candidate, kind: VerdictKind): string {
-  if (kind === "loaded") return "";
-  const findings = gravest(notices).map((notice) => noticeText(notice).title);
+/** A reason in full, and what it has in common with others of its kind. */
+interface Reason {
+  readonly text: string;
+  readonly cause?: string;
+}
+
+const neverMet: Reason = { text: "This harness never comes across the file", cause: "not where it looks" };
+
+function worded(reasons: readonly Reason[]): Pick<Verdict, "reason" | "cause"> {
+  const reason = reasons.map(({ text }) => text).join("; ");
+  const cause = [...new Set(reasons.flatMap((one) => one.cause ?? []))].join("; ");
+  return { ...(reason && { reason }), ...(cause && { cause }) };
+}
+
+function reasonsOf({ folder, skill, notices }: Candidate, kind: VerdictKind): readonly Reason[] {
+  if (kind === "loaded") return [];
+  const findings = gravest(notices).map((notice) => ({ text: noticeText(notice).title, cause: causeOf(notice) }));
   const own = skill && ownReason(kind, skill, folder);
-  return [...(own ? [own] : []), ...findings].join("; ");
+  return own ? [own, ...findings] : findings;
 }
 
 /** What is to be said of a verdict itself, where no notice says it. */
-function ownReason(kind: VerdictKind, skill: Skill, folder: string): string | undefined {
-  if (kind === "renamed") return `This harness calls it ${skill.name}, its folder is ${folder}`;
-  if (kind === "off") return "It is switched off";
+function ownReason(kind: VerdictKind, skill: Skill, folder: string): Reason | undefined {
+  if (kind === "renamed") return { text: `This harness calls it ${skill.name}, its folder is ${folder}` };
+  if (kind === "off") return { text: "It is switched off" };
   if (kind !== "hidden") return undefined;
   return isHiddenFrom(skill, "model")
-    ? "Its frontmatter keeps it from the model"
-    : "The catalog does not tell the model of it";
+    ? { text: "Its frontmatter keeps it from the model", cause: "its frontmatter says so" }
+    : { text: "The catalog does not tell the model of it", cause: "not in its catalog" };
+}
+
+/** Values of findings that a rule sets and not the file. */
+const ofTheRule = new Set(["limit", "field", "root", "wanted"]);
+
+/** What a finding says, with … for what only its file has, and without the loader's own words behind a colon. */
+function causeOf(notice: Notice): string {
+  let { title } = noticeText(notice);
+  for (const [key, value] of Object.entries(notice.data ?? {})) {
+    const isSentence = key === "message" || key === "detail";
+    if (!isSentence && !ofTheRule.has(key) && value !== "") title = title.replaceAll(String(value), "…");
+  }
+  const cause = title
+    .replace(/: .*$/su, "")
+    .replace(/(?<!Field )(['"“`])[^'"”`]*(['"”`])/gu, "$1…$2")
+    .replace(/\(\d[^)]*\)/gu, "(…)");
+  // It stands within a sentence.
+  return /^[A-Z][a-z]/.test(cause) ? cause.charAt(0).toLowerCase() + cause.slice(1) : cause;
 }
 
 function gravest(notices: readonly Notice[]): readonly Notice[] {

@@ -1,5 +1,5 @@
 import { finish } from "#lib/harness/discovery/discover.ts";
-import type { FileMove, QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
+import type { FileMove, QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";

@@ -20,16 +20,19 @@ export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
 export interface ShareOptions {
   readonly skill?: string;
   readonly prompt?: string;
+  /** Ids of the harnesses to compare, first the one that the others are held against. */
+  readonly compare?: readonly string[];
 }
 
 /** The path and query that reopen this workspace elsewhere, pinned to its commit; `undefined` for uploads. */
-export function shareLink(core: Core, { skill, prompt }: ShareOptions): string | undefined {
+export function shareLink(core: Core, { skill, prompt, compare }: ShareOptions): string | undefined {
   const { mounts, profileId } = core.store.getState();
   const source = mounts.map(pinnedSource).find((pinned) => pinned !== undefined);
   if (!source) return undefined;
   return formatLink({
     source,
     profile: profileId,
+    ...(compare && { compare }),
     ...(skill && { skill }),
     ...(prompt && { prompt }),
   });

@@ -1,9 +1,9 @@
-import type { RuleFinding } from "#lib/harness/explain/finding.ts";
-import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
-import type { QuickFix } from "#lib/harness/quick-fixes/quick-fix.ts";
+import type { NoticeText } from "#lib/harness/rules/content/content-rule.ts";
 import type { Notice, NoticeCode, NoticeData } from "#lib/harness/vocabulary/notice.ts";
 import type { Verdict } from "#lib/harness/vocabulary/verdict.ts";
-import type { NoticeText } from "./content/content-rule.ts";
+import type { RuleFinding } from "./finding.ts";
+import type { Inquiry } from "./inquiry.ts";
+import type { QuickFix } from "./quick-fix.ts";
 
 /** A rule that can stand between a SKILL.md and the model, in one object. */
 export interface Rule {

@@ -1,19 +1,29 @@
-import { isObject } from "#lib/harness/go/json.ts";
-import { parseSettings } from "#lib/harness/go/yaml-settings.ts";
-import { readConfig, whyListIsOff } from "#lib/harness/states/allow-list.ts";
+import { failed, lineWith, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
+import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
+import { readConfig } from "#lib/harness/states/allow-list.ts";
 import { isSpared, readWords } from "#lib/harness/states/levels.ts";
-import { stateNotices } from "#lib/harness/states/states.ts";
+import { setState, stateNotices } from "#lib/harness/states/states.ts";
 import { readSwitchFile } from "#lib/harness/states/switches.ts";
 import { placeLabel, placePath, type ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import type { AllowList, StateEntries, StateLevels, StateRules } from "#lib/harness/vocabulary/states.ts";
+import type { AllowList, SkillState, StateEntries, StateLevels, StateRules } from "#lib/harness/vocabulary/states.ts";
 import { readText } from "#lib/vfs/files.ts";
-import { failed, lineWith, passed, type RuleFinding } from "./finding.ts";
+import { settingFix, settingPlace } from "./allow-list-setting.ts";
+import { offerRule } from "./offer-rule.ts";
 
-/** Whether a loaded skill is on, and which file and key say so. */
-export function stateFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
+export const state = offerRule({
+  code: "state",
+  title: "This skill is on",
+  verdict: "off",
+  test: stateFinding,
+  fixes: (inquiry) => setStateFixes(inquiry, "on"),
+});
+
+/** Which file and key say whether the skill is on. */
+function stateFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
   const rules = profile.states;
   switch (rules.kind) {
     case "none":
@@ -92,28 +102,6 @@ function keyLine(text: string, key: string, name: string): number {
   return lineWith(text, JSON.stringify(name), JSON.stringify(key));
 }
 
-/** Whether the whole feature is on, and what says so. */
-export function featureFinding(rules: AllowList, session: Session): RuleFinding {
-  const { files, place, isOff } = session;
-  const config = readConfig(rules, files, place);
-  const at = settingPlace(rules, session, "enabled");
-  if (config.kind === "undecodable") {
-    return failed("The harness stops at this setting.", "Mend the setting.", { place: at, says: [config.message] });
-  }
-  if (!config.enabled) {
-    const tested = `${at.label} has a section ${rules.section} that is not enabled.`;
-    return failed(tested, `Write ${rules.section}.enabled: true there.`, { place: at });
-  }
-  if (isOff && whyListIsOff(rules, { files, place }) === undefined) {
-    const tested = `The harness was started with ${rules.launchSwitch}.`;
-    return failed(tested, `Start it without ${rules.launchSwitch}.`);
-  }
-  return passed(
-    at.isSet ? `${at.label} has ${rules.section}.enabled: true.` : "No configuration turns skills off.",
-    at,
-  );
-}
-
 /** Whether the list of those allowed, where there is one, has the skill. */
 function allowedFinding(rules: AllowList, session: Session, { name }: Skill): RuleFinding {
   const config = readConfig(rules, session.files, session.place);
@@ -125,25 +113,26 @@ function allowedFinding(rules: AllowList, session: Session, { name }: Skill): Ru
   return failed(`${list}, and not ${name}.`, `Add ${name} to ${rules.section}.allowed.`, { place: at });
 }
 
-interface SettingPlace {
-  readonly path: string;
-  readonly line: number;
-  readonly label: string;
-  readonly isSet: boolean;
+/** The state that a rule asks for, written where it is decided. */
+export function setStateFixes(inquiry: Inquiry, wanted: SkillState): readonly QuickFix[] {
+  const { profile, session, candidate } = inquiry;
+  const skill = candidate?.outcome.kind === "loaded" ? candidate.skill : undefined;
+  if (!skill) return [];
+  if (profile.states.kind === "allow-list") return allowFixes(profile.states, session, skill);
+  const change = setState(profile, session, { skill, state: wanted, ...decidingFile(profile, session, skill) });
+  const label = wanted === "active" ? `Set ${skill.name} to active` : `Turn ${skill.name} on`;
+  return change ? [{ label, writes: change.writes, moves: [] }] : [];
 }
 
-/** The file that sets a key of the section, else the first that has the section, else the first of all. */
-function settingPlace(rules: AllowList, { files, place }: Session, key: string): SettingPlace {
-  const layers = rules.files.map((file) => {
-    const path = placePath(place, file);
-    const text = readText(files, path) ?? "";
-    const section = parseSettings(text)?.[rules.section];
-    const isSet = isObject(section) && Object.hasOwn(section, key);
-    return { path, text, label: placeLabel(file), isSet, hasSection: section !== undefined };
-  });
-  const layer = layers.find(({ isSet }) => isSet) ?? layers.find(({ hasSection }) => hasSection) ?? layers[0];
-  if (!layer) return { path: "", line: 1, label: "", isSet: false };
-  const { text, ...rest } = layer;
-  const part = layer.isSet ? `${key}:` : `${rules.section}:`;
-  return { ...rest, line: lineWith(text.toLowerCase(), part, `${rules.section}:`) };
+/** Of several state files the first that names the skill: what another one says does not count. */
+function decidingFile({ states }: Profile, { files, place }: Session, { name }: Skill): { readonly file?: number } {
+  if (states.kind !== "levels") return {};
+  const file = states.files.findIndex((each) => readWords(states, files, placePath(place, each)).has(name));
+  return file < 0 ? {} : { file };
+}
+
+function allowFixes(rules: AllowList, session: Session, { name }: Skill): readonly QuickFix[] {
+  const config = readConfig(rules, session.files, session.place);
+  if (config.kind !== "config") return [];
+  return settingFix(rules, session, `Put ${name} on the list`, { enabled: true, allowed: [...config.allowed, name] });
 }

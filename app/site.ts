@@ -1,0 +1,4 @@
+/** How the site calls itself: in a tab, in search results, where a link is shown as a card, on a home screen. */
+export const siteTitle = "Skillground: try any agent skill, nothing to install";
+export const siteDescription =
+  "Open a repository of agent skills in the browser, see which of them Claude Code, Codex and other agents would load, and watch a model use them. Nothing to install, no account, no key.";

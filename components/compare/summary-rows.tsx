@@ -1,0 +1,83 @@
+import type { ReactNode, Ref } from "react";
+import { formatCount } from "#components/ui/format.ts";
+import type { HarnessColumn } from "#lib/workspace/compare/comparison.ts";
+import { type ColumnSummary, talliesIn } from "#lib/workspace/compare/patterns.ts";
+import { tallies } from "#lib/workspace/compare/verdict.ts";
+import styles from "./summary-rows.module.css";
+
+interface SummaryRowsProps {
+  readonly ref: Ref<HTMLTableSectionElement>;
+  readonly columns: readonly HarnessColumn[];
+  /** One for each column. */
+  readonly summary: readonly ColumnSummary[];
+  /** Tokens that the model takes in at once. */
+  readonly contextWindow: number;
+}
+
+/** What each harness makes of all skills together: how many of each kind, and what telling of them costs. */
+export function SummaryRows({ ref, columns, summary, contextWindow }: SummaryRowsProps) {
+  const skills = Object.values(summary[0]?.counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const reference = columns[0]?.label ?? "";
+  return (
+    <tbody ref={ref} className={styles.summary}>
+      {talliesIn(summary).map((id) => (
+        <SummaryRow key={id} {...tallies[id]}>
+          {summary.map(({ counts }, at) => (
+            <td key={columns[at]?.profileId} data-tally={id}>
+              <Part of={skills} count={counts[id]} />
+            </td>
+          ))}
+        </SummaryRow>
+      ))}
+      <SummaryRow label="Catalog tokens" title="Tokens of what the model is told of skills with every request, about">
+        {summary.map(({ share }, at) => (
+          <td key={columns[at]?.profileId} data-share={share > 1 ? "over" : share > 0.5 ? "high" : undefined}>
+            ≈{formatCount(columns[at]?.tokens ?? 0)}
+          </td>
+        ))}
+      </SummaryRow>
+      <SummaryRow
+        label="Of the window"
+        title={`The catalog's share of the ${formatCount(contextWindow)} tokens that the model takes in`}
+      >
+        {summary.map(({ share }, at) => (
+          <td key={columns[at]?.profileId} data-share={share > 1 ? "over" : share > 0.5 ? "high" : undefined}>
+            {shareText(share)}
+            {share > 1 ? ": does not fit" : share > 0.5 ? ": over half" : ""}
+          </td>
+        ))}
+      </SummaryRow>
+      <SummaryRow label={`Unlike ${reference}`} title={`Skills of which it makes something else than ${reference}`}>
+        {summary.map(({ differing }, at) => (
+          <td key={columns[at]?.profileId}>{at === 0 ? "–" : formatCount(differing)}</td>
+        ))}
+      </SummaryRow>
+    </tbody>
+  );
+}
+
+function SummaryRow({ label, title, children }: { label: string; title: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row" title={title}>
+        {label}
+      </th>
+      {children}
+    </tr>
+  );
+}
+
+/** A number over a bar of its part of all. */
+function Part({ count, of }: { count: number; of: number }) {
+  return (
+    <span className={count === 0 ? styles.zero : styles.part} style={{ backgroundSize: `${(100 * count) / of}% 100%` }}>
+      {formatCount(count)}
+    </span>
+  );
+}
+
+function shareText(share: number): string {
+  if (share === 0) return "0 %";
+  if (share < 0.001) return "< 0.1 %";
+  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+}

@@ -1,0 +1,227 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Tier } from "#components/ui/tier.tsx";
+import { profiles } from "#lib/harness/profiles.ts";
+import { placeLabel } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import styles from "./guide.module.css";
+import page from "./landing.module.css";
+import { SiteFooter, SiteHeader } from "./site-frame.tsx";
+
+/** Everything a newcomer needs, on one page. */
+export function Guide() {
+  return (
+    <div className={page.page}>
+      <SiteHeader />
+      <main className={styles.guide}>
+        <h1>A guide on one page</h1>
+        <WhatASkillIs />
+        <Tiers />
+        <Harnesses />
+        <Lab />
+        <Keyboard />
+        <Safety />
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const skillFile = `---
+name: code-review
+description: Reviews a change for mistakes that matter.
+  Use it when someone asks whether code is ready to merge.
+---
+
+1. Say in one sentence what the code is meant to do.
+2. Pick one checklist: references/checklist-web.md
+   or references/checklist-numbers.md.
+3. Report at most seven findings, the worst first.`;
+
+function WhatASkillIs() {
+  return (
+    <Part id="skill" title="What a skill is">
+      <p>
+        A skill teaches a coding agent, such as Claude Code or Codex, to do one job the way you want it done. It is
+        nothing but a folder with a text file called <code>SKILL.md</code> in it, and with whatever else the job needs:
+        checklists, templates, scripts.
+      </p>
+      <pre>{skillFile}</pre>
+      <p>
+        Between the two lines of dashes stand the name and the description. The description says what the skill does and{" "}
+        <em>when to use it</em>: it is all that a model has to go by when it decides. Below stand the instructions, in
+        plain language. People share skills in git repositories, often many in one.
+      </p>
+    </Part>
+  );
+}
+
+function Tiers() {
+  return (
+    <Part id="tiers" title="How a model reads it: three tiers">
+      <p>
+        A model can only attend to so much text at once, and every word of it costs. So skills are handed over in three
+        steps, each only when it is needed. The lab shows them in the same three colours everywhere.
+      </p>
+      <ol role="list" className={styles.tiers}>
+        <li>
+          <Tier tier={1} size="large" label="Tier 1" />
+          <div>
+            <h3>Catalog</h3>
+            <p>
+              The name and description of every skill. The model gets this list with every message, before you have
+              asked for anything: some 50 tokens a skill. (A token is about three quarters of a word.)
+            </p>
+          </div>
+        </li>
+        <li>
+          <Tier tier={2} size="large" label="Tier 2" />
+          <div>
+            <h3>SKILL.md</h3>
+            <p>
+              The instructions. They are read when the model picks the skill for your request, or when you call it by
+              name, as in <code>/code-review</code>.
+            </p>
+          </div>
+        </li>
+        <li>
+          <Tier tier={3} size="large" label="Tier 3" />
+          <div>
+            <h3>Resources</h3>
+            <p>
+              All other files of the folder. They are opened one at a time, when the instructions point to them. A
+              checklist that nobody needs costs nothing.
+            </p>
+          </div>
+        </li>
+      </ol>
+    </Part>
+  );
+}
+
+function Harnesses() {
+  return (
+    <Part id="harnesses" title="Why agents disagree">
+      <p>
+        The program around a model is called its <em>harness</em>: it finds the skills, tells the model about them and
+        runs what the model asks for. There is a standard for the file, but each harness has rules of its own for the
+        rest: which folders it looks in, which names it accepts, which of two skills with one name wins, how long a
+        description may be. What does not fit is usually dropped without a word. The lab knows the rules of these:
+      </p>
+      <ul role="list" className={styles.harnesses}>
+        {profiles.map((profile) => (
+          <li key={profile.id}>
+            <Link href={`/try/first-look?profile=${profile.id}&view=facts`} prefetch={false}>
+              {profile.label}
+            </Link>
+            <FirstRoot profile={profile} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** The first folder in which a harness looks; one of the project rather than of a whole machine, where it has one. */
+function FirstRoot({ profile: { roots } }: { profile: Profile }) {
+  if (roots[0]?.path === ".") return <span>looks in the whole working folder</span>;
+  const labels = roots.map(placeLabel);
+  return (
+    <span>
+      looks in <code>{labels.find((label) => label.startsWith("./")) ?? labels[0]}</code>
+      {labels.length > 1 && " and elsewhere"}
+    </span>
+  );
+}
+
+function Lab() {
+  return (
+    <Part id="lab" title="What the lab does">
+      <dl className={styles.terms}>
+        <dt>Opens</dt>
+        <dd>
+          Paste what you have into the box on <Link href="/">the first page</Link>: <code>owner/repo</code>, a link to a
+          repository or to one skill, a command such as <code>npx skills add owner/repo</code>, or the text of a
+          SKILL.md. Or drop a folder or an archive. The files come into this browser and stay there.
+        </dd>
+        <dt>Skills</dt>
+        <dd>
+          Every SKILL.md, under the harness you choose at the top. A dot: the model has read it. A ring: it is in the
+          catalog. A cross: it is not loaded. <em>Why?</em> names the rule, the place in the file, and the fix.
+        </dd>
+        <dt>Conversation</dt>
+        <dd>
+          Ask for something, or type <code>/</code> and choose a skill. Each step says what the model read and how many
+          tokens that was. The demo model is a script: it needs no key and follows each harness’s rules, but it does no
+          work. For real answers choose a model under <em>Settings</em>.
+        </dd>
+        <dt>Context</dt>
+        <dd>Word for word what the model gets: the catalog, the whole request, and when each file was read.</dd>
+        <dt>Compare</dt>
+        <dd>All harnesses side by side: where each skill is found, renamed, cut or dropped.</dd>
+        <dt>Files</dt>
+        <dd>
+          Every file can be read and changed here. Your version lies over the original, which stays as it was, and you
+          can save it as a file or a patch.
+        </dd>
+        <dt>Share</dt>
+        <dd>A link to what you see. It names the repository and its version; keys are never part of it.</dd>
+      </dl>
+      <p>
+        After one visit all this opens without a network, too: what you have opened before, and the samples with the
+        demo model.
+      </p>
+    </Part>
+  );
+}
+
+const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [["Tab"], "to every control, in the order in which they stand"],
+  [["Enter"], "sends the message; opens what stands in the box of the first page"],
+  [["Shift", "Enter"], "begins a new line"],
+  [["/"], "in an empty message: skills and commands to choose from with the arrows"],
+  [["↑"], "in an empty message: what you said last"],
+  [["↑", "↓", "←", "→"], "move through files, tabs and the table of Compare; a letter finds a file"],
+  [["Ctrl", "S"], "saves the file that is being edited (on a Mac with ⌘)"],
+  [["Esc"], "closes what is open"],
+];
+
+function Keyboard() {
+  return (
+    <Part id="keyboard" title="By keyboard">
+      <dl className={styles.terms}>
+        {keys.map(([names, what]) => (
+          <div key={what}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+function Safety() {
+  return (
+    <Part id="safety" title="Is it safe to open something?">
+      <p>
+        What you open was written by strangers, and is treated so. It is only read. No script of it runs, nothing is
+        sent to a model and no file is changed until you click; what a model wants to change is shown to you first.
+        Pictures and links lead nowhere by themselves. A key you enter goes to its provider and to nobody else.
+      </p>
+    </Part>
+  );
+}

@@ -1,0 +1,161 @@
+import Link from "next/link";
+import type { CSSProperties, ReactNode } from "react";
+import stepStyles from "#components/chat/step-row.module.css";
+import bar from "#components/context/context-bar.module.css";
+import rows from "#components/skills/skill-row.module.css";
+import { formatCount } from "#components/ui/format.ts";
+import { Logo } from "#components/ui/logo.tsx";
+import { Tier, type TierNumber, tierLabel } from "#components/ui/tier.tsx";
+import styles from "./lab-scene.module.css";
+import { firstScene, type Scene } from "./record-scene.ts";
+
+/** The lab at work, drawn with its own styles from what its own engine did with the first sample. */
+export async function LabScene() {
+  const scene = await firstScene();
+  return (
+    <figure className={styles.figure} aria-label="The lab at work">
+      <div className={styles.frame}>
+        <div className={styles.top}>
+          <Logo size={18} />
+          <strong>{scene.sample.title}</strong>
+          <span className={styles.harness}>
+            as <strong>{scene.harness}</strong> sees it
+          </span>
+        </div>
+        <SkillsColumn scene={scene} />
+        <ConversationColumn scene={scene} />
+        <ContextColumn scene={scene} />
+      </div>
+      <figcaption className={styles.caption}>
+        Not a picture: the page ran this sample through the lab’s own rules and its demo model.{" "}
+        <Link href={`/try/${scene.sample.id}`} prefetch={false}>
+          Open it and ask for yourself
+        </Link>
+      </figcaption>
+    </figure>
+  );
+}
+
+function SkillsColumn({ scene: { skills, elsewhere, harness } }: { scene: Scene }) {
+  return (
+    <div className={styles.skills}>
+      <p className={styles.title}>Skills</p>
+      <ul role="list">
+        {skills.map(({ name, description, isActivated, tokens }) => (
+          <li key={name} className={rows.lost}>
+            <span className={rows.name}>{name}</span>
+            <span className={`${rows.dot} ${isActivated ? rows.active : rows.listed}`} aria-hidden="true" />
+            <span className="unseen">{isActivated ? ", used by the model" : ", offered to the model"}</span>
+            <span className={rows.aside}>
+              <span className={rows.tokens}>≈{tokens}</span>
+            </span>
+            <span className={rows.text}>{description}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.title}>The same folder in other agents</p>
+      <ul role="list" className={styles.elsewhere}>
+        {elsewhere
+          .filter((other) => other.harness !== harness)
+          .map(({ harness: name, loaded }) => (
+            <li key={name} data-none={loaded === 0 || undefined}>
+              <span aria-hidden="true">{loaded === 0 ? "×" : "✓"}</span> {name}
+              <span className={styles.count}>
+                {loaded} of {skills.length} found
+              </span>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+function ConversationColumn({ scene: { skills, prompt, steps, answer } }: { scene: Scene }) {
+  // A folder that was only looked into is left out: the thread of the tiers is what is shown here.
+  const reads = steps.filter(({ tier }) => tier !== undefined);
+  return (
+    <div className={styles.conversation}>
+      <p className={styles.title}>Conversation</p>
+      <p className={styles.prompt}>
+        <span className="unseen">You ask: </span>
+        <span className={styles.typed}>{prompt}</span>
+      </p>
+      <ol role="list" className={styles.steps}>
+        {reads.flatMap(({ chose, verb, object, tier, tokens: read }, index) => [
+          chose && (
+            <StepLine key="chose" tier={1} tokens={rowTokens(chose, skills)} order={index}>
+              Chose <strong>{chose}</strong> from the catalog
+            </StepLine>
+          ),
+          tier && (
+            <StepLine key={object} tier={tier} tokens={read} order={index + 1}>
+              {verb} <code>{object}</code>
+            </StepLine>
+          ),
+        ])}
+      </ol>
+      <div className={styles.answer} style={at(reads.length + 1)}>
+        {answer.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function rowTokens(chosen: string, skills: Scene["skills"]): number {
+  return skills.find(({ name }) => name === chosen)?.tokens ?? 0;
+}
+
+interface StepLineProps {
+  readonly tier: TierNumber;
+  readonly tokens: number;
+  /** Its turn in the scene. */
+  readonly order: number;
+  readonly children: ReactNode;
+}
+
+function StepLine({ tier, tokens, order, children }: StepLineProps) {
+  return (
+    <li className={`${stepStyles.step} ${styles.step}`} style={at(order)}>
+      <Tier tier={tier} size="small" />
+      <span className={styles.sentence}>{children}</span>
+      <span className={rows.tokens}>≈{tokens}</span>
+    </li>
+  );
+}
+
+const tiers = [1, 2, 3] as const;
+const parts = { 1: bar.catalog, 2: bar.skills, 3: bar.resources };
+const whens = { 1: "every message", 2: "when chosen", 3: "if needed" } as const;
+
+function ContextColumn({ scene: { tokens, steps } }: { scene: Scene }) {
+  const turns = steps.filter(({ tier }) => tier !== undefined).map(({ tier }) => tier);
+  const turnOf = (tier: TierNumber) => (tier === 1 ? 0 : turns.indexOf(tier) + 1);
+  return (
+    <div className={styles.context}>
+      <p className={styles.title}>What the model has read</p>
+      <div className={`${bar.bar} ${styles.bar}`} aria-hidden="true">
+        {tiers.map((tier) => (
+          <span key={tier} className={parts[tier]} style={{ flexGrow: tokens[tier], ...at(turnOf(tier)) }} />
+        ))}
+      </div>
+      <dl className={bar.legend}>
+        {tiers.map((tier) => (
+          <div key={tier}>
+            <dt>
+              <Tier tier={tier} size="small" />
+              {tierLabel[tier]} <span className={bar.note}>{whens[tier]}</span>
+            </dt>
+            <dd>≈{formatCount(tokens[tier])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** When something appears, as its turn. */
+function at(turn: number): CSSProperties {
+  return { "--turn": turn } as CSSProperties;
+}

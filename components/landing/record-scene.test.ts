@@ -1,0 +1,22 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { recordScene } from "./record-scene.ts";
+
+const samples = fileURLToPath(new URL("../../public/samples", import.meta.url));
+
+test("the scene of the first page goes through the three tiers, and comes out different elsewhere", async () => {
+  const { prompt, skills, steps, answer, tokens, elsewhere } = await recordScene(samples);
+  expect(prompt).toContain("src/invoice.ts");
+  expect(skills.filter(({ isActivated }) => isActivated).map(({ name }) => name)).toEqual(["code-review"]);
+  const reads = steps.filter(({ tier }) => tier !== undefined);
+  expect(reads.map(({ tier }) => tier)).toEqual(reads.map((_, index) => (index === 0 ? 2 : 3)));
+  // More would not fit into the first screen.
+  expect(reads.length).toBeGreaterThan(1);
+  expect(reads.length).toBeLessThan(6);
+  expect(reads[0]).toMatchObject({ chose: "code-review", verb: "Read", object: "code-review/SKILL.md" });
+  expect(answer.join(" ")).toMatch(/code-review/);
+  expect(answer.join(" ")).not.toMatch(/[*`]/);
+  expect(Object.values(tokens).every((count) => count > 0)).toBe(true);
+  const found = elsewhere.map(({ loaded }) => loaded);
+  expect(Math.min(...found)).toBeLessThan(Math.max(...found));
+});

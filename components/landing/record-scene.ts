@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Step, stepOf } from "#components/transcript/steps.ts";
+import { createChatSession } from "#lib/chat/create-session.ts";
+import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
+import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { defaultModelSettings, modelLabel } from "#lib/chat/model-settings.ts";
+import { readsOf } from "#lib/chat/reads.ts";
+import type { Conversation } from "#lib/chat/session.ts";
+import { toolCallOf } from "#lib/chat/tool-call.ts";
+import { guard } from "#lib/harness/access/guard.ts";
+import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import { loadSession } from "#lib/harness/session.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { Sample } from "#lib/upload/sample.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { systemPrompt } from "#lib/workspace/chat/system-prompt.ts";
+import { place } from "#lib/workspace/tree/place.ts";
+
+/** A short visit to the lab, as it went: nothing of it is written down anywhere else. */
+export interface Scene {
+  readonly sample: Pick<Sample, "id" | "title">;
+  readonly harness: string;
+  readonly skills: readonly SceneSkill[];
+  /** How many of those skills every harness would load. */
+  readonly elsewhere: readonly { readonly harness: string; readonly loaded: number }[];
+  readonly prompt: string;
+  readonly steps: readonly SceneStep[];
+  /** The first paragraphs of the answer, as plain text. */
+  readonly answer: readonly string[];
+  /** Tokens by tier, about; one entry each for 1, 2 and 3. */
+  readonly tokens: Readonly<Record<1 | 2 | 3, number>>;
+}
+
+interface SceneSkill extends Pick<Skill, "name" | "description"> {
+  readonly isActivated: boolean;
+  /** Of its row in the catalog. */
+  readonly tokens: number;
+}
+
+/** A step of the model; `chose` is the choice that went before it, and no call of its own. */
+export interface SceneStep extends Pick<Step, "verb" | "object" | "tier"> {
+  readonly chose?: string;
+  /** Of what the model read by it. */
+  readonly tokens: number;
+}
+
+const sampleId = "first-look";
+
+let recorded: Promise<Scene> | undefined;
+
+/** The scene of the first page; recorded once in the life of the server. */
+export function firstScene(): Promise<Scene> {
+  recorded ??= recordScene(join(process.cwd(), "public/samples"));
+  return recorded;
+}
+
+/** Opens the first sample under the first harness, asks the demo model what the sample suggests, and notes what happens. */
+export async function recordScene(samplesFolder: string): Promise<Scene> {
+  const sample = await readSample(samplesFolder);
+  const [profile] = profiles;
+  if (!profile) throw new Error("There is no harness to show.");
+  const session = loadSession(profile, sample.files, place);
+  const catalog = renderCatalog(profile, session.discovery, session.states);
+  const { messages } = await converse(profile, session, sample.prompt);
+  const { skills } = session.discovery;
+  const { activations } = readsOf(messages, skills);
+  const parts = messages.filter(({ role }) => role === "assistant").flatMap((message) => message.parts);
+  const steps = parts.flatMap((part) => {
+    const call = toolCallOf(part);
+    return call ? [stepOf(call, skills)] : [];
+  });
+  const answer = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+  const sum = (tier: 2 | 3) =>
+    steps.filter((step) => step.tier === tier).reduce((total, { read = "" }) => total + sampleTokens(read), 0);
+  return {
+    sample: { id: sample.id, title: sample.title },
+    harness: profile.label,
+    skills: skills.map(({ name, description, location }) => {
+      const row = catalog.rows.find((known) => known.location === location);
+      const tokens = row ? sampleTokens(catalog.text.slice(row.start, row.end)) : 0;
+      return { name, description, tokens, isActivated: activations.has(location) };
+    }),
+    elsewhere: profiles.map((other) => ({
+      harness: other.label,
+      loaded: loadSession(other, sample.files, place).discovery.skills.length,
+    })),
+    prompt: sample.prompt,
+    steps: steps.map(({ verb, object, tier, read = "", skill, call }) => ({
+      verb,
+      object,
+      tokens: sampleTokens(read),
+      ...(tier && { tier }),
+      ...(skill && activations.get(skill.location)?.callId === call.id && { chose: skill.name }),
+    })),
+    answer: firstParagraphs(answer),
+    tokens: { 1: sampleTokens(catalog.text), 2: sum(2), 3: sum(3) },
+  };
+}
+
+/** Two paragraphs of an answer in Markdown, without the marks of emphasis. */
+function firstParagraphs(markdown: string): string[] {
+  return markdown
+    .split(/\n{2,}/)
+    .slice(0, 2)
+    .map((paragraph) => paragraph.replaceAll(/[*`]/g, ""));
+}
+
+/** The conversation after one message, over files that nobody changes. */
+async function converse(profile: Profile, session: Session, prompt: string): Promise<Conversation> {
+  let conversation: Conversation = { messages: [], status: { kind: "ready" } };
+  const { files, discovery, states } = session;
+  const chat = createChatSession(
+    {
+      host: {
+        files: () => files,
+        cwd: () => place.cwd,
+        instructions: () => systemPrompt(profile, renderCatalog(profile, discovery, states)),
+        guard: (path, operation) => guard(profile, session, path, operation),
+        models: () => defaultModelSettings,
+      },
+      messages: [],
+      onChange: (now) => {
+        conversation = now;
+      },
+    },
+    async ({ choice }) => ({ model: createDemoModel({ delay: 0 }), label: modelLabel(choice) }),
+  );
+  await chat.send({ text: prompt });
+  return conversation;
+}
+
+async function readSample(folder: string) {
+  const samples = JSON.parse(await readFile(join(folder, "index.json"), "utf8")) as readonly Sample[];
+  const sample = samples.find(({ id }) => id === sampleId);
+  if (!sample?.prompt) throw new Error(`The sample ${sampleId} has nothing to ask.`);
+  const texts = sample.files.map(
+    async (path) => [`${place.cwd}/${path}`, await readFile(join(folder, sampleId, path), "utf8")] as const,
+  );
+  return { ...sample, prompt: sample.prompt, files: textFiles(Object.fromEntries(await Promise.all(texts))) };
+}

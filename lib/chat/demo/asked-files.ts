@@ -1,0 +1,62 @@
+import { basename } from "#lib/vfs/paths.ts";
+import type { LocatedFile } from "./mentioned-files.ts";
+import { withoutFrontmatter } from "./outline.ts";
+import { decidingWords } from "./words.ts";
+
+/** A sentence that tells to use a file, whatever the request is. */
+const orders =
+  /^[\s>*+\d.)[\]x-]*(?:\*\*)?(?:(?:first|then|next|now|always|before \w+|start by|finally)[,:]?\s+)*(?:read|open|load|follow|run|use|consult|see|look(?:ing)? at|check|apply|copy|execute|reading|running|opening)\b/i;
+
+/** What makes such a sentence one for some requests only. */
+const conditions =
+  /\b(?:if|when|whenever|unless|only|optional(?:ly)?|advanced|as needed|in case|needs?|more|details?|further|full|complete|examples?|reference)\b/i;
+
+/** The words of a request that can ask for a file of the skill: not those that named the skill. */
+export interface Asking {
+  readonly request: string;
+  readonly skill: string;
+}
+
+/**
+ * Which of the files that a skill mentions are to be opened now: those that its instructions tell to use in any case, and
+ * those whose name, or the sentence about them, speaks of what the request asks for.
+ */
+export function askedFor(files: readonly LocatedFile[], body: string, { request, skill }: Asking): LocatedFile[] {
+  const known = stemsOf(skill);
+  const sentences = withoutFrontmatter(body.split(/\r?\n/)).flatMap((line) => line.split(/(?<=[.;!?])\s+/));
+  const told = files.map((file) => {
+    const about = sentences.filter((sentence) => sentence.includes(basename(file.written)));
+    return { file, about, stems: stemsOf([basename(file.path).replace(/\.[^.]*$/, ""), ...about].join(" ")) };
+  });
+  // A word that most of the files are about chooses none of them.
+  const choosing = [...stemsOf(request)].filter((stem) => {
+    return (
+      !known.has(stem) && (told.length < 3 || told.filter(({ stems }) => stems.has(stem)).length <= told.length / 2)
+    );
+  });
+  const isOrdered = (sentence: string, { written }: LocatedFile) =>
+    orders.test(sentence) && !conditions.test(withoutPath(sentence, written));
+  return told
+    .filter(({ file, about, stems }) => {
+      return choosing.some((stem) => stems.has(stem)) || about.some((sentence) => isOrdered(sentence, file));
+    })
+    .map(({ file }) => file);
+}
+
+/** "reference" in `reference.md` is no condition. */
+function withoutPath(sentence: string, written: string): string {
+  return sentence.replace(/\S*[/.]\S*/g, (word) => (word.includes(basename(written)) ? " " : word));
+}
+
+function stemsOf(text: string): Set<string> {
+  return new Set(decidingWords(text).map(({ stem }) => stem));
+}
+
+/** Files of the workspace that a request speaks of, as written: `invoice.ts`, `src/app/page.tsx`. At most two. */
+export function ownFilesOf(request: string): string[] {
+  const found =
+    request.match(/(?<![\w./:~@-])(?:~?\/|\.{1,2}\/)?[\w-][\w./-]{0,200}\.[a-z]\w{0,7}(?![\w/]|\.\w)/gi) ?? [];
+  return [...new Set(found)]
+    .filter((path) => !/^www\.|\.(?:com|org|net|io|dev|js)$/i.test(path) || path.includes("/"))
+    .slice(0, 2);
+}

@@ -1,0 +1,152 @@
+/** What stands out in a Markdown text, each piece as written, on one line. */
+export interface Outline {
+  readonly headings: readonly string[];
+  /** The first paragraph; `undefined` where there is none. */
+  readonly opening: string | undefined;
+  /** What it tells to do, in order; empty where it is no procedure. */
+  readonly steps: readonly string[];
+  readonly sections: readonly Section[];
+}
+
+export interface Section {
+  readonly heading: string;
+  /** Its paragraphs and list items, with those of the sections below it left out. */
+  readonly blocks: readonly Block[];
+}
+
+interface Block {
+  readonly kind: "text" | "numbered" | "bullet";
+  readonly indent: number;
+  readonly text: string;
+}
+
+/** The outline of a text without its frontmatter; code, tables and quotes are passed over. */
+export function outlineOf(markdown: string): Outline {
+  const sections = sectionsOf(markdown);
+  const blocks = sections.flatMap((section) => section.blocks);
+  return {
+    headings: sections.map(({ heading }) => heading).filter((heading) => heading !== ""),
+    opening: blocks.find(({ kind, text }) => kind === "text" && /\p{L}/u.test(text))?.text,
+    steps: stepsOf(sections),
+    sections,
+  };
+}
+
+/** The lines below the `---` that ends a frontmatter; all of them where none stands. */
+export function withoutFrontmatter(lines: readonly string[]): readonly string[] {
+  if (lines[0]?.trim() !== "---") return lines;
+  const end = lines.findIndex((line, index) => index > 0 && line.trim() === "---");
+  return end === -1 ? lines : lines.slice(end + 1);
+}
+
+function sectionsOf(markdown: string): Section[] {
+  const sections: { heading: string; lines: string[] }[] = [{ heading: "", lines: [] }];
+  for (const line of withoutFences(withoutFrontmatter(markdown.split(/\r?\n/)))) {
+    const heading = /^#{1,6}\s+(\S.*?)\s*#*$/.exec(line)?.[1];
+    if (heading === undefined) sections.at(-1)?.lines.push(line);
+    else sections.push({ heading, lines: [] });
+  }
+  return sections.map(({ heading, lines }) => ({ heading, blocks: blocksOf(lines) }));
+}
+
+function withoutFences(lines: readonly string[]): string[] {
+  let fence: string | undefined;
+  return lines.map((line) => {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence === undefined && mark === undefined) return line;
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence)) fence = undefined;
+    // What a code block parts stays parted.
+    return "";
+  });
+}
+
+/** Lines that belong together as one, each with what it is. */
+function blocksOf(lines: readonly string[]): Block[] {
+  const blocks: { kind: Block["kind"]; indent: number; lines: string[] }[] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    const [, blank = "", mark, item] = /^(\s*)(\d+[.)]|[-*+])\s+(\S.*)$/.exec(line) ?? [];
+    if (item !== undefined && mark !== undefined) {
+      blocks.push({ kind: /\d/.test(mark) ? "numbered" : "bullet", indent: blank.length, lines: [item] });
+      isOpen = true;
+    } else if (line.trim() === "" || /^\s*[|>]|^\s*<\/?[a-z!]|^\s*[-=*_]{3,}\s*$/i.test(line)) isOpen = false;
+    else if (isOpen) blocks.at(-1)?.lines.push(line.trim());
+    else {
+      blocks.push({ kind: "text", indent: /^\s*/.exec(line)?.[0].length ?? 0, lines: [line.trim()] });
+      isOpen = true;
+    }
+  }
+  return blocks.map(({ lines: parts, ...block }) => ({ ...block, text: parts.join(" ") }));
+}
+
+/** A section under such a heading tells what to do. */
+const procedure =
+  /\b(?:steps?|work ?flow|process|procedure|instructions?|how to|usage|checklist|quick ?start|getting started|method|approach|phases?|what to do)\b/i;
+
+/** Under such a one a list tells something else. */
+const noProcedure =
+  /\b(?:next steps?|when|why|features?|benefits?|overview|examples?|criteria|notes?|about|rules?|tips?|limits?|limitations?|anti-?patterns?|principles?|references?|resources?|requirements?|output)\b/i;
+
+/** "Step 2: Fill the form", "Phase 1", "3. Check". */
+const numberedHeading = /^(?:\*\*)?(?:(?:step|phase|stage)\s+\d+\b|\d+[.)]\s)/i;
+
+/**
+ * What a skill tells to do, in order: its numbered headings, or else a numbered list, or else the list under a heading
+ * that speaks of steps. Any other list is one of features, examples or rules.
+ */
+function stepsOf(sections: readonly Section[]): string[] {
+  const headed = sections.filter(({ heading }) => numberedHeading.test(heading));
+  if (headed.length > 1) return headed.map(stepOfSection);
+  const others = sections.filter(({ heading }) => !noProcedure.test(heading));
+  const told = others.filter(({ heading }) => procedure.test(heading));
+  const lists = [
+    ...told.map((section) => listIn(section, "numbered")),
+    ...told.map((section) => listIn(section, "bullet")),
+  ];
+  const numbered = others.map((section) => listIn(section, "numbered"));
+  return (
+    [...lists.slice(0, told.length), ...numbered, ...lists.slice(told.length)].find(({ length }) => length > 1) ?? []
+  );
+}
+
+function stepOfSection({ heading, blocks }: Section): string {
+  const [first] = blocks;
+  const title = heading.replace(/^(\*\*)?(?:(?:step|phase|stage)\s+\d+\s*[:.)\u2013\u2014-]*|\d+[.)])\s*/i, "$1");
+  // "Before you begin:" says nothing without what follows it.
+  if (first?.kind !== "text" || /:\W*$/.test(first.text)) return title || heading;
+  return title === "" ? first.text : `${title}: ${first.text}`;
+}
+
+/** The items of a section's first list of that kind, without what is nested in them. */
+function listIn({ blocks }: Section, kind: "numbered" | "bullet"): string[] {
+  const items = blocks.filter((block) => block.kind === kind);
+  const outermost = Math.min(...items.map(({ indent }) => indent));
+  return items.filter(({ indent }) => indent === outermost).map(({ text }) => text);
+}
+
+/** No sentence is longer than this to be shown whole, in characters. */
+const longestSentence = 700;
+
+/** The first sentences of a text, up to about `limit` characters, none of them cut; on one line. */
+export function firstSentences(text: string, limit: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  let shown = "";
+  for (const sentence of sentencesOf(line)) {
+    // A mark that is opened must be closed, or the rest of the answer is bold.
+    if (shown !== "" && isClosed(shown) && shown.length + sentence.length > limit) break;
+    shown += sentence;
+  }
+  const whole = shown.trim();
+  if (whole.length <= longestSentence) return whole;
+  return `${whole.slice(0, whole.lastIndexOf(" ", longestSentence) + 1 || longestSentence).trim()} …`;
+}
+
+function sentencesOf(line: string): string[] {
+  return line.split(/(?<=(?<!\b(?:e\.g|i\.e|etc|vs|approx))[.!?][)"'”*_`]{0,3}\s)(?=[\p{Lu}\p{N}"'“(`*_[])/u);
+}
+
+function isClosed(text: string): boolean {
+  const count = (mark: string) => text.split(mark).length - 1;
+  return count("**") % 2 === 0 && count("`") % 2 === 0;
+}

@@ -1,0 +1,30 @@
+import { linkTarget } from "#lib/harness/access/links.ts";
+import { checkText } from "#lib/harness/discovery/check-text.ts";
+import { pluginNamespaces } from "#lib/harness/discovery/plugins.ts";
+import { readSkill } from "#lib/harness/discovery/read-skill.ts";
+import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
+import { placementOf } from "./place/place-rules.ts";
+
+/** Gathers what the rules ask about the SKILL.md at `location`, which may be any path of the tree. */
+export function inquire(profile: Profile, session: Session, location: string): Inquiry {
+  const { files, place, discovery } = session;
+  const placement = placementOf(profile, files, place, location);
+  const { root } = placement;
+  const links = root ? linkTarget(profile, files, location) : {};
+  const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
+  const namespace = root && (root.namespace ?? namespaceOf(dirname(links.target ?? location)));
+  const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }), ...links };
+  return {
+    profile,
+    session,
+    location,
+    folder: basename(dirname(location)),
+    candidate: discovery.candidates.find((each) => each.location === location),
+    placement,
+    checked: checkText(profile.frontmatter, files, location),
+    read: readSkill(profile, files, file),
+  };
+}

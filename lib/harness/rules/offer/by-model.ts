@@ -1,0 +1,38 @@
+import { guard } from "#lib/harness/access/guard.ts";
+import { failed, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
+import { callSkillTool, skillToolOf } from "#lib/harness/invocation/skill-tool.ts";
+import type { SkillTool } from "#lib/harness/vocabulary/activation.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { catalog } from "./catalog.ts";
+import { offerRule } from "./offer-rule.ts";
+
+export const byModel = offerRule({ code: "by-model", title: "The model can activate it", test: byModelFinding });
+
+/** How the model gets its instructions, tried as the harness would. */
+function byModelFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
+  const tool = skillToolOf(profile);
+  if (tool) return toolFinding(profile, tool, session, skill);
+  const isTold = catalog.test(profile, session, skill).outcome === "passed";
+  if (!isTold) return failed("The model is not told of it, and so has nothing to go by.", "Put it into the catalog.");
+  if (profile.activation.byModel.kind === "none")
+    return passed("The model has its instructions: they stand in the catalog.");
+  const { permission, reason } = guard(profile, session, skill.location, "read");
+  const tested = `It reads ${skill.location}, ${permission === "pending" ? "after a person is asked" : permission}: ${reason}.`;
+  if (permission !== "denied") return passed(tested);
+  return failed(tested, "Put the skill where the model may read.");
+}
+
+function toolFinding(profile: Profile, tool: SkillTool, session: Session, skill: Skill): RuleFinding {
+  const input = { [tool.parameters.skill]: skill.name };
+  const result = callSkillTool(profile, tool, session, { input, active: new Set() });
+  const call = `${tool.name}(${tool.parameters.skill}="${skill.name}")`;
+  if (result.kind === "refused") {
+    return failed(`It calls ${call}, which is refused.`, "Mend what the message says.", { says: [result.error] });
+  }
+  if (result.skill.location === skill.location) return passed(`It calls ${call}.`);
+  return failed(`It calls ${call}, which finds another skill.`, "Give each its own name.", {
+    place: { path: result.skill.location },
+  });
+}

@@ -1,0 +1,54 @@
+import { failed, passed, type RuleFinding, unreached } from "#lib/harness/explain/finding.ts";
+import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { goLower } from "#lib/skills/go-text.ts";
+import { offerRule } from "./offer-rule.ts";
+
+export const byPerson = offerRule({ code: "by-person", title: "A person can call it", test: byPersonFinding });
+
+/** How a person calls it by name, tried as the harness would. */
+function byPersonFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
+  const { byUser } = profile.activation;
+  if (byUser.kind === "none") return unreached(`${profile.label} has no way for a person to call a skill by name.`);
+  if (isHiddenFrom(skill, "person")) {
+    return failed("Its frontmatter says user-invocable: false.", "Remove that line if a person shall call it.");
+  }
+  const prefixes = byUser.kind === "mention" ? [byUser.sigil] : byUser.prefixes;
+  const tries = prefixes.map((prefix) => tryLine(profile, session, `${prefix}${skill.name}`));
+  const hit = tries.find(({ called }) => called?.location === skill.location);
+  if (hit) return passed(`A person types ${hit.line}.`);
+  const [first] = tries;
+  if (!first) throw new Error(`The profile ${profile.id} has no prefix to call a skill with.`);
+  return missed(byUser.kind === "slash" && byUser.lowersName === true, skill, first);
+}
+
+interface Tried {
+  readonly line: string;
+  readonly called: Skill | undefined;
+  readonly says: readonly string[];
+}
+
+function tryLine(profile: Profile, session: Session, line: string): Tried {
+  const result = interpretLine(profile, session, line);
+  return {
+    line,
+    called: result.kind === "invocation" ? result.skill : undefined,
+    says: result.kind === "command" ? [result.output] : [],
+  };
+}
+
+function missed(lowersName: boolean, { name }: Skill, { line, called, says }: Tried): RuleFinding {
+  if (called) {
+    const place = { path: called.location };
+    return failed(`${line} calls another skill of that name.`, "Give each its own name.", { place });
+  }
+  if (lowersName && name !== goLower(name)) {
+    return failed(`What is typed is looked up in lower case, and ${name} has capitals.`, "Name it in lower case.", {
+      says,
+    });
+  }
+  if (says.length > 0) return failed(`${line} is taken for something else.`, "Give it another name.", { says });
+  return failed(`${line} calls nothing.`, "Give it a name without blanks, and a text below the frontmatter.");
+}

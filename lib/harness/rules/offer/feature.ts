@@ -1,0 +1,47 @@
+import { failed, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
+import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
+import type { Rule } from "#lib/harness/explain/rule.ts";
+import { readConfig, whyListIsOff } from "#lib/harness/states/allow-list.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { AllowList } from "#lib/harness/vocabulary/states.ts";
+import { settingFix, settingPlace } from "./allow-list-setting.ts";
+
+/** In a harness that has a switch for all skills. */
+export const feature = {
+  code: "feature",
+  title: "Skills are switched on",
+  verdict: "off",
+  find: ({ profile: { states }, session }) =>
+    states.kind === "allow-list" ? featureFinding(states, session) : undefined,
+  fixes: turnFeatureOn,
+} as const satisfies Rule;
+
+function featureFinding(rules: AllowList, session: Session): RuleFinding {
+  const { files, place, isOff } = session;
+  const config = readConfig(rules, files, place);
+  const at = settingPlace(rules, session, "enabled");
+  if (config.kind === "undecodable") {
+    return failed("The harness stops at this setting.", "Mend the setting.", { place: at, says: [config.message] });
+  }
+  if (!config.enabled) {
+    const tested = `${at.label} has a section ${rules.section} that is not enabled.`;
+    return failed(tested, `Write ${rules.section}.enabled: true there.`, { place: at });
+  }
+  if (isOff && whyListIsOff(rules, { files, place }) === undefined) {
+    const tested = `The harness was started with ${rules.launchSwitch}.`;
+    return failed(tested, `Start it without ${rules.launchSwitch}.`);
+  }
+  return passed(
+    at.isSet ? `${at.label} has ${rules.section}.enabled: true.` : "No configuration turns skills off.",
+    at,
+  );
+}
+
+/** Turns the feature on in the configuration, where that is what turns it off. */
+function turnFeatureOn({ profile: { states }, session }: Inquiry): readonly QuickFix[] {
+  if (states.kind !== "allow-list") return [];
+  const label = "Turn skills on in the configuration";
+  const mild = settingFix(states, session, label, { enabled: true });
+  return mild.length > 0 ? mild : settingFix(states, session, label, { enabled: true, allowed: [] });
+}

@@ -1,0 +1,21 @@
+import { type RuleFinding, settled } from "#lib/harness/explain/finding.ts";
+import type { Rule } from "#lib/harness/explain/rule.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+
+/** A rule on whether a skill that loads is offered. */
+export interface OfferRule extends Pick<Rule, "code" | "title" | "verdict" | "fixes"> {
+  test(profile: Profile, session: Session, skill: Skill): RuleFinding;
+}
+
+/** There is nothing to test of a file that does not load. */
+export function offerRule<const Own extends OfferRule>(rule: Own) {
+  return {
+    ...rule,
+    find({ profile, session, candidate }) {
+      const skill = candidate?.outcome.kind === "loaded" ? candidate.skill : undefined;
+      return skill ? rule.test(profile, session, skill) : settled;
+    },
+  } as const satisfies Rule;
+}

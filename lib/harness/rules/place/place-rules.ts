@@ -1,0 +1,43 @@
+import { type FoundRoot, findRoots, isOpenTo } from "#lib/harness/discovery/roots.ts";
+import type { RuleFinding } from "#lib/harness/explain/finding.ts";
+import type { Placement } from "#lib/harness/explain/inquiry.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { isInside } from "#lib/vfs/paths.ts";
+import { depth } from "./depth.ts";
+import { fileName } from "./file-name.ts";
+import { link } from "./link.ts";
+import type { PlaceRule, Position } from "./place-rule.ts";
+import { plugin } from "./plugin.ts";
+import { root } from "./root.ts";
+import { skippedFolder } from "./skipped-folder.ts";
+
+/** In the order of testing. */
+export const placeRules = [root, plugin, link, skippedFolder, depth, fileName] as const satisfies readonly PlaceRule[];
+
+/** What the paths alone decide: whether a harness comes across the file. */
+export function placementOf(profile: Profile, files: Files, place: Place, location: string): Placement {
+  const roots = findRoots(profile, files, place);
+  const position = { profile, files, place, location, roots };
+  const around = roots.filter((each) => {
+    return each.path !== location && isInside(each.path, location) && isOpenTo(each, location);
+  });
+  const placements = around.map((each) => placementIn(each, position));
+  const found = placements.find(({ findings }) => [...findings.values()].every(({ outcome }) => outcome === "passed"));
+  const nearest = placements.sort((a, b) => (b.root?.path.length ?? 0) - (a.root?.path.length ?? 0))[0];
+  return found ?? nearest ?? { findings: findingsOf(position, (rule) => rule.outside?.(position)) };
+}
+
+function placementIn(around: FoundRoot, position: Position): Placement {
+  return { root: around, findings: findingsOf(position, (rule) => rule.test(around, position)) };
+}
+
+function findingsOf({ location }: Position, find: (rule: PlaceRule) => RuleFinding | undefined): Placement["findings"] {
+  const findings = new Map<string, RuleFinding>();
+  for (const rule of placeRules) {
+    const finding = find(rule);
+    if (finding) findings.set(rule.code, { place: { path: location }, ...finding });
+  }
+  return findings;
+}

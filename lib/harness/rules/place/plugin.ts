@@ -1,0 +1,78 @@
+import { type FoundPlugin, pluginsOfRoot } from "#lib/harness/discovery/plugins.ts";
+import { failed, lineWith, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
+import { parseJsonObject } from "#lib/harness/go/json.ts";
+import { moveIntoRoot } from "#lib/harness/quick-fixes/move-fixes.ts";
+import type { Root } from "#lib/harness/vocabulary/discovery.ts";
+import { placePath } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
+import { isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
+import { type Position, placeRule } from "./place-rule.ts";
+
+export const plugin = placeRule({
+  code: "plugin",
+  title: "Belongs to an installed plugin",
+  test: ({ namespace, path }) =>
+    namespace === undefined
+      ? undefined
+      : passed(`${path} belongs to the plugin ${namespace}, which names its skills.`, { path }),
+  outside(position) {
+    const stray = strayPlugin(position);
+    if (!stray) return undefined;
+    return stray.installed ? unreadPlugin(position.profile, stray.installed) : missingPlugin(position.files, stray);
+  },
+  fixes: moveIntoRoot,
+});
+
+interface StrayPlugin {
+  /** The root that it would belong to. */
+  readonly root: Root;
+  /** The folder of that root's plugins. */
+  readonly parent: string;
+  /** The name of the plugin's folder in it. */
+  readonly name: string;
+  /** Where the plugin is installed, and does not bring the file along. */
+  readonly installed?: FoundPlugin;
+}
+
+/** The plugin of a file that lies among plugins and that none which is installed brings along; `undefined` elsewhere. */
+export function strayPlugin({ profile, files, place, location }: Position): StrayPlugin | undefined {
+  for (const root of profile.roots) {
+    const [base = "", rest] = root.path.split("/*/");
+    const parent = placePath(place, { scope: root.scope, path: base });
+    if (rest === undefined || !isInside(parent, location)) continue;
+    const [name = "", ...below] = relativePath(parent, location).split("/");
+    const installed = pluginsOfRoot(profile, root, files, { parent, place }).find(({ folder }) => {
+      return isInside(resolvePath(place.cwd, folder), location);
+    });
+    if (installed && profile.plugins) return { root, parent, name, installed };
+    if (isInside(`/${rest}`, `/${below.join("/")}`)) return { root, parent, name };
+  }
+  return undefined;
+}
+
+/** Why an installed plugin does not bring a skill of its along: it is turned off, or does not name it. */
+function unreadPlugin(profile: Profile, { id = "", namespace, offBy }: FoundPlugin): RuleFinding {
+  if (offBy !== undefined) {
+    return failed(`The plugin ${id} is turned off in ${offBy}.`, `Turn ${id} on there.`, { place: { path: offBy } });
+  }
+  const says = `${profile.label} reads the skills that the plugin ${namespace} or its marketplace names; this is none of them.`;
+  return failed(says, "Install the skill by itself.");
+}
+
+/** Why it is not installed. */
+function missingPlugin(files: Files, { root: { manifest }, parent, name }: StrayPlugin): RuleFinding {
+  const folder = joinPath(parent, name);
+  const path = manifest === undefined ? undefined : joinPath(parent, manifest);
+  const text = path && readText(files, path);
+  if (path === undefined || text === undefined) {
+    return failed(`${folder} is a link, and only folders are plugins.`, "Put the plugin's files there.", {
+      place: { path: folder },
+    });
+  }
+  const says = parseJsonObject(text)
+    ? `${manifest} says which plugins there are, and its first install of none is in ${name}.`
+    : `${manifest} says which plugins there are, and it is no JSON object.`;
+  const fix = `Give ${folder} as an installPath in ${manifest}, or move the skill out of the plugin.`;
+  return failed(says, fix, { place: { path, line: lineWith(text, '"plugins"') } });
+}

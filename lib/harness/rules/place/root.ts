@@ -1,0 +1,60 @@
+import type { FoundRoot } from "#lib/harness/discovery/roots.ts";
+import { failed, passed } from "#lib/harness/explain/finding.ts";
+import { moveIntoRoot } from "#lib/harness/quick-fixes/move-fixes.ts";
+import { placeLabel } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { dirname, isInside, joinPath, resolvePath } from "#lib/vfs/paths.ts";
+import { placeRule } from "./place-rule.ts";
+import { strayPlugin } from "./plugin.ts";
+
+export const root = placeRule({
+  code: "root",
+  title: "Lies in a folder that is searched",
+  test: ({ label, path }, { profile }) => passed(`It lies in ${label}, which ${profile.label} searches.`, { path }),
+  outside(position) {
+    const { profile, files, location, roots } = position;
+    const stray = strayPlugin(position);
+    if (stray) return passed(`It lies where ${placeLabel(stray.root)} would be searched.`, { path: stray.parent });
+    const link = findLinkHere(files, location, roots);
+    const searched = profile.roots.map(placeLabel).join(", ");
+    const where = `It lies in ${dirname(dirname(location))}; ${profile.label} searches ${searched}.`;
+    const unfollowed = link?.isFollowed(profile) ? "" : ", which is not followed";
+    const through = link && ` A link in ${link.root.label} leads here${unfollowed}.`;
+    const fix = `Move the skill's folder into ${roots[0]?.label ?? "a folder that is searched"}.`;
+    return failed(`${where}${through ?? ""}`, fix, { place: { path: link?.path ?? location } });
+  },
+  fixes: moveIntoRoot,
+  wordings: {
+    "outside-roots": ({ root: nearest }) => ({
+      title: "This harness never looks here",
+      fix: `Move the skill's folder into ${nearest}.`,
+    }),
+  },
+});
+
+interface LinkHere {
+  readonly root: FoundRoot;
+  readonly path: string;
+  isFollowed(profile: Profile): boolean;
+}
+
+/** A link directly in a root, or a root itself, that leads to the folder of a file elsewhere. */
+function findLinkHere(files: Files, location: string, roots: readonly FoundRoot[]): LinkHere | undefined {
+  for (const each of roots) {
+    if (leadsTo(files, each.path, location))
+      return { root: each, path: each.path, isFollowed: ({ scan }) => scan.follows.roots };
+    const entries = (files.list(each.path) ?? []).filter(({ kind }) => kind === "link");
+    const entry = entries.find(({ name }) => leadsTo(files, joinPath(each.path, name), location));
+    if (entry) {
+      const isFollowed = ({ scan }: Profile) => scan.follows.folders;
+      return { root: each, path: joinPath(each.path, entry.name), isFollowed };
+    }
+  }
+  return undefined;
+}
+
+function leadsTo(files: Files, path: string, location: string): boolean {
+  const target = files.lstat(path)?.target;
+  return target !== undefined && isInside(resolvePath(dirname(path), target), location);
+}

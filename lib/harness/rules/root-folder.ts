@@ -1,0 +1,32 @@
+import { failed, passed } from "#lib/harness/explain/finding.ts";
+import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
+import { type QuickFix, writing } from "#lib/harness/explain/quick-fix.ts";
+import type { Rule } from "#lib/harness/explain/rule.ts";
+
+/** In a harness that one root which is no folder turns off. */
+export const rootFolder = {
+  code: "root-folder",
+  title: "Every skills folder can be listed",
+  verdict: "rejected",
+  find({ profile, session }) {
+    if (profile.scan.brokenRoot !== "feature-off") return undefined;
+    const { brokenRoot } = session.discovery;
+    if (brokenRoot === undefined) return passed("No skills folder is anything but a folder.");
+    const tested = `${brokenRoot} is no folder, and ${profile.label} then loads no skill at all.`;
+    return failed(tested, "Remove the file that stands there.", { place: { path: brokenRoot } });
+  },
+  fixes: removeBlockingFile,
+  wordings: {
+    "broken-root": ({ root }) => ({
+      title: `${root} is no folder, and this harness then loads no skill at all`,
+      fix: "Remove the file that stands there.",
+    }),
+  },
+} as const satisfies Rule;
+
+/** Removes the file that stands in the place of a skills folder, or of a folder above it. */
+function removeBlockingFile({ session: { files, discovery } }: Inquiry): readonly QuickFix[] {
+  let path = discovery.brokenRoot ?? "/";
+  while (path !== "/" && !files.lstat(path)) path = path.slice(0, path.lastIndexOf("/")) || "/";
+  return path === "/" ? [] : [writing(`Remove ${path}`, path, null)];
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import type { ComparedSkill, Comparison, HarnessColumn } from "./comparison.ts";
+import { patternsOf, patternText, sortSkills, summarise } from "./patterns.ts";
+import type { Verdict, VerdictKind } from "./verdict.ts";
+
+function column(label: string, tokens = 0): HarnessColumn {
+  const catalog = { channel: "system", text: "", rows: [] } as const;
+  return { profileId: label.toLowerCase(), label, tokens, catalog, states: new Map(), candidates: new Map() };
+}
+
+const columns = [column("Keen", 100), column("GenCode", 600), column("Codex", 2000)];
+
+/** Written `kind`, or `kind: cause`; of `renamed` the cause is the name. */
+function skill(folder: string, ...verdicts: readonly string[]): ComparedSkill {
+  const path = `/${folder}/SKILL.md`;
+  return {
+    id: `m:${path}`,
+    source: "acme/skills",
+    path,
+    folder,
+    differs: new Set(verdicts).size > 1,
+    verdicts: verdicts.map((text): Verdict => {
+      const [kind = "loaded", cause] = text.split(": ");
+      if (kind === "renamed") return { kind, name: cause ?? "" };
+      return { kind: kind as VerdictKind, ...(cause !== undefined && { cause }) };
+    }),
+  };
+}
+
+const skills = [
+  skill("alike", "loaded", "loaded", "loaded"),
+  skill("Big", "loaded", "rejected: the name is in capitals", "loaded"),
+  skill("Bold", "loaded", "rejected: the name is in capitals", "loaded"),
+  skill("torn", "loaded", "rejected: the frontmatter is never closed", "outside: it never looks here"),
+  skill("other", "outside: it never looks here", "loaded", "loaded"),
+];
+
+function textsOf(list: readonly ComparedSkill[], reference = 0) {
+  return patternsOf(list, reference).map((pattern) => [
+    pattern.skills.map(({ folder }) => folder).join(" "),
+    patternText(pattern, columns).join("; "),
+  ]);
+}
+
+describe("patterns", () => {
+  test("skills of one fate and cause fall together; what differs comes first, then what is most", () => {
+    expect(textsOf(skills)).toEqual([
+      ["Big Bold", "loaded by Keen; rejected by GenCode: the name is in capitals"],
+      [
+        "torn",
+        "loaded by Keen; never looked at by Codex: it never looks here; rejected by GenCode: the frontmatter is never closed",
+      ],
+      ["other", "never looked at by Keen: it never looks here; loaded by both others"],
+      ["alike", "loaded by every harness here"],
+    ]);
+  });
+
+  test("are told from the side of the harness that the others are held against", () => {
+    expect(textsOf(skills.slice(1, 3), 1)).toEqual([
+      ["Big Bold", "rejected by GenCode: the name is in capitals; loaded by both others"],
+    ]);
+  });
+
+  test("why others agree with it tells no skills apart", () => {
+    const twice = [skill("a", "outside: x", "outside: y", "loaded"), skill("b", "outside: x", "outside: z", "loaded")];
+    expect(patternsOf(twice, 0)).toHaveLength(1);
+  });
+
+  test("the same name under two harnesses is no difference, another is one", () => {
+    const [alike, unlike] = [skill("a", "renamed: x", "renamed: x"), skill("b", "renamed: x", "renamed: y")];
+    expect(patternsOf([alike], 0)[0]?.clauses).toHaveLength(1);
+    expect(patternsOf([unlike], 0)[0]?.clauses).toHaveLength(2);
+  });
+});
+
+test("the summary counts each skill once under each harness, and what differs from the reference", () => {
+  const comparison: Comparison = { title: "", sources: [], window: 1000, columns, skills };
+  expect(summarise(comparison, 0)).toEqual([
+    { counts: { loaded: 4, renamed: 0, cut: 0, untold: 0, out: 1 }, differing: 0, share: 0.1 },
+    { counts: { loaded: 2, renamed: 0, cut: 0, untold: 0, out: 3 }, differing: 4, share: 0.6 },
+    { counts: { loaded: 4, renamed: 0, cut: 0, untold: 0, out: 1 }, differing: 2, share: 2 },
+  ]);
+});
+
+test("rows are ordered by name, or by how much is left out of them", () => {
+  const folders = (order: "name" | "grave") => sortSkills(skills, order).map(({ folder }) => folder);
+  expect(folders("name")).toEqual(["Big", "Bold", "alike", "other", "torn"]);
+  expect(folders("grave")).toEqual(["torn", "other", "Big", "Bold", "alike"]);
+});

@@ -1,0 +1,137 @@
+import { compareBytes } from "#lib/vfs/paths.ts";
+import type { ComparedSkill, Comparison, HarnessColumn } from "./comparison.ts";
+import { marks, type Tally, tallies, type Verdict, type VerdictKind, verdictKinds } from "./verdict.ts";
+
+/** What one harness makes of all files together, beside the harness that the others are held against. */
+export interface ColumnSummary {
+  readonly counts: Readonly<Record<Tally, number>>;
+  /** Files of which it makes something else than the reference. */
+  readonly differing: number;
+  /** Of its catalog in the model's window, from 0; more than 1 does not fit. */
+  readonly share: number;
+}
+
+export const noCounts: Readonly<Record<Tally, number>> = { loaded: 0, renamed: 0, cut: 0, untold: 0, out: 0 };
+
+/** One for each column. `reference`: the column that the others are held against. */
+export function summarise({ columns, skills, window }: Comparison, reference: number): readonly ColumnSummary[] {
+  return columns.map(({ tokens }, at) => {
+    const counts: Record<Tally, number> = { ...noCounts };
+    let differing = 0;
+    for (const { verdicts } of skills) {
+      const verdict = verdicts[at];
+      if (verdict) counts[marks[verdict.kind].tally]++;
+      if (!isSame(verdict, verdicts[reference])) differing++;
+    }
+    return { counts, differing, share: tokens / window };
+  });
+}
+
+/** What there is to count: loaded skills always, the rest where any harness has some. */
+export function talliesIn(summary: readonly Pick<ColumnSummary, "counts">[]): readonly Tally[] {
+  const all = Object.keys(tallies) as Tally[];
+  return all.filter((tally) => tally === "loaded" || summary.some(({ counts }) => counts[tally] > 0));
+}
+
+/** Whether two harnesses make the same of a file. */
+export function isSame(a: Verdict | undefined, b: Verdict | undefined): boolean {
+  return a?.kind === b?.kind && (a?.kind !== "renamed" || a.name === b?.name);
+}
+
+/** What some harnesses make of a file, for one cause. */
+export interface Clause {
+  readonly kind: VerdictKind;
+  readonly cause?: string;
+  /** Indexes of their columns. */
+  readonly columns: readonly number[];
+}
+
+/** Files of which every harness makes the same as of the others here, for the same causes. */
+export interface Pattern {
+  /** Tells it from the others of one comparison under one reference. */
+  readonly key: string;
+  readonly skills: readonly ComparedSkill[];
+  /** The reference's, then those that differ from it, the gravest first. The harnesses left out agree with the reference. */
+  readonly clauses: readonly [Clause, ...Clause[]];
+}
+
+/** All skills by pattern: those with differences first, then the larger ones. Their skills keep their order. */
+export function patternsOf(skills: readonly ComparedSkill[], reference: number): readonly Pattern[] {
+  const patterns = new Map<string, { skills: ComparedSkill[]; clauses: readonly [Clause, ...Clause[]] }>();
+  for (const skill of skills) {
+    const key = keyOf(skill, reference);
+    const known = patterns.get(key);
+    if (known) known.skills.push(skill);
+    else patterns.set(key, { skills: [skill], clauses: clausesOf(skill, reference) });
+  }
+  return [...patterns].map(([key, pattern]) => ({ key, ...pattern })).sort(byWeight);
+}
+
+function keyOf({ verdicts }: ComparedSkill, reference: number): string {
+  const expected = verdicts[reference];
+  const parts = verdicts.map((verdict, at) =>
+    at !== reference && isSame(verdict, expected) ? "" : `${verdict.kind} ${verdict.cause ?? ""}`,
+  );
+  return parts.join("\n");
+}
+
+function clausesOf({ verdicts }: ComparedSkill, reference: number): [Clause, ...Clause[]] {
+  const expected = verdicts[reference];
+  const found = new Map<string, Clause & { columns: number[] }>();
+  for (const [at, verdict] of verdicts.entries()) {
+    if (at === reference || isSame(verdict, expected)) continue;
+    const { kind, cause } = verdict;
+    const key = `${kind} ${cause ?? ""}`;
+    const clause = found.get(key) ?? { ...clauseOf(verdict), columns: [] };
+    clause.columns.push(at);
+    found.set(key, clause);
+  }
+  const differing = [...found.values()].sort((a, b) => gravity(b.kind) - gravity(a.kind));
+  return [{ ...clauseOf(expected), columns: [reference] }, ...differing];
+}
+
+function clauseOf(verdict: Verdict | undefined): Pick<Clause, "kind" | "cause"> {
+  if (!verdict) return { kind: "outside" };
+  return { kind: verdict.kind, ...(verdict.cause !== undefined && { cause: verdict.cause }) };
+}
+
+function byWeight(a: Pattern, b: Pattern): number {
+  const differs = ({ clauses }: Pattern) => Number(clauses.length > 1);
+  return differs(b) - differs(a) || b.skills.length - a.skills.length || compareBytes(a.key, b.key);
+}
+
+function gravity(kind: VerdictKind): number {
+  return verdictKinds.indexOf(kind);
+}
+
+/** What a pattern comes to, clause by clause: `rejected by GenCode: the name is in capitals`. */
+export function patternText({ clauses }: Pattern, columns: readonly HarnessColumn[]): readonly string[] {
+  if (clauses.length === 1) return [`${clauseText(clauses[0], "every harness here")}`];
+  return clauses.map((clause) => clauseText(clause, namesOf(clause.columns, columns)));
+}
+
+function clauseText({ kind, cause }: Clause, harnesses: string): string {
+  return `${marks[kind].by} ${harnesses}${cause ? `: ${cause}` : ""}`;
+}
+
+function namesOf(at: readonly number[], columns: readonly HarnessColumn[]): string {
+  const names = at.map((index) => columns[index]?.label ?? "");
+  if (names.length > 1 && names.length === columns.length - 1)
+    return names.length === 2 ? "both others" : `all ${names.length} others`;
+  return new Intl.ListFormat("en").format(names);
+}
+
+/** How the rows of a comparison are ordered. `pattern`: in groups; `grave`: what most harnesses leave out first. */
+export type RowOrder = "pattern" | "name" | "grave";
+
+/** The skills in byte order of folder, or by how grave what becomes of them is under all harnesses together. */
+export function sortSkills(skills: readonly ComparedSkill[], order: "name" | "grave"): readonly ComparedSkill[] {
+  const byName = (a: ComparedSkill, b: ComparedSkill) => compareBytes(a.folder, b.folder) || compareBytes(a.id, b.id);
+  if (order === "name") return skills.toSorted(byName);
+  const weights = new Map(skills.map((skill) => [skill, weightOf(skill)]));
+  return skills.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0) || byName(a, b));
+}
+
+function weightOf({ verdicts }: ComparedSkill): number {
+  return verdicts.reduce((sum, { kind }) => sum + gravity(kind), 0);
+}
