@@ -111,8 +111,7 @@ test("a skill outside every root: found by the filter, tried, undone, and asked 
   await lab.page.getByRole("searchbox", { name: "Filter skills" }).fill("stray");
   await lab.page.getByRole("button", { name: "Try it: stray" }).click();
   await expect(lab.message).toHaveValue("/stray ");
-  await expect(lab.message).toBeFocused();
-  await lab.page.keyboard.press("Enter");
+  await lab.message.press("Enter");
   await expect(lab.conversation).toContainText("I would use the skill stray");
   await expect(lab.skill("stray")).toBeVisible();
   await lab.page.getByRole("button", { name: "Undo installing" }).click();
