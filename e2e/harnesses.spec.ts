@@ -13,49 +13,48 @@ const found = [
       broken: "not valid YAML",
       "no-name": "lacks a name",
       plain: "No frontmatter",
-      "zip-tools": "by /workspace",
     },
   },
   {
     harness: "Keen RFC",
     root: "/workspace/.agents/skills",
-    loaded: ["folder-name", "no-name", "number", "plain", "zip-tools", "zip-tools_2"],
+    loaded: ["folder-name", "no-name", "number", "plain", "zip-tools"],
     lost: { broken: "not valid YAML" },
   },
   {
     harness: "GenCode",
     root: "/workspace/.gen/skills",
     loaded: ["123", "front-name", "no-name", "plain", "zip-tools"],
-    lost: { broken: "not valid YAML", "zip-tools": "by /workspace" },
+    lost: { broken: "not valid YAML" },
   },
   {
     harness: "ak-coder",
     root: "/workspace/.ak-coder/skills",
-    loaded: ["broken", "front-name", "no-name", "123", "plain", "zip-tools", "zip-tools"],
+    loaded: ["broken", "front-name", "no-name", "123", "plain", "zip-tools"],
     lost: {},
   },
   {
     harness: "Kodelet",
     root: "/workspace/.kodelet/skills",
     loaded: ["front-name", "zip-tools"],
-    lost: { broken: "not valid YAML", number: "lacks a name", "zip-tools": "by /workspace" },
+    lost: { broken: "not valid YAML", number: "lacks a name" },
   },
   {
     harness: "Agent Skills",
     root: "/workspace/.agents/skills",
     loaded: ["front-name", "123", "zip-tools"],
-    lost: { broken: "not valid YAML", plain: "No frontmatter", "zip-tools": "by /workspace" },
+    lost: { broken: "not valid YAML", plain: "No frontmatter" },
   },
   {
     harness: "Claude Code",
     root: "/workspace/.claude/skills",
-    loaded: ["broken", "folder-name", "no-name", "number", "plain", "zip-tools", "zip-tools_2"],
+    loaded: ["broken", "folder-name", "no-name", "number", "plain", "zip-tools"],
     lost: {},
   },
   {
     harness: "Codex",
     root: "/workspace/.agents/skills",
-    loaded: ["broken", "front-name", "no-name", "zip-tools", "zip-tools"],
+    loaded: ["broken", "front-name", "no-name", "zip-tools"],
     lost: { plain: "No frontmatter", number: "expected a string" },
   },
 ] as const;
@@ -83,7 +82,7 @@ test("a harness that walks the whole project has a repository of skills opened a
   await expect(skillsPanel(lab)).toContainText("/workspace/skills/folder-name/SKILL.md");
   // None of them lies where the next harness looks, which is offered to be mended.
   await choose(lab, "Kodelet");
-  await lab.page.getByRole("button", { name: "Install them for Kodelet" }).click();
+  await lab.page.getByRole("button", { name: "Install all 7" }).click();
   await expect(names(lab.loaded)).toHaveText(["front-name", "zip-tools"]);
 });
 
@@ -206,15 +205,15 @@ test("a harness that knows no states offers none", async ({ lab }) => {
   await expect(skillsPanel(lab).getByRole("radio")).toHaveCount(0);
 });
 
-test("an installed folder stands beside one of the same name, which is told", async ({ lab }) => {
+test("of two skills of one name the first is installed, which is told", async ({ lab }) => {
   await openUnder(lab, "Keen Code");
   for (const { harness, names: expected } of [
-    { harness: "Keen RFC", names: ["folder-name", "no-name", "number", "plain", "zip-tools", "zip-tools_2"] },
+    { harness: "Keen RFC", names: ["folder-name", "no-name", "number", "plain", "zip-tools"] },
     { harness: "GenCode", names: ["123", "front-name", "no-name", "plain", "zip-tools"] },
   ]) {
     await choose(lab, harness);
     await expect(names(lab.loaded)).toHaveText(expected);
-    await expect(lab.problems).toContainText("Installed as zip-tools_2: a folder zip-tools is already there");
+    await expect(lab.problems).toContainText("zip-tools is not installed: another skill has /workspace/");
   }
 });
 

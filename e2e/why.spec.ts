@@ -106,6 +106,29 @@ test("a skill outside every root: moved in by the keyboard alone, its files with
   await expect(lab.skill("stray")).toBeVisible();
 });
 
+test("a skill outside every root: found by the filter, tried, undone, and asked for by its name", async ({ lab }) => {
+  await openUnder(lab, "Keen Code");
+  await lab.page.getByRole("searchbox", { name: "Filter skills" }).fill("stray");
+  await lab.page.getByRole("button", { name: "Try it: stray" }).click();
+  await expect(lab.message).toHaveValue("/stray ");
+  await lab.message.press("Enter");
+  await expect(lab.conversation).toContainText("I would use the skill stray");
+  await expect(lab.skill("stray")).toBeVisible();
+  await lab.page.getByRole("button", { name: "Undo installing" }).click();
+  await expect(lab.skill("stray")).toBeHidden();
+
+  await lab.message.fill("/twi");
+  await expect(lab.page.getByRole("option", { name: /^\/twin/ })).toContainText(
+    "not loaded: not where Keen Code looks",
+  );
+  expect(await findings(lab.page)).toEqual([]);
+  await lab.say("/twin now");
+  await expect(lab.conversation).toContainText("is in this repository, but Keen Code does not look in");
+  expect(await findings(lab.page)).toEqual([]);
+  await lab.conversation.getByRole("button", { name: "Try it: twin" }).click();
+  await expect(lab.message).toHaveValue("/twin now");
+});
+
 test("a problem is mended where it is listed", async ({ lab }) => {
   await openUnder(lab, "Agent Skills");
   const fix = lab.problems.getByRole("button", { name: /^Put description in quotes: colon/ });

@@ -7,6 +7,7 @@ import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { Answer } from "./answer.tsx";
 import { EmptyConversation } from "./composer/empty-conversation.tsx";
 import styles from "./conversation.module.css";
+import { ElsewhereNote } from "./elsewhere-note.tsx";
 import { FailedTurn } from "./failed-turn.tsx";
 import type { StickToBottom } from "./use-stick-to-bottom.ts";
 import { UserMessage } from "./user-message.tsx";
@@ -40,6 +41,7 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
           <Messages viewport={scroll.viewport} />
           {status.kind === "waiting" && <Waiting />}
           {status.kind === "failed" && <FailedTurn failure={status.failure} />}
+          <ElsewhereNote />
         </div>
       </div>
       {scroll.isBehind && (

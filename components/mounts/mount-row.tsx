@@ -71,7 +71,7 @@ export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProp
           at <code>{mount.at}</code>
         </span>
         <LiveFolderStatus mount={mount} />
-        {mount.as === "install" && <ChooseSkills mount={mount} />}
+        {(mount.as === "install" || mount.chosen) && <ChooseSkills mount={mount} />}
         {isKnown ? (
           <MountUpdates mount={mount} onLeave={onLeave} />
         ) : (

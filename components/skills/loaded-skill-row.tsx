@@ -4,7 +4,7 @@ import { formatCount, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useShowConversation } from "#components/workspace/shown-context.tsx";
+import { TryIt } from "#components/workspace/try-it.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -125,27 +125,14 @@ function markOf(loaded: LoadedSkill, isActivated: boolean): Mark {
 
 /** What can be done with a loaded skill, in sight however long its description is, and what is known of it. */
 function SkillDetails({ loaded: { skill, state, candidate, cut, verdict } }: { loaded: LoadedSkill }) {
-  const { openFile, setMessageText, complete } = useActions();
-  const showConversation = useShowConversation();
-  // Harnesses write it differently (`/name`, `/skills:name`), and some have no way to call a skill by name.
-  const call = complete("/").find(({ insert }) => insert.slice(1) === skill.name || insert.endsWith(`:${skill.name}`));
+  const { openFile } = useActions();
   return (
     <div className={detailStyles.details}>
       <div className={detailStyles.tools}>
         <Button size="small" onClick={() => openFile(skill.location)}>
           Open SKILL.md
         </Button>
-        {call && (
-          <Button
-            size="small"
-            onClick={() => {
-              setMessageText(`${call.insert} `);
-              showConversation();
-            }}
-          >
-            Try it
-          </Button>
-        )}
+        {state !== "off" && <TryIt isLoaded location={skill.location} name={skill.name} />}
         <StateControl skill={skill} state={state} />
       </div>
       <p>{skill.description || <em>No description: the model has only the name to go by.</em>}</p>

@@ -6,6 +6,7 @@ import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { TryIt } from "#components/workspace/try-it.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { noticeText } from "#lib/harness/notice-text.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
@@ -41,7 +42,9 @@ export const LostSkillRow = memo(function LostSkillRow({ candidate }: { candidat
           <CornerRightDown size={13} aria-hidden className={`${styles.cross} ${styles.down}`} />
         )}
         <span className={styles.aside}>
-          {isRejected ? <Tag tone="bad">not loaded</Tag> : <Tag>{outcome.kind}</Tag>}
+          {outcome.kind === "outside" && <TryIt location={location} name={name} />}
+          {isRejected && <Tag tone="bad">not loaded</Tag>}
+          {outcome.kind === "shadowed" && <Tag>{outcome.kind}</Tag>}
         </span>
         <div className={styles.why}>
           {lostReason(candidate)} ·{" "}

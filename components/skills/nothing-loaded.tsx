@@ -2,7 +2,6 @@ import { Sparkles } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
@@ -10,36 +9,15 @@ import type { FeatureOff } from "#lib/harness/vocabulary/states.ts";
 import { isBundled } from "#lib/workspace/tree/place.ts";
 import styles from "./skills-panel.module.css";
 
-/** What to do when none of the mounted skills is loaded: because there is none, or none where the harness looks. */
-export function NothingLoaded({ discovery: { candidates } }: { discovery: Discovery }) {
+/** Said where no source has any skill; where all lie outside, `OutsideOffer` says so. */
+export function NoSkills({ discovery: { candidates } }: { discovery: Discovery }) {
   const profileId = useWorkspace((state) => state.profileId);
   const profile = profileById(profileId);
   // Skills that come with the harness are not the person's: they do not count.
-  const own = candidates.filter(({ location }) => !isBundled(profile, location));
-  if (own.length === 0) return <NoSkills />;
-  return own.every(({ outcome }) => outcome.kind === "outside") ? <AllOutside /> : null;
-}
-
-function NoSkills() {
+  if (candidates.some(({ location }) => !isBundled(profile, location))) return null;
   return (
     <EmptyState icon={<Sparkles size={22} aria-hidden />} title="No skill in these files">
       There is no SKILL.md at any depth, so no harness would find one.
-    </EmptyState>
-  );
-}
-
-function AllOutside() {
-  const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
-  const project = useWorkspace(({ mounts }) => mounts.find((mount) => mount.as === "project"));
-  const follows = useReadOnlyTab();
-  const { placeMount } = useActions();
-  return (
-    <EmptyState title={`None lies where ${harness} looks`}>
-      {project && (
-        <Button size="small" disabled={follows} onClick={() => void placeMount(project.id, "install", "project")}>
-          Install them for {harness}
-        </Button>
-      )}
     </EmptyState>
   );
 }

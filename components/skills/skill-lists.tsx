@@ -10,7 +10,7 @@ import styles from "./skill-lists.module.css";
 import { useModelReads } from "./use-model-reads.ts";
 
 /** The groups, one list each: what is offered first, then what is not and why. */
-export function SkillLists({ groups }: { groups: SkillGroups }) {
+export function SkillLists({ groups, isFiltered }: { groups: SkillGroups; isFiltered: boolean }) {
   const { loaded, off, rejected, shadowed, outside } = groups;
   return (
     <>
@@ -33,17 +33,30 @@ export function SkillLists({ groups }: { groups: SkillGroups }) {
         )}
         {outside.length > 0 && (
           // Folded: a repository that is not made for this harness has hundreds.
-          <Outside candidates={outside} />
+          <Outside candidates={outside} isFiltered={isFiltered} />
         )}
       </div>
     </>
   );
 }
 
-function Outside({ candidates }: { candidates: readonly Candidate[] }) {
-  const [isOpen, setOpen] = useState(false);
+interface OutsideProps {
+  readonly candidates: readonly Candidate[];
+  /** Whether they are what a person looks for: then the group opens by itself. */
+  readonly isFiltered: boolean;
+}
+
+function Outside({ candidates, isFiltered }: OutsideProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isOpen = isUnfolded || isFiltered;
   return (
-    <details className={styles.outside} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={styles.outside}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (!isFiltered) setUnfolded(currentTarget.open);
+      }}
+    >
       <summary>
         Where this harness never looks <span>{formatCount(candidates.length)}</span>
       </summary>

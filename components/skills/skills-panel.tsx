@@ -12,7 +12,8 @@ import { noticeText } from "#lib/harness/notice-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { isOpening } from "#lib/workspace/state.ts";
-import { FeatureOffNote, NothingLoaded } from "./nothing-loaded.tsx";
+import { FeatureOffNote, NoSkills } from "./nothing-loaded.tsx";
+import { OutsideOffer } from "./outside-offer.tsx";
 import { countTold, groupSkills, type SkillGroups, type ToldCounts } from "./skill-groups.ts";
 import { SkillLists } from "./skill-lists.tsx";
 import styles from "./skills-panel.module.css";
@@ -50,15 +51,16 @@ export function SkillsPanel() {
       {view.whyOff && <FeatureOffNote whyOff={view.whyOff} />}
       {view.stale && <StaleNote />}
       <MountsWithoutSkills problems={view.problems} />
+      {isReady && <OutsideOffer discovery={view.discovery} />}
       <div ref={scroll} className={styles.scroll}>
         {/* A row that opens waits for its details in a transition, and the lists stay as they are meanwhile. */}
         <Suspense>
-          <SkillLists groups={shown} />
+          <SkillLists groups={shown} isFiltered={wanted !== ""} />
         </Suspense>
         {wanted !== "" && sizeOf(shown) === 0 && <EmptyState title="Nothing matches the filter" />}
         {opening && <OpeningNote />}
         {isEmpty && !opening && <EmptyState title="No skills yet" />}
-        {isReady && wanted === "" && <NothingLoaded discovery={view.discovery} />}
+        {isReady && wanted === "" && <NoSkills discovery={view.discovery} />}
       </div>
     </Panel>
   );

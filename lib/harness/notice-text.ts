@@ -14,9 +14,9 @@ const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedB
     fix: "Put the skill into a plain folder under a plain name, higher up.",
   }),
   ...stateFile.wordings,
-  "installed-renamed": ({ folder, renamed }) => ({
-    title: `Installed as ${renamed}: a folder ${folder} is already there`,
-    fix: "Remove one of the two sources to use the folder's own name.",
+  "not-installed": ({ name, by }) => ({
+    title: `${name} is not installed: another skill has ${by}`,
+    fix: "Of two skills of one name npx skills add installs the first. Try this one to have it instead, or move its source up.",
   }),
   "bundled-missing": () => ({
     title: "The skills that come with this harness could not be fetched",

@@ -1,5 +1,5 @@
-import { type Files, readText } from "#lib/vfs/files.ts";
-import { dirname, isInside, joinPath, resolvePath } from "#lib/vfs/paths.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { dirname, joinPath, resolvePath } from "#lib/vfs/paths.ts";
 
 /** Skills that a repository's own manifest puts together under a name. */
 export interface SkillGroup {
@@ -9,9 +9,38 @@ export interface SkillGroup {
   readonly skills: readonly string[];
 }
 
+/** A group as a harness that knows plugins installs it. */
+export interface Plugin extends SkillGroup {
+  /** Its folder in the repository. */
+  readonly folder: string;
+  /** The folders that hold its skills, or are one themselves. */
+  readonly folders: readonly string[];
+  readonly version?: string;
+  /** The marketplace that lists it, by its name, and where that stands. */
+  readonly market?: { readonly name?: string; readonly path: string };
+}
+
+/** Where plugins are told of in a repository, and what of a plugin is its skills. */
+export interface PluginFormat {
+  /** Lists of plugins, from the top of the repository. */
+  readonly marketplaces: readonly string[];
+  /** What a plugin says of itself, from its folder: the first that is there counts. */
+  readonly manifests: readonly string[];
+  /**
+   * Its skills are in the folder `skills` and those that its manifest lists, in the listed ones if there are any, or in
+   * `skills` alone. What the marketplace lists goes before both. `anywhere`: where none of these is, the whole plugin.
+   */
+  readonly skills: "usual-and-listed" | "listed-or-usual" | "usual" | "anywhere";
+  /** Whether a folder without a manifest is no plugin, though a marketplace lists it. */
+  readonly needsManifest?: true;
+}
+
 /** Claude Code's marketplace (its documentation, "Plugin marketplaces"), and the one that Codex and others read. */
-const marketplaces = ["/.claude-plugin/marketplace.json", "/.agents/plugins/marketplace.json"];
-const pluginManifest = ".claude-plugin/plugin.json";
+const everyFormat: PluginFormat = {
+  marketplaces: [".claude-plugin/marketplace.json", ".agents/plugins/marketplace.json"],
+  manifests: [".claude-plugin/plugin.json", ".codex-plugin/plugin.json", ".cursor-plugin/plugin.json"],
+  skills: "anywhere",
+};
 
 /** Real manifests are a few kilobytes; nothing larger is parsed. */
 const maxManifestBytes = 512 * 1024;
@@ -24,34 +53,60 @@ const maxTextLength = 500;
  * without skills and skills without a group are left out. What a manifest has wrong is passed over: it only names.
  */
 export function pluginGroups(files: Files, skillFiles: readonly string[]): readonly SkillGroup[] {
-  const left = new Set(skillFiles);
-  const groups: SkillGroup[] = [];
-  for (const plugin of [
-    ...marketplaces.flatMap((path) => listedPlugins(files, path)),
-    ...ownPlugins(files, skillFiles),
-  ]) {
-    const skills = [...left].filter((path) => plugin.folders.some((folder) => isInside(folder, dirname(path))));
-    for (const path of skills) left.delete(path);
-    if (skills.length > 0) groups.push({ ...plugin.said, skills });
+  return pluginsIn(files, skillFiles, everyFormat).map(({ name, description, skills }) => {
+    return { name, ...(description !== undefined && { description }), skills };
+  });
+}
+
+/** The same as a harness sees them that reads this format. */
+export function pluginsIn(files: Files, skillFiles: readonly string[], format: PluginFormat): readonly Plugin[] {
+  const listed = format.marketplaces.flatMap((path) => listedPlugins(files, format, `/${path}`));
+  const plugins = [...listed, ...ownPlugins(files, format, skillFiles)];
+  const first = firstAt(plugins);
+  const skills = new Map<Described, string[]>();
+  for (const path of skillFiles) {
+    // Of the plugins around a skill the first has it.
+    const around = [...foldersAbove(path)].flatMap((folder) => first.get(folder) ?? []);
+    const holder = plugins[Math.min(...around)];
+    if (!holder) continue;
+    skills.set(holder, [...(skills.get(holder) ?? []), path]);
   }
-  return groups;
+  return plugins.flatMap((plugin) => {
+    const held = skills.get(plugin);
+    return held ? [{ ...plugin, skills: held }] : [];
+  });
 }
 
-interface Plugin {
-  readonly said: Omit<SkillGroup, "skills">;
-  /** Where its skills lie. */
-  readonly folders: readonly string[];
+type Described = Omit<Plugin, "skills">;
+
+/** The index of the first plugin that has a folder. */
+function firstAt(plugins: readonly Described[]): ReadonlyMap<string, number> {
+  const first = new Map<string, number>();
+  for (const [index, { folders }] of plugins.entries()) {
+    for (const folder of folders) if (!first.has(folder)) first.set(folder, index);
+  }
+  return first;
 }
 
-function listedPlugins(files: Files, path: string): Plugin[] {
+/** The folder of a file, and all above it. */
+function* foldersAbove(path: string): Generator<string> {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    yield folder;
+    if (folder === "/") return;
+  }
+}
+
+function listedPlugins(files: Files, format: PluginFormat, path: string): Described[] {
   const marketplace = readRecord(files, path);
   const metadata = asRecord(marketplace?.metadata);
   const root = resolvePath("/", asText(metadata?.pluginRoot) ?? ".");
+  const name = asText(marketplace?.name);
+  const market = { path, ...(name !== undefined && { name }) };
   const plugins = Array.isArray(marketplace?.plugins) ? marketplace.plugins.slice(0, maxPlugins) : [];
   return plugins.flatMap((entry: unknown) => {
     const plugin = asRecord(entry);
     const folder = plugin && sourceFolder(plugin.source, root);
-    return folder === undefined ? [] : describe(files, folder, plugin ?? {});
+    return folder === undefined ? [] : describe(files, format, folder, { entry: plugin ?? {}, market });
   });
 }
 
@@ -63,24 +118,80 @@ function sourceFolder(source: unknown, root: string): string | undefined {
 }
 
 /** Plugins around the skills themselves, the innermost first. */
-function ownPlugins(files: Files, skillFiles: readonly string[]): Plugin[] {
+function ownPlugins(files: Files, format: PluginFormat, skillFiles: readonly string[]): Described[] {
   const folders = new Set<string>();
   for (const path of skillFiles) {
-    for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder)) folders.add(folder);
+    for (const folder of foldersAbove(path)) {
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
   }
-  return [...folders].sort((a, b) => b.length - a.length).flatMap((folder) => describe(files, folder, {}));
+  return [...folders].sort((a, b) => b.length - a.length).flatMap((folder) => describe(files, format, folder));
+}
+
+interface Listed {
+  readonly entry: UnknownRecord;
+  readonly market: NonNullable<Plugin["market"]>;
 }
 
 /** What the marketplace's entry says goes before what the plugin says of itself. */
-function describe(files: Files, folder: string, entry: UnknownRecord): Plugin[] {
-  const own = readRecord(files, joinPath(folder, pluginManifest)) ?? {};
+function describe(files: Files, format: PluginFormat, folder: string, listed?: Listed): Described[] {
+  const entry = listed?.entry ?? {};
+  const manifest = readManifest(files, format.manifests, folder);
+  if (!manifest && format.needsManifest) return [];
+  const own = manifest ?? {};
   const name = asText(entry.name) ?? asText(own.name);
   if (name === undefined) return [];
   const description = asText(entry.description) ?? asText(own.description);
-  const listed = [...asPaths(entry.skills), ...asPaths(own.skills)].flatMap((path) => inside(folder, path) ?? []);
+  const version = asText(own.version) ?? asText(entry.version);
+  return [
+    {
+      name,
+      ...(description !== undefined && { description }),
+      folder,
+      folders: skillFolders(files, format.skills, folder, { entry, own }),
+      ...(version !== undefined && { version }),
+      ...(listed && { market: listed.market }),
+    },
+  ];
+}
+
+/** The first manifest of a plugin that is there; `undefined` when there is none, or it is no JSON object. */
+function readManifest(files: Files, manifests: readonly string[], folder: string): UnknownRecord | undefined {
+  const path = manifests.map((each) => joinPath(folder, each)).find((each) => files.stat(each)?.kind === "file");
+  return path === undefined ? undefined : readRecord(files, path);
+}
+
+/** The folders of a plugin that is installed at `folder`, given how its marketplace lists it there. */
+export function foldersOfPlugin(files: Files, format: PluginFormat, folder: string, marketplace?: string) {
+  const own = readManifest(files, format.manifests, folder) ?? {};
+  const entries = marketplace === undefined ? [] : readRecord(files, marketplace)?.plugins;
+  return (name: string) => {
+    const among: unknown[] = Array.isArray(entries) ? entries.slice(0, maxPlugins) : [];
+    const entry = among.map(asRecord).find((each) => each?.name === name) ?? {};
+    return skillFolders(files, format.skills, folder, { entry, own });
+  };
+}
+
+interface Manifests {
+  readonly entry: UnknownRecord;
+  readonly own: UnknownRecord;
+}
+
+function skillFolders(
+  files: Files,
+  rule: PluginFormat["skills"],
+  folder: string,
+  { entry, own }: Manifests,
+): readonly string[] {
   const usual = joinPath(folder, "skills");
-  const folders = listed.length > 0 ? listed : [files.stat(usual)?.kind === "folder" ? usual : folder];
-  return [{ said: { name, ...(description !== undefined && { description }) }, folders }];
+  if (rule === "usual") return [usual];
+  const pathsOf = (value: unknown) => asPaths(value).flatMap((path) => inside(folder, path) ?? []);
+  const [byMarket, byPlugin] = [pathsOf(entry.skills), pathsOf(own.skills)];
+  if (rule === "usual-and-listed") return byMarket.length > 0 ? byMarket : [usual, ...byPlugin];
+  const listed = [...byMarket, ...byPlugin];
+  if (listed.length > 0) return listed;
+  return [rule === "listed-or-usual" || files.stat(usual)?.kind === "folder" ? usual : folder];
 }
 
 /** A path of a manifest; `undefined` when it leads out of the repository. */
@@ -96,11 +207,21 @@ function inside(folder: string, path: string): string | undefined {
 
 type UnknownRecord = Readonly<Record<string, unknown>>;
 
+/** By the bytes of a manifest, which never change (see `Files.read`): a list of plugins is asked for each of them. */
+const records = new WeakMap<Uint8Array, { readonly record: UnknownRecord | undefined }>();
+
 function readRecord(files: Files, path: string): UnknownRecord | undefined {
   const stat = files.stat(path);
-  if (stat?.kind !== "file" || (stat.size ?? 0) > maxManifestBytes) return undefined;
+  const bytes = stat?.kind === "file" && (stat.size ?? 0) <= maxManifestBytes ? files.read(path) : undefined;
+  if (!bytes) return undefined;
+  const known = records.get(bytes) ?? { record: parseRecord(new TextDecoder().decode(bytes)) };
+  records.set(bytes, known);
+  return known.record;
+}
+
+function parseRecord(text: string): UnknownRecord | undefined {
   try {
-    return asRecord(JSON.parse((readText(files, path) ?? "").replace(/^\ufeff/, "")));
+    return asRecord(JSON.parse(text));
   } catch {
     return undefined; // Not JSON: nothing to name groups by.
   }

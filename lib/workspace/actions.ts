@@ -56,6 +56,14 @@ export interface MountActions {
   countSkills(mountId: string): SkillCount;
   /** The skills of a mount to choose from. Reads them all: for a dialog, not for every render. */
   skillChoices(mountId: string): readonly ChoiceGroup[];
+  /**
+   * Installs a skill that lies where the harness does not look, for this harness, and puts what may be said to it into
+   * the message box; `undoMount` takes it back. Of a loaded skill only the latter. `location`: of its SKILL.md; `said`:
+   * the line that asked for it, which is kept.
+   */
+  tryOut(location: string, said?: string): Promise<void>;
+  /** Installs these skills (paths of `SkillChoice`) besides those that are; `undoMount` takes it back. */
+  installSkills(mountId: string, paths: readonly string[]): Promise<void>;
   /** Installs these (paths of `SkillChoice`) and no others; `undefined` for all. */
   chooseSkills(mountId: string, chosen: readonly string[] | undefined): Promise<void>;
 }

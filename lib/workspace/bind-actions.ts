@@ -1,5 +1,6 @@
 import { windowOf } from "#lib/chat/model-settings.ts";
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
+import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type {
   ChatActions,
   FileActions,
@@ -16,15 +17,18 @@ import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceCh
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
 import { whenArrived } from "./mounts/arriving.ts";
+import { chooseSkills, installSkills, tryOut } from "./mounts/installing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
 import { dropActivity, mountIncoming, retryMount } from "./mounts/mounting.ts";
-import { chooseSkills, moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
+import { moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
 import { skillChoices } from "./mounts/source-skills.ts";
 import { acceptOffer } from "./open/arrive.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
 import { describeLinked, shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
-import type { Selection } from "./state.ts";
+import type { Mount, Selection } from "./state.ts";
+import type { MountTree } from "./tree/mount-tree.ts";
+import { planInstall } from "./tree/place-plugins.ts";
 import { installedSkills } from "./tree/placement.ts";
 
 /** The verbs of a workspace, bound to it: what components may do. */
@@ -66,13 +70,15 @@ function mountActions(core: Core, changing: Changing): MountActions {
     countSkills: (mountId) => {
       const { mount, tree } = mounted(core, mountId);
       return tree && mount
-        ? { all: tree.skillFiles.length, installed: installedSkills(mount, tree).length }
+        ? { all: tree.skillFiles.length, installed: countInstalled(core, mount, tree) }
         : { all: 0, installed: 0 };
     },
     skillChoices: (mountId) => {
       const { mount, tree } = mounted(core, mountId);
       return tree && mount ? skillChoices(currentProfile(core), tree, mount.label) : [];
     },
+    tryOut: changing((location, said) => tryOut(core, location, said)),
+    installSkills: changing((mountId, paths) => installSkills(core, mountId, paths)),
     chooseSkills: changing((mountId, chosen) => chooseSkills(core, mountId, chosen)),
   };
 }
@@ -127,7 +133,11 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
   const { store } = core;
   return {
     submit: changing((line) => submitLine(core, chat, line)),
-    complete: (line) => completeLine(currentProfile(core), harnessSession(core), line),
+    complete: (line) => {
+      const profile = currentProfile(core);
+      const session = harnessSession(core);
+      return [...completeLine(profile, session, line), ...elsewhereCompletions(profile, session.discovery, line)];
+    },
     setMessageText: (messageText) => store.setState({ messageText }),
     stop: () => chat.open?.stop(),
     retry: changing(async () => (await chat.session()).retry()),
@@ -173,6 +183,13 @@ function comparing() {
 /** The tokens of git hosts, fetched at first use. They belong to the page: a read-only tab may have its own. */
 async function tokens() {
   return (await import("./mounts/host-tokens.ts")).hostTokens;
+}
+
+/** How many skills of a mount are installed, those of its plugins included. */
+function countInstalled(core: Core, mount: Mount, tree: MountTree): number {
+  const profile = currentProfile(core);
+  const { plugins, plain } = planInstall(profile, mount, tree, installedSkills(profile, mount, tree));
+  return new Set([...plugins.flatMap(({ skills }) => skills), ...plain]).size;
 }
 
 /** A mount and its files, which are missing where they did not survive. */

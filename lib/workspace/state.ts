@@ -35,7 +35,10 @@ export interface Mount {
   readonly as: "project" | "install";
   /** With `install`: under the project's root or the home folder's. */
   readonly scope: "project" | "home";
-  /** With `install`: the SKILL.md files inside the mount whose folders are installed; absent for all. */
+  /**
+   * The SKILL.md files inside the mount whose folders are installed, the first of two of one name ahead. Absent: with
+   * `install` all, of a project none.
+   */
   readonly chosen?: readonly string[];
   /** Where its whole tree can be browsed: `/workspace` or `/mnt/<label>`. */
   readonly at: string;
@@ -75,7 +78,14 @@ export type MountActivity =
   /** The files of an imported mount were compared with what its source has. */
   | { readonly kind: "compared"; readonly compared: ImportComparison }
   /** A mount was changed as a whole, which can be taken back. */
-  | { readonly kind: "undoable"; readonly change: "updated" | "unmounted"; readonly label: string };
+  | { readonly kind: "undoable"; readonly change: "updated" | "unmounted"; readonly label: string }
+  /** The same of skills that were installed: `label` is what they are called, or the plugins that brought them. */
+  | {
+      readonly kind: "undoable";
+      readonly change: "installed";
+      readonly label: string;
+      readonly as: "plugin" | "skill";
+    };
 
 /** Files that came with a workspace file, beside those of the source that they are said to be from. */
 export interface ImportComparison {

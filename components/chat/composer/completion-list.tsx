@@ -1,7 +1,23 @@
 import { useEffect } from "react";
+import { Tag } from "#components/ui/tag.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
+import { dirname } from "#lib/vfs/paths.ts";
 import type { CompletionState } from "./completion.ts";
 import styles from "./composer.module.css";
+
+/** Why nothing is called by the name yet; taking the option installs the skill. */
+function NotLoaded({ location }: { location: string }) {
+  const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
+  const where = visibleName(dirname(dirname(location)));
+  return (
+    <small title={`${harness} does not look in ${where}`}>
+      <Tag>not loaded: not where {harness} looks</Tag>
+    </small>
+  );
+}
 
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
@@ -32,6 +48,7 @@ export function CompletionList({ id, completion }: { id: string; completion: Com
           <code>
             <VisibleName text={option.label} />
           </code>
+          {option.elsewhere !== undefined && <NotLoaded location={option.elsewhere} />}
           <span>
             <VisibleName text={option.detail} form="text" />
           </span>

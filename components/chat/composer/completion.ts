@@ -45,9 +45,9 @@ export function shownOptions(line: string, options: readonly Completion[]): read
   return options.length === 1 && isComplete(line, options) ? [] : options;
 }
 
-/** Whether the line already is one of the options, so that Enter should send it. */
+/** Whether the line already is one of the options, so that Enter should send it. One that calls nothing yet is none. */
 function isComplete(line: string, options: readonly Completion[]): boolean {
-  return options.some(({ insert }) => insert === line.trim());
+  return options.some(({ insert, elsewhere }) => elsewhere === undefined && insert === line.trim());
 }
 
 export interface CompletionState {
@@ -63,18 +63,19 @@ const none: readonly Completion[] = [];
 
 /** What the harness offers after a slash, and the keys that choose from it. */
 export function useCompletion(line: string): CompletionState {
-  const { complete, setMessageText } = useActions();
+  const { complete, setMessageText, tryOut } = useActions();
   const view = useWorkspace((state) => state.view);
   const [popup, setPopup] = useState<Popup>(() => freshPopup(line));
   const current = popup.line === line ? popup : freshPopup(line);
   const offered = useMemo(() => {
-    const asked = line.startsWith("/") && !line.includes("\n") && view;
+    const asked = /^[/$]/.test(line) && !line.includes("\n") && view;
     return asked ? shownOptions(line, complete(line)) : none;
   }, [line, view, complete]);
   const options = current.closed ? none : offered;
 
   function accept(option: Completion) {
-    setMessageText(`${option.insert} `);
+    if (option.elsewhere === undefined) setMessageText(`${option.insert} `);
+    else void tryOut(option.elsewhere);
   }
   function onKey(key: string): boolean {
     const effect = options.length > 0 ? popupKey(key, current, options) : undefined;

@@ -1,5 +1,5 @@
 import { ArrowUp, ChevronDown, Square } from "lucide-react";
-import { type KeyboardEvent, type RefObject, Suspense, useId, useState } from "react";
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
 import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { lastLine } from "#components/transcript/message-text.ts";
@@ -24,6 +24,10 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const { submit, setMessageText } = useActions();
   const completion = useCompletion(messageText);
   const isCompleting = completion.options.length > 0;
+  useEffect(() => {
+    // What filled the box may be gone with it, such as the row of a skill that was just installed.
+    if (messageText !== "" && document.activeElement === document.body) boxRef.current?.focus();
+  }, [messageText, boxRef]);
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";
   const isReadOnly = useReadOnlyTab();

@@ -1,27 +1,26 @@
 import { useMemo } from "react";
-import { useActions, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
+import { useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
+import { callOf } from "#lib/harness/invocation/elsewhere.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import { isOpening } from "#lib/workspace/state.ts";
+import { isBundled } from "#lib/workspace/tree/place.ts";
 import styles from "./empty-conversation.module.css";
 import { suggestionsFor } from "./suggestions.ts";
 
 /** Before the first message: what can be tried here. A click fills the box; the person sends it. */
 export function EmptyConversation({ onSuggest }: { onSuggest: (text: string) => void }) {
-  const { complete } = useActions();
   const view = useWorkspaceInSlices((state) => state.view);
+  const profile = useWorkspaceInSlices(({ profileId }) => profileById(profileId));
   // Read in slices like the view, so that "No skill is loaded" never shows before the view is known.
   const opening = useWorkspaceInSlices(isOpening);
   const suggestions = useMemo(() => {
-    const completions = [...complete("/"), ...complete("$")];
-    // The harness knows how it wants a skill invoked (`/name`, `/skills:name`, `$name`), if at all.
-    return suggestionsFor(
-      view.discovery.skills,
-      view.catalog,
-      ({ name }) =>
-        completions.find(
-          ({ insert }) => /^[/:$]$/.test(insert.slice(-name.length - 1, -name.length)) && insert.endsWith(name),
-        )?.insert,
-    );
-  }, [view, complete]);
+    return suggestionsFor({
+      skills: view.discovery.skills.filter(({ location }) => view.states.get(location) !== "off"),
+      catalog: view.catalog,
+      invoke: (skill) => callOf(profile, skill),
+      isBundled: ({ location }) => isBundled(profile, location),
+    });
+  }, [view, profile]);
   if (opening) return null;
   return (
     <div className={styles.empty}>

@@ -15,56 +15,69 @@ function catalogOf(...skills: Skill[]): Catalog {
   };
 }
 
+const given = (skills: readonly Skill[], catalog: Catalog) => ({ skills, catalog });
 const byName = ({ name }: Skill) => `/${name}`;
 
 it("asks for the first skill in plain words, then names skills", () => {
   const [a, b] = [skill("a", "Fills PDF forms. Use when asked."), skill("b", "Reviews")];
-  const suggestions = suggestionsFor([a, b], catalogOf(a, b), byName);
-  expect(suggestions.map((suggestion) => suggestion.text)).toEqual([
-    "I need something that fills PDF forms",
-    "/a ",
-    "/b ",
-  ]);
+  const suggestions = suggestionsFor({ ...given([a, b], catalogOf(a, b)), invoke: byName });
+  expect(suggestions.map((suggestion) => suggestion.text)).toEqual(["Help me fill PDF forms", "/a ", "/b "]);
 });
 
 it("asks in plain words only for what the model is told of", () => {
   const hidden = skill("hidden", "Secret");
-  expect(suggestionsFor([hidden], catalogOf(), byName).map((suggestion) => suggestion.text)).toEqual(["/hidden "]);
+  expect(
+    suggestionsFor({ ...given([hidden], catalogOf()), invoke: byName }).map((suggestion) => suggestion.text),
+  ).toEqual(["/hidden "]);
 });
 
 it("puts skills outside the catalog last and stops at four", () => {
   const skills = ["a", "b", "c", "d", "e"].map((name) => skill(name));
-  const suggestions = suggestionsFor(skills, catalogOf(...skills.slice(1)), byName);
-  expect(suggestions.map((suggestion) => suggestion.text)).toEqual(["What can b do?", "/b ", "/c ", "/d "]);
+  const suggestions = suggestionsFor({ ...given(skills, catalogOf(...skills.slice(1))), invoke: byName });
+  expect(suggestions.map((suggestion) => suggestion.text)).toEqual([
+    "What can the skill b do for me?",
+    "/b ",
+    "/c ",
+    "/d ",
+  ]);
 });
 
 it("looks up how to invoke only what it shows: of thousands, each look-up goes through them all", () => {
   const skills = ["a", "b", "c", "d", "e", "f"].map((name) => skill(name));
   const asked = new Set<string>();
-  suggestionsFor(skills, catalogOf(...skills), (one) => {
-    asked.add(one.name);
-    return byName(one);
+  suggestionsFor({
+    ...given(skills, catalogOf(...skills)),
+    invoke: (one) => {
+      asked.add(one.name);
+      return byName(one);
+    },
   });
   expect([...asked]).toEqual(["a", "b", "c", "d"]);
 });
 
 it("asks in plain words alone where a person cannot name a skill", () => {
   const [a, b] = [skill("a", "Fills PDF forms."), skill("b")];
-  const suggestions = suggestionsFor([a, b], catalogOf(a, b), () => undefined);
-  expect(suggestions.map(({ text }) => text)).toEqual(["I need something that fills PDF forms", "What can b do?"]);
+  const suggestions = suggestionsFor({ ...given([a, b], catalogOf(a, b)), invoke: () => undefined });
+  expect(suggestions.map(({ text }) => text)).toEqual(["Help me fill PDF forms", "What can the skill b do for me?"]);
 });
 
 it("has nothing to suggest without skills", () => {
-  expect(suggestionsFor([], catalogOf(), byName)).toEqual([]);
+  expect(suggestionsFor({ ...given([], catalogOf()), invoke: byName })).toEqual([]);
 });
 
-it("quotes a description that is no sentence, and cuts a long one at a comma", () => {
-  const noun = skill("pdf", "PDF manipulation toolkit");
-  const long = skill(
-    "review",
-    `Reviews a change or a file for mistakes that matter, such as ${"wrong results ".repeat(5)}`,
-  );
-  const first = (one: Skill) => suggestionsFor([one], catalogOf(one), byName)[0]?.text;
-  expect(first(noun)).toBe("Help me with this: PDF manipulation toolkit");
-  expect(first(long)).toBe("I need something that reviews a change or a file for mistakes that matter");
+it("prefers what a person has opened to what the harness brings along", () => {
+  const [bundled, mounted] = [skill("a"), skill("b")];
+  const isBundled = (one: Skill) => one === bundled;
+  const input = given([bundled, mounted], catalogOf(bundled, mounted));
+  const texts = suggestionsFor({ ...input, invoke: byName, isBundled }).map(({ text }) => text);
+  expect(texts).toEqual(["What can the skill b do for me?", "/b ", "/a "]);
+});
+
+it("asks in plain words for the first skill whose description makes a sentence", () => {
+  const [mute, plain] = [
+    skill("a", "You MUST use this before any creative work"),
+    skill("b", "Reviews pull requests."),
+  ];
+  const [first] = suggestionsFor({ ...given([mute, plain], catalogOf(mute, plain)), invoke: byName });
+  expect(first?.text).toBe("Help me review pull requests");
 });

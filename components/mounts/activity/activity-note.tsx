@@ -1,13 +1,16 @@
 import { Button } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useActions } from "#components/workspace/workspace-context.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import styles from "./mount-activity.module.css";
 
 type Told = Extract<MountActivity, { kind: "current" | "undoable" | "compared" }>;
 
-/** What an update or an unmounting came to, with the way back where there is one. */
+const undoWords = { updated: "Undo update", unmounted: "Undo unmounting", installed: "Undo installing" } as const;
+
+/** What an update, an unmounting or an installing came to, with the way back where there is one. */
 export function ActivityNote({ activity }: { activity: Told }) {
   const { dismissFailure, undoMount } = useActions();
   const isReadOnly = useReadOnlyTab();
@@ -19,7 +22,7 @@ export function ActivityNote({ activity }: { activity: Told }) {
         </p>
         {activity.kind === "undoable" && (
           <Button size="small" disabled={isReadOnly} onClick={() => void undoMount()}>
-            {activity.change === "updated" ? "Undo update" : "Undo unmounting"}
+            {undoWords[activity.change]}
           </Button>
         )}
         <Button size="small" variant="quiet" onClick={dismissFailure}>
@@ -51,12 +54,31 @@ function Sentence({ activity }: { activity: Told }) {
       </>
     );
   }
+  if (activity.change === "installed") return <Installed {...activity} />;
   return (
     <>
       <strong>
         <VisibleName text={activity.label} />
       </strong>{" "}
       is {activity.change === "updated" ? "updated" : "unmounted"}.
+    </>
+  );
+}
+
+function Installed({ label, as }: { label: string; as: "plugin" | "skill" }) {
+  const harness = useWorkspace(({ profileId }) => profileById(profileId).label);
+  return (
+    <>
+      <strong>
+        <VisibleName text={label} />
+      </strong>{" "}
+      {as === "plugin" ? (
+        `installed for ${harness}, as its own plugins are.`
+      ) : (
+        <>
+          installed for {harness}, as <code>npx skills add</code> does it.
+        </>
+      )}
     </>
   );
 }

@@ -16,7 +16,9 @@ export function ChooseSkillsDialog({ mount, onClose }: { mount: Mount; onClose: 
   const { skillChoices, chooseSkills } = useActions();
   const [groups] = useState(() => skillChoices(mount.id));
   const all = pathsOf(groups);
-  const [chosen, setChosen] = useState<Chosen>(() => new Set(mount.chosen ?? all));
+  // Of a project nothing is installed unless it was chosen.
+  const isProject = mount.as === "project";
+  const [chosen, setChosen] = useState<Chosen>(() => new Set(mount.chosen ?? (isProject ? [] : all)));
   const [search, setSearch] = useState("");
   const shown = matchingChoices(groups, search);
   const count = all.filter((path) => chosen.has(path)).length;
@@ -24,7 +26,10 @@ export function ChooseSkillsDialog({ mount, onClose }: { mount: Mount; onClose: 
 
   function install() {
     // Choosing all of them includes those that the source adds later.
-    void chooseSkills(mount.id, count === all.length ? undefined : all.filter((path) => chosen.has(path)));
+    void chooseSkills(
+      mount.id,
+      count === all.length && !isProject ? undefined : all.filter((path) => chosen.has(path)),
+    );
     onClose();
   }
 

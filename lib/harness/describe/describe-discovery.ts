@@ -9,9 +9,10 @@ export function describeRoots({ roots }: Profile): readonly string[] {
   return roots.map((root) => [`\`${placeLabel(root)}\``, ...remarks(root)].join(", "));
 }
 
-function remarks({ path, manifest, reserves, isBundled, installAt }: Root): string[] {
+function remarks({ path, manifest, isCache, reserves, isBundled, installAt }: Root): string[] {
   return [
-    path.includes("*") && "one folder a plugin",
+    path.includes("*") && !isCache && "one folder a plugin",
+    isCache && "of each marketplace and plugin the last version",
     manifest && `or those that \`${manifest}\` beside them names`,
     reserves && `where ${reserves.map((name) => `\`${name}\``).join(" and ")} is not for skills`,
     isBundled && "which it fills with its own skills at every start",

@@ -2,7 +2,7 @@ import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { basename, dirname, isInside } from "#lib/vfs/paths.ts";
-import { type FoundRoot, reservedFolder } from "./roots.ts";
+import { type FoundRoot, isOpenTo, reservedFolder } from "./roots.ts";
 import { isPassedOver, matchesName, wantedName } from "./scan-root.ts";
 
 /** Why a harness never looks at a SKILL.md, in any spelling, that its scan did not find. */
@@ -10,7 +10,9 @@ export function outsideNotice(profile: Profile, path: string, roots: readonly Fo
   const base = { severity: "info", path, line: 1 } as const;
   const [first] = roots;
   const directory = dirname(path);
-  const around = roots.filter((root) => isInside(root.path, path)).sort((a, b) => b.path.length - a.path.length)[0];
+  const around = roots
+    .filter((root) => isInside(root.path, path) && isOpenTo(root, path))
+    .sort((a, b) => b.path.length - a.path.length)[0];
   if (!around) return { ...base, code: "outside-roots", data: { root: first?.label ?? "" } };
   const name = basename(path);
   const wanted = wantedName(profile.scan.fileName);

@@ -1,9 +1,16 @@
-import { goField, isObject, parseJsonObject } from "#lib/harness/go/json.ts";
-import { type Files, readText } from "#lib/vfs/files.ts";
+import { goField, isObject, type JsonObject, parseJsonObject } from "#lib/harness/go/json.ts";
+import { parseTomlObject } from "#lib/harness/go/toml.ts";
+import type { PluginRules, Root } from "#lib/harness/vocabulary/discovery.ts";
+import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { foldersOfPlugin } from "#lib/skills/plugin-groups.ts";
+import { type Entry, type Files, readText } from "#lib/vfs/files.ts";
 import { basename, compareBytes, dirname, joinPath } from "#lib/vfs/paths.ts";
 
 /** A plugin that is installed. */
 export interface InstalledPlugin {
+  /** What its installer calls it: `name@market`. */
+  readonly id?: string;
   /** What its skills' names begin with. */
   readonly namespace: string;
   /** As written: absolute, or from the working folder. */
@@ -15,7 +22,7 @@ export interface InstalledPlugin {
  * `{"version":2,"plugins":{"name@market":[{"installPath":…}]}}` the first install of each, under the key up to its
  * `@`, unless that stands first. None when the file is malformed.
  */
-export function installedPlugins(text: string): readonly InstalledPlugin[] {
+function installedPlugins(text: string): readonly InstalledPlugin[] {
   const manifest = parseJsonObject(text);
   const plugins = manifest && (goField(manifest, "plugins") ?? {});
   if (!isObject(plugins) || !isOf("integer", goField(manifest ?? {}, "version"))) return [];
@@ -24,7 +31,7 @@ export function installedPlugins(text: string): readonly InstalledPlugin[] {
   if (!entries.every(([, installs]) => isInstalls(installs))) return [];
   return entries.flatMap(([key, installs]) => {
     const [first] = Array.isArray(installs) ? installs : [];
-    return first === undefined ? [] : [{ namespace: beforeAt(key), folder: installPath(first) }];
+    return first === undefined ? [] : [{ id: key, namespace: beforeAt(key), folder: installPath(first) }];
   });
 }
 
@@ -80,4 +87,96 @@ function nameIn(files: Files, manifests: readonly string[], folder: string): str
   const { name = "" } = manifest;
   if (typeof name !== "string") return undefined;
   return name.trim() === "" ? basename(folder) : name;
+}
+
+/** A plugin of a root, and whether settings turn it off. */
+export interface FoundPlugin extends InstalledPlugin {
+  /** The file that turns it off. */
+  readonly offBy?: string;
+}
+
+/** The plugins that stand in a root's folder `parent`: those that its manifest names, its folders, or those of a cache. */
+export function pluginsOfRoot(profile: Profile, root: Root, files: Files, { parent, place }: RootFolder) {
+  const found = root.isCache ? cachedPlugins(files, parent) : listedOrThere(files, parent, root.manifest);
+  return found.map((plugin): FoundPlugin => {
+    const offBy = plugin.id === undefined ? undefined : switchedOffBy(profile.plugins, files, place, plugin.id);
+    return { ...plugin, ...(offBy !== undefined && { offBy }) };
+  });
+}
+
+interface RootFolder {
+  readonly parent: string;
+  readonly place: Place;
+}
+
+function listedOrThere(files: Files, parent: string, manifest: string | undefined): readonly FoundPlugin[] {
+  const listed = manifest === undefined ? undefined : readText(files, joinPath(parent, manifest));
+  if (listed !== undefined) return installedPlugins(listed);
+  return foldersIn(files, parent).map((name) => ({ namespace: name, folder: joinPath(parent, name) }));
+}
+
+/** Of each plugin the version `local`, or else the last one: numbers in it count as such. */
+function cachedPlugins(files: Files, cache: string): readonly FoundPlugin[] {
+  return foldersIn(files, cache).flatMap((market) =>
+    foldersIn(files, joinPath(cache, market)).flatMap((name) => {
+      const versions = foldersIn(files, joinPath(cache, market, name));
+      const version = versions.includes("local") ? "local" : versions.toSorted(byNumbers).at(-1);
+      if (version === undefined) return [];
+      return [{ id: `${name}@${market}`, namespace: name, folder: joinPath(cache, market, name, version) }];
+    }),
+  );
+}
+
+function byNumbers(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
+}
+
+function foldersIn(files: Files, path: string): string[] {
+  return (files.list(path) ?? []).filter(({ kind }) => kind === "folder").map(({ name }) => name);
+}
+
+function switchedOffBy(rules: PluginRules | undefined, files: Files, place: Place, id: string): string | undefined {
+  const { switches } = rules ?? {};
+  for (const file of switches?.files ?? []) {
+    const path = placePath(place, file);
+    const text = readText(files, path);
+    const plugins = text === undefined ? undefined : settingsIn(switches?.format, text)?.[switches?.key ?? ""];
+    const told = isObject(plugins) ? plugins[id] : undefined;
+    const isOn = isObject(told) ? told.enabled : told;
+    if (isOn === false) return path;
+    if (told !== undefined) return undefined;
+  }
+  return undefined;
+}
+
+function settingsIn(format: "json" | "toml" | undefined, text: string): JsonObject | undefined {
+  return format === "toml" ? parseTomlObject(text) : parseJsonObject(text);
+}
+
+/** A folder in which a plugin's skills lie, or some of which are its skills. */
+export interface PluginFolder {
+  readonly path: string;
+  /** Names of the folders in it that count; absent for all. */
+  readonly only?: readonly string[];
+}
+
+/** Where the skills of an installed plugin lie: in folders of skills, and in folders that are one themselves. */
+export function skillFoldersOf({ plugins }: Profile, files: Files, place: Place, plugin: FoundPlugin) {
+  const { folder, id = "" } = plugin;
+  if (!plugins) return [{ path: joinPath(folder, "skills") }];
+  const [name = "", market = ""] = id.split("@");
+  const [listing = ""] = plugins.marketplaces;
+  const marketplace = joinPath(placePath(place, plugins.home), "marketplaces", market, listing);
+  const found = foldersOfPlugin(files, plugins, folder, marketplace)(name);
+  const isSkill = (path: string) => path !== joinPath(folder, "skills") && (files.list(path) ?? []).some(isSkillFile);
+  const whole = found.filter((path) => !isSkill(path)).map((path): PluginFolder => ({ path }));
+  const single = new Map<string, string[]>();
+  for (const path of found.filter(isSkill)) {
+    single.set(dirname(path), [...(single.get(dirname(path)) ?? []), basename(path)]);
+  }
+  return [...whole, ...[...single].map(([path, only]): PluginFolder => ({ path, only }))];
+}
+
+function isSkillFile({ name, kind }: Entry): boolean {
+  return kind === "file" && name.toLowerCase() === "skill.md";
 }

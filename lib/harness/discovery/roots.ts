@@ -3,9 +3,9 @@ import { type Place, placeLabel, placePath, type Scope } from "#lib/harness/voca
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { goLower } from "#lib/skills/go-text.ts";
-import { type Files, readText } from "#lib/vfs/files.ts";
+import type { Files } from "#lib/vfs/files.ts";
 import { compareBytes, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
-import { type InstalledPlugin, installedPlugins } from "./plugins.ts";
+import { pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
 
 /** A root as it stands in a tree. */
 export interface FoundRoot {
@@ -15,6 +15,8 @@ export interface FoundRoot {
   readonly path: string;
   /** The plugin whose folder it is. */
   readonly namespace?: string;
+  /** The folders in it that count; absent for all. */
+  readonly only?: readonly string[];
 }
 
 /**
@@ -24,7 +26,9 @@ export interface FoundRoot {
 export function findRoots(profile: Profile, files: Files, place: Place): readonly FoundRoot[] {
   const found = new Map<string, FoundRoot>();
   for (const root of profile.roots) {
-    for (const each of expandRoot(root, files, place)) if (!found.has(each.path)) found.set(each.path, each);
+    for (const each of expandRoot(profile, root, files, place)) {
+      if (!found.has(each.path)) found.set(each.path, each);
+    }
   }
   return [...found.values()];
 }
@@ -34,21 +38,31 @@ export function rootPaths(profile: Profile, files: Files, place: Place): readonl
   return findRoots(profile, files, place).map(({ path }) => path);
 }
 
-function expandRoot(root: Root, files: Files, place: Place): readonly FoundRoot[] {
+function expandRoot(profile: Profile, root: Root, files: Files, place: Place): readonly FoundRoot[] {
   const [base = "", rest] = root.path.split("/*/");
   const label = placeLabel(root);
   if (rest === undefined) return [{ root, label, path: placePath(place, root) }];
   const parent = placePath(place, { scope: root.scope, path: base });
-  return pluginsIn(files, parent, root.manifest).map(({ namespace, folder }) => {
-    return { root, label, path: joinPath(resolvePath(place.cwd, folder), rest), namespace };
+  return pluginsOfRoot(profile, root, files, { parent, place }).flatMap((plugin) => {
+    if (plugin.offBy !== undefined) return [];
+    const folder = resolvePath(place.cwd, plugin.folder);
+    // Where manifests name a skill's plugin, they do so for an installed one, too.
+    const namespace = !profile.identity.manifests && { namespace: plugin.namespace };
+    return skillFoldersOf(profile, files, place, { ...plugin, folder }).map(({ path, only }): FoundRoot => {
+      return {
+        root,
+        label,
+        path: rest === "skills" ? path : joinPath(folder, rest),
+        ...namespace,
+        ...(only && { only }),
+      };
+    });
   });
 }
 
-function pluginsIn(files: Files, parent: string, manifest: string | undefined): readonly InstalledPlugin[] {
-  const listed = manifest === undefined ? undefined : readText(files, joinPath(parent, manifest));
-  if (listed !== undefined) return installedPlugins(listed);
-  const folders = (files.list(parent) ?? []).filter(({ kind }) => kind === "folder");
-  return folders.map(({ name }) => ({ namespace: name, folder: joinPath(parent, name) }));
+/** Whether a root has a SKILL.md that lies in it, as far as its plugin's manifest tells. */
+export function isOpenTo({ only, path }: FoundRoot, location: string): boolean {
+  return !only || only.includes(relativePath(path, location).split("/")[0] ?? "");
 }
 
 /** The root that a skill was found in. */

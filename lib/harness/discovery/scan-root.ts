@@ -8,7 +8,7 @@ import { basename, childPath, compareBytes, dirname, relativePath } from "#lib/v
 import { type WalkedEntry, type WalkOptions, walkFiles } from "#lib/vfs/walk-files.ts";
 import { type NamespaceOf, pluginNamespaces } from "./plugins.ts";
 import type { SkillFile } from "./read-skill.ts";
-import { type FoundRoot, reservedFolder } from "./roots.ts";
+import { type FoundRoot, isOpenTo, reservedFolder } from "./roots.ts";
 
 interface Scanned {
   readonly paths: readonly string[];
@@ -141,17 +141,21 @@ const filesOfPaths = new WeakMap<readonly string[], KnownFiles>();
 export function filesInRoot(profile: Profile, files: Files, place: Place, root: FoundRoot): readonly SkillFile[] {
   const paths = scanRoot(files, root.path, root.root.scan ?? profile.scan);
   const make = () => {
-    const open = paths.filter((location) => reservedFolder(root, location) === undefined);
+    const open = paths.filter((location) => isOpenTo(root, location) && reservedFolder(root, location) === undefined);
     const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
     return open.map((location) => toSkillFile(profile, files, place, { root, location, namespaceOf }));
   };
   // The target of a link, the working folder and a manifest above can change while the root's listing stays the same.
   if (root.root.printsRelative || profile.identity.manifests || asksForTargets(profile)) return make();
   const known = filesOfPaths.get(paths);
-  if (known && known.root.label === root.label && known.root.namespace === root.namespace) return known.files;
+  if (known && isSameRoot(known.root, root)) return known.files;
   const made = make();
   filesOfPaths.set(paths, { root, files: made });
   return made;
+}
+
+function isSameRoot(a: FoundRoot, b: FoundRoot): boolean {
+  return a.label === b.label && a.namespace === b.namespace && a.only?.join("/") === b.only?.join("/");
 }
 
 interface Found {

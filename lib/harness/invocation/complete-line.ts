@@ -4,6 +4,7 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import { isHiddenFrom } from "#lib/harness/vocabulary/skill.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import { nameWord, restWord } from "./commands.ts";
+import { callPrefix } from "./elsewhere.ts";
 
 /**
  * Completions of a line that a person has begun: the harness's commands, then its skills that are on, then, after a
@@ -30,8 +31,7 @@ function commandCompletions({ commands }: Profile): Completion[] {
 }
 
 function skillCompletions(profile: Profile, { discovery, states }: Session): Completion[] {
-  const { byUser } = profile.activation;
-  return byUser.kind === "slash" ? namedCompletions(byUser.prefixes[0] ?? "", { discovery, states }) : [];
+  return profile.activation.byUser.kind === "slash" ? namedCompletions(callPrefix(profile), { discovery, states }) : [];
 }
 
 /** Completions of a name at the end of a message, for harnesses in which a skill is named anywhere. */

@@ -51,17 +51,18 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
       "Gives way to built-in commands too, and to names that differ in case, spacing or form of letters; escapes angle brackets in its description, and fills no CLAUDE_PROJECT_DIR in its text.",
   },
   {
-    claim: "~/.claude/plugins/installed_plugins.json names the plugins, and all of them are on",
-    source: "A choice of this lab: the file is the program's own",
+    claim: "~/.claude/plugins/installed_plugins.json names the plugins; enabledPlugins of the settings turns one off",
+    source: `${plugins}, "Plugin installation scopes"; the file is the program's own`,
     program:
-      "Leaves out what enabledPlugins of the settings turns off; passes over links that lead out of a plugin's marketplace.",
+      "Asks for true in enabledPlugins, which its installer writes; passes over links that lead out of a plugin's marketplace.",
     rules: ["plugin"],
   },
   {
-    claim: "A plugin's skills are the folders in its skills folder",
-    source: `${plugins}, "Skills"`,
+    claim:
+      "A plugin's skills are the folders in its skills folder and those that plugin.json names, or those its marketplace names",
+    source: `${plugins}, "Path behavior rules"`,
     program:
-      "Loads the folders that plugin.json names as well, a single SKILL.md at a plugin's root, and as a plugin each folder of .claude/skills with a .claude-plugin/plugin.json.",
+      "Loads a single SKILL.md at a plugin's root, and as a plugin each folder of .claude/skills with a .claude-plugin/plugin.json.",
   },
   {
     claim: "The folder names the command; in a plugin it is plugin:name",

@@ -1,6 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
+import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { claudeCodeEvidence } from "./claude-code-evidence.ts";
 import { writeToolsNamed } from "./standard-tools.ts";
@@ -43,6 +44,13 @@ Important:
 - Don't invoke a skill that's already running.
 - Don't use this tool for built-in CLI commands (like /help, /clear, etc.)
 - If you see a <command-name> tag in the current conversation turn, the skill has already been loaded — follow the instructions directly instead of calling this tool again.`;
+/** The most specific first. */
+const settingsFiles: readonly ScopedPath[] = [
+  { scope: "machine", path: "/etc/claude-code/managed-settings.json" },
+  { scope: "project", path: ".claude/settings.local.json" },
+  { scope: "project", path: ".claude/settings.json" },
+  { scope: "home", path: ".claude/settings.json" },
+];
 
 /** A skill's text as the model gets it, however it was invoked. */
 const instructions = "{#ownFolder}Base directory for this skill: {ownFolder}\n\n{/ownFolder}{content}";
@@ -62,6 +70,14 @@ export const claudeCode: Profile<RuleCode> = {
     { scope: "project", path: ".claude/commands", level: "project", takesInstalls: false, scan: commands },
   ],
   scan: folders,
+  plugins: {
+    home: { scope: "home", path: ".claude/plugins" },
+    registry: "installed_plugins.json",
+    marketplaces: [".claude-plugin/marketplace.json"],
+    manifests: [".claude-plugin/plugin.json"],
+    skills: "usual-and-listed",
+    switches: { format: "json", key: "enabledPlugins", files: settingsFiles },
+  },
   frontmatter: {
     fence: "trimmed-lines",
     ignoresMark: true,
@@ -87,12 +103,7 @@ export const claudeCode: Profile<RuleCode> = {
   identity: { name: "folder-or-plugin", collisions: [{ by: "target" }, { by: "name" }], order: "found" },
   states: {
     kind: "levels",
-    files: [
-      { scope: "machine", path: "/etc/claude-code/managed-settings.json" },
-      { scope: "project", path: ".claude/settings.local.json" },
-      { scope: "project", path: ".claude/settings.json" },
-      { scope: "home", path: ".claude/settings.json" },
-    ],
+    files: settingsFiles,
     key: "skillOverrides",
     words: { off: "off", on: "user-invocable-only", named: "name-only", active: "on" },
     initial: "active",

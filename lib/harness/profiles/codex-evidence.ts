@@ -26,9 +26,12 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
       "Follows no links there and says nothing of one that does not load; skills.bundled.enabled turns them off.",
   },
   {
-    claim: "Skills of installed plugins (~/.codex/plugins/cache) are not shown",
-    source: "A choice of this lab: their place is the program's own",
-    program: "Loads those of enabled plugins; of one in the open plugin format it sends 8,000 bytes of a SKILL.md.",
+    claim:
+      "Plugins are installed in ~/.codex/plugins/cache, of each the version local or the newest; config.toml turns one off",
+    source: "openai/codex, codex-rs/core-plugins store.rs and loader.rs (October 2026)",
+    program:
+      "Asks for enabled = true in config.toml, which its installer writes; of a plugin in the open format it sends 8,000 bytes of a SKILL.md.",
+    rules: ["plugin"],
   },
   {
     claim: "A skill is called after the plugin whose manifest is the nearest above: plugin:name",

@@ -19,6 +19,8 @@ function headWith(intro: string, roots = ""): string {
   return `<skills_instructions>\n## Skills\n${intro}\n${roots}### Available skills\n`;
 }
 
+const manifests = [".codex-plugin/plugin.json", ".claude-plugin/plugin.json", ".cursor-plugin/plugin.json"];
+
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 const noFrontmatter = rejected("missing YAML frontmatter delimited by ---");
 const noDescription = rejected("missing field `description`");
@@ -36,7 +38,17 @@ export const codex: Profile<RuleCode> = {
     { scope: "home", path: ".codex/skills/.system", level: "system", takesInstalls: false },
     { scope: "machine", path: "/etc/codex/skills", level: "admin", takesInstalls: false },
     { scope: "project", path: ".agents/skills", level: "repo" },
+    { scope: "home", path: ".codex/plugins/cache/*/skills", level: "user", isCache: true },
   ],
+  plugins: {
+    home: { scope: "home", path: ".codex/plugins" },
+    marketplaces: [".agents/plugins/marketplace.json", ".claude-plugin/marketplace.json"],
+    manifests,
+    skills: "listed-or-usual",
+    needsManifest: true,
+    version: "local",
+    switches: { format: "toml", key: "plugins", files: [{ scope: "home", path: ".codex/config.toml" }] },
+  },
   scan: {
     depth: "recursive",
     maxDepth: 6,
@@ -77,7 +89,7 @@ export const codex: Profile<RuleCode> = {
   },
   identity: {
     name: "frontmatter",
-    manifests: [".codex-plugin/plugin.json", ".claude-plugin/plugin.json", ".cursor-plugin/plugin.json"],
+    manifests,
     nameless: "skill",
     collisions: [{ by: "target" }],
     order: { levels: ["repo", "user", "system", "admin"] },

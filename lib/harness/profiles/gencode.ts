@@ -141,6 +141,13 @@ export const genCode: Profile<RuleCode> = {
     { scope: "home", path: ".claude/plugins/*/skills", manifest: "installed_plugins.json", level: "user-plugin" },
     { scope: "home", path: ".claude/skills", level: "claude-user" },
   ],
+  plugins: {
+    home: { scope: "home", path: ".gen/plugins" },
+    registry: "installed_plugins.json",
+    marketplaces: [".claude-plugin/marketplace.json"],
+    manifests: [".claude-plugin/plugin.json"],
+    skills: "usual",
+  },
   scan: {
     depth: "recursive",
     fileName: { match: "any-case", name: "SKILL.md" },

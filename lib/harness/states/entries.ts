@@ -1,5 +1,5 @@
-import { parse, TomlError } from "smol-toml";
-import { isObject, type JsonObject } from "#lib/harness/go/json.ts";
+import { isObject } from "#lib/harness/go/json.ts";
+import { parseTomlObject } from "#lib/harness/go/toml.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Place, placePath } from "#lib/harness/vocabulary/places.ts";
 import type { FileWrite, Launch, Session } from "#lib/harness/vocabulary/session.ts";
@@ -31,22 +31,13 @@ function means({ path, name }: Entry, skill: Skill): boolean {
 
 /** `undefined` when the file is no TOML or its section has the wrong form: then no entry counts. */
 function parseEntries({ section, list }: StateEntries, text: string): readonly Entry[] | undefined {
-  const settings = parseToml(text);
+  const settings = parseTomlObject(text);
   const found = settings && (settings[section] ?? {});
   if (!isObject(found)) return undefined;
   const items: unknown = found[list] ?? [];
   if (!Array.isArray(items) || !items.every(isEntry)) return undefined;
   // An entry with both a path and a name, or with neither, is passed over.
   return items.filter(({ path, name }) => (path === undefined) !== (name === undefined));
-}
-
-function parseToml(text: string): JsonObject | undefined {
-  try {
-    return parse(text);
-  } catch (caught) {
-    if (caught instanceof TomlError) return undefined;
-    throw caught;
-  }
 }
 
 function isEntry(value: unknown): value is Entry {
@@ -102,7 +93,7 @@ function blockOf(lines: readonly string[], start: number): readonly string[] {
 }
 
 function pathIn(line: string): unknown {
-  return /^\s*path\s*=/.test(line) ? parseToml(line)?.path : undefined;
+  return /^\s*path\s*=/.test(line) ? parseTomlObject(line)?.path : undefined;
 }
 
 /** As the harness prints it. */

@@ -78,4 +78,6 @@ export interface Completion {
   readonly insert: string;
   readonly label: string;
   readonly detail: string;
+  /** The SKILL.md of a skill that is not loaded, as the harness never looks where it lies: nothing calls it yet. */
+  readonly elsewhere?: string;
 }

@@ -1,3 +1,4 @@
+import type { PluginFormat } from "#lib/skills/plugin-groups.ts";
 import type { ScopedPath } from "./places.ts";
 
 /**
@@ -12,6 +13,8 @@ export interface Root extends ScopedPath {
    * (`plugins.ts`).
    */
   readonly manifest?: string;
+  /** With `*`: plugins stand in it as `market/name/version`, and of each the last version counts (`plugins.ts`). */
+  readonly isCache?: true;
   /** Whether the harness prints paths below as relative to the working folder. */
   readonly printsRelative?: true;
   /**
@@ -30,6 +33,21 @@ export interface Root extends ScopedPath {
    * project.
    */
   readonly installAt?: string;
+}
+
+/** How a harness that knows plugins keeps those that are installed. */
+export interface PluginRules extends PluginFormat {
+  /** Where they are kept, each in `cache/market/name/version`; `market`: the folder has no name in its list. */
+  readonly home: ScopedPath;
+  /** A file in `home` that lists them. Absent: those that are there count. */
+  readonly registry?: string;
+  /** The version of one that names none. Absent: the commit's first letters. */
+  readonly version?: string;
+  /**
+   * Files that turn plugins off, each by `name@market`: the first that tells of one counts. `json`: `{key: {id: false}}`;
+   * `toml`: `[key."id"]` with `enabled = false`.
+   */
+  readonly switches?: { readonly format: "json" | "toml"; readonly key: string; readonly files: readonly ScopedPath[] };
 }
 
 /** How a root is searched. */

@@ -25,7 +25,7 @@ interface NoticeValues extends ContentValues, AdviceValues {
   "description-cut": { readonly told: number; readonly of: number };
   // State and mounts
   "state-file-ignored": { readonly detail: string };
-  "installed-renamed": { readonly folder: string; readonly renamed: string; readonly source: string };
+  "not-installed": { readonly name: string; readonly by: string };
   "bundled-missing": NoValues;
   "hidden-characters": NoValues;
   twins: { readonly twin: string };

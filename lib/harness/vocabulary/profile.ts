@@ -2,7 +2,7 @@ import type { GuardRule, ReadToolNames, WriteToolRules } from "./access.ts";
 import type { Activation, Substitution } from "./activation.ts";
 import type { CatalogRules } from "./catalog.ts";
 import type { CommandRules } from "./commands.ts";
-import type { Identity, Root, Scan } from "./discovery.ts";
+import type { Identity, PluginRules, Root, Scan } from "./discovery.ts";
 import type { FrontmatterRules } from "./frontmatter.ts";
 import type { StateRules } from "./states.ts";
 
@@ -21,6 +21,8 @@ export interface Profile<Code extends string = string> {
   /** Highest precedence first. */
   readonly roots: readonly Root[];
   readonly scan: Scan;
+  /** Absent: it knows no plugins. */
+  readonly plugins?: PluginRules;
   readonly frontmatter: FrontmatterRules;
   readonly identity: Identity;
   readonly states: StateRules;

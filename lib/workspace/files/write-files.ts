@@ -3,6 +3,7 @@ import { type Edit, editOf } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { type RefreshCause, refresh } from "#lib/workspace/refresh.ts";
 import { applyEdits, indexTree } from "#lib/workspace/tree/mount-tree.ts";
+import { registryMountId } from "#lib/workspace/tree/place-plugins.ts";
 import { bundledMountId, ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /** A file's new content; `null` removes it. */
@@ -56,7 +57,9 @@ function writeFile(core: Core, { path, bytes, executable }: FileEdit) {
   const place = core.table.locate(path, bytes ? "follow" : "keep");
   // Something is mounted at the root, so every path has a mount but that of a dangling link, where a harness fails too.
   if (!place) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
-  const { mountId, volume, path: inside } = place;
+  // The list of installed plugins is made of the sources; what a person writes into it is kept with their own files.
+  const isRegistry = place.mountId === registryMountId;
+  const { mountId, volume, path: inside } = isRegistry ? { ...own(core), path } : place;
   const isExecutable = executable || volume.stat(inside)?.executable === true;
   const edit = bytes && editOf(bytes, isExecutable);
   // Just after a mount's files were swapped, the table still holds the old tree: write into the new one.
@@ -65,6 +68,10 @@ function writeFile(core: Core, { path, bytes, executable }: FileEdit) {
   else if (bytes) volume.write(inside, bytes, executable ? { executable } : {});
   else volume.remove(inside);
   return { mountId, path: inside, edit };
+}
+
+function own({ own: { volume } }: Core) {
+  return { mountId: ownMountId, volume };
 }
 
 /** Removes a folder that has become empty: snapshots hold no empty folders, so it would be gone at the next visit. */

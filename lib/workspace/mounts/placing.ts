@@ -102,22 +102,6 @@ export async function pinMount(core: Core, mountId: string, isToBePinned: boolea
   await core.saver.saveMeta(workspaceRecord(core));
 }
 
-/** Installs these of a mount's skills and no others; `undefined` for all, those that come later included. */
-export async function chooseSkills(core: Core, mountId: string, chosen: readonly string[] | undefined): Promise<void> {
-  const { mounts, activity } = core.store.getState();
-  core.store.setState({
-    mounts: mounts.map((mount) => {
-      if (mount.id !== mountId) return mount;
-      const { chosen: _, ...all } = mount;
-      return chosen ? { ...all, chosen } : all;
-    }),
-    ...(activity.kind === "installed" && { activity: { kind: "idle" } }),
-  });
-  const saved = core.saver.saveMeta(workspaceRecord(core));
-  await refresh(core, "load");
-  await saved;
-}
-
 /** Places a mount otherwise: as the project, or its skills installed under a root of the profile. */
 export async function placeMount(core: Core, mountId: string, as: Mount["as"], scope: Mount["scope"]): Promise<void> {
   const { mounts } = core.store.getState();

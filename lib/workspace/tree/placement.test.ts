@@ -45,8 +45,12 @@ test("a source without skills opens as the project, to be looked at", () => {
 const keen = profileById("keen");
 
 function tree(...paths: readonly string[]): MountTree {
+  return treeOf(Object.fromEntries(paths.map((path) => [path, path])));
+}
+
+function treeOf(files: Readonly<Record<string, string>>): MountTree {
   const volume = createVolume();
-  for (const path of paths) volume.write(path, new TextEncoder().encode(path));
+  for (const [path, text] of Object.entries(files)) volume.write(path, new TextEncoder().encode(text));
   return indexTree(volume);
 }
 
@@ -86,16 +90,45 @@ describe("placing mounts", () => {
     expect(skillFiles).toEqual(["/home/user/.agents/skills/pdf/SKILL.md"]);
   });
 
-  it("gives a folder whose name is taken another one, after the first in byte order of path, and says so", () => {
+  it("installs the first of two that would have one folder, as npx skills add does, and says so", () => {
     const { skillFiles, notices } = place([mount("more")], { more: tree("/a/pdf/SKILL.md", "/b/pdf/SKILL.md") });
-    expect(skillFiles).toEqual(["/workspace/.agents/skills/pdf/SKILL.md", "/workspace/.agents/skills/pdf_2/SKILL.md"]);
+    expect(skillFiles).toEqual(["/workspace/.agents/skills/pdf/SKILL.md", "/mnt/more/b/pdf/SKILL.md"]);
     expect(notices).toMatchObject([
-      { code: "installed-renamed", data: { folder: "pdf", renamed: "pdf_2", source: "/mnt/more/b/pdf/SKILL.md" } },
+      {
+        code: "not-installed",
+        path: "/mnt/more/b/pdf/SKILL.md",
+        data: { name: "pdf", by: "/workspace/.agents/skills/pdf" },
+      },
     ]);
   });
 
+  it("installs the other one under its own name where that is another, and the one chosen first before it", () => {
+    const own = (name: string) => `---\nname: ${name}\ndescription: It.\n---\n`;
+    const more = treeOf({ "/a/pdf/SKILL.md": own("pdf"), "/b/pdf/SKILL.md": own("PDF forms") });
+    const [first, second] = more.skillFiles as [string, string];
+    expect(place([mount("more")], { more }).skillFiles).toEqual([
+      "/workspace/.agents/skills/pdf/SKILL.md",
+      "/workspace/.agents/skills/pdf-forms/SKILL.md",
+    ]);
+    const { points } = place([mount("more", { chosen: [second, first] })], { more });
+    expect(createMountTable(points).locate("/workspace/.agents/skills/pdf/SKILL.md")?.path).toBe(second);
+  });
+
+  it("installs what is chosen of a project where its harness looks, and leaves the rest where it lies", () => {
+    const repo = tree("/.agents/skills/own/SKILL.md", "/plugins/a/skills/a/SKILL.md", "/plugins/b/skills/b/SKILL.md");
+    const project = mount("repo", { as: "project", at: "/workspace", chosen: [...repo.skillFiles].slice(0, 2) });
+    expect(place([project], { repo }).skillFiles).toEqual([
+      "/workspace/.agents/skills/a/SKILL.md",
+      "/workspace/.agents/skills/own/SKILL.md",
+      "/workspace/plugins/b/skills/b/SKILL.md",
+    ]);
+    expect(place([project], { repo }, profileById("ak-coder")).skillFiles).toEqual(
+      repo.skillFiles.map((path) => `/workspace${path}`),
+    );
+  });
+
   it("never covers a folder that the project brings itself", () => {
-    const { points } = place([mount("more"), mount("repo", { as: "project", at: "/workspace" })], {
+    const { points, skillFiles } = place([mount("more"), mount("repo", { as: "project", at: "/workspace" })], {
       repo: tree("/.agents/skills/pdf/SKILL.md"),
       more: tree("/pdf/SKILL.md"),
     });
@@ -103,7 +136,7 @@ describe("placing mounts", () => {
     expect(files.read("/workspace/.agents/skills/pdf/SKILL.md")).toEqual(
       new TextEncoder().encode("/.agents/skills/pdf/SKILL.md"),
     );
-    expect(files.stat("/workspace/.agents/skills/pdf_2/SKILL.md")?.kind).toBe("file");
+    expect(skillFiles).toContain("/mnt/more/pdf/SKILL.md");
   });
 
   it("installs only the skills chosen, and shows the rest where the source can be browsed", () => {
@@ -111,9 +144,11 @@ describe("placing mounts", () => {
     const { skillFiles, points } = place([mount("more", { chosen })], {
       more: tree("/skills/csv/SKILL.md", "/skills/pdf/SKILL.md"),
     });
-    expect(skillFiles).toEqual(["/workspace/.agents/skills/pdf/SKILL.md"]);
+    expect(skillFiles).toEqual(["/workspace/.agents/skills/pdf/SKILL.md", "/mnt/more/skills/csv/SKILL.md"]);
     expect(createMountTable(points).stat("/mnt/more/skills/csv/SKILL.md")?.kind).toBe("file");
-    expect(place([mount("more", { chosen: [] })], { more: tree("/a/SKILL.md") }).skillFiles).toEqual([]);
+    expect(place([mount("more", { chosen: [] })], { more: tree("/a/SKILL.md") }).skillFiles).toEqual([
+      "/mnt/more/a/SKILL.md",
+    ]);
   });
 
   it("calls a source that is one folder of a repository by the folder's name", () => {
@@ -134,12 +169,12 @@ describe("placing mounts", () => {
     ["ak-coder", "/workspace/.ak-coder/skills", "/workspace/.ak-coder/skills"],
     ["kodelet", "/workspace/.kodelet/skills", "/home/user/.kodelet/skills"],
     ["agentskills", "/workspace/.agents/skills", "/home/user/.agents/skills"],
-  ])("moves installed skills to where %s looks, each clash beside its first", (id, project, home) => {
+  ])("moves installed skills to where %s looks, the first of two of one name", (id, project, home) => {
     const trees = { one: tree("/pdf/SKILL.md"), two: tree("/pdf/SKILL.md") };
     const installed = (scope: Mount["scope"]) =>
       place([mount("one", { scope }), mount("two", { scope })], trees, profileById(id)).skillFiles;
-    expect(installed("project")).toEqual([`${project}/pdf/SKILL.md`, `${project}/pdf_2/SKILL.md`]);
-    expect(installed("home")).toEqual([`${home}/pdf/SKILL.md`, `${home}/pdf_2/SKILL.md`]);
+    expect(installed("project")).toEqual([`${project}/pdf/SKILL.md`, "/mnt/two/pdf/SKILL.md"]);
+    expect(installed("home")).toEqual([`${home}/pdf/SKILL.md`, "/mnt/two/pdf/SKILL.md"]);
   });
 
   it("brings a harness's own skills along under that harness only", () => {

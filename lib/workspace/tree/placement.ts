@@ -1,12 +1,17 @@
 import { bundledRoot, installRoot, rootPaths } from "#lib/harness/discovery/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { fieldText } from "#lib/skills/fields.ts";
+import { parseStandard } from "#lib/skills/standard.ts";
+import { readText } from "#lib/vfs/files.ts";
 import { createMountTable, type MountPoint } from "#lib/vfs/mount-table.ts";
-import { basename, dirname, isInside, joinPath } from "#lib/vfs/paths.ts";
+import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { Mount } from "#lib/workspace/state.ts";
 import type { MountTree } from "./mount-tree.ts";
 import { mountFolder, place } from "./place.ts";
+import { type PlacedPlugin, planInstall, registryPoints } from "./place-plugins.ts";
 
 export const ownMountId = "own";
 
@@ -14,9 +19,9 @@ export const bundledMountId = "bundled";
 
 export interface Placement {
   readonly points: readonly MountPoint<Volume>[];
-  /** Every SKILL.md of the workspace by the path a harness would meet it at. */
+  /** Every SKILL.md of the workspace by the path a harness would meet it at; where it lies if it is not installed. */
   readonly skillFiles: readonly string[];
-  /** Skill folders that had to take another name because theirs was taken. */
+  /** Skills that were to be installed and could not be. */
   readonly notices: readonly Notice[];
 }
 
@@ -31,27 +36,33 @@ export interface PlacementInput {
 /**
  * Where everything stands in the one tree: the workspace's own files at the root, a project at the
  * working folder, installed skill folders bound under the profile's root, and the skills that the harness brings
- * along where it writes them. Earlier mounts win a name.
+ * along where it writes them. Under a harness that knows plugins a repository's plugins are installed as such; any other
+ * skill as `npx skills add` does it: of two that would have one folder the first has it, and the other stays in its
+ * source. Earlier mounts win.
  */
 export function placeMounts(input: PlacementInput): Placement {
   const points: MountPoint<Volume>[] = [];
   const skillFiles: string[] = [];
   const notices: Notice[] = [];
-  const taken = new Set<string>();
+  const mounted = input.mounts.flatMap((mount) => {
+    const tree = input.trees.get(mount.id);
+    return tree ? [{ mount, tree }] : [];
+  });
+  // A folder that the project brings itself must not be covered by an installed one.
+  const taken = new Map(
+    mounted
+      .filter(({ mount }) => mount.as === "project")
+      .flatMap(({ mount, tree }) => tree.skillFiles.map((path) => [joinPath(mount.at, dirname(path)), path] as const)),
+  );
   addWhole("/", ownMountId, input.own);
   const bundledAt = bundledRoot(input.profile, place);
   if (input.bundled && bundledAt !== undefined) addWhole(bundledAt, bundledMountId, input.bundled);
-  for (const mount of input.mounts) {
-    const tree = input.trees.get(mount.id);
-    if (!tree) continue;
-    if (mount.as === "project") addWhole(mount.at, mount.id, tree);
-  }
-  for (const mount of input.mounts) {
-    const tree = input.trees.get(mount.id);
-    if (!tree || mount.as !== "install") continue;
+  for (const { mount, tree } of mounted) {
     points.push({ at: mount.at, volume: tree.volume, from: "/", mountId: mount.id });
-    install(mount, tree);
   }
+  const installed: PlacedPlugin[] = [];
+  for (const { mount, tree } of mounted) install(mount, tree);
+  points.push(...registryPoints(input.profile, input.own, installed));
   return { points, skillFiles, notices };
 
   function addWhole(at: string, mountId: string, tree: MountTree): void {
@@ -59,37 +70,77 @@ export function placeMounts(input: PlacementInput): Placement {
     for (const path of tree.skillFiles) {
       const location = joinPath(at, path);
       skillFiles.push(location);
-      // A folder the project brings itself must not be covered by an installed one.
-      taken.add(dirname(location));
+      taken.set(dirname(location), location);
     }
   }
 
   function install(mount: Mount, tree: MountTree): void {
-    const root = installRoot(input.profile, place, mount.scope);
-    for (const path of installedSkills(mount, tree)) {
-      const from = dirname(path);
-      const wanted = from === "/" ? rootName(mount) : basename(from);
-      const at = freeName(joinPath(root, wanted), taken);
-      taken.add(at);
+    const left = new Set(tree.skillFiles);
+    const wanted = installedSkills(input.profile, mount, tree);
+    const { plugins, plain } = planInstall(input.profile, mount, tree, wanted);
+    for (const plugin of plugins) {
+      const { at, from } = plugin;
+      if (taken.has(at)) continue;
+      taken.set(at, from);
+      installed.push(plugin);
       points.push({ at, volume: tree.volume, from, mountId: mount.id });
-      const location = joinPath(at, basename(path));
-      skillFiles.push(location);
-      if (basename(at) !== wanted) {
-        notices.push({
-          code: "installed-renamed",
-          severity: "warning",
-          path: location,
-          data: { folder: wanted, renamed: basename(at), source: joinPath(mount.at, path) },
-        });
+      for (const path of plugin.skills.filter((one) => left.delete(one))) {
+        skillFiles.push(joinPath(at, relativePath(from, path)));
       }
     }
+    const root = installRoot(input.profile, place, mount.scope);
+    for (const path of plain) {
+      const from = dirname(path);
+      const at = freeFolder(root, namesFor(mount, tree, path), taken);
+      if (at === undefined) {
+        notices.push(notInstalled(mount, path, joinPath(root, basename(from))));
+        continue;
+      }
+      left.delete(path);
+      const location = joinPath(at, basename(path));
+      taken.set(at, location);
+      points.push({ at, volume: tree.volume, from, mountId: mount.id });
+      skillFiles.push(location);
+    }
+    for (const path of left) skillFiles.push(joinPath(mount.at, path));
   }
 }
 
-/** The SKILL.md files that a mount brings into the profile's root. */
-export function installedSkills({ chosen }: Mount, { skillFiles }: MountTree): readonly string[] {
-  const among = chosen && new Set(chosen);
-  return among ? skillFiles.filter((path) => among.has(path)) : skillFiles;
+/**
+ * The SKILL.md files that a mount has installed, the chosen ones in the order in which they were chosen: the first holds
+ * a name. Of a project only what was chosen and does not lie where the harness looks anyway.
+ */
+export function installedSkills(profile: Profile, mount: Mount, { skillFiles }: MountTree): readonly string[] {
+  const { chosen, as, at } = mount;
+  if (!chosen) return as === "install" ? skillFiles : [];
+  const there = new Set(skillFiles);
+  const known = chosen.filter((path) => there.has(path));
+  return as === "install" ? known : known.filter((path) => !isSearched(profile, joinPath(at, path)));
+}
+
+/** Whether a SKILL.md lies in a root of the harness, as a skill does. */
+function isSearched({ roots, scan }: Profile, location: string): boolean {
+  const around = roots.map((root) => placePath(place, root));
+  const folder = dirname(dirname(location));
+  return around.some((root) => (scan.depth === "recursive" ? isInside(root, location) : root === folder));
+}
+
+/** What the folder of an installed skill may be called: as in its source, else as the skill calls itself. */
+function* namesFor(mount: Mount, { volume }: MountTree, path: string): Generator<string> {
+  const folder = dirname(path);
+  yield folder === "/" ? rootName(mount) : basename(folder);
+  const read = parseStandard(readText(volume, path) ?? "");
+  const own = read.kind === "parsed" ? folderName(fieldText(read.fields, "name") ?? "") : "";
+  if (own !== "") yield own;
+}
+
+/** A name as `npx skills add` makes a folder of it. */
+function folderName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9._]+/g, "-")
+    .replace(/^[.-]+|[.-]+$/g, "")
+    .slice(0, 255);
 }
 
 /** The folder name of a source that is one skill: that of the folder in its address, else its label. */
@@ -97,15 +148,18 @@ function rootName({ source, label }: Mount): string {
   return basename((source.kind === "git" && source.path) || label);
 }
 
-/**
- * With `_` and a number where the path is taken. Not with `-`, which sorts before `/`: harnesses that order whole paths
- * by bytes would then meet `pdf-2/` before `pdf/` and take its skill for the first of that name.
- */
-function freeName(path: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(path)) return path;
-  let n = 2;
-  while (taken.has(`${path}_${n}`)) n++;
-  return `${path}_${n}`;
+/** The first of the names that no other skill has in the root. */
+function freeFolder(root: string, names: Iterable<string>, taken: ReadonlyMap<string, string>): string | undefined {
+  for (const name of names) {
+    const at = joinPath(root, name);
+    if (!taken.has(at)) return at;
+  }
+  return undefined;
+}
+
+function notInstalled(mount: Mount, path: string, by: string): Notice {
+  const data = { name: basename(dirname(path)) || mount.label, by };
+  return { code: "not-installed", severity: "warning", path: joinPath(mount.at, path), data };
 }
 
 export type MountPlacement = Pick<Mount, "as" | "scope" | "at">;

@@ -302,8 +302,8 @@ describe("several mounts", () => {
     const [first, second] = state().mounts;
     await workspace.actions.moveMount(second?.id ?? "", -1);
     expect(state().mounts.map(({ id }) => id)).toEqual([second?.id, first?.id]);
-    expect(state().view.problems.find(({ code }) => code === "installed-renamed")).toMatchObject({
-      data: { source: join(first?.at ?? "", "skills/a/SKILL.md") },
+    expect(state().view.problems.find(({ code }) => code === "not-installed")).toMatchObject({
+      path: join(first?.at ?? "", "skills/a/SKILL.md"),
     });
     await workspace.actions.moveMount(second?.id ?? "", -1);
     expect(state().mounts[0]?.id).toBe(second?.id);

@@ -1,4 +1,4 @@
-import { type FoundRoot, findRoots } from "#lib/harness/discovery/roots.ts";
+import { type FoundRoot, findRoots, isOpenTo } from "#lib/harness/discovery/roots.ts";
 import type { RuleFinding } from "#lib/harness/explain/finding.ts";
 import type { Placement } from "#lib/harness/explain/inquiry.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
@@ -20,7 +20,9 @@ export const placeRules = [root, plugin, link, skippedFolder, depth, fileName] a
 export function placementOf(profile: Profile, files: Files, place: Place, location: string): Placement {
   const roots = findRoots(profile, files, place);
   const position = { profile, files, place, location, roots };
-  const around = roots.filter(({ path }) => path !== location && isInside(path, location));
+  const around = roots.filter((each) => {
+    return each.path !== location && isInside(each.path, location) && isOpenTo(each, location);
+  });
   const placements = around.map((each) => placementIn(each, position));
   const found = placements.find(({ findings }) => [...findings.values()].every(({ outcome }) => outcome === "passed"));
   const nearest = placements.sort((a, b) => (b.root?.path.length ?? 0) - (a.root?.path.length ?? 0))[0];

@@ -1,10 +1,12 @@
+import { type FoundPlugin, pluginsOfRoot } from "#lib/harness/discovery/plugins.ts";
 import { failed, lineWith, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
 import { parseJsonObject } from "#lib/harness/go/json.ts";
 import { moveIntoRoot } from "#lib/harness/quick-fixes/move-fixes.ts";
 import type { Root } from "#lib/harness/vocabulary/discovery.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { type Position, placeRule } from "./place-rule.ts";
 
 export const plugin = placeRule({
@@ -16,7 +18,8 @@ export const plugin = placeRule({
       : passed(`${path} belongs to the plugin ${namespace}, which names its skills.`, { path }),
   outside(position) {
     const stray = strayPlugin(position);
-    return stray && missingPlugin(position.files, stray);
+    if (!stray) return undefined;
+    return stray.installed ? unreadPlugin(position.profile, stray.installed) : missingPlugin(position.files, stray);
   },
   fixes: moveIntoRoot,
 });
@@ -28,18 +31,33 @@ interface StrayPlugin {
   readonly parent: string;
   /** The name of the plugin's folder in it. */
   readonly name: string;
+  /** Where the plugin is installed, and does not bring the file along. */
+  readonly installed?: FoundPlugin;
 }
 
-/** The plugin of a file that lies among plugins and belongs to none that is installed; `undefined` elsewhere. */
-export function strayPlugin({ profile, place, location }: Position): StrayPlugin | undefined {
+/** The plugin of a file that lies among plugins and that none which is installed brings along; `undefined` elsewhere. */
+export function strayPlugin({ profile, files, place, location }: Position): StrayPlugin | undefined {
   for (const root of profile.roots) {
     const [base = "", rest] = root.path.split("/*/");
     const parent = placePath(place, { scope: root.scope, path: base });
     if (rest === undefined || !isInside(parent, location)) continue;
     const [name = "", ...below] = relativePath(parent, location).split("/");
+    const installed = pluginsOfRoot(profile, root, files, { parent, place }).find(({ folder }) => {
+      return isInside(resolvePath(place.cwd, folder), location);
+    });
+    if (installed && profile.plugins) return { root, parent, name, installed };
     if (isInside(`/${rest}`, `/${below.join("/")}`)) return { root, parent, name };
   }
   return undefined;
+}
+
+/** Why an installed plugin does not bring a skill of its along: it is turned off, or does not name it. */
+function unreadPlugin(profile: Profile, { id = "", namespace, offBy }: FoundPlugin): RuleFinding {
+  if (offBy !== undefined) {
+    return failed(`The plugin ${id} is turned off in ${offBy}.`, `Turn ${id} on there.`, { place: { path: offBy } });
+  }
+  const says = `${profile.label} reads the skills that the plugin ${namespace} or its marketplace names; this is none of them.`;
+  return failed(says, "Install the skill by itself.");
 }
 
 /** Why it is not installed. */

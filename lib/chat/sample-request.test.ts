@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { askFor, sampleRequest } from "./sample-request.ts";
+
+// How descriptions are written in public repositories, in other words.
+it.each<[string, string | undefined]>([
+  // A quoted phrase is what a person says.
+  ['Feedback on screens. Trigger with "critique", "check this mockup", or a shared link.', "Check this mockup"],
+  ['Plans a day. Use for "morning brief", "what is on my list today", and the like.', "What is on my list today?"],
+  ["Rewrites posts. Triggers on 'fix my post', 'engineering as a topic'.", "Fix my post"],
+  ["Works on a user's files. Use when the user's team asks to 'X'.", "Help me work on my files"],
+  // "Use when" and its kin.
+  [
+    "Use when a user asks to debug or fix failing checks of a pull request. Use the app.",
+    "Help me debug or fix failing checks of a pull request",
+  ],
+  ["Charts. Use when building charts, choosing colours, or drawing maps.", "Help me build charts"],
+  [
+    "This skill should be used when users want to run a workload on rented machines.",
+    "Help me run a workload on rented machines",
+  ],
+  [
+    "Forms. Use when the user needs to plan, evaluate, or build a sign-up form — for any page.",
+    "Help me plan a sign-up form",
+  ],
+  ["Records. Use when the user wants a branded slide deck, or notes.", "I want a branded slide deck"],
+  ["Models. Use when the user wants to pin down their terms of art.", "Help me pin down my terms of art"],
+  ["Fuzzer. Use for testing C code that a compiler takes.", "Help me test C code that a compiler takes"],
+  ["Documents: when Claude needs to fill in a form or programmatically process pages.", undefined],
+  // What it does.
+  [
+    "Reviews a contract in plain English, shows what is odd, and marks it up.",
+    "Help me review a contract in plain English",
+  ],
+  ["Create and verify release notes from commits.", "Help me create and verify release notes from commits"],
+  ["Generate thorough, developer-friendly documents from code", undefined],
+  // What is said of the skill and not by a person.
+  ["You MUST use this before any creative work: building things, adding things.", undefined],
+  ["Expert in the theory of queues. Masters everything. Use PROACTIVELY.", undefined],
+  ["Best practices for videos made with components", undefined],
+  ["Planning skill for alerts and reminders.", undefined],
+  ["Replace with a description of the skill.", undefined],
+  ["", undefined],
+])("of %j makes %j", (description, request) => {
+  expect(sampleRequest({ name: "it", description })).toBe(request);
+});
+
+it("asks what a skill can do where its description makes no sentence", () => {
+  expect(askFor({ name: "queues", description: "Queues." })).toBe("What can the skill queues do for me?");
+});
+
+it("shows none of what is hidden or long, in bounded time", () => {
+  const hidden = sampleRequest({ name: "it", description: "Use when building\u202e **charts**\u{e0041} for `me`." });
+  expect(hidden).toBe("Help me build charts for me");
+  for (const part of ["use when ", '"a this ', "(", "when the user wants to ", "a, "]) {
+    const request = sampleRequest({ name: "it", description: part.repeat(20_000) });
+    expect((request ?? "").length).toBeLessThanOrEqual(90);
+  }
+});

@@ -1,0 +1,222 @@
+/** What is known of a skill before it is read. */
+export interface Described {
+  readonly name: string;
+  readonly description: string;
+}
+
+/**
+ * A sentence that a person might say to get help from this skill, made from its own description: a phrase that it quotes
+ * as one, what it says it is to be used for, or what it says it does. `undefined` where none of these makes a sentence.
+ */
+export function sampleRequest({ description }: Described): string | undefined {
+  const text = plain(description);
+  return quotedRequest(text) ?? clausesOfUse(text).map(asRequest).find(Boolean) ?? whatItDoes(firstSentence(text));
+}
+
+/** The same, or where there is none the question that fits any skill. */
+export function askFor(skill: Described): string {
+  return sampleRequest(skill) ?? `What can the skill ${skill.name} do for me?`;
+}
+
+/** Characters that fit a row and a person would say in one breath. */
+const longest = 90;
+/** Real descriptions have at most 1,024; of a longer one its beginning says enough. */
+const mostRead = 2000;
+
+/** On one line, without the marks of Markdown and its links. */
+function plain(description: string): string {
+  return description
+    .slice(0, mostRead)
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\*\*|`|<[^>]*>/g, "")
+    .replace(/[\s\p{C}]+/gu, " ")
+    .trim();
+}
+
+const question =
+  /^(?:what|why|how|where|when|who|which|can|could|should|is|are|do|does|am)\b.*\b(?:i|my|me|this|the|we|our)\b/i;
+const namesAThing = /\b(?:my|this|these|the|our|an?|me)\b/i;
+
+/** A quoted phrase with which someone asks for something: a question, or a verb and the thing it is about. */
+function quotedRequest(text: string): string | undefined {
+  // No letter stands before an opening quote: that in "user's" opens nothing.
+  for (const [, quoted = ""] of text.matchAll(/(?<![\p{L}\p{N}])["“'‘]([^"“”]{8,80}?)["”'’](?!\p{L})/gu)) {
+    const phrase = quoted.replace(/[,.;:…]+$/, "").trim();
+    if (/[[\]{}<>/…]|\.\.\.|\b[XYN]\b/.test(phrase)) continue;
+    const isAsked = isVerb(firstWord(phrase)) && namesAThing.test(phrase) && phrase.includes(" ");
+    if (question.test(phrase)) return `${capitalized(phrase).replace(/\?$/, "")}?`;
+    if (isAsked) return capitalized(phrase);
+  }
+  return undefined;
+}
+
+/** What stands after "use when", "use to" and their kin, in the order in which a description says it. */
+function clausesOfUse(text: string): string[] {
+  const starts = text.matchAll(
+    /\b(?:us(?:e|ed|eful)|trigger(?:s|ed)?|activate[ds]?|invoke[ds]?|apply|applies|reference)\b[^.!?:]{0,40}?\b(?<how>when(?:ever)?|if|to|for)\b:?\s+|(?:^|[.!?] )(?<bare>When) /giu,
+  );
+  return [...starts].slice(0, 5).map(({ 0: start, index, groups }) => {
+    const how = (groups?.how ?? "when").toLowerCase();
+    const clause = text.slice(index + start.length).split(/[.!?](?:\s|$)/)[0] ?? "";
+    return `${how.startsWith("when") || how === "if" ? "when" : how} ${clause}`;
+  });
+}
+
+const asker = `(?:the |an? |your )?(?:users?|person|people|someone|customer|developer|team|codex|claude|the agent|you|i)`;
+const toDo = new RegExp(
+  `^when (?:${asker} (?:explicitly )?(?:(?:ask|want|need|request|wish|tr|like)(?:s|ies|y)?|wants help|needs help|(?:is|are) (?:asked|asking|trying|looking|about)|would like)|asked|requested|needed|you need|it is time) (?:(?:you|codex|claude|for help|help|the agent) )?to (?<rest>.+)`,
+  "i",
+);
+const wanted = new RegExp(String.raw`^when ${asker} (?<verb>need|want)s? (?!to\b)(?<rest>.+)`, "i");
+const doing = new RegExp(String.raw`^when (?:${asker} (?:is|are) )?(?<rest>[a-z-]+ing\b.+)`, "i");
+
+function asRequest(clause: string): string | undefined {
+  const infinitive = toDo.exec(clause)?.groups?.rest ?? /^to (?<rest>.+)/.exec(clause)?.groups?.rest;
+  if (infinitive !== undefined) return asHelp(infinitive) ?? toHelp(infinitive);
+  const object = wanted.exec(clause)?.groups;
+  if (object) return sentence(`I ${object.verb}`, object.rest ?? "");
+  const gerund = doing.exec(clause)?.groups?.rest ?? /^for (?<rest>[a-z]+ing\b.+)/i.exec(clause)?.groups?.rest;
+  return gerund === undefined ? undefined : asHelp(fromGerund(gerund));
+}
+
+/** The same of what follows "to", which is a verb, known or not, or an adverb before one. */
+function toHelp(infinitive: string): string | undefined {
+  return /^[a-z]{2,}(?<!ly|ing) /.test(infinitive) ? sentence("Help me", infinitive) : undefined;
+}
+
+/** What a description begins with, unless it tells of the skill itself: "Use when", "Planning skill for". */
+function whatItDoes(first: string): string | undefined {
+  return /^(?:use|start|load|replace with)\b|^\S+ (?:skills?|guides?|guidance|tools?|agents?|toolkit)\b/i.test(first)
+    ? undefined
+    : asHelp(first);
+}
+
+/** "Help me" and what begins with a verb, in whatever form a description has it. */
+function asHelp(clause: string): string | undefined {
+  const [word = "", ...rest] = clause.split(" ");
+  const verb = baseForm(word.replace(/,$/, ""));
+  if (verb === undefined || rest.length === 0) return undefined;
+  // "Master Go", "Expert patterns": what a skill is like is nothing to ask for.
+  const others = rest.map((each, index) => (followsVerb(rest, index) ? (baseForm(each) ?? each) : each));
+  return sentence("Help me", [word.endsWith(",") ? `${verb},` : verb, ...others].join(" "));
+}
+
+/** Whether a word is one more verb of a row: "reviews and fixes", "debug or fix", "design, repair, and roll out". */
+function followsVerb(words: readonly string[], index: number): boolean {
+  const before = words[index - 1] ?? "";
+  return index < 3 && (index === 0 ? false : /^(?:and|or)$/i.test(before) && index === 1);
+}
+
+/** One sentence of bounded length: cut where a clause ends, never inside one. `undefined` where it can't be cut so. */
+function sentence(start: string, rest: string): string | undefined {
+  const spoken = firstPart(mine(rest));
+  const whole = `${start} ${spoken}`;
+  const words = spoken.split(" ").length;
+  if (words < 2 || whole.length > longest || /[[\]{}"“”|]/.test(spoken) || endsOpen(spoken)) return undefined;
+  return whole;
+}
+
+/** The clause up to where its first part ends; a row of verbs keeps the one that has an object. */
+function firstPart(clause: string): string {
+  // "extract or reorganizing": what goes on with a verb of another form is left off.
+  const closed = (
+    clause.replace(/ (?:or|and) [a-z]+ing\b.*$/, "").split(/\s*[;:—–(]|\s+-+\s+|\s+(?:e\.g|i\.e)\b/)[0] ?? ""
+  ).replace(/[.,!?\s]+$/, "");
+  const parts = closed.split(/,\s*/);
+  // "plan, evaluate, or build a free tool": the verbs share what stands after the last of them.
+  const lone = parts.findIndex((part) => part.split(" ").length > 1);
+  if (lone > 0) {
+    const last = (parts[lone] ?? "").replace(/^(?:and|or) /, "");
+    const verbs = parts.slice(0, lone);
+    const object = last.split(" ").slice(1).join(" ");
+    return isVerb(firstWord(last)) ? `${verbs[0]} ${object}` : (parts[0] ?? "");
+  }
+  const [first = ""] = parts;
+  // "generate comprehensive, developer-friendly documentation": a row of adjectives has no end yet.
+  if (parts.length > 1 && /^\S+ [a-z-]+[^s]$/.test(first)) return "";
+  if (first.length <= longest - 10) return first;
+  // A long one ends before what only adds to it.
+  const end = first
+    .slice(0, longest - 10)
+    .search(
+      / (?:that|which|with|using|through|across|including|while|so|by|where|when|from)\b(?!.* (?:that|which|with|using|through|across|including|while|so|by|where|when|from)\b)/,
+    );
+  return end > 15 ? first.slice(0, end) : first;
+}
+
+/** A clause that was cut after one of these words is no clause. */
+function endsOpen(clause: string): boolean {
+  return /\b(?:and|or|the|an?|of|to|for|with|in|on|as|by|from|that|which|their|your|any)$/i.test(clause);
+}
+
+/** As the person says of themselves what the description says of "the user". */
+function mine(clause: string): string {
+  return clause
+    .replace(/\b(?:the |a )?users?['’]s?(?= )/gi, "my")
+    .replace(/\b(?:their|your|his or her)\b/gi, "my")
+    .replace(/\b(?:the user|the users|users)\b/gi, "me")
+    .replace(/\b(?:they|you) (?:are|have|want|need)\b/gi, (found) => found.replace(/^\w+/, "I").replace("are", "am"))
+    .replace(/\bthis skill\b/gi, "it");
+}
+
+function firstSentence(text: string): string {
+  return text.split(/[.!?](?:\s|$)/)[0] ?? "";
+}
+
+function firstWord(text: string): string {
+  return text.split(/[\s,]/)[0] ?? "";
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What descriptions begin with that can be asked for. English forms them too freely to tell a verb by its letters. */
+const verbs = new Set(
+  (
+    "add adjust align analyze annotate answer apply architect assemble assess attach audit author automate benchmark brainstorm " +
+    "break browse build calculate capture categorize chart check choose classify clean collect combine compare compile " +
+    "compose compute configure connect convert convey coordinate count craft create critique customize debug decide define " +
+    "deliver deploy describe design detect determine develop diagnose diagram discover discuss document download draft " +
+    "draw drive edit embed enforce engineer enrich establish estimate evaluate examine execute explain explore export " +
+    "extend extract facilitate fetch fill find finish fix forecast format gather generate get guide handle harden identify implement import initialize improve " +
+    "inspect install integrate interact interpret investigate keep launch learn link list load log look maintain make " +
+    "manage map measure merge migrate mock model modernize modify monitor navigate onboard open optimize orchestrate organize " +
+    "outline parse perform pick plan polish port predict prepare preview prioritize process produce profile prototype prove " +
+    "provision publish query rank read recommend reconcile record reduce refactor refine reformat release render repair replace " +
+    "reply report reproduce request research resolve respond restructure retrieve review revise rewrite roll run scaffold " +
+    "scan schedule score scrape screen search secure select send set share ship show simulate size sketch solve split " +
+    "standardize start structure study style submit suggest summarize sync take teach test trace track transcribe " +
+    "transform translate triage troubleshoot tune turn understand update upgrade upload use validate verify visualize " +
+    "wire work wrap write"
+  ).split(" "),
+);
+
+function isVerb(word: string): boolean {
+  return verbs.has(word.toLowerCase());
+}
+
+/** The verb that a word is a form of: "reviews", "Reviewing", "review". */
+function baseForm(word: string): string | undefined {
+  const lower = word.toLowerCase();
+  const stem = lower.replace(/ing$/, "");
+  const forms = lower.endsWith("ing")
+    ? [stem, `${stem}e`, stem.replace(/(.)\1$/, "$1")]
+    : [lower, lower.replace(/s$/, ""), lower.replace(/es$/, ""), lower.replace(/ies$/, "y")];
+  return forms.find((form) => verbs.has(form));
+}
+
+/** "building charts" as "build charts"; what comes of an unknown verb is no request. */
+function fromGerund(clause: string): string {
+  const [word = "", ...rest] = clause.split(" ");
+  const verb = baseForm(word.replace(/,$/, ""));
+  if (verb === undefined) return "";
+  return [
+    word.endsWith(",") ? `${verb},` : verb,
+    ...rest.map((each) => (isGerundInRow(each) ? (baseForm(each) ?? each) : each)),
+  ].join(" ");
+}
+
+function isGerundInRow(word: string): boolean {
+  return /^[a-z]+ing,?$/.test(word) && baseForm(word.replace(/,$/, "")) !== undefined;
+}

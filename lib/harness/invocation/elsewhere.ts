@@ -1,0 +1,85 @@
+import type { Completion } from "#lib/harness/vocabulary/commands.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { type Candidate, type Discovery, isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
+
+/** What a person writes before a skill's name to call it; `/` where the harness has no way to. */
+export function callPrefix({ activation: { byUser } }: Pick<Profile, "activation">): string {
+  if (byUser.kind === "mention") return byUser.sigil;
+  return (byUser.kind === "slash" && byUser.prefixes[0]) || "/";
+}
+
+/** What a person writes to call a skill by its name; `undefined` where they cannot. */
+export function callOf(profile: Profile, skill: Pick<Skill, "name" | "hiddenFrom">): string | undefined {
+  const isCallable = profile.activation.byUser.kind !== "none" && !isHiddenFrom(skill, "person");
+  return isCallable ? `${callPrefix(profile)}${skill.name}` : undefined;
+}
+
+/** What a skill is called that was not loaded. */
+export function nameOf({ skill, folder, location }: Candidate): string {
+  return skill?.name || folder || basename(dirname(location));
+}
+
+/** The skills among the candidates that the harness never looks for, in byte order of path. */
+function elsewhereIn({ candidates }: Pick<Discovery, "candidates">): readonly Candidate[] {
+  return candidates.filter(({ outcome }) => outcome.kind === "outside");
+}
+
+/** Characters of a message in which names are looked for. */
+const mostRead = 10_000;
+
+/** Completions of one line: more than a screen of names nobody reads. */
+const mostCompleted = 50;
+
+/**
+ * Completions of a name at the end of a line that is no loaded skill's but that of one the harness never looks for.
+ * None before a letter of the name is typed: there may be hundreds.
+ */
+export function elsewhereCompletions(profile: Profile, discovery: Discovery, line: string): readonly Completion[] {
+  const prefix = callPrefix(profile);
+  const at = profile.activation.byUser.kind === "mention" ? line.lastIndexOf(prefix) : 0;
+  const begun = line.slice(at + prefix.length).toLowerCase();
+  if (at < 0 || !line.startsWith(prefix, at) || begun === "" || /\s/.test(begun)) return [];
+  const loaded = new Set(discovery.skills.map(({ name }) => name));
+  const found = new Map<string, Completion>();
+  for (const candidate of elsewhereIn(discovery)) {
+    const name = nameOf(candidate);
+    if (loaded.has(name) || found.has(name) || !name.toLowerCase().startsWith(begun)) continue;
+    const insert = `${line.slice(0, at)}${prefix}${name}`;
+    const detail = candidate.skill?.description ?? "";
+    found.set(name, { insert, label: `${prefix}${name}`, detail, elsewhere: candidate.location });
+    if (found.size === mostCompleted) break;
+  }
+  return [...found.values()];
+}
+
+/** A name of one word is meant only where the message says so: one about design need not mean a skill called design. */
+const pointing = /\b(?:use|try|run|with|load|activate|invoke|skill)\s+["'`]?$/;
+
+/**
+ * The skill that a person's message means though the harness never looks for it: called by `/name` or `$name`, or by
+ * the longest name that stands in it. `undefined` where a loaded skill has that name.
+ */
+export function meantElsewhere(profile: Profile, discovery: Discovery, text: string): Candidate | undefined {
+  const loaded = new Set(discovery.skills.map(({ name }) => name.toLowerCase()));
+  const byName = new Map<string, Candidate>();
+  for (const candidate of elsewhereIn(discovery)) {
+    const name = nameOf(candidate).toLowerCase();
+    if (!loaded.has(name) && !byName.has(name)) byName.set(name, candidate);
+  }
+  if (byName.size === 0) return undefined;
+  const said = text.slice(0, mostRead).toLowerCase();
+  const [called] = [...said.matchAll(/(?:^|\s)(?:\/(?:skills?:)?|\$)([^\s]+)/g)].flatMap(([, name = ""]) => {
+    return byName.get(name) ?? byName.get(name.replace(/[.,;:!?]+$/, "")) ?? [];
+  });
+  if (called || said.startsWith(callPrefix(profile))) return called;
+  const [longest] = [...said.matchAll(/[\p{L}\p{N}_-]+/gu)]
+    .filter(({ 0: word, index }) => {
+      const after = said.slice(index + word.length);
+      const isMeant = word.includes("-") || pointing.test(said.slice(0, index)) || /^["'`]?\s+skill\b/.test(after);
+      return byName.has(word) && isMeant;
+    })
+    .map(([word]) => word)
+    .sort((one, other) => other.length - one.length);
+  return longest === undefined ? undefined : byName.get(longest);
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { GitSource } from "#lib/vfs/source.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import type { Workspace } from "#lib/workspace/workspace.ts";
+import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
+import { createRepository } from "#test/servers/git-repository.ts";
+import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
+
+const skill = (name: string, does: string) => `---\nname: ${name}\ndescription: ${does}\n---\nDo $ARGUMENTS.\n`;
+
+let server: TestServer;
+let source: GitSource;
+beforeAll(async () => {
+  server = await startTestServer();
+  createRepository(server.root, "acme/mixed", {
+    ".agents/skills/own/SKILL.md": skill("own", "Makes plugins."),
+    "plugins/draw/skills/draw-map/SKILL.md": skill("draw-map", "Maps. Use when the user wants to draw a map."),
+    "plugins/draw/skills/draw-map/colours.md": "Blue.\n",
+    "plugins/broken/skills/broken/SKILL.md": "no frontmatter",
+    ".agents/plugins/marketplace.json": '{"name": "shop", "plugins": [{"name": "kit", "source": "./plugins/kit"}]}',
+    "plugins/kit/.codex-plugin/plugin.json": '{"name": "kit"}',
+    "plugins/kit/skills/one/SKILL.md": skill("one", "Counts things."),
+    "plugins/kit/skills/two/SKILL.md": skill("two", "Counts others."),
+  });
+  source = server.source("acme/mixed");
+});
+afterAll(() => server.stop());
+
+const page = createPageFixture();
+let workspace: Workspace;
+beforeEach(async () => {
+  vi.stubGlobal("Worker", ThreadlessWorker);
+  workspace = await open();
+});
+
+async function open(): Promise<Workspace> {
+  const opened = page.open({ own: true, incoming: { kind: "source", source } });
+  await until(opened, ({ phase }) => phase.kind === "ready");
+  return opened;
+}
+
+const state = () => workspace.store.getState();
+const mounted = () => state().view.discovery.skills.filter(({ location }) => location.startsWith("/workspace"));
+const names = () => mounted().map(({ name }) => name);
+const lost = "/workspace/plugins/draw/skills/draw-map/SKILL.md";
+const installed = "/workspace/.agents/skills/draw-map/SKILL.md";
+
+describe("trying a skill where the harness does not look", () => {
+  it("installs it with its files beside the project's own, and fills in what may be said to it", async () => {
+    expect(names()).toEqual(["own"]);
+    await workspace.actions.tryOut(lost);
+    expect(names()).toEqual(["draw-map", "own"]);
+    expect(state().selection.skill).toBe(installed);
+    expect(state().messageText).toBe("/draw-map Help me draw a map");
+    expect(state().files.stat("/workspace/.agents/skills/draw-map/colours.md")?.kind).toBe("file");
+    // It is one file at two places, and one candidate.
+    expect(state().view.discovery.candidates.map(({ location }) => location)).not.toContain(lost);
+  });
+
+  it("keeps what the person has said when they asked for it", async () => {
+    await workspace.actions.tryOut(lost, "/draw-map of the old town");
+    expect(state().messageText).toBe("/draw-map of the old town");
+    await workspace.actions.tryOut(installed, "Draw a town with draw-map");
+    expect(state().messageText).toBe("/draw-map Draw a town with draw-map");
+  });
+
+  it("can be undone, and is kept until then", async () => {
+    await workspace.actions.tryOut(lost);
+    expect(state().activity).toEqual({ kind: "undoable", change: "installed", label: "draw-map", as: "skill" });
+    await vi.waitFor(() => expect(state().storage.kind).toBe("saved"));
+    await workspace.close();
+    workspace = await open();
+    expect(names()).toEqual(["draw-map", "own"]);
+
+    await workspace.actions.tryOut("/workspace/plugins/broken/skills/broken/SKILL.md");
+    await workspace.actions.undoMount();
+    expect(names()).toEqual(["draw-map", "own"]);
+  });
+
+  it("shows why where the harness does not load what is installed", async () => {
+    await workspace.actions.tryOut("/workspace/plugins/broken/skills/broken/SKILL.md");
+    expect(state().selection.skill).toBe("/workspace/.agents/skills/broken/SKILL.md");
+    const now = state().view.discovery.candidates.find(({ folder }) => folder === "broken");
+    expect(now?.outcome).toEqual({ kind: "rejected" });
+    expect(state().messageText).toBe("");
+  });
+
+  it("installs its plugin where the harness knows plugins and the repository says which", async () => {
+    await workspace.actions.chooseProfile("codex");
+    await workspace.actions.tryOut("/workspace/plugins/kit/skills/one/SKILL.md");
+    expect(state().messageText).toBe("$kit:one Help me count things");
+    expect(state().activity).toMatchObject({ change: "installed", label: "kit@shop", as: "plugin" });
+    expect(
+      state()
+        .view.discovery.skills.map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(["kit:one", "kit:two", "own"]);
+    await workspace.actions.undoMount();
+    expect(state().view.discovery.skills.map(({ name }) => name)).toEqual(["own"]);
+  });
+
+  it("moves with the harness, which each has its own folder", async () => {
+    await workspace.actions.tryOut(lost);
+    await workspace.actions.chooseProfile("kodelet");
+    expect(mounted().map(({ location }) => location)).toEqual(["/workspace/.kodelet/skills/draw-map/SKILL.md"]);
+  });
+});
+
+it("a loaded skill is tried as it is, and a project's skills are installed together", async () => {
+  const [own] = mounted();
+  await workspace.actions.tryOut(own?.location ?? "");
+  expect(state().messageText).toBe("/own Help me make plugins");
+  expect(state().activity.kind).toBe("idle");
+  const [mount] = state().mounts;
+  await workspace.actions.installSkills(mount?.id ?? "", ["/plugins/draw/skills/draw-map/SKILL.md"]);
+  expect(names()).toEqual(["draw-map", "own"]);
+  await workspace.actions.undoMount();
+  expect(names()).toEqual(["own"]);
+});

@@ -1,0 +1,103 @@
+import { askFor, sampleRequest } from "#lib/chat/sample-request.ts";
+import { callOf, nameOf } from "#lib/harness/invocation/elsewhere.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { isSamePlace } from "#lib/vfs/mount-table.ts";
+import { dirname } from "#lib/vfs/paths.ts";
+import { type Core, currentProfile, workspaceRecord } from "#lib/workspace/core.ts";
+import { refresh } from "#lib/workspace/refresh.ts";
+import type { Mount } from "#lib/workspace/state.ts";
+import { planInstall } from "#lib/workspace/tree/place-plugins.ts";
+import { installedSkills } from "#lib/workspace/tree/placement.ts";
+import { dropOffers } from "./mounting.ts";
+
+/**
+ * Installs a skill that the harness does not load from where it lies, as an installer would have it for this harness,
+ * selects it, and puts into the message box what a person may say to it. `undoMount` takes the installing back.
+ * @param location of its SKILL.md
+ * @param said the line that asked for it: what it says besides the name is said again
+ */
+export async function tryOut(core: Core, location: string, said?: string): Promise<void> {
+  const { skills: loaded, candidates } = core.store.getState().view.discovery;
+  const known = loaded.find((each) => each.location === location);
+  if (known) return startWith(core, known, said);
+  const place = core.table.locate(location);
+  const candidate = candidates.find((each) => each.location === location);
+  const mount = core.store.getState().mounts.find(({ id }) => id === place?.mountId);
+  if (!place || !candidate || !mount) return;
+  await install(core, mount, [place.path], nameOf(candidate));
+  const { skills } = core.store.getState().view.discovery;
+  const skill = skills.find((each) => isSamePlace(core.table.locate(each.location), place));
+  if (skill) startWith(core, skill, said);
+  else followTo(core, place);
+}
+
+/** Installs these skills of a mount besides those that are; `undoMount` takes it back. `paths`: as `Mount.chosen`. */
+export async function installSkills(core: Core, mountId: string, paths: readonly string[]): Promise<void> {
+  const mount = core.store.getState().mounts.find(({ id }) => id === mountId);
+  if (mount) await install(core, mount, paths, paths.length === 1 ? dirname(paths[0] ?? "") : `${paths.length} skills`);
+}
+
+/** What a person may say to a skill, as this harness has it called, in the message box. */
+function startWith(core: Core, skill: Skill, said: string | undefined): void {
+  const call = callOf(currentProfile(core), skill);
+  const request = said === undefined ? sampleRequestFor(skill) : withoutCall(said);
+  core.store.setState({
+    messageText: call === undefined ? request || askFor(skill) : `${call} ${request}`,
+    selection: { ...core.store.getState().selection, skill: skill.location },
+  });
+}
+
+function sampleRequestFor(skill: Skill): string {
+  // A skill that says what its arguments are takes no sentence for them.
+  return (skill.argumentHint === undefined && sampleRequest(skill)) || "";
+}
+
+/** What a line says besides the skill that it begins by calling: `/figma draw it`, `$figma draw it`. */
+function withoutCall(line: string): string {
+  return line.trim().replace(/^(?:\/|\$)\S+\s*/, "");
+}
+
+/** Where the harness does not load what was installed, its row says why. */
+function followTo(core: Core, place: { readonly mountId: string; readonly path: string }): void {
+  const { view, selection } = core.store.getState();
+  const now = view.discovery.candidates.find((each) => isSamePlace(core.table.locate(each.location), place));
+  if (now) core.store.setState({ selection: { ...selection, skill: now.location } });
+}
+
+async function install(core: Core, mount: Mount, paths: readonly string[], label: string): Promise<void> {
+  const profile = currentProfile(core);
+  const tree = core.trees.get(mount.id);
+  if (!tree) return;
+  const before = mount.chosen;
+  const asked = new Set(paths);
+  // What is asked for comes first: of two skills of one name it is the one that is installed.
+  const chosen = [...paths, ...installedSkills(profile, mount, tree).filter((path) => !asked.has(path))];
+  await chooseSkills(core, mount.id, chosen);
+  dropOffers(core);
+  core.undo = () => chooseSkills(core, mount.id, before);
+  const { plugins, plain } = planInstall(profile, { ...mount, chosen }, tree, paths);
+  const [plugin] = plugins;
+  const isPlugin = plugin !== undefined && plain.length === 0;
+  const what = isPlugin ? (plugins.length === 1 ? plugin.id : `${plugins.length} plugins`) : label;
+  const as = isPlugin ? "plugin" : "skill";
+  core.store.setState({ activity: { kind: "undoable", change: "installed", label: what, as } });
+}
+
+/**
+ * Installs these of a mount's skills and no others. `undefined`: of an installed mount all, those that come later
+ * included; of a project none.
+ */
+export async function chooseSkills(core: Core, mountId: string, chosen: readonly string[] | undefined): Promise<void> {
+  const { mounts, activity } = core.store.getState();
+  core.store.setState({
+    mounts: mounts.map((mount) => {
+      if (mount.id !== mountId) return mount;
+      const { chosen: _, ...all } = mount;
+      return chosen ? { ...all, chosen } : all;
+    }),
+    ...(activity.kind === "installed" && { activity: { kind: "idle" } }),
+  });
+  const saved = core.saver.saveMeta(workspaceRecord(core));
+  await refresh(core, "load");
+  await saved;
+}
