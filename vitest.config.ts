@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ["{app,components,lib}/**/*.test.{ts,tsx}"],
     environment: "node",
+    // One core is not spared for anything else: by itself Vitest leaves one of two idle.
+    maxWorkers: "100%",
     // What a file imports is read once for all of them, which halves the time. So a test takes back what it puts in place of
     // something of the platform, and these two see to it.
     isolate: false,

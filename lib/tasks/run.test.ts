@@ -1,6 +1,6 @@
 import { fork, type SpawnOptionsWithStdioTuple, type StdioNull, type StdioPipe, spawn } from "node:child_process";
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { run } from "./run.mjs";
 
 const node = process.execPath;
@@ -60,11 +60,11 @@ test("a process that prints goes on when nobody reads it any more", async () => 
     });
     process.stdout.write("ready");`;
   const child = fork("data:text/javascript,0", { execArgv: ["--input-type=module", "--eval", printing], silent: true });
+  onTestFinished(() => void child.kill("SIGKILL"));
   if (!child.stdout || !child.stderr) throw new Error("Its output cannot be read.");
   await once(child.stdout, "data");
   child.stdout.destroy();
   child.stderr.destroy();
   child.send("print");
   expect(await once(child, "message")).toEqual([0, undefined]);
-  child.kill();
 });

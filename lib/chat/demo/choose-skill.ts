@@ -52,7 +52,7 @@ const pointsBack =
 
 /** What may be one, where nothing else is meant by it. */
 const mayPointBack =
-  /^(?:and|so|then|also|but|what about|how about|why|how)\b|\b(?:it|that|this|these|those|them|there)\b.*\?/i;
+  /^(?:and|so|then|also|but|what about|how about|why|how)\b|\b(?:again|once more)\b|\b(?:it|that|this|these|those|them|there)\b.*\?/i;
 
 /**
  * The skill that a request names: with a slash or another sign before it, as "the x skill", or by a name of several

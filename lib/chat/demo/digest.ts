@@ -121,8 +121,11 @@ function askedSection(request: string, { sections, headings }: Outline): string 
   const scored = sections.map((section) => {
     return { section, score: 3 * shared(section.heading) + shared(section.blocks.map(({ text }) => text).join(" ")) };
   });
-  const [best] = scored.toSorted((a, b) => b.score - a.score);
-  if (!best || best.score === 0)
+  const [first] = scored;
+  const isWithoutHeadings = headings.length === 0;
+  const best = isWithoutHeadings ? first : scored.toSorted((a, b) => b.score - a.score)[0];
+  if (!best) return "Its SKILL.md has no instructions below the frontmatter.";
+  if (best.score === 0 && !isWithoutHeadings)
     return `It has these sections: ${headings.slice(0, 8).join(" · ")}. Ask for one, or for a step.`;
   const { heading, blocks } = best.section;
   const quoted = blocks.slice(0, 4).map(({ text }) => `> ${firstSentences(text, 320)}`);

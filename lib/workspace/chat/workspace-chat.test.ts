@@ -108,7 +108,9 @@ describe("a harness whose tool tells of its skills", () => {
     await workspace.actions.submit("say hello to people");
     await workspace.actions.submit("say hello again");
     expect(callsIn(workspace)).toMatchObject([{ tool: "skill", input: { skill_name: "greet" }, state: "done" }]);
-    expect(textOf(messagesOf(workspace).at(-1) as ChatMessage)).toContain("I would use the skill **greet**");
+    const answer = textOf(messagesOf(workspace).at(-1) as ChatMessage);
+    expect(answer).toContain("I go on with the skill **greet**");
+    expect(answer).toContain("> Say hello to $ARGUMENTS.");
   });
 });
 
