@@ -11,7 +11,8 @@ import { connectRedis, type RedisStore } from "./redis-store.ts";
 const { upstream, deps, close } = createRelayFixture();
 const closing: (() => unknown)[] = [];
 const warnings: string[] = [];
-const note = ({ message }: Error) => warnings.push(message);
+/** Node warns of other things in the same process too. */
+const note = ({ message }: Error) => message.startsWith("Redis cannot be used") && warnings.push(message);
 
 afterEach(async () => {
   await close();
@@ -85,7 +86,7 @@ test("without a Redis there, the relay works from its own memory and says so onc
   expect([await ask(host, server), await ask(host, server), await ask(host, server, "b")]).toEqual([200, 200, 200]);
   expect(await ask(host, server, "c")).toBe(429);
   expect(seen.count).toBe(2);
-  expect(warnings.filter((message) => message.startsWith("Redis cannot be used"))).toHaveLength(1);
+  expect(warnings).toHaveLength(1);
 });
 
 describe.skipIf(!findRedis())("servers with one Redis", () => {

@@ -42,7 +42,8 @@ function holding(other: typeof fetch): typeof fetch {
     const isLong = (asked.match(/want /g) ?? []).length > 10;
     const answer = await other(input, init);
     if (!isLong || !answer.body) return answer;
-    let free = 40_000;
+    // More than two of git's packets: where one ends depends on how fast the server writes, and it is read when it is whole.
+    let free = 140_000;
     const hold = new TransformStream<Uint8Array, Uint8Array>({
       async transform(piece, controller) {
         controller.enqueue(piece.subarray(0, free));
