@@ -77,7 +77,6 @@ test("each harness finds its own in a repository that is made for none", { tag: 
 test("a harness that walks the whole project has a repository of skills opened as the project", async ({ lab }) => {
   const source = repository("acme/various").replace(/\.git$/, "");
   await lab.page.goto(`/git/${encodeURIComponent(source)}?profile=ak-coder`);
-  await lab.page.getByRole("button", { name: "Open workspace" }).click();
   await lab.skill("front-name").getByRole("button").first().click();
   await expect(skillsPanel(lab)).toContainText("/workspace/skills/folder-name/SKILL.md");
   // None of them lies where the next harness looks, which is offered to be mended.

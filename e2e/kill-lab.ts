@@ -108,12 +108,19 @@ async function isThere(page: Page, address: string, told: Told): Promise<boolean
   if (!told.hasSkills && told.commands === 0) return true;
   await page.route("**/api/git/**", (route) => route.abort());
   await page.goto(address);
-  const lab = labOf(page);
-  const isOpen = await lab.message.waitFor({ timeout: 15_000 }).then(
-    () => true,
-    () => false,
-  );
-  if (!isOpen) return false;
-  const conversation = (await lab.conversation.textContent()) ?? "";
-  return conversation.split("✓ Skill").length - 1 >= told.commands;
+  return page
+    .waitForFunction(
+      ({ hasSkills, commands }) => {
+        const textOf = (name: string) => document.querySelector(`[aria-label="${name}"]`)?.textContent ?? "";
+        const isThere = textOf("Conversation").split("✓ Skill").length - 1 >= commands;
+        // Loaded, or off as the last command left it.
+        return isThere && (!hasSkills || textOf("Skills").includes("pdf-forms"));
+      },
+      told,
+      { timeout: 15_000 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
 }

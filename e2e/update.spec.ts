@@ -193,7 +193,7 @@ test.describe("a private repository", () => {
   async function giveToken({ page }: Lab, token: string, isRemembered = false): Promise<void> {
     await page.getByRole("button", { name: `Use a token for ${host}` }).click();
     const dialog = page.getByRole("dialog", { name: `Token for ${host}` });
-    await dialog.getByRole("textbox", { name: "Token" }).fill(token);
+    await dialog.getByRole("textbox", { name: "Token", exact: true }).fill(token);
     if (isRemembered) await dialog.getByRole("checkbox", { name: "Remember on this device" }).check();
     expect(await findings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Use this token" }).click();
@@ -266,7 +266,7 @@ test.describe("a private repository", () => {
     const settings = lab.page.getByRole("dialog", { name: "Settings" });
     await settings.getByText("Add a token for a git host").click();
     await settings.getByRole("textbox", { name: "Host" }).fill(`${addresses.git}/private`);
-    await settings.getByRole("textbox", { name: "Token" }).fill(privateToken);
+    await settings.getByRole("textbox", { name: "Token", exact: true }).fill(privateToken);
     await settings.getByRole("button", { name: "Keep this token" }).click();
     await expect(settings.getByRole("list", { name: "Tokens" })).toContainText("until you reload");
     await lab.page.keyboard.press("Escape");
