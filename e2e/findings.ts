@@ -11,6 +11,8 @@ const colourRules = ["color-contrast", "link-in-text-block"];
  * In the lab also whether the page itself could be scrolled, which would take its header out of sight.
  */
 export async function findings(page: Page): Promise<string[]> {
+  // Next gives a page that one comes to within the application its title a moment after the rest.
+  await page.waitForFunction(() => document.title !== "");
   const scrolling = await pageScrolling(page);
   const light = await findingsIn(page, "light", (axe) => axe.withTags(tags));
   const dark = await findingsIn(page, "dark", (axe) => axe.withRules(colourRules));

@@ -111,7 +111,8 @@ test("a skill outside every root: found by the filter, tried, undone, and asked 
   await lab.page.getByRole("searchbox", { name: "Filter skills" }).fill("stray");
   await lab.page.getByRole("button", { name: "Try it: stray" }).click();
   await expect(lab.message).toHaveValue("/stray ");
-  await lab.message.press("Enter");
+  await expect(lab.message).toBeFocused();
+  await lab.page.keyboard.press("Enter");
   await expect(lab.conversation).toContainText("I would use the skill stray");
   await expect(lab.skill("stray")).toBeVisible();
   await lab.page.getByRole("button", { name: "Undo installing" }).click();
@@ -127,6 +128,7 @@ test("a skill outside every root: found by the filter, tried, undone, and asked 
   expect(await findings(lab.page)).toEqual([]);
   await lab.conversation.getByRole("button", { name: "Try it: twin" }).click();
   await expect(lab.message).toHaveValue("/twin now");
+  await expect(lab.message).toBeFocused();
 });
 
 test("a problem is mended where it is listed", async ({ lab }) => {

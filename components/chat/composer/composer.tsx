@@ -25,8 +25,11 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const completion = useCompletion(messageText);
   const isCompleting = completion.options.length > 0;
   useEffect(() => {
-    // What filled the box may be gone with it, such as the row of a skill that was just installed.
-    if (messageText !== "" && document.activeElement === document.body) boxRef.current?.focus();
+    // What filled the box may be gone with it, such as the row of a skill that was just installed: then the page has the
+    // focus, or something around the row that only keeps its place (`useKeptFocus`).
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || activeElement?.matches(':disabled, [tabindex="-1"]');
+    if (messageText !== "" && isLost) boxRef.current?.focus();
   }, [messageText, boxRef]);
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";

@@ -3,7 +3,7 @@ import { resolvePath } from "#lib/vfs/paths.ts";
 import { textField } from "../tool-call.ts";
 import { askedFor, ownFilesOf } from "./asked-files.ts";
 import { type Choice, chooseSkill } from "./choose-skill.ts";
-import { nothingMatches, type OwnFile, skillDigest, unreadableSkill } from "./digest.ts";
+import { answeredWith, nothingMatches, type OwnFile, skillDigest, unreadableSkill } from "./digest.ts";
 import { type HandedOut, invokedIn, readHandedOut } from "./handed-out.ts";
 import {
   type FolderClues,
@@ -18,13 +18,13 @@ import { type Offer, parseCatalog } from "./parse-catalog.ts";
 import {
   everLookedAt,
   type Looked,
+  lastAnswer,
   lastRequest,
   listToolIn,
   lookedAt,
   type PathTool,
   readToolIn,
   requests,
-  skillInUse,
   skillToolIn,
   toldTexts,
   workingFolder,
@@ -47,7 +47,7 @@ type Options = LanguageModelV4CallOptions;
 export function nextStep(options: Options): Step {
   const offers = toldTexts(options).flatMap(parseCatalog);
   const request = lastRequest(options);
-  const choice = chooseSkill(request, offers, skillInUse(options));
+  const choice = chooseSkill(request, offers, answeredWith(lastAnswer(options) ?? ""));
   if (choice.kind === "none") {
     const own = ownFiles(request, options);
     return isStep(own) ? own : answer(nothingMatches(offers, own));

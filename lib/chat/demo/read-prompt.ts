@@ -3,7 +3,6 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
-import { answeredWith } from "./digest.ts";
 
 /** A tool call of the present turn and what came back. */
 export interface Looked {
@@ -73,12 +72,12 @@ export function requests({ prompt }: LanguageModelV4CallOptions): string[] {
   return said.reverse();
 }
 
-/** Name of the skill that the last answer of this model was about. */
-export function skillInUse({ prompt }: LanguageModelV4CallOptions): string | undefined {
+/** The text of the answer before the last thing that the person said. */
+export function lastAnswer({ prompt }: LanguageModelV4CallOptions): string | undefined {
   const asked = prompt.findLastIndex((message) => message.role === "user");
   const last = prompt.slice(0, Math.max(0, asked)).findLast((message) => message.role === "assistant");
   if (last?.role !== "assistant") return undefined;
-  return answeredWith(last.content.map((part) => (part.type === "text" ? part.text : "")).join(""));
+  return last.content.map((part) => (part.type === "text" ? part.text : "")).join("");
 }
 
 /** A tool that looks at the path it is given, and its parameter for that: harnesses name both as they like. */
