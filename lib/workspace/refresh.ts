@@ -8,7 +8,8 @@ import { joinPath } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile, workspaceRecord } from "./core.ts";
 import { deriveView } from "./harness-view.ts";
 import { scan } from "./scanning.ts";
-import type { HarnessView, Mount, Selection } from "./state.ts";
+import type { Mount } from "./state/mount.ts";
+import type { HarnessView, Selection } from "./state.ts";
 import { placedDrafts } from "./tree/drafts.ts";
 import { bundledMountId, placeMounts } from "./tree/placement.ts";
 
