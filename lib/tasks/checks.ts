@@ -33,6 +33,7 @@ export const checks: readonly (readonly Check[])[] = [
     },
     { name: "build", commands: [["node", "lib/tasks/build.ts"]] },
   ],
+  [{ name: "weight", commands: [["node", "lib/tasks/page-scripts.ts"]], report: { counts: lastLineCounts } }],
   [
     {
       name: "e2e",

@@ -1,7 +1,8 @@
 import { FailureError } from "#lib/failure.ts";
 import { createSnapshot, type SnapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
-import { commonFolder, isLeftOut, type ReadUpload, refuseEmpty } from "./folder.ts";
+import { commonFolder, type ReadUpload, refuseEmpty } from "./folder.ts";
+import { isLeftOut, withoutEnding } from "./pick.ts";
 
 /** What is left out of an archive: what is left out of folders, and the shadow files that macOS's archivers add. */
 export function isShadowFile(path: string): boolean {
@@ -26,19 +27,4 @@ export function placeArchive(
 /** Throws `archive-damaged`. */
 export function damagedArchive(name: string, detail: string, cause?: unknown): never {
   throw new FailureError({ code: "archive-damaged", name, detail }, { cause });
-}
-
-/** The endings of the archives that can be opened, as a file chooser takes them. */
-export const archiveEndings = [".zip", ".skill", ".tar.gz", ".tgz", ".tar"] as const;
-
-const ending = /\.(?:zip|skill|tar\.gz|tgz|tar)$/i;
-
-/** Whether a file of this name is to be unpacked. */
-export function isArchiveName(name: string): boolean {
-  return ending.test(name);
-}
-
-/** An archive's name without its ending; any other name as it is. */
-export function withoutEnding(name: string): string {
-  return name.replace(ending, "") || name;
 }

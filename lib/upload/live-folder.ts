@@ -2,14 +2,8 @@ import { FailureError } from "#lib/failure.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
 import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
-import { isLeftOut, type ReadOptions, refuseEmpty } from "./folder.ts";
-
-/** A folder on a person's disk that the page may read again. Kept as it is in IndexedDB. */
-export interface LiveFolder extends FileSystemDirectoryHandle {
-  // Of the File System Access API, which TypeScript's own types leave out.
-  queryPermission(mode: { readonly mode: "read" }): Promise<PermissionState>;
-  requestPermission(mode: { readonly mode: "read" }): Promise<PermissionState>;
-}
+import { type ReadOptions, refuseEmpty } from "./folder.ts";
+import { isLeftOut, type LiveFolder } from "./pick.ts";
 
 /** What the disk said of each file when it was read last, by path. */
 export type Stamps = ReadonlyMap<string, { readonly lastModified: number; readonly size: number }>;
@@ -20,23 +14,6 @@ export interface LiveReading {
   /** The paths whose bytes were read this time; the others are what they were before. */
   readonly fresh: ReadonlySet<string>;
   readonly warnings: readonly SnapshotWarning[];
-}
-
-const picker = globalThis as { showDirectoryPicker?: (options: { readonly mode: "read" }) => Promise<LiveFolder> };
-
-/** Whether this browser can open a folder for reading again and again (Chromium can). */
-export function canOpenLiveFolder(): boolean {
-  return picker.showDirectoryPicker !== undefined;
-}
-
-/** Asks the person for a folder; `undefined` when they think better of it. Call it from a click. */
-export async function pickLiveFolder(): Promise<LiveFolder | undefined> {
-  try {
-    return await picker.showDirectoryPicker?.({ mode: "read" });
-  } catch (caught) {
-    if (caught instanceof DOMException && caught.name === "AbortError") return undefined;
-    throw caught;
-  }
 }
 
 /** Whether the folder may be read now. With `ask`, which needs a click, the browser asks the person where it must. */

@@ -2,8 +2,8 @@ import { FailureError } from "#lib/failure.ts";
 import { createSnapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
 import { readArchive } from "./archive.ts";
-import { isArchiveName } from "./archive-files.ts";
-import { type PickedFile, type ReadOptions, type ReadUpload, readPicked } from "./folder.ts";
+import { type ReadOptions, type ReadUpload, readPicked } from "./folder.ts";
+import { isArchiveName, type PickedFile } from "./pick.ts";
 import { skillFolderName } from "./text.ts";
 
 export interface MixedUpload extends ReadUpload {

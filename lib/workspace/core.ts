@@ -6,7 +6,8 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { LoadedWorkspace, StoredWorkspace } from "#lib/storage/storage-shapes.ts";
-import type { LiveFolder, LiveReading } from "#lib/upload/live-folder.ts";
+import type { LiveReading } from "#lib/upload/live-folder.ts";
+import type { LiveFolder } from "#lib/upload/pick.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { Edits, PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
@@ -164,8 +165,16 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
   return folder ? { ...mount, folder } : mount;
 }
 
-function storedState({ profileId, noSkills, selection, drafts }: WorkspaceState, search: string): StoredState {
-  return { profileId, noSkills, selection, ...(drafts.size > 0 && { drafts: atRest(drafts) }), search };
+function storedState(state: WorkspaceState, search: string): StoredState {
+  const { profileId, noSkills, selection, drafts, messageText: text, queued } = state;
+  return {
+    profileId,
+    noSkills,
+    selection,
+    ...(drafts.size > 0 && { drafts: atRest(drafts) }),
+    ...((text !== "" || queued.length > 0) && { unsent: { text, queued } }),
+    search,
+  };
 }
 
 /** A draft as it is stored: without whether it is being saved, or why it could not be. */

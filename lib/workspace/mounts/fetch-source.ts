@@ -3,11 +3,10 @@ import { type CloneOptions, cloneRepository, resolveRepository, takeClone } from
 import type { CloneResult, CloneWarning } from "#lib/git/clone/clone-protocol.ts";
 import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/host-authorization.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import type { PickedFile } from "#lib/upload/folder.ts";
-import { type LiveFolder, readLiveFolder } from "#lib/upload/live-folder.ts";
+import { readLiveFolder } from "#lib/upload/live-folder.ts";
+import type { LiveFolder, PickedFile } from "#lib/upload/pick.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
-import { readUpload } from "#lib/upload/upload.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { GitSource, ReportProgress, Source } from "#lib/vfs/source.ts";
 import type { ArrivingSource, FetchedSource } from "#lib/workspace/core.ts";
@@ -58,6 +57,8 @@ function readOtherwise(note: string): Notice {
 }
 
 async function fetchUpload(given: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
+  // What reads folders and archives is fetched for the first of them.
+  const { readUpload } = await import("#lib/upload/upload.ts");
   const { skill: name = given, snapshot, warnings } = await readUpload(files, options);
   return { source: { kind: "upload", name }, label: name, snapshot, notices: warnings.map(mountNotice) };
 }
