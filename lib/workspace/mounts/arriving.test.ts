@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { formatLink } from "#lib/share/link.ts";
 import { isPending, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
@@ -173,6 +174,48 @@ test("who closes the page before all has come finds the workspace again, and its
   rest.resolve("come");
   await until(later, isWhole);
   expect(textOf(later, "a/f58")).toHaveLength(32_000);
+});
+
+async function openShared(): Promise<Workspace> {
+  const path = formatLink({ source: server.source("acme/large", { path: "s" }) });
+  const lab = page.open({ path, search: "?prompt=Say%20hello" });
+  await until(lab, ({ phase }) => phase.kind === "offered");
+  return lab;
+}
+
+test("a link with a prompt is shown, and accepted, while its contents come", async () => {
+  const lab = await openShared();
+  const { phase, mounts } = lab.store.getState();
+  expect(mounts).toEqual([]);
+  expect(phase).toMatchObject({ offer: { prompt: "Say hello", fileCount: count + 5 } });
+  expect(phase).not.toMatchObject({ offer: { byteCount: expect.anything() } });
+  await lab.actions.acceptOffer();
+  await until(lab, isReady);
+  expect(statusOf(lab)).toMatchObject({ kind: "coming" });
+  expect(textOf(lab, "a/SKILL.md")).toContain("Body");
+  expect(lab.store.getState().messageText).toBe("Say hello");
+  rest.resolve("come");
+  await until(lab, isWhole);
+  expect(textOf(lab, "a/f58")).toHaveLength(32_000);
+});
+
+test("what comes while a link is looked at is told of it, and there when it is accepted", async () => {
+  const lab = await openShared();
+  rest.resolve("come");
+  const { phase } = await until(lab, (now) => now.phase.kind === "offered" && now.phase.offer.byteCount !== undefined);
+  expect(phase).toMatchObject({ offer: { fileCount: count + 5, byteCount: expect.any(Number) } });
+  await lab.actions.acceptOffer();
+  await until(lab, isWhole);
+  expect(textOf(lab, "a/f58")).toHaveLength(32_000);
+});
+
+test("what breaks while a link is looked at is told when it is accepted", async () => {
+  const lab = await openShared();
+  rest.resolve("break");
+  await lab.actions.acceptOffer();
+  await until(lab, isStopped);
+  expect(lab.store.getState().phase.kind).toBe("ready");
+  expect(statusOf(lab)).toMatchObject({ failure: { code: "network-cut" } });
 });
 
 test("an arriving source that is unmounted and put back goes on when it is fetched again", async () => {

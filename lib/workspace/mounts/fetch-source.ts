@@ -27,8 +27,11 @@ export interface FetchOptions {
   readonly onProgress: ReportProgress;
   /** Contents that came before, so that they need not come again. */
   readonly known?: Snapshot;
-  /** Told at most once, of a repository that can be used before all of it has come. */
-  readonly onArriving?: (arriving: ArrivingSource) => void;
+  /**
+   * Told at most once, of a source that can be used before all of it has come. The rest is read when what it returns has
+   * ended.
+   */
+  readonly onArriving?: (arriving: ArrivingSource) => Promise<void> | void;
   /** Told of contents of its files that came before the others. */
   readonly onContents?: (contents: Snapshot) => void;
 }
