@@ -240,3 +240,24 @@ test("a fix that moves a pending file waits for its content", async () => {
   await until(lab, isWhole);
   expect(textOf(lab, "a/z-last.md")).toBeUndefined();
 });
+
+test("a folder is used while it is read; what vanishes meanwhile is told", async () => {
+  const reading = Promise.withResolvers<ArrayBuffer>();
+  const late = Object.assign(new Blob(["late"]), { arrayBuffer: () => reading.promise });
+  const names = Array.from({ length: 300 }, (_, i) => `top/docs/f${i}`);
+  const files = [
+    { path: "top/pdf/SKILL.md", file: new Blob(["---\nname: pdf\ndescription: Of pdf.\n---\n"]) },
+    ...names.map((path) => ({ path, file: new Blob([path]) })),
+    { path: "top/late", file: late },
+  ];
+  const lab = page.open({ own: true, incoming: { kind: "upload", name: "top", files } });
+  await until(lab, isReady);
+  expect(skillsOf(lab)).toContain("pdf");
+  expect(isPending(lab.store.getState().files.stat(at(lab, "late")))).toBe(true);
+  await lab.store.getState().files.arrival?.(at(lab, "docs/f299"));
+  expect(textOf(lab, "docs/f299")).toBe("top/docs/f299");
+  reading.reject(new DOMException("gone", "NotFoundError"));
+  await until(lab, isStopped);
+  expect(statusOf(lab)).toMatchObject({ pending: 1, failure: { code: "upload-unreadable" } });
+  expect(textOf(lab, "docs/f7")).toBe("top/docs/f7");
+});

@@ -12,6 +12,7 @@ import {
 import { refresh, showContents } from "#lib/workspace/refresh.ts";
 import type { ArrivingStatus, Mount } from "#lib/workspace/state.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
+import { followFolder } from "./live-mounts.ts";
 import { pinnedSource } from "./mount-source.ts";
 import { filesOf, mountOf } from "./swap-files.ts";
 
@@ -201,6 +202,7 @@ async function complete(core: Core, mountId: string, fetched: FetchedSource): Pr
   if (core.trees.get(mountId)?.volume !== tree.volume) return;
   tree.volume.pending.comeFrom(undefined);
   core.arrivals.delete(mountId);
+  if (fetched.live) followFolder(core, mountId, fetched.live, "open");
   const hasNews = addNotices(core, mountId, fetched.notices);
   core.store.setState(({ mounts }) => ({
     mounts: mounts.map((mount) => (mount.id === mountId ? { ...mount, ...snapshotSize(fetched.snapshot) } : mount)),

@@ -5,6 +5,7 @@ import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/ho
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { PickedFile } from "#lib/upload/folder.ts";
 import { type LiveFolder, readLiveFolder } from "#lib/upload/live-folder.ts";
+import type { ReadOptions } from "#lib/upload/read-entries.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
 import { readUpload } from "#lib/upload/upload.ts";
@@ -61,15 +62,26 @@ function readOtherwise(note: string): Notice {
 }
 
 async function fetchUpload(given: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
-  const { skill: name = given, snapshot, warnings } = await readUpload(files, options);
-  return { source: { kind: "upload", name }, label: name, snapshot, notices: warnings.map(mountNotice) };
+  const { skill: name = given, snapshot, warnings } = await readUpload(files, tellingOf(given, options));
+  return { ...describeUpload(name, warnings), snapshot };
 }
 
 async function fetchLive(folder: LiveFolder, options: FetchOptions): Promise<FetchedSource> {
-  const last = await readLiveFolder(folder, options);
   const { name } = folder;
-  const notices = last.warnings.map(mountNotice);
-  return { source: { kind: "upload", name }, label: name, snapshot: last.snapshot, notices, live: { folder, last } };
+  const last = await readLiveFolder(folder, tellingOf(name, options));
+  return { ...describeUpload(name, last.warnings), snapshot: last.snapshot, live: { folder, last } };
+}
+
+/** The same, told of an upload of that name. */
+function tellingOf(name: string, { onArriving, ...options }: FetchOptions): ReadOptions {
+  if (!onArriving) return options;
+  const tell: ReadOptions["onArriving"] = ({ warnings, ...arriving }) =>
+    onArriving({ ...describeUpload(name, warnings), ...arriving });
+  return { ...options, onArriving: tell };
+}
+
+function describeUpload(name: string, warnings: readonly CloneWarning[]): Omit<FetchedSource, "snapshot"> {
+  return { source: { kind: "upload", name }, label: name, notices: warnings.map(mountNotice) };
 }
 
 function fetchText(text: string): FetchedSource {
