@@ -100,6 +100,7 @@ function RowTags({ loaded }: { loaded: LoadedSkill }) {
 /** What of a skill the model is not told, though it is on. */
 function CutTag({ loaded: { verdict, cut } }: { loaded: LoadedSkill }) {
   if (verdict === "left-out") return <Tag tone="bad">no room</Tag>;
+  if (verdict === "waiting") return <Tag title="Told once a file is touched that it is for">waiting</Tag>;
   if (!cut) return null;
   return <Tag title={cutText(cut)}>{verdict === "named" ? "name only" : "cut"}</Tag>;
 }
@@ -119,6 +120,8 @@ function markOf(loaded: LoadedSkill, isActivated: boolean): Mark {
   if (loaded.verdict === "cut") return { dot: "cut", text: "in the catalog, its description cut" };
   if (loaded.verdict === "named") return { dot: "cut", text: "in the catalog by name only" };
   if (loaded.verdict === "left-out") return { dot: "none", text: "not in the catalog, which has no room for it" };
+  if (loaded.verdict === "waiting")
+    return { dot: "none", text: "not in the catalog before a file is touched that it is for" };
   if (isListed(loaded)) return { dot: "listed", text: "in the catalog" };
   return { dot: "none", text: loaded.state === "off" ? "off" : "not in the catalog" };
 }
@@ -143,6 +146,11 @@ function SkillDetails({ loaded: { skill, state, candidate, cut, verdict } }: { l
       </p>
       <Reach skill={skill} state={state} />
       {cut && <p>{cutText(cut)}.</p>}
+      {verdict === "waiting" && (
+        <p>
+          The model is told of it once it has read or changed a file like <code>{skill.paths?.join(", ")}</code>.
+        </p>
+      )}
       {verdict === "left-out" && <p>The catalog has no room for it: the model is not told of it.</p>}
       {candidate && candidate.notices.length > 0 && <NoticeList notices={candidate.notices} />}
     </div>

@@ -36,8 +36,8 @@ export interface MessageMetadata {
 
 /** Parts of a message that are the lab's own, never sent to a model. */
 export type ChatData = {
-  /** A harness command that ran here: what was typed and what that harness prints. */
-  command: { line: string; output: string };
+  /** A harness command that ran here: what was typed, what that harness prints, and a folder that it added. */
+  command: { line: string; output: string; added?: string | undefined };
 };
 
 export interface ReadFileInput {

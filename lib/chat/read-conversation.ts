@@ -26,7 +26,7 @@ const harnessOutputSchema = z.looseObject({
   skill: z.object({ name: z.string(), location: z.string() }).optional(),
 });
 
-const dataSchemas = { command: z.object({ line: z.string(), output: z.string() }) };
+const dataSchemas = { command: z.object({ line: z.string(), output: z.string(), added: z.string().optional() }) };
 
 /** The most messages that are taken from outside: those above are the oldest, and a model takes in far fewer. */
 const mostMessages = 2000;

@@ -11,7 +11,10 @@ const text = z.string();
 const count = z.number();
 
 const said = z.looseObject({ type: z.enum(["text", "reasoning"]), text });
-const command = z.looseObject({ type: z.literal("data-command"), data: z.looseObject({ line: text, output: text }) });
+const command = z.looseObject({
+  type: z.literal("data-command"),
+  data: z.looseObject({ line: text, output: text, added: z.optional(text) }),
+});
 /** Parts that the page never draws. */
 const other = z.looseObject({
   type: z.enum(["step-start", "custom", "source-url", "source-document", "file", "reasoning-file", "steering-message"]),

@@ -1,13 +1,17 @@
 import { inSlices, nextTask } from "#lib/async/slices.ts";
 import { windowOf } from "#lib/chat/model-settings.ts";
+import { workedOn } from "#lib/chat/reads.ts";
 import { bringsSkills } from "#lib/harness/discovery/roots.ts";
+import { awaitsFiles } from "#lib/harness/discovery/touched.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
 import { createMountTable, isSamePlace, type MountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile, workspaceRecord } from "./core.ts";
 import { deriveView } from "./harness-view.ts";
 import type { HarnessView, Mount, Selection } from "./state.ts";
 import { placedDrafts } from "./tree/drafts.ts";
+import { place } from "./tree/place.ts";
 import { bundledMountId, placeMounts } from "./tree/placement.ts";
 
 /** Whether the harness starts anew or only the tree changed under a running one. */
@@ -39,10 +43,17 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
     ...mounts.flatMap((mount) => findingsOf(core, mount)),
   ];
   const running = core.store.getState().view;
-  const input = { profile, files: table, skillFiles, mountNotices, noSkills, window: windowOf(models) };
+  const window = windowOf(models);
+  const input = { profile, files: table, place: placeNow(core), skillFiles, mountNotices, noSkills, window };
   const view = await inSlices(deriveView(cause === "load" ? input : { ...input, running }), { signal: core.closed });
   if (versions.get(core) !== version) return;
   show(core, table, view);
+}
+
+/** Where the harness runs, with what the conversation has come across where its rules ask for that. */
+export function placeNow(core: Core): Place {
+  const { messages } = core.store.getState().conversation;
+  return awaitsFiles(currentProfile(core)) ? { ...place, ...workedOn(messages, place) } : place;
 }
 
 /** Shows contents that have come, which change nothing that a harness makes of the files. */

@@ -9,8 +9,8 @@ import { createJudge } from "./judge.ts";
 import { outsideNotice } from "./outside-notice.ts";
 import { ownName } from "./own-name.ts";
 import { readSkill, type SkillFile } from "./read-skill.ts";
-import { type FoundRoot, findRoots, sortSkills } from "./roots.ts";
-import { filesInRoot } from "./scan-root.ts";
+import { type FoundRoot, findRoots, rootAwaiting, sortSkills } from "./roots.ts";
+import { filesInRoot, pathsInRoot } from "./scan-root.ts";
 
 export interface DiscoverOptions {
   /** Every SKILL.md of the tree, in any spelling, if that is known: finding them walks the whole tree. */
@@ -44,7 +44,7 @@ export function* discoverInSteps(
   const others = (options.skillFiles ?? findSkillFiles(files, "/")).filter((path) => !found.has(path));
   const outside: Candidate[] = [];
   for (const path of others.sort(compareBytes)) {
-    outside.push(outsideCandidate(profile, files, path, roots));
+    outside.push(outsideCandidate(profile, files, path, { roots, place }));
     yield;
   }
   return {
@@ -105,14 +105,25 @@ function findInRoots(
   return found;
 }
 
-function outsideCandidate(profile: Profile, files: Files, location: string, roots: readonly FoundRoot[]): Candidate {
+interface Searched {
+  readonly roots: readonly FoundRoot[];
+  readonly place: Place;
+}
+
+function outsideCandidate(profile: Profile, files: Files, location: string, { roots, place }: Searched): Candidate {
   const { skill } = readSkill(profile, files, { location, root: "" }).candidate;
+  const next = rootAwaiting(profile, place, location);
+  const awaits = next && pathsInRoot(profile, files, next).includes(location) ? next.below : undefined;
   return {
     location,
     folder: ownName(location),
-    outcome: { kind: "outside" },
+    outcome: { kind: "outside", ...(awaits !== undefined && { awaits }) },
     ...(skill && { skill }),
-    notices: [outsideNotice(profile, location, roots)],
+    notices: [
+      awaits === undefined
+        ? outsideNotice(profile, location, next ? [...roots, next] : roots)
+        : { code: "awaits-folder", severity: "info", path: location, data: { folder: awaits } },
+    ],
   };
 }
 

@@ -137,9 +137,14 @@ interface KnownFiles {
 /** By the paths that a scan found: `scanRoot` returns the same array as long as the root's names are the same. */
 const filesOfPaths = new WeakMap<readonly string[], KnownFiles>();
 
+/** The paths that it takes for skills in one root, in its order. */
+export function pathsInRoot(profile: Profile, files: Files, { path, root }: FoundRoot): readonly string[] {
+  return scanRoot(files, path, root.scan ?? profile.scan);
+}
+
 /** What a harness takes for skills in one root, in its order. */
 export function filesInRoot(profile: Profile, files: Files, place: Place, root: FoundRoot): readonly SkillFile[] {
-  const paths = scanRoot(files, root.path, root.root.scan ?? profile.scan);
+  const paths = pathsInRoot(profile, files, root);
   const make = () => {
     const open = paths.filter((location) => isOpenTo(root, location) && reservedFolder(root, location) === undefined);
     const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
@@ -166,7 +171,7 @@ interface Found {
 
 function toSkillFile(profile: Profile, files: Files, place: Place, found: Found): SkillFile {
   const { location } = found;
-  const { root, label } = found.root;
+  const { root, label, below } = found.root;
   const cell = files.cell?.(location);
   const links = linkTarget(profile, files, location);
   const namespace = found.root.namespace ?? found.namespaceOf(dirname(links.target ?? location));
@@ -174,6 +179,7 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
     location,
     root: label,
     ...(namespace !== undefined && { namespace }),
+    ...(below !== undefined && { below }),
     ...(root.printsRelative && { printedDirectory: relativePath(place.cwd, dirname(location)) }),
     ...links,
     ...(cell && { cell }),

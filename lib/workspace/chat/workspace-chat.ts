@@ -3,9 +3,10 @@ import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
-import { type Core, currentProfile, type WorkspaceChat } from "#lib/workspace/core.ts";
+import { type Core, currentProfile, ignoreClosing, type WorkspaceChat } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
-import { refresh } from "#lib/workspace/refresh.ts";
+import { placeNow, refresh } from "#lib/workspace/refresh.ts";
+import { isSamePlace } from "#lib/workspace/tree/place.ts";
 import { chatHost } from "./chat-host.ts";
 import { harnessSession, keepStates } from "./skills-actions.ts";
 
@@ -61,8 +62,9 @@ async function performCommand(core: Core, session: ChatSession, line: string, co
   if (command.states) keepStates(core, command.states);
   await writeFiles(core, command.writes);
   if (command.newChat) await beginAnew(core, session);
+  const { output, added } = command;
+  session.addCommand({ line, output, ...(added !== undefined && { added }) });
   if (command.reload) await refresh(core, "load");
-  session.addCommand(line, command.output);
 }
 
 /** Begins a new conversation, as the harness's own command for it does. */
@@ -78,7 +80,12 @@ async function beginAnew(core: Core, session: ChatSession): Promise<void> {
 function keep(core: Core, conversation: Conversation): void {
   core.store.setState({ conversation });
   // A streaming answer changes sixty times a second, so it is saved only when streaming pauses or ends.
-  if (conversation.status.kind !== "streaming") void core.saver.saveConversation(plain(conversation.messages));
+  if (conversation.status.kind === "streaming") return;
+  void core.saver.saveConversation(plain(conversation.messages));
+  // What the model has read may be what skills wait for.
+  if (!isSamePlace(core.store.getState().view.place, placeNow(core))) {
+    void refresh(core, "load").catch((caught) => ignoreClosing(core, caught));
+  }
 }
 
 /** IndexedDB clones structures, and the SDK's messages may hold class instances that it cannot. */
