@@ -105,6 +105,12 @@ export function isPassedOver({ skipFolders, skipHidden, maxDepth }: Scan, root: 
   return maxDepth !== undefined && (relativePath(root, path) ?? "").split("/").length > maxDepth + 1;
 }
 
+/** Whether a recursive search of the root comes to `path`, which lies below it, as far as names and depth tell. */
+export function isReached(scan: Scan, root: string, path: string): boolean {
+  for (let each = path; each !== root; each = dirname(each)) if (isPassedOver(scan, root, each)) return false;
+  return true;
+}
+
 /** Folders entered through links multiply, so no more than this are entered in one root (Codex has the same limit). */
 const maxLinkedFolders = 2_000;
 
