@@ -21,6 +21,8 @@ interface LoadedSkillRowProps {
   readonly isSelected: boolean;
   /** Whether the model has got its SKILL.md in this conversation. */
   readonly isActivated: boolean;
+  /** Whether it is what a person looks for by name: then it can be tried without being opened first. */
+  readonly isFiltered: boolean;
   /** What is drawn above it, where a part of the list begins. */
   readonly heading?: string | undefined;
 }
@@ -31,6 +33,7 @@ function isSameRow(a: LoadedSkillRowProps, b: LoadedSkillRowProps): boolean {
   return (
     a.isSelected === b.isSelected &&
     a.isActivated === b.isActivated &&
+    a.isFiltered === b.isFiltered &&
     a.heading === b.heading &&
     isSame("skill") &&
     isSame("state") &&
@@ -43,7 +46,7 @@ function isSameRow(a: LoadedSkillRowProps, b: LoadedSkillRowProps): boolean {
 
 /** A skill the harness has loaded. It starts with the skill's name, which tests and screen readers go by. */
 export const LoadedSkillRow = memo(function LoadedSkillRow(props: LoadedSkillRowProps) {
-  const { loaded, isSelected, isActivated, heading } = props;
+  const { loaded, isSelected, isActivated, isFiltered, heading } = props;
   const { selectSkill } = useActions();
   const { skill, state } = loaded;
   const mark = markOf(loaded, isActivated);
@@ -67,6 +70,11 @@ export const LoadedSkillRow = memo(function LoadedSkillRow(props: LoadedSkillRow
           </span>
         )}
       </button>
+      {isFiltered && !isSelected && state !== "off" && (
+        <span className={styles.quick}>
+          <TryIt isLoaded location={skill.location} name={skill.name} />
+        </span>
+      )}
       {isSelected && <SkillDetails loaded={loaded} />}
     </li>
   );
