@@ -8,7 +8,7 @@ import { walkFiles } from "#lib/vfs/walk-files.ts";
 import { type Core, currentProfile, workspaceRecord } from "#lib/workspace/core.ts";
 import { writeBytes } from "#lib/workspace/files/write-files.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { planInstall } from "#lib/workspace/tree/place-plugins.ts";
 import { installedSkills } from "#lib/workspace/tree/placement.ts";

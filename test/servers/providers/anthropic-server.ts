@@ -1,20 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import {
-  type FakeProvider,
-  type FakeProviderOptions,
-  listen,
-  pieces,
-  preflight,
-  type RecordedRequest,
-  readFirstSkill,
-  readJson,
-  type ScriptedRequest,
-  type ScriptedTurn,
-  sendEvents,
-  turnSource,
-} from "./model-script.ts";
+import type { IncomingMessage } from "node:http";
+import { type FakeProvider, type FakeProviderOptions, startProvider } from "./fake-provider.ts";
+import { pieces, type ScriptedRequest, type ScriptedTurn } from "./model-script.ts";
 
-/** The request headers that Anthropic's preflight allows; any other makes a browser give up. */
 const allowedHeaders = [
   "anthropic-beta",
   "anthropic-dangerous-direct-browser-access",
@@ -50,34 +37,9 @@ interface ContentBlock {
 }
 
 /** Anthropic's Messages API on 127.0.0.1: streaming, tool use, its errors, and its rules for calls from pages. */
-export async function startAnthropicServer({
-  script = readFirstSkill,
-  key = "test-anthropic-key",
-  port = 0,
-}: FakeProviderOptions = {}): Promise<FakeProvider> {
-  const requests: RecordedRequest[] = [];
-  const turns = turnSource(script);
-  const server = await listen((request, response) => {
-    if (request.method === "OPTIONS") return preflight(request, response, allowedHeaders);
-    void answer(request, response).catch((error: Error) => response.destroy(error));
-  }, port);
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const recorded: RecordedRequest = { headers: request.headers, body: await readJson(request), aborted: false };
-    requests.push(recorded);
-    response.on("close", () => {
-      recorded.aborted = !response.writableFinished;
-    });
-    const refusal = refusalOf(request, key);
-    if (refusal) return sendError(response, refusal.status, refusal.message);
-    const body = recorded.body as MessagesBody;
-    const turn = turns.next(scriptedRequest(body));
-    if (turn.status) return sendError(response, turn.status, turn.message);
-    response.writeHead(200, { "content-type": "text/event-stream", "access-control-allow-origin": "*" });
-    if (await sendEvents(response, messageEvents(turn, body.model), turn)) response.end();
-  }
-
-  return { url: server.url, stop: server.stop, requests, enqueue: turns.enqueue };
+export function startAnthropicServer(options: FakeProviderOptions = {}): Promise<FakeProvider> {
+  const wire = { allowedHeaders, refusalOf, errorBody, scriptedRequest, events: messageEvents };
+  return startProvider(wire, { key: "test-anthropic-key", ...options });
 }
 
 function refusalOf({ url, method, headers }: IncomingMessage, key: string) {
@@ -87,14 +49,13 @@ function refusalOf({ url, method, headers }: IncomingMessage, key: string) {
     return { status: 401, message: `CORS requests must set '${header}' header` };
   }
   if (!headers["anthropic-version"]) return { status: 400, message: "anthropic-version: header is required" };
-  return headers["x-api-key"] === key ? undefined : { status: 401, message: undefined };
+  return headers["x-api-key"] === key ? undefined : { status: 401 };
 }
 
-function sendError(response: ServerResponse, status: number, message: string | undefined): void {
+function errorBody(status: number, message: string | undefined): object {
   const error = { ...(errors[status] ?? { type: "api_error", message: "Internal server error" }) };
   if (message !== undefined) error.message = message;
-  response.writeHead(status, { "content-type": "application/json", "access-control-allow-origin": "*" });
-  response.end(JSON.stringify({ type: "error", error, request_id: "req_test" }));
+  return { type: "error", error, request_id: "req_test" };
 }
 
 function scriptedRequest({ model, system = "", messages, tools = [] }: MessagesBody): ScriptedRequest {
@@ -121,7 +82,7 @@ function resultText(content: ContentBlock["content"] = ""): string {
 
 let lastCall = 0;
 
-function* messageEvents(turn: ScriptedTurn, model: string) {
+function* messageEvents(turn: ScriptedTurn, { model }: MessagesBody) {
   const event = (type: string, data: object, isText = false) => ({
     event: type,
     data: JSON.stringify({ type, ...data }),

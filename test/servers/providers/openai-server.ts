@@ -1,18 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import {
-  type FakeProvider,
-  type FakeProviderOptions,
-  listen,
-  pieces,
-  preflight,
-  type RecordedRequest,
-  readFirstSkill,
-  readJson,
-  type ScriptedRequest,
-  type ScriptedTurn,
-  sendEvents,
-  turnSource,
-} from "./model-script.ts";
+import type { IncomingMessage } from "node:http";
+import { type FakeProvider, type FakeProviderOptions, startProvider } from "./fake-provider.ts";
+import { pieces, type ScriptedRequest, type ScriptedTurn } from "./model-script.ts";
 
 const allowedHeaders = ["authorization", "content-type"];
 
@@ -37,41 +25,20 @@ interface ChatBody {
 }
 
 /** OpenAI's chat completions on 127.0.0.1, as OpenRouter, Ollama and others speak them too: streaming, tools, errors, CORS. */
-export async function startOpenAiServer({
-  script = readFirstSkill,
-  key = "test-openai-key",
-  port = 0,
-}: FakeProviderOptions = {}): Promise<FakeProvider> {
-  const requests: RecordedRequest[] = [];
-  const turns = turnSource(script);
-  const server = await listen((request, response) => {
-    if (request.method === "OPTIONS") return preflight(request, response, allowedHeaders);
-    void answer(request, response).catch((error: Error) => response.destroy(error));
-  }, port);
-
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const recorded: RecordedRequest = { headers: request.headers, body: await readJson(request), aborted: false };
-    requests.push(recorded);
-    response.on("close", () => {
-      recorded.aborted = !response.writableFinished;
-    });
-    if (request.url !== "/v1/chat/completions") return sendError(response, 404, "not found");
-    if (request.headers.authorization !== `Bearer ${key}`) return sendError(response, 401, undefined);
-    const body = recorded.body as ChatBody;
-    const turn = turns.next(scriptedRequest(body));
-    if (turn.status) return sendError(response, turn.status, turn.message);
-    response.writeHead(200, { "content-type": "text/event-stream", "access-control-allow-origin": "*" });
-    if (await sendEvents(response, completionEvents(turn, body), turn)) response.end();
-  }
-
-  return { url: server.url, stop: server.stop, requests, enqueue: turns.enqueue };
+export function startOpenAiServer(options: FakeProviderOptions = {}): Promise<FakeProvider> {
+  const wire = { allowedHeaders, refusalOf, errorBody, scriptedRequest, events: completionEvents };
+  return startProvider(wire, { key: "test-openai-key", ...options });
 }
 
-function sendError(response: ServerResponse, status: number, message: string | undefined): void {
+function refusalOf({ url, headers }: IncomingMessage, key: string) {
+  if (url !== "/v1/chat/completions") return { status: 404, message: "not found" };
+  return headers.authorization === `Bearer ${key}` ? undefined : { status: 401 };
+}
+
+function errorBody(status: number, message: string | undefined): object {
   const error = { ...(errors[status] ?? { message: "Server error", type: "server_error", code: null }), param: null };
   if (message !== undefined) error.message = message;
-  response.writeHead(status, { "content-type": "application/json", "access-control-allow-origin": "*" });
-  response.end(JSON.stringify({ error }));
+  return { error };
 }
 
 function scriptedRequest({ model, messages, tools = [] }: ChatBody): ScriptedRequest {
