@@ -46,13 +46,15 @@ export function chooseSkill(request: string, offers: readonly Offer[], inUse?: s
   return inUse !== undefined && mayPointBack.test(request) ? continued(inUse, offers) : { kind: "none" };
 }
 
-const greetings = /\b(?:good (?:morning|afternoon|evening|night)|hi|hello|hey)\b/gi;
+const greetings = /^\s*(?:good (?:morning|afternoon|evening|night)|hi|hello|hey)\b/i;
 const courtesies =
   /\b(?:thank(?:s| you)|thx|cheers|bye|goodbye|never ?mind|got it|ok(?:ay)?|great|cool|nice|awesome|wonderful|perfect)\b/gi;
 
-/** One word that they have in common may be chance, unless it is one of the skill's name. */
-function isMeant({ words, isNamed }: Match): boolean {
-  return words.length > 1 || isNamed;
+const almostAll = 0.9;
+
+/** One word that they have in common may be chance, unless it is one of the skill's name, or all that the request says. */
+function isMeant({ share, words, isNamed }: Match): boolean {
+  return words.length > 1 || isNamed || share > almostAll;
 }
 
 /** Of a file that is named, only its kind tells what is wanted: `invoice.ts` is not about invoices. */
