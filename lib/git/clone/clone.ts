@@ -6,10 +6,10 @@ import type { ArrivingClone, CloneReply, CloneRequest, CloneResult } from "./clo
 
 export interface CloneOptions {
   readonly signal?: AbortSignal;
-  /** For the source's own host; sent to no other. */
+  /** Sent to the source's own host and to no other. */
   readonly authorization?: HostAuthorization;
   readonly onProgress?: ReportProgress;
-  /** Contents that came before, so that they need not come again. */
+  /** Contents from an earlier, interrupted clone, which are not fetched again. */
   readonly known?: Snapshot;
   /** When it resolves, all of the repository is asked for; until then only what tells which skills it has. */
   readonly opened?: Promise<void>;
@@ -18,7 +18,7 @@ export interface CloneOptions {
    * read when what this returns has ended: until then the processor is for who shows what has come.
    */
   readonly onArriving?: (arriving: ArrivingClone, want: WantFiles) => Promise<void> | void;
-  /** Told of contents that came before the whole: those that were wanted, and all that came of a clone that fails. */
+  /** Called with contents ahead of the whole: those asked for with `want`, and all that came before a clone failed. */
   readonly onContents?: (contents: Snapshot) => void;
 }
 
@@ -37,12 +37,12 @@ const handoverGrace = 2000;
 /** A worker that has loaded its code and waits for its one clone. */
 let spare: Worker | undefined;
 
-/** Starts the next clone's worker beforehand, so that its code is there, and warm, when a person has made up their mind. */
+/** Starts the next clone's worker ahead of time: its code is loaded and compiled while a person still decides what to open. */
 export function prepareClone(): void {
   if (spare) return;
   const worker = startWorker();
   spare = worker;
-  // One whose code could not be loaded would never answer. Who needs one starts another, and is told of its failure.
+  // A worker whose code could not be loaded would never answer. The next clone starts another, and reports its failure.
   worker.addEventListener("error", (event) => {
     if (spare !== worker) return;
     spare = undefined;
@@ -155,7 +155,7 @@ interface PrefetchedClone {
   readonly result: Promise<CloneResult>;
   readonly stopping: AbortController;
   readonly opened: PromiseWithResolvers<void>;
-  /** Who has taken it; until then what it tells is kept. */
+  /** Its taker's options; what it reports before it is taken is kept for them. */
   listener?: CloneOptions;
   readonly kept: ((listener: CloneOptions) => void)[];
 }

@@ -22,9 +22,9 @@ export async function fetchCommit(
   } catch (error) {
     const code = failureOf(error)?.code;
     const again = { ...download, budget: new PackBudget() };
-    // The relay breaks off who was too slow for others that read along; what came before that has been kept.
+    // Several readers share one answer of the relay, which cuts off one that is too slow for the others and has kept the answer by then.
     if (code === "network-cut" && download.received() > 0) return fetchAs(again, wanted, abilities);
-    // It gives away nothing by its id, or the version was lost on the way and the answer holds no pack.
+    // The host gives no commit out by its id, or a proxy has dropped the version and the answer holds no pack.
     const broke = code === "ref-missing" || code === "pack-damaged";
     if (abilities.version !== 2 || !broke) throw error;
     return fetchWhole(again, wanted, 0);

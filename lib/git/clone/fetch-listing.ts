@@ -17,7 +17,7 @@ export interface CommitDownload extends Download {
   readonly onArriving: (listing: CommitListing) => Promise<void>;
 }
 
-/** Asks a server that filters for the folders of the wanted commit alone. */
+/** Fetches the folders of the wanted commit without the contents of files, which only a server with filters can do. */
 export async function fetchListing(download: Download, { id, path }: Wanted): Promise<CommitListing> {
   const quiet = { ...download, onProgress: onlyBytes(download) };
   await fetchObjects(quiet, { version: 2, want: id, filter: "blob:none" });
@@ -43,10 +43,10 @@ export async function fetchFiles(download: CommitDownload, listing: CommitListin
   await Promise.all([shown, fetchOthers()]);
 }
 
-/** As many as one request may name: the relay takes 1 MB. */
+/** The most ids that one request may name: the relay takes 1 MB. */
 const mostNamed = 15_000;
 
-/** Asks for the contents that are not in the store yet. */
+/** Fetches the contents that are not in the store yet. */
 export async function fetchContents(download: Download, files: readonly ListedFile[]): Promise<void> {
   const ids = new Set(files.map(({ id }) => id).filter((id) => !download.store.objects.has(id)));
   const missing = [...ids];
@@ -55,12 +55,12 @@ export async function fetchContents(download: Download, files: readonly ListedFi
   }
 }
 
-/** People see one download, of which nothing but the bytes goes on while its small parts come first. */
+/** Reports bytes only: people see one download, whatever smaller requests come before it. */
 export function onlyBytes({ received, onProgress }: Download): Download["onProgress"] {
   return () => onProgress({ phase: "downloading", bytes: received() });
 }
 
-/** Asks at once, and reads the answers only then: others have the line and the processor to themselves. */
+/** Sends each request at once, but reads its answer only after `until`, so that other answers are not slowed down. */
 function heldBack(download: Download, until: Promise<unknown>): GitHttp {
   async function* bodyThen(body: GitHttpAnswer["body"]): GitHttpAnswer["body"] {
     await unlessCancelled(download, until);
@@ -85,7 +85,7 @@ export async function unlessCancelled({ signal }: Pick<Download, "signal">, done
   }
 }
 
-/** Fewer files than these come about as soon as those would that tell their skills. */
+/** Fewer files than this come about as soon as the telling ones alone. */
 const worthTelling = 50;
 
 /** The files that tell which skills there are, and where links lead; none where all come as soon. */
