@@ -58,7 +58,7 @@ export function startArrival(download: CommitDownload, listing: CommitListing, r
   };
 }
 
-/** Puts contents from an earlier, interrupted clone into the store, each under the id of its bytes. */
+/** Puts contents that are here already into the store, each under the id of its bytes. */
 export function keepKnown({ store, tools }: Pick<CommitDownload, "store" | "tools">, known: Snapshot): void {
   for (const { bytes } of snapshotEntries(known)) {
     const content = new Uint8Array(bytes);

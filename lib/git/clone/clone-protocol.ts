@@ -39,7 +39,7 @@ export interface ArrivingClone extends Omit<CloneResult, "snapshot" | "fileCount
 /** What a worker needs to know to ask a repository. */
 export interface SourceRequest {
   readonly source: GitSource;
-  /** Contents from an earlier, interrupted clone, which are not fetched again. */
+  /** Contents that are here already, which are not fetched again. */
   readonly known?: Snapshot;
   /** 8 to 64 word characters or hyphens, the same for all requests of a page. */
   readonly session: string;

@@ -19,9 +19,9 @@ export interface CloneEnvironment
     Partial<Pick<CommitDownload, "nearMs" | "opened">> {
   readonly tools: Promise<PackTools>;
   readonly onProgress: ReportProgress;
-  /** Contents from an earlier, interrupted clone, which are not fetched again. */
+  /** Contents that are here already, which are not fetched again. */
   readonly known?: Snapshot;
-  /** Told at most once, before the clone is done. The rest is read when what this returns has resolved. */
+  /** Called at most once, before the clone is done. The rest is read once the promise it returns has resolved. */
   readonly onArriving: (arrival: CloneArrival) => unknown;
 }
 

@@ -9,13 +9,13 @@ export interface CloneOptions {
   /** Sent to the source's own host and to no other. */
   readonly authorization?: HostAuthorization;
   readonly onProgress?: ReportProgress;
-  /** Contents from an earlier, interrupted clone, which are not fetched again. */
+  /** Contents that are here already, which are not fetched again. */
   readonly known?: Snapshot;
-  /** When it resolves, all of the repository is asked for; until then only what tells which skills it has. */
+  /** Until it resolves, only the files that tell which skills there are get fetched; then all of the repository. */
   readonly opened?: Promise<void>;
   /**
-   * Told at most once, while most of the contents are still to come. `want` has some come before the others, which are
-   * read when what this returns has ended: until then the processor is for who shows what has come.
+   * Called at most once, while most contents are still to come. `want` fetches some of them before the others, which are
+   * read once the promise it returns has ended: until then the processor is free for showing what has come.
    */
   readonly onArriving?: (arriving: ArrivingClone, want: WantFiles) => Promise<void> | void;
   /** Called with contents ahead of the whole: those asked for with `want`, and all that came before a clone failed. */
@@ -31,13 +31,13 @@ let session: string | undefined;
 /** How long a cancelled worker has to end its request itself, in milliseconds. */
 const grace = 100;
 
-/** The same where it has contents to hand over first: up to 100 MB to be put together. */
+/** The same for a worker that hands over what has come, which may be 100 MB. */
 const handoverGrace = 2000;
 
 /** A worker that has loaded its code and waits for its one clone. */
 let spare: Worker | undefined;
 
-/** Starts the next clone's worker ahead of time: its code is loaded and compiled while a person still decides what to open. */
+/** Starts the next clone's worker ahead of time: its code is loaded and compiled while a person still decides. */
 export function prepareClone(): void {
   if (spare) return;
   const worker = startWorker();
@@ -107,14 +107,14 @@ function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneO
   const cancel = () => {
     post({ kind: "cancel" });
     const end = () => done.reject(new FailureError({ code: "cancelled" }));
-    // What has come of an arriving clone stays: the worker hands it over.
+    // The worker of an arriving clone first hands over what has come, which stays.
     if (isArriving) setTimeout(end, handoverGrace);
     else end();
   };
   signal?.addEventListener("abort", cancel);
   worker.addEventListener("error", (event) => done.reject(workerError(event)));
   const report = (data: Told) => {
-    // What was under way when the person cancelled may still report.
+    // Reports of a moment before the cancelling may still come.
     if (signal?.aborted && !isArriving) return;
     if (data.kind === "progress") options.onProgress?.(data.progress);
     else if (data.kind === "contents") options.onContents?.(data.contents);
@@ -139,7 +139,7 @@ function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneO
   });
 }
 
-/** What comes before the answer. */
+/** Replies that come before the answer. */
 type Told = Extract<CloneReply, { kind: "progress" | "arriving" | "contents" }>;
 
 /** A worker whose script can't be loaded fails without a message; anything else is a bug in it. */
@@ -162,13 +162,13 @@ interface PrefetchedClone {
 
 let prefetched: PrefetchedClone | undefined;
 
-/** For how long what a repository was when it was prefetched is what it is, in milliseconds. */
+/** Milliseconds for which a prefetched repository is taken to be unchanged. */
 const freshFor = 60_000;
 
 /**
- * Starts a clone before there is a workspace to take it: the page that shows it loads meanwhile. At most one is kept;
- * one of another repository ends it.
- * @param isOpened whether the person has opened it; until then no more is asked for than what tells which skills it has
+ * Starts a clone before there is a workspace to take it, while the page that shows it loads. At most one is kept: one of
+ * another repository ends it.
+ * @param isOpened whether the person has opened it; until then only the files that tell which skills there are get fetched
  */
 export function prefetchClone(source: GitSource, isOpened: boolean): void {
   const clone = prefetchedOf(source) ?? startPrefetching(source);
@@ -191,7 +191,7 @@ function startPrefetching(source: GitSource): PrefetchedClone {
       new Promise((resolve) => pass(({ onArriving }) => resolve(onArriving?.(arriving, want)))),
     onContents: (contents) => pass(({ onContents }) => onContents?.(contents)),
   });
-  // Whoever has taken it hears of a failure. One that nobody has taken is forgotten: what is opened later is asked for anew.
+  // Its taker hears of a failure. One that nobody has taken is forgotten, and opening it later starts a new clone.
   result.catch(() => {
     if (prefetched === clone) prefetched = undefined;
   });

@@ -8,7 +8,7 @@ import type { CloneReply, CloneRequest } from "./clone-protocol.ts";
 import { cloneSnapshot, resolveCommit } from "./clone-snapshot.ts";
 import { rehearse } from "./rehearse.ts";
 
-/** Milliseconds of silence after which a connection counts as cut. Longer than the relay's 20 seconds, whose own message says more. */
+/** Milliseconds of silence that count as a cut: more than the relay's 20 seconds, as its own message says more. */
 const idleMs = 30_000;
 /** Shortest time between two reports of one phase: more than a person sees, in milliseconds. */
 const reportEvery = 100;

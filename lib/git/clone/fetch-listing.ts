@@ -6,13 +6,13 @@ import { type CommitListing, type ListedFile, listCommit } from "./list-commit.t
 import type { Wanted } from "./resolve-source.ts";
 
 export interface CommitDownload extends Download {
-  /** A host whose folders come within so many milliseconds is near. */
+  /** Milliseconds: a host that sends the folders within them counts as near. */
   readonly nearMs: number;
-  /** Until it resolves, nothing is asked for but what tells which skills there are. */
+  /** Until it resolves, only the files that tell which skills there are get fetched. */
   readonly opened: Promise<void>;
   /**
-   * Told when the folders and the contents of the telling files of `listing` are in the store, and others are not yet.
-   * These are read when what it returns has resolved.
+   * Called when the folders and the contents of the telling files of `listing` (see `tellingFiles`) are in the store, and
+   * others are not. Those are read once the promise it returns has resolved.
    */
   readonly onArriving: (listing: CommitListing) => Promise<void>;
 }
@@ -25,9 +25,9 @@ export async function fetchListing(download: Download, { id, path }: Wanted): Pr
 }
 
 /**
- * Asks for the contents of the listed files: for those that tell which skills there are in a request to themselves, since
- * hosts answer in whatever order their packs have. The others are asked for when these have come and the line is free; of
- * a near host, where the line costs nothing and asking takes longest, beside them.
+ * Fetches the contents of the listed files. The telling ones get a request of their own, as a host answers in the order
+ * of its packs, not in the order asked. The others are requested when these have come, so that the two do not share the
+ * line; from a near host, where the request itself takes longest, at the same time.
  */
 export async function fetchFiles(download: CommitDownload, listing: CommitListing, isNear: boolean): Promise<void> {
   const telling = tellingFiles(listing);
@@ -72,7 +72,7 @@ function heldBack(download: Download, until: Promise<unknown>): GitHttp {
   };
 }
 
-/** Waits for what others do, and no longer than anybody waits for the download. Throws `cancelled`. */
+/** Resolves when `done` has ended. Throws `cancelled` as soon as the download is cancelled. */
 export async function unlessCancelled({ signal }: Pick<Download, "signal">, done: Promise<unknown>): Promise<void> {
   const cancelled = Promise.withResolvers<never>();
   const cancel = () => cancelled.reject(new FailureError({ code: "cancelled" }));
@@ -88,7 +88,7 @@ export async function unlessCancelled({ signal }: Pick<Download, "signal">, done
 /** Fewer files than this come about as soon as the telling ones alone. */
 const worthTelling = 50;
 
-/** The files that tell which skills there are, and where links lead; none where all come as soon. */
+/** The files that tell which skills there are, and all links; none where everything comes as soon. */
 function tellingFiles({ files }: Pick<CommitListing, "files">): readonly ListedFile[] {
   if (files.length < worthTelling) return [];
   return files.filter(({ path, kind }) => kind === "link" || isReadInDiscovery(path));

@@ -124,7 +124,7 @@ export function readFiles({ files, submodules, gate }: CommitListing, store: Obj
   return { snapshot: createSnapshot(entries), warnings: [...pointers, ...submodules, ...gate.warnings()] };
 }
 
-/** Those of the files whose contents are in the store, up to the limits. The whole commit is held to them again at its end. */
+/** Those of the files whose contents are in the store, up to the limits. The whole commit is held to them again. */
 export function readCome(files: Iterable<ListedFile>, store: ObjectStore): Snapshot {
   const entries: SnapshotEntry[] = [];
   let left: number = mountLimits.bytes;

@@ -34,7 +34,7 @@ export function pinnedIn({ ref, refPath, path }: GitSource): Wanted | undefined 
 
 async function resolveName(url: string, wanted: string, list: ListRefs): Promise<Wanted> {
   const isWanted = ({ short, name }: NamedRef) => short === wanted || name === wanted;
-  // One ref is asked for by name. The list of all, tens of thousands in some repositories, is needed only for suggestions.
+  // One ref is asked for by name. The list of all, which may be tens of thousands, is needed only for suggestions.
   const exact = (await list(prefixesOf(wanted))).map(withShortName).find(isWanted);
   if (exact) return { id: exact.id, ref: exact.short };
   const refs = await listAll(url, list);
@@ -88,7 +88,7 @@ interface NamedRef extends ServerRef {
   readonly short: string;
 }
 
-/** The refs that a name may mean, the likeliest first: a branch, then a tag; a full name (`refs/pull/3/head`) means itself. */
+/** The refs that a name may mean: a branch, then a tag of that name; a full name (`refs/pull/3/head`) means itself. */
 function prefixesOf(name: string): readonly string[] {
   return name.startsWith("refs/") ? [name] : [`refs/heads/${name}`, `refs/tags/${name}`];
 }
