@@ -131,6 +131,16 @@ describe("a lent turn", () => {
     await expect.poll(() => provider.requests[0]?.aborted).toBe(true);
   });
 
+  test("takes what a model takes: more than a megabyte, and more than 400 messages", async () => {
+    const { environment, anthropic } = await lend();
+    const said = (role: "user" | "assistant") => ({ role, content: [{ type: "text", text: "word ".repeat(500) }] });
+    const long = Array.from({ length: 500 }, () => [said("user"), said("assistant")]).flat();
+    const response = await ask(environment, { body: { ...body, prompt: [...long, ...prompt] } });
+    expect(response.status).toBe(200);
+    await response.text();
+    expect(JSON.stringify(anthropic.requests[0]?.body).length).toBeGreaterThan(2_000_000);
+  });
+
   test("caps the output, and passes on nothing that was not lent", async () => {
     const { environment, anthropic } = await lend();
     const search = { type: "provider", id: "anthropic.web_search_20250305", name: "web_search", args: {} };
