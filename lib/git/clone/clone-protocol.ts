@@ -64,7 +64,7 @@ export type CloneRequest =
 export type CloneReply =
   | { readonly kind: "progress"; readonly progress: MountProgress }
   | { readonly kind: "arriving"; readonly arriving: ArrivingClone }
-  /** Contents of pending files: those that were wanted, and of a clone that fails all that have come. */
+  /** Contents of pending files: those that were wanted, the others in large pieces, and of a clone that fails all that have come. */
   | { readonly kind: "contents"; readonly contents: Snapshot }
   | { readonly kind: "done"; readonly result: CloneResult }
   /** What the source names now: a commit, or a tag of one. */
