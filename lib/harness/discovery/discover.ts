@@ -1,13 +1,12 @@
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Candidate, Discovery } from "#lib/harness/vocabulary/skill.ts";
+import { type Candidate, type Discovery, ownName } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
 import { findSkillFiles } from "#lib/vfs/walk-files.ts";
 import { createJudge } from "./judge.ts";
 import { outsideNotice } from "./outside-notice.ts";
-import { ownName } from "./own-name.ts";
 import type { ReadSkill, SkillFile } from "./read-skill.ts";
 import { readSkills, type ScanSteps } from "./read-skills.ts";
 import { type FoundRoot, findRoots, rootAwaiting, sortSkills } from "./roots.ts";

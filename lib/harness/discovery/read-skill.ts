@@ -4,7 +4,7 @@ import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
 import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
+import { type Candidate, isSingleFile, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { fieldText } from "#lib/skills/fields.ts";
 import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
@@ -14,7 +14,6 @@ import type { FileCell, Files } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { type BrokenRule, type CheckedText, checkText, withoutMark } from "./check-text.ts";
 import { firstParagraph, folderParts, keptParts } from "./kept-parts.ts";
-import { isSingleFile, ownName } from "./own-name.ts";
 
 /** A SKILL.md on its way to being a skill. */
 export interface SkillFile {
