@@ -78,7 +78,7 @@ function addressOf(incoming: Incoming): string {
 /** The clone runs while the lab's page loads. */
 async function begin(source: GitSource): Promise<void> {
   const { prefetchClone } = await import("#lib/git/clone/clone.ts");
-  prefetchClone(source);
+  prefetchClone(source, true);
 }
 
 /** A browser without a network may still reach a server on its own machine. */

@@ -1,7 +1,5 @@
 import { FailureError } from "#lib/failure.ts";
-import { createSnapshot, type SnapshotEntry } from "#lib/vfs/snapshot.ts";
-import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
-import { commonFolder, type ReadUpload, refuseEmpty } from "./folder.ts";
+import { commonFolder } from "./folder.ts";
 import { isLeftOut, withoutEnding } from "./pick.ts";
 
 /** What is left out of an archive: what is left out of folders, and the shadow files that macOS's archivers add. */
@@ -9,19 +7,17 @@ export function isShadowFile(path: string): boolean {
   return isLeftOut(path) || path.startsWith("__MACOSX/") || /(?:^|\/)\._[^/]*$/.test(path);
 }
 
-/**
- * The unpacked files as an upload. A folder that holds everything is left off the paths and gives the name, otherwise
- * the archive's own does. Throws as `refuseEmpty`.
- */
-export function placeArchive(
-  name: string,
-  entries: readonly SnapshotEntry[],
-  warnings: readonly SnapshotWarning[],
-): ReadUpload {
-  if (entries.length === 0) refuseEmpty(warnings);
-  const top = commonFolder(entries.map(({ path }) => path));
-  const placed = top ? entries.map((entry) => ({ ...entry, path: entry.path.slice(top.length + 1) })) : entries;
-  return { name: top ?? withoutEnding(name), snapshot: createSnapshot(placed), warnings };
+/** What an archive of files at these paths is called, and where each of them stands. */
+export interface ArchivePlan {
+  readonly name: string;
+  readonly place: (path: string) => string;
+}
+
+/** A folder that holds everything is left off the paths and gives the name, otherwise the archive's own does. */
+export function planArchive(name: string, paths: readonly string[]): ArchivePlan {
+  const top = commonFolder(paths);
+  if (!top) return { name: withoutEnding(name), place: (path) => path };
+  return { name: top, place: (path) => path.slice(top.length + 1) };
 }
 
 /** Throws `archive-damaged`. */

@@ -1,13 +1,8 @@
 import { FailureError } from "#lib/failure.ts";
-import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { type Snapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
-import type { ReportProgress } from "#lib/vfs/source.ts";
 import type { PickedFile } from "./pick.ts";
-
-export interface ReadOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: ReportProgress;
-}
+import { type ReadOptions, readEntries } from "./read-entries.ts";
 
 export interface ReadUpload {
   /** The chosen folder's name, `upload` for several. */
@@ -41,8 +36,15 @@ export async function readPicked(
   }));
   const taken = placed.filter(({ path, file }) => gate.take(path, file.size));
   if (taken.length === 0) refuseEmpty(gate.warnings());
-  const entries = await readAll(taken, options);
-  return { name: top ?? "upload", snapshot: createSnapshot(entries), warnings: gate.warnings() };
+  const warnings = gate.warnings();
+  const unread = taken.map(({ path, file }) => ({
+    path,
+    mode: snapshotMode.file,
+    size: file.size,
+    read: () => readOne(path, file),
+  }));
+  const snapshot = await readEntries({ files: unread, warnings, phase: "reading", atOnce: readsAtOnce }, options);
+  return { name: top ?? "upload", snapshot, warnings };
 }
 
 /** Says why nothing is left to be mounted: `too-large` where there were files, `upload-empty` where there were none. */
@@ -53,22 +55,9 @@ export function refuseEmpty(warnings: readonly SnapshotWarning[]): never {
   );
 }
 
-async function readAll(files: readonly PickedFile[], options: ReadOptions): Promise<SnapshotEntry[]> {
-  const entries: SnapshotEntry[] = [];
-  let bytes = 0;
-  for (let start = 0; start < files.length; start += readsAtOnce) {
-    if (options.signal?.aborted) throw new FailureError({ code: "cancelled" });
-    const batch = await Promise.all(files.slice(start, start + readsAtOnce).map(readOne));
-    entries.push(...batch);
-    bytes += batch.reduce((sum, entry) => sum + entry.bytes.length, 0);
-    options.onProgress?.({ phase: "reading", bytes, done: entries.length, total: files.length });
-  }
-  return entries;
-}
-
-async function readOne({ path, file }: PickedFile): Promise<SnapshotEntry> {
+async function readOne(path: string, file: Blob): Promise<Uint8Array> {
   try {
-    return { path, mode: snapshotMode.file, bytes: new Uint8Array(await file.arrayBuffer()) };
+    return new Uint8Array(await file.arrayBuffer());
   } catch (caught) {
     if (!(caught instanceof DOMException)) throw caught;
     throw new FailureError({ code: "upload-unreadable", path }, { cause: caught });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type ToolCall, toolCallOf } from "#lib/chat/tool-call.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
-import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
+import type { FakeProvider } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { harnesses } from "#test/servers/repositories.ts";
 
@@ -27,9 +27,8 @@ async function openUnder(profileId: string) {
   await until(workspace, ({ phase }) => phase.kind === "ready");
   await workspace.actions.chooseProfile(profileId);
   await workspace.actions.setModels({
-    choice: { kind: "openai-compatible", baseUrl: server.url, model: "gpt-test" },
-    anthropicKey: "",
-    openaiKey: "test-openai-key",
+    choice: { source: "compatible", baseUrl: server.url, model: "gpt-test" },
+    keys: { [new URL(server.url).origin]: "test-openai-key" },
   });
   const wireRequest = (index: number) => (server.requests[index]?.body ?? { messages: [], tools: [] }) as WireRequest;
   return {

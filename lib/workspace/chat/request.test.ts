@@ -4,7 +4,7 @@ import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
-import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
+import type { FakeProvider } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello to people\n---\n\nSay hello to $ARGUMENTS.\n";
@@ -23,9 +23,8 @@ async function openUnder(profileId: string): Promise<{ workspace: Workspace; pro
   await until(workspace, ({ phase }) => phase.kind === "ready");
   await workspace.actions.chooseProfile(profileId);
   await workspace.actions.setModels({
-    choice: { kind: "openai-compatible", baseUrl: server.url, model: "gpt-test" },
-    anthropicKey: "",
-    openaiKey: "test-openai-key",
+    choice: { source: "compatible", baseUrl: server.url, model: "gpt-test" },
+    keys: { [new URL(server.url).origin]: "test-openai-key" },
   });
   return { workspace, provider: server };
 }
