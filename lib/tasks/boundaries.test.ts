@@ -86,13 +86,15 @@ const cases: readonly Case[] = [
 
   // One importer each.
   ...["lib/vfs/files.ts", "lib/git/a.ts", "lib/workspace/a.ts", "components/ui/a.tsx", "app/page.tsx"].flatMap((file) =>
-    refused(importing(file, "memfs", "memfs/lib/core", "idb-keyval", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible")),
+    refused(
+      importing(file, "memfs", "memfs/lib/core", "idb-keyval", "@ai-sdk/anthropic", "@openrouter/ai-sdk-provider"),
+    ),
   ),
   ...["lib/vfs/a.ts", "lib/upload/a.ts", "lib/workspace/a.ts", "components/ui/a.tsx", "app/page.tsx"].flatMap((file) =>
     refused(importing(file, "isomorphic-git", "isomorphic-git/http/web")),
   ),
-  ...refused(importing("lib/chat/a.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible")),
-  ...refused(importing("lib/server/lent/models.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible")),
+  ...refused(importing("lib/chat/a.ts", "@ai-sdk/anthropic", "@openrouter/ai-sdk-provider")),
+  ...refused(importing("lib/server/lent/models.ts", "@ai-sdk/anthropic", "@openrouter/ai-sdk-provider")),
   ...refused(importing("lib/server/relay/a.ts", "@prometheus-io/client", "next")),
   ...refused(importing("lib/server/front/a.ts", "next", "#lib/server/relay/a.ts", "#lib/chat/a.ts")),
   ...refused(importing("lib/vfs/volume.ts", "idb-keyval")),
@@ -104,8 +106,8 @@ const cases: readonly Case[] = [
   ...refused(importing("lib/git/a.ts", "#lib/storage/persistence.ts")),
   ...refused(importing("lib/async/a.ts", "#lib/vfs/a.ts")),
   ...importing("lib/git/a.ts", "isomorphic-git", "isomorphic-git/http/web", "#lib/vfs/git-volume.ts"),
-  ...importing("lib/chat/models/a.ts", "@ai-sdk/anthropic", "@ai-sdk/openai-compatible", "../model-settings.ts"),
-  ...importing("lib/server/lent/models.ts", "#lib/chat/models/anthropic.ts", "@ai-sdk/provider"),
+  ...importing("lib/chat/models/a.ts", "@ai-sdk/anthropic", "@openrouter/ai-sdk-provider", "../model-settings.ts"),
+  ...importing("lib/server/lent/models.ts", "#lib/chat/models/sources.ts", "@ai-sdk/provider"),
   ...importing("lib/server/front/a.ts", "@prometheus-io/client", "node:http", "#lib/server/meters.ts"),
 
   // Shapes of modules.

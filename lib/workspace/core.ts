@@ -163,8 +163,16 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
   return folder ? { ...mount, folder } : mount;
 }
 
-function storedState({ profileId, noSkills, selection, drafts }: WorkspaceState, search: string): StoredState {
-  return { profileId, noSkills, selection, ...(drafts.size > 0 && { drafts: atRest(drafts) }), search };
+function storedState(state: WorkspaceState, search: string): StoredState {
+  const { profileId, noSkills, selection, drafts, messageText: text, queued } = state;
+  return {
+    profileId,
+    noSkills,
+    selection,
+    ...(drafts.size > 0 && { drafts: atRest(drafts) }),
+    ...((text !== "" || queued.length > 0) && { unsent: { text, queued } }),
+    search,
+  };
 }
 
 /** A draft as it is stored: without whether it is being saved, or why it could not be. */

@@ -307,6 +307,8 @@ export interface WorkspaceState {
   readonly conversation: Conversation;
   /** Text in the message box that a link or a click put there; the person sends it. */
   readonly messageText: string;
+  /** Lines that were sent while an answer was coming: each goes out when the one before is answered. */
+  readonly queued: readonly string[];
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */

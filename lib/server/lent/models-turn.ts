@@ -9,6 +9,7 @@ import { withoutKey } from "./key-redaction.ts";
 import { type Environment, type LentModel, lentModels, openModel } from "./models.ts";
 import type { ModelBudget } from "./models-budget.ts";
 import { type ModelRequest, readModelRequest, requestLimits } from "./models-request.ts";
+import { passedOn } from "./provider-metadata.ts";
 
 export interface TurnDeps {
   readonly environment: Environment;
@@ -29,7 +30,7 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     const lent = models.find(({ model }) => model === turn.model);
     if (!lent) throw refused("it does not lend that model");
     const asker = { session, network: visitorNetwork(request) };
-    const estimate = estimateTokens(JSON.stringify([turn.prompt, turn.tools]));
+    const estimate = estimateTokens(turn.body);
     await deps.budget.enter(asker, estimate);
     const tally = tallyOf(estimate, (tokens) => deps.budget.spend(asker, tokens));
     return await streamTurn(lent, turn, request.signal, tally);
@@ -71,8 +72,9 @@ async function streamTurn(
   tally: Tally,
 ): Promise<Response> {
   const wordError = (error: unknown) => showable(modelFailure(error, lent.provider), lent.key);
+  const model = await openModel(lent);
   const { stream } = await Promise.resolve(
-    openModel(lent).doStream({
+    model.doStream({
       prompt,
       tools,
       maxOutputTokens: Math.min(maxOutputTokens, requestLimits.outputTokens),
@@ -91,7 +93,7 @@ async function streamTurn(
   });
 }
 
-/** The parts as lines, without the provider's own bookkeeping (`raw`, `custom`), which nothing in the page reads. */
+/** The parts as lines, without the provider's own bookkeeping that nothing in the page reads. */
 function lineEncoder(wordError: (error: unknown) => Failure, tally: Tally) {
   const encoder = new TextEncoder();
   const transformer: Transformer<LanguageModelV4StreamPart, Uint8Array> & { cancel(): Promise<void> } = {
@@ -99,8 +101,9 @@ function lineEncoder(wordError: (error: unknown) => Failure, tally: Tally) {
       tally.see(part);
       if (part.type === "finish") await tally.settle(part.usage);
       if (part.type === "error") meters().refused("models", wordError(part.error).code);
-      if (part.type === "raw" || part.type === "custom") return;
-      const line = encoder.encode(encodePart(part, wordError));
+      const passed = passedOn(part);
+      if (!passed) return;
+      const line = encoder.encode(encodePart(passed, wordError));
       meters().upstreamBytes("models", line.length);
       controller.enqueue(line);
     },
@@ -128,14 +131,19 @@ function refused(detail: string): FailureError {
 
 /** Providers repeat parts of requests in their errors; the key must not be one of them. */
 function showable(failure: Failure, key: string): Failure {
-  return failure.code === "model-failed" ? { ...failure, detail: withoutKey(failure.detail, key) } : failure;
+  if (failure.code === "model-failed") return { ...failure, detail: withoutKey(failure.detail, key) };
+  return "said" in failure && failure.said !== undefined
+    ? { ...failure, said: withoutKey(failure.said, key) }
+    : failure;
 }
 
 const statuses: Partial<Record<Failure["code"], number>> = {
   "model-key-missing": 503,
   "model-key-refused": 502,
   "model-unreachable": 502,
+  "model-cut": 502,
   "model-rate-limited": 429,
+  "model-busy": 503,
   "model-too-long": 413,
   "too-large": 413,
 };

@@ -44,10 +44,8 @@ export function chatHost(core: Core): ChatHost {
 /** Why the chosen model cannot be reached: the page's policy may not allow the base URL that a person typed. */
 function blockedModel(core: Core): Failure | undefined {
   const { models, serverOrigins } = core.store.getState();
-  const { choice } = models;
-  return choice.kind === "openai-compatible"
-    ? connectFailure(choice.baseUrl, location.origin, serverOrigins)
-    : undefined;
+  const { source, baseUrl } = models.choice;
+  return source === "compatible" ? connectFailure(baseUrl ?? "", location.origin, serverOrigins) : undefined;
 }
 
 /** How the harness describes its own skill tool to the model; `undefined` where it has none. */

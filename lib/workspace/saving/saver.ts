@@ -49,7 +49,8 @@ export interface Saver {
   saveDrafts(workspace: StoredWorkspace): Promise<void>;
   /** Saves a person's edits. An edit that gives a file its content from the snapshot back is dropped. */
   saveEdits(mountId: string, edits: Edits): Promise<void>;
-  saveConversation(messages: unknown): Promise<void>;
+  /** `isGrowing`: an answer streams in, and this is saved every second: too often to say "saving" each time. */
+  saveConversation(messages: unknown, isGrowing?: boolean): Promise<void>;
 }
 
 export interface SaverOptions {
@@ -135,7 +136,10 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
         { own: [...given.keys()].map((path) => keyInMount(mountId, path)) },
       );
     },
-    saveConversation: (conversation) =>
-      save({ ...contents, conversation }, (open) => open.saveConversation(workspaceId, conversation), { own: [] }),
+    saveConversation: (conversation, isGrowing = false) =>
+      save({ ...contents, conversation }, (open) => open.saveConversation(workspaceId, conversation), {
+        own: [],
+        isQuiet: isGrowing,
+      }),
   };
 }
