@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { createDemoModel } from "./demo/demo-model.ts";
 import { type FirstPickOptions, firstPick, skillsInRequest } from "./first-pick.ts";
-import { modelLabel } from "./model-settings.ts";
+import { demoChoice, modelLabel } from "./model-settings.ts";
 import type { LoadedModel } from "./models/load-model.ts";
 import { skillFile, testHost } from "./test-host.ts";
 
@@ -45,7 +45,7 @@ function modelOf(...chunks: readonly LanguageModelV4StreamPart[]) {
       return { stream: simulateReadableStream({ chunks: [...chunks] }) };
     },
   };
-  const label = { ...modelLabel({ kind: "demo" }), provider: "Test", scripted: false };
+  const label = { ...modelLabel(demoChoice), provider: "Test", scripted: false };
   return { loaded: { model, label } satisfies LoadedModel, calls };
 }
 
@@ -120,7 +120,7 @@ describe("what a model does first", () => {
   });
 
   it("is told by the demo model as well", async () => {
-    const loaded = { model: createDemoModel({ delay: 0 }), label: modelLabel({ kind: "demo" }) };
+    const loaded = { model: createDemoModel({ delay: 0 }), label: modelLabel(demoChoice) };
     expect((await pick(loaded, { request: "fill in this PDF form" })).pick).toEqual({
       kind: "skill",
       skill: "pdf-forms",
