@@ -23,22 +23,6 @@ test("a reload brings back files, harness, states and the conversation, without 
   await expect(lab.skill("release-notes")).toHaveCount(0);
 });
 
-test("the landing page lists the workspace, opens it and forgets it", async ({ lab }) => {
-  await lab.open(repository("acme/skills"));
-  await expect(lab.skill("pdf-forms")).toBeVisible();
-  await expect(lab.page.getByText(/^Saved/)).toBeVisible();
-  await lab.page.goto("/");
-  await lab.page.getByRole("link", { name: /acme\/skills/ }).click();
-  await expect(lab.skill("pdf-forms")).toBeVisible();
-  await lab.page.goto("/");
-  await lab.page.getByRole("button", { name: /(Delete|Remove|Forget).*acme\/skills/ }).click();
-  await lab.page
-    .getByRole("button", { name: /^(Delete|Remove|Forget)/ })
-    .last()
-    .click();
-  await expect(lab.page.getByRole("link", { name: /acme\/skills/ })).toHaveCount(0);
-});
-
 test("a damaged record stops neither the landing page nor other workspaces", async ({ lab }) => {
   const { page } = lab;
   await page.goto("/try/first-look");
@@ -121,6 +105,7 @@ for (const { name, viewport } of sizes) {
       expect(await findings(lab.page)).toEqual([]);
       expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
 
+      if (name === "phone") return;
       const question = lab.page.waitForEvent("dialog");
       await lab.page.close({ runBeforeUnload: true });
       await (await question).dismiss();

@@ -236,17 +236,6 @@ test("by keyboard alone: in, typed, saved, and out by Tab", async ({ lab }) => {
   expect(await lab.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 
-test("what is no text, or too large, can only be read", async ({ lab }) => {
-  await lab.open(repository("acme/assorted"));
-  await lab.files.getByRole("treeitem", { name: "assets" }).click();
-  await lab.files.getByRole("treeitem", { name: "logo.bin" }).click();
-  await expect(lab.file.getByText("read only: binary")).toBeVisible();
-  await expect(lab.file.getByRole("button", { name: "Edit file" })).toHaveCount(0);
-  await lab.files.getByRole("treeitem", { name: "data" }).click();
-  await lab.files.getByRole("treeitem", { name: "long.txt" }).click();
-  await expect(lab.file.getByText("read only: over 1 MB")).toBeVisible();
-});
-
 test("what is typed is seen by another tab, which saves it once it has taken over", async ({ lab }) => {
   await openSkills(lab);
   await openSkillFile(lab);

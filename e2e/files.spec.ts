@@ -22,7 +22,7 @@ test.describe("a hostile skill", () => {
     await expect(lab.skill("hostile")).toBeVisible();
   });
 
-  test("is shown as the text it is: nothing runs, nothing is asked for, nothing hides", async ({ lab }) => {
+  test("is shown as the text it is: nothing runs, is asked for, hides or leads out of the tree", async ({ lab }) => {
     const asked = foreignRequests(lab);
     await lab.skill("hostile").getByRole("button").first().click();
     await lab.page.getByRole("button", { name: "Open SKILL.md" }).click();
@@ -43,14 +43,11 @@ test.describe("a hostile skill", () => {
     await lab.file.getByRole("button", { name: /hidden/ }).click();
     await expect(lab.file.getByRole("region", { name: /^Source of/ })).toContainText("[run](javascript:");
     expect(await lab.page.evaluate(() => "wasHacked" in globalThis)).toBe(false);
-    expect(asked).toEqual([]);
-  });
 
-  test("cannot lead out of the tree", async ({ lab }) => {
-    await lab.skill("hostile").getByRole("button").first().click();
-    await lab.page.getByRole("button", { name: "Open SKILL.md" }).click();
+    await lab.file.getByRole("button", { name: "Source" }).click();
     await lab.file.getByRole("button", { name: "up" }).click();
     await expect(lab.file).toContainText("No file at this path");
+    expect(asked).toEqual([]);
   });
 
   test("has its page shown as source, and its drawings only as pictures that run and fetch nothing", async ({
@@ -80,24 +77,28 @@ test.describe("the viewer", () => {
     await expect(lab.files).toBeVisible();
   });
 
-  test("follows links inside the source, and says where one leads nowhere", async ({ lab }) => {
+  test("follows links inside the source, says where one leads nowhere, and is closed by its tab", async ({ lab }) => {
     await openFile(lab, "guide.md");
     await lab.file.getByRole("button", { name: "the source" }).click();
     await expect(lab.file.getByRole("heading")).toContainText("/src/index.ts");
     await expect(lab.files.getByRole("treeitem", { name: "index.ts", selected: true })).toBeVisible();
-
-    await openFile(lab, "guide.md");
-    await lab.file.getByRole("button", { name: "nothing" }).click();
-    await expect(lab.file).toContainText("No file at this path");
-  });
-
-  test("colours code and marks the line that is clicked", async ({ lab }) => {
-    await openFile(lab, "guide.md");
-    await lab.file.getByRole("button", { name: "the source" }).click();
     await expect(lab.file.locator("[data-scope=keyword]").first()).toHaveText("export");
     await expect(lab.file.locator("[data-scope=comment]")).toHaveText("// The answer.");
     await lab.file.getByText("2", { exact: true }).click();
     await expect(lab.file.locator("[data-line='2'][class*=marked]")).toBeVisible();
+
+    await openFile(lab, "guide.md");
+    await lab.file.getByRole("button", { name: "nothing" }).click();
+    await expect(lab.file).toContainText("No file at this path");
+
+    await openFile(lab, "guide.md");
+    await lab.page.getByRole("button", { name: "Conversation" }).click();
+    await expect(lab.message).toBeVisible();
+    await lab.page.getByRole("button", { name: "guide.md", exact: true }).click();
+    await expect(lab.file).toBeVisible();
+    await lab.page.getByRole("button", { name: "Close guide.md" }).click();
+    await expect(lab.file).toBeHidden();
+    await expect(lab.message).toBeVisible();
   });
 
   test("shows pictures, tables and notebooks, and saves what it does not show", async ({ lab }) => {
@@ -118,18 +119,20 @@ test.describe("the viewer", () => {
     expect((await saving).suggestedFilename()).toBe("form.pdf");
   });
 
-  test("shows a binary file's bytes", async ({ lab }) => {
+  test("shows a binary file's bytes and a long file in parts, to be read only, and searches where the browser does not", async ({
+    lab,
+  }) => {
     await lab.files.getByRole("treeitem", { name: "assets" }).click();
     await openFile(lab, "logo.bin");
     await expect(lab.file).toContainText("00000000  50 4b 03 04 00 ff");
     await expect(lab.file).toContainText("PK....");
-  });
-
-  test("shows a long file in parts, and searches where the browser does not", async ({ lab }) => {
+    await expect(lab.file.getByText("read only: binary")).toBeVisible();
+    await expect(lab.file.getByRole("button", { name: "Edit file" })).toHaveCount(0);
     await lab.files.getByRole("treeitem", { name: "data" }).click();
     await openFile(lab, "long.txt");
     await expect(lab.file).toContainText("line 0 of a long file");
     await expect(lab.file).toContainText("Part 1 of 2");
+    await expect(lab.file.getByText("read only: over 1 MB")).toBeVisible();
     await lab.file.getByRole("textbox", { name: "Find" }).fill("LINE 700 OF");
     await lab.file.getByRole("textbox", { name: "Find" }).press("Enter");
     await expect(lab.file.locator("[data-line='701'][class*=marked]")).toBeInViewport();
@@ -139,17 +142,6 @@ test.describe("the viewer", () => {
       await lab.file.getByRole("region", { name: /^Source of/ }).press("End");
       await expect(lab.file.locator("[data-line='1100']")).toBeInViewport({ timeout: 1000 });
     }).toPass();
-  });
-
-  test("is closed by its tab, which leads back to the conversation", async ({ lab }) => {
-    await openFile(lab, "guide.md");
-    await lab.page.getByRole("button", { name: "Conversation" }).click();
-    await expect(lab.message).toBeVisible();
-    await lab.page.getByRole("button", { name: "guide.md", exact: true }).click();
-    await expect(lab.file).toBeVisible();
-    await lab.page.getByRole("button", { name: "Close guide.md" }).click();
-    await expect(lab.file).toBeHidden();
-    await expect(lab.message).toBeVisible();
   });
 });
 

@@ -10,8 +10,6 @@ interface Sent {
   }[];
 }
 
-const lookingTools = ["read_file", "list_files", "grep"];
-
 /** The example project under a harness, talking to the tests' provider; with every request that goes there. */
 async function openUnder(lab: Lab, harness: string, skill: string): Promise<readonly Sent[]> {
   const sent = requestsOf(lab.page);
@@ -85,16 +83,7 @@ async function shownRequest(lab: Lab): Promise<{ role: string; text: string }[]>
 
 const greeting = "/workspace/.agents/skills/greet/SKILL.md";
 
-test("Keen Code: the catalog ends the system prompt, and reading the file activates", async ({ lab }) => {
-  const sent = await openUnder(lab, "Keen Code", "greet");
-  await haveCalled(lab, "read_file", { path: greeting });
-  const [system] = contents(sent[0], "system");
-  expect(system).toContain(`- greet: Greets people by name. → ${greeting}`);
-  expect(toolNames(sent[0])).toEqual([...lookingTools, "write_file", "edit_file"]);
-  await expect(lab.conversation).toContainText("Chose greet from the catalog");
-  await expect(lab.conversation).toContainText("activated by the model");
-  expect((await shownRequest(lab))[0]).toEqual({ role: "system", text: system });
-});
+// What each sends is in `lib/workspace/chat/harness-requests.test.ts`; here is what a person sees of it.
 test.describe("GenCode", () => {
   const reminder = [
     "<system-reminder>",
@@ -104,20 +93,6 @@ test.describe("GenCode", () => {
     "",
     'Invoke with: Skill(skill="name", args="optional args")',
     "</system-reminder>",
-  ].join("\n");
-  const folder = "/workspace/.gen/skills/commit";
-  const block = [
-    '<skill-invocation name="git:commit">',
-    "User arguments: the parser",
-    "",
-    "Available scripts (use Bash to execute):",
-    `  - ${folder}/scripts/check.sh`,
-    "",
-    "Reference files (use Read when needed):",
-    `  - ${folder}/references/style.md`,
-    "",
-    "Read [the style](references/style.md). Commit $ARGUMENTS.",
-    "</skill-invocation>",
   ].join("\n");
 
   test("tells of active skills in a reminder, once, folded below the person's own words", async ({ lab }) => {
@@ -148,17 +123,6 @@ test.describe("GenCode", () => {
     await expect(lab.conversation.getByText(/Reminder with/)).toHaveCount(1);
     await lab.context.getByRole("tab", { name: "Timeline" }).click();
     await expect(lab.context).toContainText("The harness told of 1 skill, in a reminder");
-  });
-
-  test("hands a skill out by its tool, and shows it as it does", async ({ lab }) => {
-    const sent = await openUnder(lab, "GenCode", "git:commit");
-    await haveCalled(lab, "Skill", { skill: "COMMIT", args: "the parser" });
-    expect(contents(sent[1], "tool")).toEqual([block]);
-    const row = lab.conversation.getByText("⚡Skill(COMMIT)");
-    await expect(row).toBeVisible();
-    await expect(lab.conversation).toContainText("Loaded: git:commit [1 script, 1 ref]");
-    await expect(lab.conversation).toContainText("activated by the model");
-    await expect(lab.conversation).toContainText("Chose git:commit from the catalog");
   });
 });
 

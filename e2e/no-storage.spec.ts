@@ -1,5 +1,5 @@
 import { findings } from "./findings.ts";
-import { expect, repository, test } from "./lab.ts";
+import { expect, type Lab, repository, test } from "./lab.ts";
 import { sizes } from "./sizes.ts";
 
 /** What browsers do that were told to keep nothing, each in the page before anything of it runs. */
@@ -17,26 +17,31 @@ const refusals = {
   },
 };
 
-for (const [what, refuse] of Object.entries(refusals)) {
-  test(`a browser that ${what} has a lab that goes on in memory`, async ({ lab }) => {
-    await lab.page.addInitScript(refuse);
-    await lab.open(repository("acme/skills"));
-    await expect(lab.skill("pdf-forms")).toBeVisible();
-    await expect(lab.page.getByText(/^Not saved: /)).toBeVisible();
-    await lab.page.getByRole("separator").first().press("ArrowRight");
-    await lab.say("Can you fill in this W-9 form?");
-    await expect(lab.conversation).toContainText("Chose pdf-forms from the catalog");
-  });
+test("a browser that has no database has a lab that goes on in memory", async ({ lab }) => {
+  await lab.page.addInitScript(refusals["has no database"]);
+  await goOnInMemory(lab);
+});
+
+async function goOnInMemory(lab: Lab): Promise<void> {
+  await lab.open(repository("acme/skills"));
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(lab.page.getByText(/^Not saved: /)).toBeVisible();
+  await lab.page.getByRole("separator").first().press("ArrowRight");
+  await lab.say("Can you fill in this W-9 form?");
+  await expect(lab.conversation).toContainText("Chose pdf-forms from the catalog");
 }
 
 for (const { name, viewport } of sizes) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport });
 
-    test("that nothing is kept is told to everybody", async ({ lab }) => {
+    test("a browser that refuses everything has a lab that goes on in memory, which is told to everybody", async ({
+      lab,
+    }) => {
       await lab.page.addInitScript(refusals["refuses everything"]);
-      await lab.open(repository("acme/skills"));
-      await expect(lab.page.getByText("4 skills installed")).toBeVisible();
+      if (name === "desktop") await goOnInMemory(lab);
+      else await lab.open(repository("acme/skills"));
+      if (name === "phone") await expect(lab.page.getByText("4 skills installed")).toBeVisible();
       await expect(lab.page.getByText(/^Not saved: /)).toBeInViewport({ ratio: 1 });
       expect(await findings(lab.page)).toEqual([]);
       expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);

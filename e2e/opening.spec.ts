@@ -44,8 +44,10 @@ for (const { name, viewport } of sizes) {
         if (name === "phone") await lab.page.getByRole("tab", { name: panel }).click();
         const region = lab.page.getByRole("region", { name: panel, exact: true });
         await expect(region.getByText("Opening faults/stall …")).toBeVisible();
-        expect(await findings(lab.page), panel).toEqual([]);
+        if (name === "phone") expect(await findings(lab.page), panel).toEqual([]);
       }
+      // All of them are in sight at once.
+      if (name === "desktop") expect(await findings(lab.page)).toEqual([]);
     });
   });
 }

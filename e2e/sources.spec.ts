@@ -9,22 +9,16 @@ import { sizes } from "./sizes.ts";
 
 const skill = (name: string) => `---\nname: ${name}\ndescription: The work of ${name}.\n---\n\n# ${name}\n`;
 
-test("an address is opened in each form that hosts give it", async ({ lab }) => {
-  const pages: readonly (readonly [string, string, string])[] = [
-    ["of a folder on a branch whose name holds a slash", "/tree/feature/forms/skills", "forms"],
-    ["of a SKILL.md", "/blob/main/skills/pdf-forms/SKILL.md", "pdf-forms"],
-    ["of a folder at a tag, named in full", "/tree/refs/tags/v1.0/skills/release-notes", "release-notes"],
-    ["as GitLab writes it", "/-/tree/v1.0/skills/pdf-forms?ref_type=tags", "pdf-forms"],
-    ["as Forgejo writes it", "/src/branch/feature/forms/skills", "forms"],
-  ];
-  for (const [what, path, name] of pages) {
-    await lab.open(`${addresses.git}/acme/skills${path}`);
-    await expect(lab.skill(name), what).toBeVisible();
-    await expect(lab.loaded.getByRole("listitem").filter({ hasText: /^(?:pdf|release|forms)/ }), what).toHaveCount(1);
-  }
-});
-
-test("an address is opened out of a command among others, and behind its own link", async ({ lab }) => {
+// Each form of an address, a command and a link is a case of `parse-source.test.ts` or `link.test.ts`; what a branch with a
+// slash in it names, of `resolve-source.test.ts`.
+test("an address is opened as hosts give it, out of a command among others, and behind its own link", async ({
+  lab,
+}) => {
+  await lab.open(`${addresses.git}/acme/skills/-/tree/feature/forms/skills?ref_type=heads`);
+  await expect(lab.skill("forms")).toBeVisible();
+  await lab.open(`${addresses.git}/acme/skills/blob/main/skills/pdf-forms/SKILL.md`);
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(lab.skill("release-notes")).toHaveCount(0);
   await lab.open(`$ mkdir -p ~/x && git clone -b feature/forms ${repository("acme/skills")} ~/x/skills`);
   await expect(lab.skill("forms")).toBeVisible();
   await lab.page.goto(`/git/${encodeURIComponent(`${addresses.git}/acme/skills`)}@~/feature/forms/skills`);
@@ -32,16 +26,9 @@ test("an address is opened out of a command among others, and behind its own lin
 });
 
 test("what is no source is answered in one sentence, and stays in the box", async ({ lab }) => {
-  for (const [text, sentence] of [
-    ["~/.claude/skills", "names a place on your own computer"],
-    ["/plugin install pdf@acme", "Give the marketplace's repository instead"],
-    ["https://github.com/acme", "names no repository"],
-    ["https://example.org/skills.zip", "Download it and drop it here"],
-  ] as const) {
-    await lab.open(text);
-    await expect(lab.page.getByText(sentence)).toBeVisible();
-    await expect(lab.source).toHaveValue(text);
-  }
+  await lab.open("~/.claude/skills");
+  await expect(lab.page.getByText("names a place on your own computer")).toBeVisible();
+  await expect(lab.source).toHaveValue("~/.claude/skills");
 });
 
 test.describe("an archive", () => {
@@ -56,17 +43,11 @@ test.describe("an archive", () => {
   test.afterEach(() => rmSync(folder, { recursive: true }));
 
   test("as tar makes it is opened", async ({ lab }) => {
-    for (const [ending, options] of [
-      ["tar", ["-c", "--format=gnu"]],
-      ["tgz", ["-cz", "--format=pax"]],
-      ["tar.gz", ["-cz"]],
-    ] as const) {
-      const archive = join(folder, `pack.${ending}`);
-      execFileSync("tar", [...options, "-f", archive, "-C", folder, "pack"]);
-      await upload(lab, archive);
-      await expect(lab.skill("packed"), ending).toBeVisible();
-      await expect(lab.page.getByRole("heading", { level: 1 })).toContainText("pack");
-    }
+    const archive = join(folder, "pack.tar.gz");
+    execFileSync("tar", ["-cz", "--format=gnu", "-f", archive, "-C", folder, "pack"]);
+    await upload(lab, archive);
+    await expect(lab.skill("packed")).toBeVisible();
+    await expect(lab.page.getByRole("heading", { level: 1 })).toContainText("pack");
     await expect(lab.page.getByText(/^Saved/)).toBeVisible();
     await lab.page.reload();
     await expect(lab.skill("packed")).toBeVisible();
@@ -131,7 +112,7 @@ test.describe("the skills of a source", () => {
   for (const { name, viewport } of sizes) {
     test.describe(`on a ${name}`, () => {
       test.use({ viewport });
-      test("are shown in groups, for everyone", async ({ lab }, info) => {
+      test("are shown in groups, for everyone", async ({ lab }) => {
         await lab.open(repository("acme/plugins"));
         if (name === "phone") await lab.page.getByRole("tab", { name: "Chat" }).click();
         await lab.page.getByRole("button", { name: "Choose skills" }).click();
@@ -142,7 +123,6 @@ test.describe("the skills of a source", () => {
           true,
         );
         expect(await findings(lab.page)).toEqual([]);
-        await info.attach("dialog", { body: await lab.page.screenshot(), contentType: "image/png" });
         const overflow = await lab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow).toBeLessThanOrEqual(0);
       });

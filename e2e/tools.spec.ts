@@ -20,16 +20,33 @@ async function send(lab: Lab, text: string): Promise<void> {
   await lab.page.getByRole("button", { name: "Send" }).click();
 }
 
-test("a file of the working folder is read without a question", async ({ lab }) => {
+test("a file of the working folder is read without a question, and what cannot be read is said to the model", async ({
+  lab,
+}) => {
   await haveRead(lab, ".agents/skills/pdf-forms/references/w9.md");
   await expect(lab.conversation).toContainText("The tool said: # W-9");
+  await haveRead(lab, ".agents/skills/pdf-forms/references/w8.md");
+  await expect(lab.conversation).toContainText(/The tool said: There is no file .*w9\.md/);
+  await haveRead(lab, "~/.ssh/id");
+  await expect(lab.conversation).toContainText("Could not read ~/.ssh/id");
+  await expect(lab.conversation).toContainText("is not allowed: a hidden folder of the home folder, or the system's");
+  await send(lab, 'call delete_everything {"path": "/"}');
+  await expect(lab.conversation).toContainText(/The tool said:.*delete_everything/);
   await expect(lab.question).toHaveCount(0);
 });
 
-test("a file outside the working folder is read once it is allowed, and only this time", async ({ lab }) => {
+test("a file outside the working folder is read once it is allowed, only this time, and not when it is denied", async ({
+  lab,
+}) => {
   await haveRead(lab, outside);
   await expect(lab.question).toContainText(outside);
   await expect(lab.question).toContainText("outside the working folder");
+  await lab.question.getByRole("button", { name: "Deny" }).click();
+  await expect(lab.conversation).toContainText(`Was not allowed to read ${outside}`);
+  await expect(lab.conversation).toContainText("The tool said:");
+
+  await haveRead(lab, outside);
+  await expect(lab.question).toBeVisible();
   await expect(lab.conversation).not.toContainText("Open them in a lab.");
   await lab.question.getByRole("button", { name: "Allow once" }).click();
   await expect(lab.conversation).toContainText("The tool said: # Acme skills Open them in a lab.");
@@ -37,14 +54,6 @@ test("a file outside the working folder is read once it is allowed, and only thi
 
   await haveRead(lab, outside);
   await expect(lab.question).toBeVisible();
-});
-
-test("what a person denies is not read, and the model goes on", async ({ lab }) => {
-  await haveRead(lab, outside);
-  await lab.question.getByRole("button", { name: "Deny" }).click();
-  await expect(lab.conversation).toContainText(`Was not allowed to read ${outside}`);
-  await expect(lab.conversation).toContainText("The tool said:");
-  await expect(lab.conversation).not.toContainText("Open them in a lab.");
 });
 
 test("a question waits over a reload", async ({ lab }) => {
@@ -57,23 +66,6 @@ test("a question waits over a reload", async ({ lab }) => {
   await lab.chooseModel(/gpt-test/);
   await lab.question.getByRole("button", { name: "Allow once" }).click();
   await expect(lab.conversation).toContainText("The tool said: # Acme skills");
-});
-
-test("a hidden folder of the home folder is refused with the reason, and nobody is asked", async ({ lab }) => {
-  await haveRead(lab, "~/.ssh/id");
-  await expect(lab.conversation).toContainText("Could not read ~/.ssh/id");
-  await expect(lab.conversation).toContainText("is not allowed: a hidden folder of the home folder, or the system's");
-  await expect(lab.question).toHaveCount(0);
-});
-
-test("a missing file is said to the model, with what is there", async ({ lab }) => {
-  await haveRead(lab, ".agents/skills/pdf-forms/references/w8.md");
-  await expect(lab.conversation).toContainText(/The tool said:.*w9\.md/);
-});
-
-test("a tool that does not exist ends in words, not in a broken page", async ({ lab }) => {
-  await send(lab, 'call delete_everything {"path": "/"}');
-  await expect(lab.conversation).toContainText(/The tool said:.*delete_everything/);
 });
 
 test("stopping keeps what has arrived, and a retry answers again", async ({ lab }) => {

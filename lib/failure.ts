@@ -4,7 +4,14 @@
  * anything else. The sentence a person reads is made from the code in `failure-text.ts`.
  */
 export type Failure =
-  // Reaching a repository
+  | RepositoryFailure
+  | AcceptingFailure
+  | KeepingFailure
+  | ModelFailure
+  | { readonly code: "cancelled" };
+
+/** Reaching a repository. */
+export type RepositoryFailure =
   | {
       readonly code: "source-unreadable";
       readonly text: string;
@@ -27,8 +34,10 @@ export type Failure =
   | { readonly code: "rate-limited"; readonly host: string; readonly retryAt?: string }
   | { readonly code: "server-error"; readonly host: string; readonly status: number }
   | { readonly code: "network-cut"; readonly host: string }
-  | { readonly code: "pack-damaged"; readonly detail: string }
-  // Accepting files
+  | { readonly code: "pack-damaged"; readonly detail: string };
+
+/** Accepting files. */
+export type AcceptingFailure =
   | { readonly code: "too-many-files"; readonly limit: number }
   | { readonly code: "too-large"; readonly limit: number; readonly path?: string }
   | { readonly code: "too-deep"; readonly limit: number; readonly path: string }
@@ -36,8 +45,10 @@ export type Failure =
   | { readonly code: "upload-empty" }
   | { readonly code: "upload-unreadable"; readonly path: string }
   | { readonly code: "archive-damaged"; readonly name: string; readonly detail: string }
-  | { readonly code: "sample-missing"; readonly sample: string }
-  // Keeping them
+  | { readonly code: "sample-missing"; readonly sample: string };
+
+/** Keeping a workspace, and finding it again at its address. */
+export type KeepingFailure =
   | { readonly code: "quota-exceeded"; readonly needed: number }
   | { readonly code: "storage-missing" }
   | { readonly code: "storage-failed"; readonly detail: string }
@@ -55,12 +66,13 @@ export type Failure =
   | { readonly code: "files-pending"; readonly label: string; readonly count: number }
   /** `reason`: a clause, why a file is not a workspace to be opened. */
   | { readonly code: "workspace-file-refused"; readonly name: string; readonly reason: string }
-  // Following a link
   /** `reason`: a clause. */
   | { readonly code: "link-refused"; readonly link: string; readonly reason: string }
   /** The address of a workspace that only one browser has, in which there is none. */
-  | { readonly code: "workspace-missing" }
-  // Talking to a model
+  | { readonly code: "workspace-missing" };
+
+/** Talking to a model. */
+export type ModelFailure =
   | { readonly code: "model-key-missing"; readonly provider: string }
   | { readonly code: "model-key-refused"; readonly provider: string; readonly said?: string }
   /** `retryAfter`: when it takes requests again, where it says so, in seconds from then. */
@@ -87,9 +99,7 @@ export type Failure =
       readonly steps?: number;
     }
   | { readonly code: "model-failed"; readonly provider: string; readonly detail: string }
-  | { readonly code: "model-too-long"; readonly provider: string; readonly said?: string }
-  // Everywhere
-  | { readonly code: "cancelled" };
+  | { readonly code: "model-too-long"; readonly provider: string; readonly said?: string };
 
 export type UnfinishedReason = "length" | "withheld" | "empty" | "steps" | "other";
 

@@ -7,7 +7,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./link-card.module.css";
 
 interface WorkspaceListItemProps {

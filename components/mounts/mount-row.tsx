@@ -10,7 +10,7 @@ import { useShowConversation } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
 import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
-import { isUnverified, type Mount } from "#lib/workspace/state.ts";
+import { isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./mount-row.module.css";
 import { MountOrder, MountUpdates, UnmountButton } from "./mount-tools.tsx";
 

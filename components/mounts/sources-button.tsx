@@ -5,7 +5,8 @@ import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
-import { isOpening, isUnverified, type WorkspaceState } from "#lib/workspace/state.ts";
+import { isUnverified } from "#lib/workspace/state/mount.ts";
+import { isOpening, type WorkspaceState } from "#lib/workspace/state.ts";
 import styles from "./sources-button.module.css";
 
 /** Fetched when it is first opened. */

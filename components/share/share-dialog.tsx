@@ -9,7 +9,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { failureParts } from "#lib/failure-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { linkLimits } from "#lib/share/link-rules.ts";
-import { isUnverified } from "#lib/workspace/state.ts";
+import { isUnverified } from "#lib/workspace/state/mount.ts";
 import styles from "./share.module.css";
 import { useDownload } from "./use-download.ts";
 

@@ -10,7 +10,8 @@ import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
-import type { LinkedSource, UpdateChoices } from "./state.ts";
+import type { UpdateChoices } from "./state/update.ts";
+import type { LinkedSource } from "./state.ts";
 
 export interface SkillCount {
   readonly all: number;

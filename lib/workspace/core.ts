@@ -13,7 +13,8 @@ import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { StoredMountMeta, StoredState } from "./saving/contents.ts";
 import type { Saver } from "./saving/saver.ts";
-import type { Drafts, Mount, WorkspaceState } from "./state.ts";
+import type { Mount } from "./state/mount.ts";
+import type { Drafts, WorkspaceState } from "./state.ts";
 import type { MountTree } from "./tree/mount-tree.ts";
 
 /**

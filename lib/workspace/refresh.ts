@@ -6,7 +6,8 @@ import { createMountTable, isSamePlace, type MountTable } from "#lib/vfs/mount-t
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile, workspaceRecord } from "./core.ts";
 import { deriveView } from "./harness-view.ts";
-import type { HarnessView, Mount, Selection } from "./state.ts";
+import type { Mount } from "./state/mount.ts";
+import type { HarnessView, Selection } from "./state.ts";
 import { placedDrafts } from "./tree/drafts.ts";
 import { bundledMountId, placeMounts } from "./tree/placement.ts";
 

@@ -7,58 +7,9 @@ import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
-import type { SnapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
-
-/** What is known of files that came with a workspace file, which anyone may have made. */
-export interface Imported {
-  /** The commit, or another state of the source, whose files they were found to be; absent until they were compared. */
-  readonly verified?: string;
-  /** In how many files they were found to differ from what the source has. */
-  readonly differing?: number;
-}
-
-/** A source placed in the workspace. Its files are the snapshot of one commit or upload, plus edits. */
-export interface Mount {
-  readonly id: string;
-  readonly source: Source;
-  readonly label: string;
-  /** Full commit id; absent for uploads and samples. */
-  readonly commit?: string;
-  /** The commit that its person opened, where it has been updated since. */
-  readonly trustedCommit?: string;
-  /** With a source pinned by its person: the branch or tag it was taken from; absent for the default branch. */
-  readonly unpinnedRef?: string;
-  /** Absent for files that this page fetched itself. */
-  readonly imported?: Imported;
-  /** Whether its tree is `/workspace`, or chosen skill folders appear under the profile's roots. */
-  readonly as: "project" | "install";
-  /** With `install`: under the project's root or the home folder's. */
-  readonly scope: "project" | "home";
-  /**
-   * The SKILL.md files inside the mount whose folders are installed, the first of two of one name ahead. Absent: with
-   * `install` all, of a project none.
-   */
-  readonly chosen?: readonly string[];
-  /** Where its whole tree can be browsed: `/workspace` or `/mnt/<label>`. */
-  readonly at: string;
-  readonly fileCount: number;
-  readonly byteCount: number;
-}
-
-/** Whether what a mount says of its origin is no more than what a workspace file said. */
-export function isUnverified({ imported }: Pick<Mount, "imported">): boolean {
-  return imported !== undefined && imported.verified === undefined;
-}
-
-/** State of the folder on disk that a mount follows. `locked`: the person must allow reading it again. */
-export type LiveStatus = "open" | "reading" | "locked";
-
-/** A mount that can be used while contents of its files are on their way, or have not come. `pending`: of how many. */
-export type ArrivingStatus =
-  | { readonly kind: "coming"; readonly pending: number; readonly progress: MountProgress }
-  /** Nothing comes any more until it is fetched again. Cancelled by the person where `failure` says so. */
-  | { readonly kind: "stopped"; readonly pending: number; readonly failure: Failure };
+import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
+import type { ImportComparison, UpdateOffer } from "./state/update.ts";
 
 /** The one mount under way, if any. `cloning` covers every source, until its files can be used. */
 export type MountActivity =
@@ -86,86 +37,6 @@ export type MountActivity =
       readonly label: string;
       readonly as: "plugin" | "skill";
     };
-
-/** Files that came with a workspace file, beside those of the source that they are said to be from. */
-export interface ImportComparison {
-  readonly mountId: string;
-  readonly label: string;
-  /** The address of the source, as people read it. */
-  readonly host: string;
-  /** What was compared with: the full commit id, or the name of a sample. */
-  readonly state: string;
-  /** From the source's files to those that were imported. */
-  readonly changes: readonly UpdateChange[];
-}
-
-/** What an update would change, shown before it does. */
-export interface UpdateOffer {
-  readonly mountId: string;
-  readonly label: string;
-  /** The branch or tag that moved. */
-  readonly ref: string;
-  /** Full commit ids. */
-  readonly from: string;
-  readonly to: string;
-  readonly comparison: UpdateComparison;
-  readonly skills: readonly SkillChange[];
-}
-
-export interface UpdateComparison {
-  readonly changes: readonly UpdateChange[];
-  readonly conflicts: readonly UpdateConflict[];
-  /** Files with the person's own changes that the source has left alone. */
-  readonly kept: readonly string[];
-  /** Files that the source now has just as the person made them: no changes of their own any more. */
-  readonly settled: readonly string[];
-}
-
-/** What became of one file between two states of a source. Paths are absolute inside it. */
-export interface UpdateChange {
-  /** `mode`: the content is as it was, and only whether it can be executed is not. */
-  readonly kind: "added" | "changed" | "mode" | "renamed" | "removed";
-  readonly path: string;
-  /** With `renamed`: where the same content stood before. */
-  readonly from?: string;
-  readonly before?: UpdateFile;
-  readonly now?: UpdateFile;
-}
-
-/** One file or link in one state of a source. */
-export type UpdateFile = Pick<SnapshotEntry, "mode" | "bytes">;
-
-/** A file that the person and the source have both changed, and not alike. */
-export interface UpdateConflict {
-  readonly path: string;
-  /** The person's content; `null` where they deleted the file. */
-  readonly mine: Uint8Array | null;
-  readonly before?: UpdateFile;
-  readonly theirs?: UpdateFile;
-  /** Where the source has moved it, unchanged. */
-  readonly movedTo?: string;
-  /** New files of the source that stand where the person's file has to stand: a folder of its name, or the other way. */
-  readonly inTheWay: readonly string[];
-}
-
-/** What becomes of one skill of a source. */
-export interface SkillChange {
-  readonly kind: "added" | "changed" | "moved" | "removed";
-  /** As its frontmatter calls it, else its folder. */
-  readonly name: string;
-  /** Of its SKILL.md, absolute inside the mount: the new one, or where it stood. */
-  readonly path: string;
-  /** With `moved`: where it stood. */
-  readonly from?: string;
-}
-
-/** How a person wants an update. */
-export interface UpdateChoices {
-  /** Conflicts, by path, in which they take the source's version; in all others their own stays. */
-  readonly theirs: ReadonlySet<string>;
-  /** New skills to be installed as well, where not all are: paths of their SKILL.md. */
-  readonly skills: readonly string[];
-}
 
 /** What a link names, and what lies there. */
 export interface LinkedSource {

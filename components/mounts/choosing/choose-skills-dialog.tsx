@@ -7,7 +7,7 @@ import { formatCount, plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { ChoiceGroup, SkillChoice } from "#lib/workspace/mounts/source-skills.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./choose-skills.module.css";
 import { type Chosen, matchingChoices, pathsOf, withPaths } from "./chosen-skills.ts";
 

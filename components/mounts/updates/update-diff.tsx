@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { fileKind, isTextKind } from "#components/files/file-kind.ts";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { formatBytes } from "#components/ui/format.ts";
-import type { UpdateFile } from "#lib/workspace/state.ts";
+import type { UpdateFile } from "#lib/workspace/state/update.ts";
 import { isLink } from "#lib/workspace/tree/file-content.ts";
 import styles from "./update.module.css";
 

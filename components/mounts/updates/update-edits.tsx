@@ -2,7 +2,7 @@ import { useId } from "react";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { UpdateConflict, UpdateOffer } from "#lib/workspace/state.ts";
+import type { UpdateConflict, UpdateOffer } from "#lib/workspace/state/update.ts";
 import styles from "./update.module.css";
 import { Unfolded, UpdateDiff } from "./update-diff.tsx";
 

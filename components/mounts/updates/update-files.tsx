@@ -4,7 +4,7 @@ import { formatCount, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { UpdateChange } from "#lib/workspace/state.ts";
+import type { UpdateChange } from "#lib/workspace/state/update.ts";
 import styles from "./update.module.css";
 import { Unfolded, UpdateDiff } from "./update-diff.tsx";
 

@@ -1,6 +1,7 @@
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import type { Mount, SkillChange } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { SkillChange } from "#lib/workspace/state/update.ts";
 import styles from "./update.module.css";
 
 interface UpdateSkillsProps {

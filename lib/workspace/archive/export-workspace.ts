@@ -10,7 +10,7 @@ import {
   snapshotMode,
 } from "#lib/vfs/snapshot.ts";
 import type { StoredState } from "#lib/workspace/saving/contents.ts";
-import { isUnverified, type Mount } from "#lib/workspace/state.ts";
+import { isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
 import { ownMountId } from "#lib/workspace/tree/placement.ts";
 import { fileEnding, fileFormat, fileLimits, fileNames, fileVersion, type Manifest } from "./workspace-file.ts";
 

@@ -6,7 +6,7 @@ import { readZipFiles } from "#lib/upload/read-zip.ts";
 import { writeZip } from "#lib/upload/write-zip.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";
 import { createSnapshot, editOf, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import { exportWorkspace } from "./export-workspace.ts";
 import { importWorkspace } from "./import-workspace.ts";
 

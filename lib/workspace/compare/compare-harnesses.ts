@@ -8,7 +8,7 @@ import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { deriveView } from "#lib/workspace/harness-view.ts";
-import { isUnverified, type Mount } from "#lib/workspace/state.ts";
+import { isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
 import { bundledMountId, placeMounts } from "#lib/workspace/tree/placement.ts";
 import { type ComparedFile, type Comparison, type HarnessColumn, joinColumns } from "./comparison.ts";
 

@@ -4,7 +4,7 @@ import type { MountProgress } from "#lib/vfs/source.ts";
 import { settleVolume } from "#lib/vfs/volume.ts";
 import { type ArrivingSource, type Core, type FetchedSource, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh, showContents } from "#lib/workspace/refresh.ts";
-import type { ArrivingStatus, Mount } from "#lib/workspace/state.ts";
+import type { ArrivingStatus, Mount } from "#lib/workspace/state/mount.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
 import { pinnedSource } from "./mount-source.ts";
 import { filesOf, mountOf } from "./swap-files.ts";

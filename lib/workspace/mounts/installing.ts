@@ -5,7 +5,7 @@ import { isSamePlace } from "#lib/vfs/mount-table.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import { planInstall } from "#lib/workspace/tree/place-plugins.ts";
 import { installedSkills } from "#lib/workspace/tree/placement.ts";
 import { dropOffers } from "./mounting.ts";

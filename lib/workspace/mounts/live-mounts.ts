@@ -7,7 +7,7 @@ import type { Volume } from "#lib/vfs/volume.ts";
 import { type Core, type LiveMount, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { StoredMountMeta } from "#lib/workspace/saving/contents.ts";
-import type { LiveStatus } from "#lib/workspace/state.ts";
+import type { LiveStatus } from "#lib/workspace/state/mount.ts";
 import { indexTree } from "#lib/workspace/tree/mount-tree.ts";
 
 /** Takes a folder under watch that was just mounted, or that a stored mount was read from. */

@@ -2,7 +2,7 @@ import { isPinned } from "#lib/share/link.ts";
 import { skillFolderName } from "#lib/upload/text.ts";
 import { type Snapshot, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import { type GitSource, type Source, sourceLabel } from "#lib/vfs/source.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 
 /** What fetches exactly this mount's files again, anywhere; `undefined` for files that only one person has. */
 export function pinnedSource({ source, commit }: Mount): Source | undefined {

@@ -10,7 +10,8 @@ import {
   workspaceRecord,
 } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import type { Mount, MountActivity } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { MountActivity } from "#lib/workspace/state.ts";
 import { growTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { choosePlacement } from "#lib/workspace/tree/placement.ts";
 import { receive } from "./arriving.ts";

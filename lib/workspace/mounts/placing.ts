@@ -2,7 +2,7 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { StoredFiles } from "#lib/storage/storage-shapes.ts";
 import { type Core, type LiveMount, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { placementAs } from "#lib/workspace/tree/placement.ts";
 import { dropArrival, stopArrival } from "./arriving.ts";

@@ -4,7 +4,7 @@ import { createSnapshot, type Edits, type Snapshot } from "#lib/vfs/snapshot.ts"
 import type { Volume } from "#lib/vfs/volume.ts";
 import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import { applyEdits, growTree, indexTree } from "#lib/workspace/tree/mount-tree.ts";
 
 /** What there is of a mount: its files, and what is known of it. */

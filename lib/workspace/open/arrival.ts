@@ -8,16 +8,16 @@ export interface Arrival {
   readonly path: string;
   /** Their own action: nothing has to be shown and asked before it is opened. */
   readonly own: true;
-  /** What they gave: files and text are nowhere else, and a source may carry a note. */
+  /** What they gave, where the address cannot say it: files, text, or a source with a note. */
   readonly incoming?: Incoming;
   /** A whole workspace, read from a file. */
   readonly contents?: WorkspaceContents;
-  /** What of that could not be read. */
+  /** Parts of it that could not be read. */
   readonly losses?: readonly Loss[];
 }
 
-// Picked files cannot be written into an address, and an address alone must not tell an own action from
-// a followed link. So both stay in memory from the click to the workbench, and no longer.
+// Picked files cannot be written into an address, and an address must not be able to claim that its visitor asked for
+// what it names. So both are handed over in memory, from the click to the workbench, and no longer.
 let announced: Arrival | undefined;
 
 /** Remembers how a person is about to come to `arrival.path`. */
@@ -25,10 +25,10 @@ export function announceArrival(arrival: Arrival): void {
   announced = arrival;
 }
 
-/** Where the tab keeps what its person has opened, one entry an address. */
+/** The key in the tab's session storage that marks an address as opened by the person. */
 const openedKey = (address: string) => `opened ${address}`;
 
-/** Notes that its person has opened an address themselves, for as long as the tab lives: a reload must not ask them again. */
+/** Notes that the person has opened an address themselves, for as long as the tab lives: a reload must not ask again. */
 export function noteOpened(address: string): void {
   try {
     sessionStorage.setItem(openedKey(address), "");

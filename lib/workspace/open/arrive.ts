@@ -33,15 +33,16 @@ export interface Visit {
   readonly incoming?: Incoming;
   /** A whole workspace that only this page has. */
   readonly contents?: WorkspaceContents;
-  /** What of it could not be read. */
+  /** Parts of it that could not be read. */
   readonly losses?: readonly Loss[];
 }
 
 /**
  * Brings the workspace of an address to where its person left it, or to what the link describes. A link that only
  * names a source is as harmless as the same address typed into the box, and opens at once; one that carries a prompt
- * is shown first (safety: nothing that somebody else wrote takes effect unseen). Where another tab writes the workspace, nothing is mounted or mended here.
- * @param writes whether this tab does
+ * is shown first, as nothing that somebody else wrote may take effect unseen. While another tab saves the workspace,
+ * nothing is mounted or repaired here.
+ * @param writes whether this tab saves the workspace
  */
 export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>): Promise<void> {
   const objection = addressObjection(visit);
@@ -108,13 +109,16 @@ async function bringsWords(core: Core, visit: Visit, { prompt }: LinkRequest): P
   }
 }
 
-/** Why this can be no workspace's address; `undefined` where it can. */
+/** Why no workspace can have this address; `undefined` where one can. */
 function addressObjection({ path, search }: Visit): Failure | undefined {
   const reason = isLocal(path) ? undefined : linkObjection(path, search);
   return reason === undefined ? undefined : { code: "link-refused", link: path + search, reason };
 }
 
-/** Why nothing can be opened where nothing is stored: what lies there is damaged, or only a stored one could be. */
+/**
+ * Why there is nothing to open: what is stored is damaged, or nothing is stored under an address that only a stored
+ * workspace has (`/local/…`). `undefined` where there is something.
+ */
 function whyMissing(core: Core, { path, incoming }: Visit, stored: Restored | undefined): Failure | undefined {
   if (stored) return undefined;
   const { storage } = core.store.getState();
@@ -127,7 +131,7 @@ function isLocal(path: string): boolean {
   return /^\/local\/[\w-]{1,100}$/.test(path);
 }
 
-/** Says why there is nothing at this address. Nothing is ever given to be saved there. */
+/** Says why nothing opens at this address, and saves nothing there. */
 function refuse(core: Core, failure: Failure): void {
   core.saver.giveUp(failure);
   core.store.setState({ phase: { kind: "refused", failure } });
@@ -169,7 +173,7 @@ export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
   });
 }
 
-/** An address may name a sample by a skill in it, which is then the one to look at. */
+/** An address may name a sample by one of its skills, which is then selected. */
 function chooseNamedSkill(core: Core, named: Source, found: Source): void {
   if (named.kind !== "sample" || found.kind !== "sample" || named.sample === found.sample) return;
   core.request = { skill: named.sample, ...core.request };
@@ -179,7 +183,7 @@ function offer(core: Core, fetched: FetchedSource, request: LinkRequest, pinned:
   core.store.setState({ phase: { kind: "offered", offer: describeOffer(fetched, request, pinned) } });
 }
 
-/** Takes up what the share sheet showed. */
+/** Opens what the share sheet showed, as the person has agreed to it. */
 export async function acceptOffer(core: Core): Promise<void> {
   noteOpened(core.store.getState().id + core.search);
   if (core.offered) await mountOffered(core, core.offered, () => enter(core));
@@ -188,7 +192,7 @@ export async function acceptOffer(core: Core): Promise<void> {
 
 /**
  * Shows the lab, with what the link asked for: its file or skill selected, its prompt in the box. A link
- * names a file by its path inside the source, which is the workspace's first.
+ * names a file by its path inside the source, which is the workspace's first mount.
  */
 function enter(core: Core): void {
   const { skill, file, prompt } = core.request;

@@ -8,8 +8,8 @@ import * as z from "zod/mini";
 import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/contents.ts";
 
 /**
- * What is stored under this address, every part of it looked at: `broken` has what could not be read. `undefined` when
- * there is nothing, or all of it cannot be read: that becomes state.
+ * Reads and checks what is stored under this address; `broken` lists the records that cannot be read. `undefined` when
+ * nothing is stored, and when reading fails as a whole, which becomes state (`storage`).
  */
 export async function loadStored(core: Core): Promise<LoadedWorkspace | undefined> {
   try {
@@ -18,13 +18,13 @@ export async function loadStored(core: Core): Promise<LoadedWorkspace | undefine
   } catch (caught) {
     const failure = failureOf(caught);
     if (!failure) throw caught;
-    // What could not be read must not be written over.
+    // A save would write over what could not be read.
     core.saver.giveUp(failure);
     return undefined;
   }
 }
 
-/** Looks at every part of what was loaded. Throws `record-damaged` where it is not known any more what is mounted. */
+/** Checks every part of what was loaded. Throws `record-damaged` where the record does not tell what is mounted. */
 export function readLoaded(loaded: LoadedWorkspace): LoadedWorkspace {
   const { id } = loaded.workspace;
   const mounts = loaded.workspace.mounts.map((mount) => ({ id: mount.id, meta: readMountMeta(mount.meta) }));
@@ -45,7 +45,7 @@ export function readLoaded(loaded: LoadedWorkspace): LoadedWorkspace {
   };
 }
 
-/** What was known of the mount when an earlier copy was saved, unless that is damaged, too. */
+/** With what was known of the mount when its earlier copy was saved, unless that is damaged, too. */
 function withReadMeta(mount: LoadedMount): LoadedMount {
   const { previous, ...rest } = mount;
   if (!previous) return mount;
@@ -53,8 +53,8 @@ function withReadMeta(mount: LoadedMount): LoadedMount {
 }
 
 /**
- * Moves what could not be read out of the way of what is saved next, which is told. Where that fails, nothing may be
- * saved. For the tab that writes, before its first save.
+ * Moves records that cannot be read to where no save writes over them, and tells the person. Where that fails, nothing
+ * is saved any more. To be called before the first save, by the tab that saves.
  */
 export async function setBrokenAside(core: Core, { workspace, broken }: LoadedWorkspace): Promise<void> {
   if (broken.length === 0) return;
@@ -68,7 +68,7 @@ export async function setBrokenAside(core: Core, { workspace, broken }: LoadedWo
   }
 }
 
-/** Files of a source that could not be read are told with the others that were lost (`damaged`). */
+/** Without files of a source that cannot be read: they are told elsewhere, with other lost files (`damaged`). */
 function lossesOf(broken: readonly BrokenRecord[]): readonly Loss[] {
   const count = (kind: string) => broken.filter(({ key }) => key[0] === kind).length;
   return [
@@ -78,10 +78,9 @@ function lossesOf(broken: readonly BrokenRecord[]): readonly Loss[] {
   ];
 }
 
-/**
- * What a workspace keeps in its record, as far as anything relies on it. Kept by this browser, so not distrusted, but
- * a fault may have left anything there. Rules for what anyone may have written are in `read-manifest.ts`.
- */
+// The shapes of a workspace's record, as far as the program relies on them. This browser wrote it, so it is not hostile,
+// but a fault may have left anything there. The rules for files that anyone may have written are in `read-manifest.ts`.
+
 const text = z.string().check(z.maxLength(10_000));
 
 const texts = z.array(text);
@@ -121,7 +120,7 @@ const mount = z.object({
   at: text.check(z.startsWith("/")),
   fileCount: count,
   byteCount: count,
-  // A handle of the browser: it reads nothing by itself, and the browser asks for permission when it is used.
+  // A folder's handle gives access to nothing by itself: the browser asks for permission when it is used.
   folder: z.catch(z.optional(z.custom((value) => isFolderHandle(value))), undefined),
 });
 
@@ -141,7 +140,7 @@ const parts = {
   search: z.string(),
 };
 
-/** What the workspace knows of a mount, from its record; `undefined` when it is no such thing. */
+/** What the workspace's record says of a mount; `undefined` when it is damaged. */
 function readMountMeta(value: unknown): StoredMountMeta | undefined {
   const read = mount.safeParse(value);
   return read.success ? (withoutAbsent(read.data) as StoredMountMeta) : undefined;
@@ -149,7 +148,7 @@ function readMountMeta(value: unknown): StoredMountMeta | undefined {
 
 interface ReadState {
   readonly state: StoredState;
-  /** Whether a part was not in order, and is as in a new workspace. */
+  /** Whether a part was damaged, and is now as in a new workspace. */
   readonly isPatched: boolean;
 }
 

@@ -13,6 +13,6 @@ export function redirectPasted(pathname: string): string | undefined {
   const parsed = address === undefined ? undefined : parseSource(`https://${address}`);
   if (parsed?.kind !== "source") return undefined;
   const link = formatLink({ source: parsed.source });
-  // What the source box reads leniently may still break the rules of links.
+  // The source box accepts more than links do.
   return parseLink(link, "") && link;
 }

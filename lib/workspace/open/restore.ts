@@ -6,16 +6,16 @@ import { followStoredFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
 import { remount } from "#lib/workspace/mounts/mounting.ts";
 import { contentsOf, type StoredState } from "#lib/workspace/saving/contents.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import { loadStored, setBrokenAside } from "./load-stored.ts";
 import { growOwnTree, showStored } from "./show-stored.ts";
 
 export interface Restored {
   /** The query of the link it was opened by last. */
   readonly search: string;
-  /** Its first mount, as it was fetched; absent when all were taken out. */
+  /** Its first mount with the files that were fetched; absent when every mount was removed. */
   readonly fetched?: FetchedSource;
-  /** Mounts whose newest files did not survive. */
+  /** Mounts whose newest files are damaged or gone. */
   readonly damaged: readonly DamagedMount[];
 }
 
@@ -28,14 +28,14 @@ export interface DamagedMount {
 export interface RestoreOptions {
   /** Whether this tab saves the workspace. */
   readonly writes: boolean;
-  /** A workspace in hand (an opened file), to be taken in place of a stored one. */
+  /** A workspace read from a file, opened in place of the stored one. */
   readonly contents?: WorkspaceContents | undefined;
 }
 
 /**
  * Brings back files, edits, harness, selection and conversation as they were saved; `undefined` when
- * nothing is stored under this address or this browser keeps nothing. The workspace's own files are there
- * afterwards in any case.
+ * nothing is stored under this address or this browser keeps nothing. In either case the workspace has its own files
+ * afterwards.
  */
 export async function restoreWorkspace(
   core: Core,
@@ -65,7 +65,7 @@ export async function restoreWorkspace(
   return describe(core.store.getState().mounts, stored, search);
 }
 
-/** Fetches again what did not survive; where an older copy did, only if the person wants to. */
+/** Fetches lost files again. Where an older copy of them is shown, only when the person asks for it. */
 export async function mendDamaged(core: Core, damaged: Restored["damaged"]): Promise<void> {
   for (const { mount, hasPrevious } of damaged) {
     if (!hasPrevious) {
@@ -78,7 +78,7 @@ export async function mendDamaged(core: Core, damaged: Restored["damaged"]): Pro
   }
 }
 
-/** Tries again to fetch what did not survive and is not here yet. */
+/** Tries again to fetch all files that are missing: lost ones, and those of a mount that stopped arriving. */
 export async function fetchMissing(core: Core): Promise<void> {
   const { mounts, missing, arriving } = core.store.getState();
   const stopped = mounts.filter(({ id }) => arriving.get(id)?.kind === "stopped");
@@ -87,7 +87,7 @@ export async function fetchMissing(core: Core): Promise<void> {
   await resumed;
 }
 
-/** Deletes what is set aside of this workspace; what cannot be deleted now can be on the first page. */
+/** Deletes what is set aside of this workspace. The first page offers it, too, should this fail. */
 export async function removeAside(core: Core): Promise<void> {
   try {
     await (await core.storage).removeAside({ workspaceId: core.store.getState().id, isWhole: false });
@@ -100,7 +100,7 @@ export async function removeAside(core: Core): Promise<void> {
   }
 }
 
-/** Sets edits aside that cannot stand over their source, so that they are neither shown nor saved again. */
+/** Sets aside the edits that do not fit over their source's files: they are neither shown nor saved again. */
 async function leaveOut(core: Core, stored: LoadedWorkspace, refused: readonly BrokenRecord[]): Promise<void> {
   const keys = new Set(refused.map(({ key: [, , mountId, path] }) => `${mountId}:${path}`));
   const mounts = [...stored.mounts].map(([id, mount]) => {

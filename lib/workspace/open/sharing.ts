@@ -6,7 +6,7 @@ import type { Core, FetchedSource, LinkRequest } from "#lib/workspace/core.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import type { LinkedSource, ShareOffer } from "#lib/workspace/state.ts";
 
-/** What a link asks for beside its source; nothing where it is no link. */
+/** What a link asks for beside its source; nothing where there is no link. */
 export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
   if (!link) return {};
   const { profile, skill, file, prompt } = link;
@@ -55,7 +55,7 @@ export function describeOffer(fetched: FetchedSource, request: LinkRequest, pinn
   };
 }
 
-/** What a link has opened, as it stands now; `undefined` when it was taken out again. */
+/** What a link has opened, in its present state; `undefined` when its mount was removed. */
 export function describeLinked(core: Core): LinkedSource | undefined {
   const { linkedMountId, mounts, id } = core.store.getState();
   const mount = mounts.find((one) => one.id === linkedMountId);
@@ -97,5 +97,5 @@ function describeSource(
   return { source, label, ...(commit !== undefined && { commit }), skills, scripts, fileCount };
 }
 
-/** Programs by place or ending, whatever their mode says: archives and uploads lose the executable bit. */
+/** Programs by folder or ending, as well as by mode: archives and uploads lose the executable bit. */
 const scriptPath = /(?:^|\/)scripts\/[^/]+$|\.(?:sh|bash|zsh|fish|ps1|bat|cmd|py|rb|pl|js|mjs|cjs|ts)$/i;

@@ -5,16 +5,16 @@ import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "#lib/storage
 import { createSnapshot, type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/contents.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import { growTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /**
  * Puts what was read from the storage in place of what the workspace holds: files, harness and conversation, but not
- * what the person looks at. Grows only the trees that are not as they were read before. Resolves to whether `refresh` has
+ * what the person looks at. Builds only the trees that differ from the last reading. Resolves to whether `refresh` has
  * anything to show.
- * @param onRefused told of each edit that cannot stand where it should, which is left out
+ * @param onRefused called for each edit that does not fit over its source's files; it is left out
  */
 export async function showStored(
   core: Core,
@@ -58,7 +58,7 @@ export async function growOwnTree(
   signal: AbortSignal,
   onRefused: (path: string) => void = () => undefined,
 ): Promise<MountTree> {
-  // A file in the place of one of the two folders would leave the workspace without that folder.
+  // A file at the path of one of the two folders would leave the workspace without that folder.
   const [fit, misplaced] = [new Map(edits), [...edits.keys()].filter((path) => isAbove(path, [place.cwd, place.home]))];
   for (const path of misplaced) {
     fit.delete(path);
@@ -92,7 +92,7 @@ function isSameRecord(one: StoredWorkspace, other: StoredWorkspace | undefined):
 function isSame(one: LoadedMount | undefined, other: LoadedMount | undefined): boolean {
   if (!one || !other) return one === other;
   if (one.edits.size !== other.edits.size || one.generation !== other.generation) return false;
-  // The workspace's own files have a new empty snapshot each time, which says nothing.
+  // The workspace's own files (generation 0) lie over an empty snapshot that is made anew at each reading.
   if (one.base !== other.base && one.generation !== 0) return false;
   return [...one.edits].every(([path, edit]) => isSameEdit(edit, other.edits.get(path)));
 }

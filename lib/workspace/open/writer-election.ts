@@ -9,14 +9,14 @@ import { arrive, arriveFirst, type Visit } from "./arrive.ts";
 import { loadStored, setBrokenAside } from "./load-stored.ts";
 import { showStored } from "./show-stored.ts";
 
-/** Milliseconds that a following tab waits for more: one answer of the model is saved several times in a row. */
+/** Milliseconds from a save to its reading in a read-only tab: one answer of the model is saved several times in a row. */
 const settling = 150;
 
 /** Opens the workspace, and lets one tab of it write and all others show what that has saved. */
 export function electWriter(core: Core, chat: WorkspaceChat, channel: WorkspaceChannel, visit: Visit): WriterLock {
   let work = Promise.resolve();
   let soon: ReturnType<typeof setTimeout> | undefined;
-  /** One after another: a reading under way must not end after a later one. */
+  /** Runs one step after another: a reading that ended after a later one would show an old state. */
   function inOrder(step: () => Promise<void>): void {
     work = work.then(() => (core.closed.aborted ? undefined : step())).catch((caught) => ignoreClosing(core, caught));
   }
@@ -25,7 +25,7 @@ export function electWriter(core: Core, chat: WorkspaceChat, channel: WorkspaceC
     workspaceId: core.store.getState().id,
     channel,
     flush: async () => {
-      // A step that the closing has cancelled may have given the saver something before.
+      // A step that closing interrupts may already have given the saver something.
       if (core.closed.aborted) await work;
       await settle(core, chat);
     },
@@ -54,7 +54,7 @@ async function whenSaved(core: Core): Promise<void> {
   await core.saver.flush();
 }
 
-/** Another tab writes from here on. */
+/** Another tab saves the workspace from now on. */
 async function follow(core: Core, chat: WorkspaceChat): Promise<void> {
   core.saver.begin(false);
   core.mounting?.abort();
@@ -65,7 +65,7 @@ async function follow(core: Core, chat: WorkspaceChat): Promise<void> {
   await catchUp(core);
 }
 
-/** This tab writes from here on, beginning with what the other has saved. */
+/** This tab saves the workspace from now on, beginning with what the other has saved. */
 async function lead(core: Core, chat: WorkspaceChat, visit: Visit): Promise<void> {
   await catchUp(core);
   chat.restart();
@@ -78,7 +78,7 @@ async function lead(core: Core, chat: WorkspaceChat, visit: Visit): Promise<void
   readFolders(core);
 }
 
-/** Shows what the tab that writes has saved. */
+/** Shows what the other tab has saved. */
 async function catchUp(core: Core): Promise<void> {
   if (!isFollowing(core)) return;
   const stored = await loadStored(core);

@@ -12,7 +12,8 @@ import {
   snapshotEntry,
   snapshotMode,
 } from "#lib/vfs/snapshot.ts";
-import type { Drafts, Mount, Selection } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { Drafts, Selection } from "#lib/workspace/state.ts";
 import { isEditOf } from "#lib/workspace/tree/file-content.ts";
 
 /** Everything of a workspace that is kept. It has no record until something is to be saved. */

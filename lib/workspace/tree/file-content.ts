@@ -1,5 +1,5 @@
 import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
-import type { UpdateFile } from "#lib/workspace/state.ts";
+import type { UpdateFile } from "#lib/workspace/state/update.ts";
 
 /** The files of one state of a source, by their absolute paths inside it. */
 export type UpdateTree = ReadonlyMap<string, UpdateFile>;

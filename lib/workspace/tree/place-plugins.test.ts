@@ -4,7 +4,7 @@ import { profileById } from "#lib/harness/profiles.ts";
 import { readText } from "#lib/vfs/files.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import { indexTree, type MountTree } from "./mount-tree.ts";
 import { place } from "./place.ts";
 import { placeMounts } from "./placement.ts";

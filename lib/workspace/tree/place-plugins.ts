@@ -7,7 +7,7 @@ import { readText } from "#lib/vfs/files.ts";
 import type { MountPoint } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
 import { createVolume, type Volume } from "#lib/vfs/volume.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { MountTree } from "./mount-tree.ts";
 import { place } from "./place.ts";
 

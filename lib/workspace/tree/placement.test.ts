@@ -3,7 +3,7 @@ import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import { indexTree, type MountTree } from "./mount-tree.ts";
 import { choosePlacement, placeMounts } from "./placement.ts";
 

@@ -8,7 +8,7 @@ import { readText } from "#lib/vfs/files.ts";
 import { createMountTable, type MountPoint } from "#lib/vfs/mount-table.ts";
 import { basename, dirname, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { MountTree } from "./mount-tree.ts";
 import { mountFolder, place } from "./place.ts";
 import { type PlacedPlugin, planInstall, registryPoints } from "./place-plugins.ts";

@@ -3,7 +3,7 @@ import { createSnapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/sn
 import { importWorkspace } from "#lib/workspace/archive/import-workspace.ts";
 import { comparisonDocument } from "#lib/workspace/compare/comparison-file.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import { isUnverified, type Mount } from "#lib/workspace/state.ts";
+import { isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { commitFiles, createRepository, type GitFile } from "#test/servers/git-repository.ts";

@@ -4,7 +4,9 @@ import { fetchSource } from "#lib/workspace/mounts/fetch-source.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import { underway } from "#lib/workspace/mounts/mounting.ts";
 import { filesOf, mountOf } from "#lib/workspace/mounts/swap-files.ts";
-import type { ImportComparison, Imported, Mount, MountActivity } from "#lib/workspace/state.ts";
+import type { Imported, Mount } from "#lib/workspace/state/mount.ts";
+import type { ImportComparison } from "#lib/workspace/state/update.ts";
+import type { MountActivity } from "#lib/workspace/state.ts";
 import { compareUpdate } from "./compare-update.ts";
 
 /**

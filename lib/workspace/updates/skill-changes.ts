@@ -3,7 +3,7 @@ import { parseStandard } from "#lib/skills/standard.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { isSkillPath } from "#lib/vfs/walk-files.ts";
-import type { SkillChange, UpdateChange } from "#lib/workspace/state.ts";
+import type { SkillChange, UpdateChange } from "#lib/workspace/state/update.ts";
 import { treeOf, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 
 /**

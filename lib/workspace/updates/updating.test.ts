@@ -5,7 +5,7 @@ import { openStorage } from "#lib/storage/persistence.ts";
 import { readText } from "#lib/vfs/files.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";

@@ -1,0 +1,53 @@
+import type { AcceptingFailure } from "#lib/failure.ts";
+import { bytes, clause, count, quote, type Texts, workspaceSafe } from "./words.ts";
+
+export const acceptingTexts: Texts<AcceptingFailure> = {
+  "too-many-files": ({ limit }) => ({
+    title: "Too many files",
+    what: `The source holds more than ${count(limit)} files, the most a workspace takes from one source.`,
+    safe: workspaceSafe,
+    next: "Open a smaller repository, or upload only the folder that holds the skills.",
+  }),
+  "too-large": ({ limit, path }) => ({
+    title: "Too large",
+    what: `${path ? quote(path) : "The source"} is larger than ${bytes(limit)}, the most the lab takes.`,
+    safe: workspaceSafe,
+    next: "Leave the large files out and upload the rest, or open a smaller source.",
+  }),
+  "too-deep": ({ limit, path }) => ({
+    title: "Folders too deep",
+    what: `${quote(path)} lies more than ${count(limit)} folders deep, the most the lab follows.`,
+    safe: workspaceSafe,
+    next: "Upload only the folder that holds the skills.",
+  }),
+  "name-refused": ({ path, reason }) => ({
+    title: "A name that is not safe",
+    what: `The source holds ${quote(path)}, a name the lab does not accept: ${clause(reason)}.`,
+    safe: workspaceSafe,
+    next: "Rename it at the source, or upload the source without it.",
+  }),
+  "upload-empty": () => ({
+    title: "Nothing to upload",
+    what: "What you chose holds no files.",
+    safe: workspaceSafe,
+    next: "Choose a folder or an archive with files in it.",
+  }),
+  "upload-unreadable": ({ path }) => ({
+    title: "A file could not be read",
+    what: `The browser could not read ${quote(path)}; it may have been moved, changed or protected since you chose it.`,
+    safe: workspaceSafe,
+    next: "Choose the folder again.",
+  }),
+  "archive-damaged": ({ name, detail }) => ({
+    title: "The archive cannot be opened",
+    what: `${quote(name)} is damaged or of an unknown format: ${clause(detail)}.`,
+    safe: workspaceSafe,
+    next: "Make the archive anew as .zip, .skill or .tar.gz, or upload the folder itself.",
+  }),
+  "sample-missing": ({ sample }) => ({
+    title: "No such sample",
+    what: `There is no sample named ${quote(sample)}.`,
+    safe: workspaceSafe,
+    next: "Choose one of the samples on the start page.",
+  }),
+};
