@@ -80,7 +80,9 @@ function FramePlaceholder({ onRetry }: { onRetry: (() => void) | undefined }) {
         <div className={styles.line} />
         <div className={styles.middle}>
           {onRetry ? (
-            <NotFetched onRetry={onRetry}>The lab could not be fetched. Nothing of yours is lost.</NotFetched>
+            <NotFetched onRetry={onRetry}>
+              The lab could not be fetched. Nothing of yours is lost: check that you are online.
+            </NotFetched>
           ) : (
             <p className="unseen" role="status">
               Opening the workspace

@@ -1,7 +1,8 @@
 import { simulateReadableStream } from "ai";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
-import { type FakeProvider, type FakeProviderOptions, readFirstSkill } from "#test/servers/providers/model-script.ts";
+import type { FakeProvider, FakeProviderOptions } from "#test/servers/providers/fake-provider.ts";
+import { readFirstSkill } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { createChatSession } from "./create-session.ts";
 import { createDemoModel } from "./demo/demo-model.ts";

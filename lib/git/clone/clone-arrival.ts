@@ -12,8 +12,8 @@ export interface CloneArrival {
   readonly arriving: ArrivingClone;
   /** Fetches these files before the others. Resolves to those that have come, each file given out once. Never rejects. */
   want(paths: readonly string[]): Promise<Snapshot>;
-  /** All contents that have come and were not given out yet. */
-  rest(): Snapshot;
+  /** All contents that have come and were not given out yet; nothing where they are fewer than `least` bytes. */
+  rest(least?: number): Snapshot;
 }
 
 /** The most files asked for ahead of the others at a time; the rest come with everything else. */
@@ -33,6 +33,12 @@ export function startArrival(download: CommitDownload, listing: CommitListing, r
   const pending = createPendingFiles(
     [...untold.values()].map(({ path, kind }) => ({ path, mode: snapshotMode[kind] })),
   );
+
+  function untoldBytes(): number {
+    let sum = 0;
+    for (const { id } of untold.values()) sum += store.objects.get(id)?.bytes.length ?? 0;
+    return sum;
+  }
 
   async function want(paths: readonly string[]): Promise<Snapshot> {
     const wanted = paths.flatMap((path) => untold.get(path) ?? []);
@@ -54,7 +60,7 @@ export function startArrival(download: CommitDownload, listing: CommitListing, r
   return {
     arriving: { known, pending, commit, path, ref, warnings: [...submodules, ...gate.warnings()] },
     want,
-    rest: () => tell(readCome(untold.values(), store)),
+    rest: (least = 0) => tell(readCome(untoldBytes() < least ? [] : untold.values(), store)),
   };
 }
 

@@ -36,6 +36,10 @@ async function tools(): ReturnType<typeof loadPackTools> {
   }
 }
 
+/** What has come is told in pieces of at least so many bytes, and no more often than so, in milliseconds. */
+const pieceBytes = 2 * 1024 * 1024;
+const pieceEvery = 2000;
+
 const worker = self as unknown as DedicatedWorkerGlobalScope;
 const cancelling = new AbortController();
 const opened = Promise.withResolvers<void>();
@@ -80,6 +84,7 @@ function onArriving(begun: CloneArrival): Promise<void> {
   arrival = begun;
   const { arriving } = begun;
   reply({ kind: "arriving", arriving }, buffersOf(arriving.known));
+  setInterval(() => bring(begun.rest(pieceBytes)), pieceEvery);
   return shown.promise;
 }
 

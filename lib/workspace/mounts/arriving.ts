@@ -16,19 +16,24 @@ import { followFolder } from "./live-mounts.ts";
 import { pinnedSource } from "./mount-source.ts";
 import { filesOf, mountOf } from "./swap-files.ts";
 
-export interface ReceiveOptions extends Pick<FetchOptions, "signal" | "onProgress"> {
+export interface ReceiveOptions extends Pick<FetchOptions, "signal" | "onProgress" | "known"> {
   /** Whether it is shown before it is mounted, so that the rest comes meanwhile. */
   readonly isShownFirst?: boolean;
 }
 
 /** Fetches a source until it can be used. Rejects as `fetchSource`. */
-export async function receive(core: Core, incoming: Incoming, options: ReceiveOptions): Promise<Received> {
+export async function receive(
+  core: Core,
+  incoming: Incoming,
+  { isShownFirst, ...options }: ReceiveOptions,
+): Promise<Received> {
   const first = Promise.withResolvers<ArrivingSource | undefined>();
   const inUse = Promise.withResolvers<void>();
-  if (options.isShownFirst) inUse.resolve();
+  if (isShownFirst) inUse.resolve();
   const news = createNews(core, options.onProgress);
   const stopping = new AbortController();
   const whole = fetchSource(incoming, {
+    ...options,
     signal: AbortSignal.any([options.signal, stopping.signal]),
     onArriving(arriving) {
       first.resolve(arriving);
@@ -187,11 +192,28 @@ async function takeContents(core: Core, mountId: string, contents: readonly Snap
   const wasMissed = await settleVolume(tree.volume, come, core.closed).catch(() => undefined);
   if (wasMissed === undefined || core.trees.get(mountId)?.volume !== tree.volume) return;
   const { base, edits } = filesOf(core, mountId);
-  void core.saver.arrive(workspaceRecord(core), mountId, { base: joinSnapshots(base, come), edits });
+  const piece = isFetchable(core, mountId) ? come : undefined;
+  void core.saver.arrive(workspaceRecord(core), mountId, { base: joinSnapshots(base, come), edits, piece });
   const status = core.store.getState().arriving.get(mountId);
   if (status) putStatus(core, mountId, { ...status, pending: tree.volume.pendingCount() });
   if (wasMissed) await refresh(core, "load");
   else showContents(core);
+}
+
+/** Whether the files of a mount can be fetched, so that keeping a part of them saves fetching that part again. */
+export function isFetchable(core: Core, mountId: string): boolean {
+  return mountOf(core, mountId)?.source.kind === "git";
+}
+
+/** The files that were kept of a mount whose workspace was closed before all had come, or which was lost. */
+export async function keptPieces(core: Core, mountId: string): Promise<Snapshot | undefined> {
+  try {
+    const pieces = await (await core.storage).pieces(core.store.getState().id, mountId);
+    return pieces.length > 0 ? joinSnapshots(...pieces) : undefined;
+  } catch (caught) {
+    if (!failureOf(caught)) throw caught;
+    return undefined;
+  }
 }
 
 /** Everything has come and is verified: it is shown, and saved from now on. */

@@ -15,7 +15,7 @@ import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import { growTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { choosePlacement } from "#lib/workspace/tree/placement.ts";
-import { receive } from "./arriving.ts";
+import { isFetchable, keptPieces, receive } from "./arriving.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
 import { followFolder } from "./live-mounts.ts";
 import { pinnedSource } from "./mount-source.ts";
@@ -90,7 +90,8 @@ export async function remount(core: Core, mount: Mount): Promise<void> {
     // An older copy of its files stays until all of the newer one are there.
     if (core.trees.has(mountId)) await whole(await fetchSource(incoming, options));
     else {
-      const received = await receive(core, incoming, options);
+      const known = await keptPieces(core, mountId);
+      const received = await receive(core, incoming, { ...options, ...(known && { known }) });
       await received.mount({ arriving: (source) => regrow(core, mount, source, options), whole });
     }
     return { kind: "idle" };
@@ -211,8 +212,9 @@ async function placeArriving(core: Core, arriving: ArrivingSource, { signal }: F
 /** Saves that there is this mount: a person who comes back before all of it has come has it fetched again. */
 async function showArriving(core: Core, mount: Mount, known: Snapshot): Promise<void> {
   const shown = refresh(core, "load");
-  const files = { base: known, edits: filesOf(core, mount.id).edits };
-  void core.saver.arrive(workspaceRecord(core), mount.id, files, shown);
+  const { edits } = filesOf(core, mount.id);
+  const piece = isFetchable(core, mount.id) ? known : undefined;
+  void core.saver.arrive(workspaceRecord(core), mount.id, { base: known, edits, piece, shown });
   await shown;
 }
 
