@@ -3,6 +3,7 @@ import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
@@ -48,7 +49,8 @@ export interface LinkedSource {
   readonly skills: readonly { readonly name: string; readonly path: string }[];
   readonly scripts: readonly string[];
   readonly fileCount: number;
-  readonly byteCount: number;
+  /** Absent while contents of files are on their way. */
+  readonly byteCount?: number;
 }
 
 /** A link that brings somebody's words, shown before anything of it is mounted. */
@@ -70,6 +72,8 @@ export type Phase =
 
 /** What the chosen harness makes of the files. Derived; recomputed when files, profile or state files change. */
 export interface HarnessView {
+  /** Where it runs, with what it has come across. */
+  readonly place: Place;
   /** As loaded: what the running harness knows. */
   readonly discovery: Discovery;
   readonly states: States;
@@ -178,6 +182,8 @@ export interface WorkspaceState {
   readonly conversation: Conversation;
   /** Text in the message box that a link or a click put there; the person sends it. */
   readonly messageText: string;
+  /** Lines that were sent while an answer was coming: each goes out when the one before is answered. */
+  readonly queued: readonly string[];
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { nextTask } from "#lib/async/slices.ts";
 import { createChatSession } from "#lib/chat/create-session.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { modelLabel } from "#lib/chat/model-settings.ts";
+import { demoChoice, modelLabel } from "#lib/chat/model-settings.ts";
 import type { ChatHost, OutgoingMessage, SkillToolOffer } from "#lib/chat/session.ts";
 import { skillFile, testFiles, testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
@@ -17,7 +18,7 @@ async function ask(message: OutgoingMessage, host: ChatHost = testHost(), before
         messages = conversation.messages;
       },
     },
-    async () => ({ model: createDemoModel({ delay: 0 }), label: modelLabel({ kind: "demo" }) }),
+    async () => ({ model: createDemoModel({ delay: 0 }), label: modelLabel(demoChoice) }),
   );
   for (const earlier of before) await session.send(earlier);
   await session.send(message);
@@ -243,4 +244,29 @@ test("an abort ends its stream", async () => {
       while (!(await reader.read()).done);
     })(),
   ).rejects.toThrow("enough");
+});
+
+test("a large catalog is read in pauses, and once for all steps of an answer", async () => {
+  const row = (_: unknown, index: number) => `- skill-${index}: Does thing ${index} with words → /w/${index}/SKILL.md`;
+  const content = `## Available Skills\n\n${Array.from({ length: 2000 }, row).join("\n")}`;
+  const prompt = [
+    { role: "system" as const, content },
+    { role: "user" as const, content: [{ type: "text" as const, text: "thing 1999" }] },
+  ];
+  let turns = 0;
+  let isOver = false;
+  const others = (async () => {
+    while (!isOver) {
+      await nextTask();
+      turns++;
+    }
+  })();
+  const model = createDemoModel({ delay: 0 });
+  await model.doStream({ prompt });
+  const first = turns;
+  await model.doStream({ prompt });
+  isOver = true;
+  await others;
+  expect(first).toBeGreaterThan(5);
+  expect(turns - first).toBeLessThan(first / 2);
 });
