@@ -11,7 +11,7 @@ import { createSnapshotGate } from "#lib/vfs/snapshot-gate.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { harnessHost } from "#lib/workspace/chat/harness-host.ts";
 import { deriveView } from "#lib/workspace/harness-view.ts";
-import type { Mount } from "#lib/workspace/state.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import { growTree, indexTree } from "#lib/workspace/tree/mount-tree.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { choosePlacement, placeMounts } from "#lib/workspace/tree/placement.ts";
