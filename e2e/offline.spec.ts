@@ -42,6 +42,18 @@ test("what is first used without a network says so, and is fetched when it is ba
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await missing.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: "Compare harnesses" })).toBeVisible();
+
+  // The same of the lab itself: its page and the scripts that the page names have come, and no more.
+  const html = await (await page.request.get("/try/first-look")).text();
+  const isNamed = (url: string) => html.includes(new URL(url).pathname);
+  const scripts = "**/_next/static/**/*.js";
+  await page.route(scripts, (route) => (isNamed(route.request().url()) ? route.continue() : route.abort()));
+  await page.goto("/try/first-look");
+  const unfetched = page.getByRole("alert").filter({ hasText: "The lab could not be fetched" });
+  await expect(unfetched).toBeVisible();
+  await page.unroute(scripts);
+  await unfetched.getByRole("button", { name: "Try again" }).click();
+  await expect(lab.skill("code-review")).toBeVisible();
 });
 
 for (const { name, viewport } of sizes) {

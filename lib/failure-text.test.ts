@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import type { Failure, FailureCode } from "./failure.ts";
+import { expect, test, vi } from "vitest";
+import { type Failure, type FailureCode, failureOf } from "./failure.ts";
 import { failureParts, failureText, missingText } from "./failure-text.ts";
 
 /** One of each code; a new code must be added here before this compiles. */
@@ -41,7 +41,11 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "workspace-file-refused": { code: "workspace-file-refused", name: "a.zip", reason: "it holds no manifest" },
   "model-key-missing": { code: "model-key-missing", provider: "Anthropic" },
   "model-key-refused": { code: "model-key-refused", provider: "Anthropic" },
-  "model-rate-limited": { code: "model-rate-limited", provider: "Anthropic" },
+  "model-rate-limited": { code: "model-rate-limited", provider: "api.example", said: "Slow down" },
+  "model-busy": { code: "model-busy", provider: "api.example", said: "Overloaded" },
+  "model-refused": { code: "model-refused", provider: "api.example", status: 404, said: "There is no model x" },
+  "model-cut": { code: "model-cut", provider: "api.example" },
+  "model-unfinished": { code: "model-unfinished", provider: "api.example", why: "length" },
   "model-unreachable": { code: "model-unreachable", provider: "Anthropic" },
   "model-blocked": { code: "model-blocked", provider: "llm.example", origins: ["https://api.example"] },
   "model-failed": { code: "model-failed", provider: "Anthropic", detail: "overloaded" },
@@ -63,7 +67,7 @@ test.each(Object.values(examples))("$code is worded in whole sentences with all 
   for (const sentence of [what, safe, next]) expect(sentence).toMatch(/^[A-Z“a-z].*[.?]$/);
   const text = failureText(failure);
   expect(text).toBe(`${what} ${safe} ${next}`);
-  for (const [key, value] of Object.entries(failure).filter(([name]) => name !== "code"))
+  for (const [key, value] of Object.entries(failure).filter(([name]) => name !== "code" && name !== "why"))
     expect(spellings(key, value).some((spelling) => text.includes(spelling))).toBe(true);
 });
 
@@ -101,3 +105,28 @@ test.each(["under way", "failed", "impossible"] as const)(
     expect(text).toMatch(/^The files of acme\/skills and greet are gone [^.]*saved[^.]*\.$/);
   },
 );
+
+test("what a provider has said itself is quoted, with what can be done about its status", () => {
+  const refused = failureText({ code: "model-refused", provider: "api.example", status: 403, said: "No access to x." });
+  expect(refused).toContain("api.example refused the request (status 403). It says: “No access to x.”.");
+  expect(refused).toContain("choose another model or key");
+  const plain = failureText({ code: "model-refused", provider: "api.example", status: 418 });
+  expect(plain).toContain("api.example refused the request (status 418). ");
+});
+
+test.each(["length", "withheld", "empty", "steps", "other"] as const)(
+  "an answer that ended early (%s) says so",
+  (why) => {
+    const { what, next } = failureParts({ code: "model-unfinished", provider: "api.example", why, steps: 12 });
+    expect(what).toContain(why === "steps" ? "12 times" : "api.example");
+    expect(next).toMatch(why === "withheld" ? /other words/ : /^Continue/);
+  },
+);
+
+test("a part of the program that could not be fetched is a broken connection, and any other error a bug", () => {
+  vi.stubGlobal("location", { host: "lab.example" });
+  const unfetched = Object.assign(new Error("Failed to load chunk"), { name: "ChunkLoadError" });
+  expect(failureOf(unfetched)).toEqual({ code: "network-cut", host: "lab.example" });
+  expect(failureOf(new TypeError("Failed to load chunk"))).toBeUndefined();
+  vi.unstubAllGlobals();
+});

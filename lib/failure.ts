@@ -74,13 +74,34 @@ export type KeepingFailure =
 /** Talking to a model. */
 export type ModelFailure =
   | { readonly code: "model-key-missing"; readonly provider: string }
-  | { readonly code: "model-key-refused"; readonly provider: string }
-  | { readonly code: "model-rate-limited"; readonly provider: string }
+  | { readonly code: "model-key-refused"; readonly provider: string; readonly said?: string }
+  /** `retryAfter`: when it takes requests again, where it says so, in seconds from then. */
+  | {
+      readonly code: "model-rate-limited";
+      readonly provider: string;
+      readonly said?: string;
+      readonly retryAfter?: number;
+    }
+  /** It has too much to do, or is out of order for a while. `retryAfter`: as above. */
+  | { readonly code: "model-busy"; readonly provider: string; readonly said?: string; readonly retryAfter?: number }
+  /** It refuses this request, and would again. `said`: its own sentence. */
+  | { readonly code: "model-refused"; readonly provider: string; readonly status: number; readonly said?: string }
   | { readonly code: "model-unreachable"; readonly provider: string }
+  /** The connection broke while it answered. */
+  | { readonly code: "model-cut"; readonly provider: string }
   /** The page's policy lets it send requests to `origins` and nowhere else. */
   | { readonly code: "model-blocked"; readonly provider: string; readonly origins: readonly string[] }
+  /** It ended the answer in order, but early. `steps`: it called tools as often as it may. */
+  | {
+      readonly code: "model-unfinished";
+      readonly provider: string;
+      readonly why: UnfinishedReason;
+      readonly steps?: number;
+    }
   | { readonly code: "model-failed"; readonly provider: string; readonly detail: string }
-  | { readonly code: "model-too-long"; readonly provider: string };
+  | { readonly code: "model-too-long"; readonly provider: string; readonly said?: string };
+
+export type UnfinishedReason = "length" | "withheld" | "empty" | "steps" | "other";
 
 export type FailureCode = Failure["code"];
 
@@ -98,5 +119,7 @@ export class FailureError extends Error {
 export function failureOf(caught: unknown): Failure | undefined {
   if (caught instanceof FailureError) return caught.failure;
   if (caught instanceof DOMException && caught.name === "AbortError") return { code: "cancelled" };
+  // So the bundler calls a part of the program that `import()` could not fetch.
+  if (caught instanceof Error && caught.name === "ChunkLoadError") return { code: "network-cut", host: location.host };
   return undefined;
 }

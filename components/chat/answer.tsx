@@ -4,7 +4,7 @@ import { messageText } from "#components/transcript/message-text.ts";
 import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
-import { formatCount } from "#components/ui/format.ts";
+import { formatCount, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { PlainText } from "#components/ui/text/long-text.tsx";
@@ -12,7 +12,7 @@ import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
+import type { ChatMessage, LeftOut, MessagePart, TokenUsage } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import styles from "./answer.module.css";
 import { Markdown } from "./markdown.tsx";
@@ -48,6 +48,7 @@ export const Answer = memo(function Answer({ message, state }: AnswerProps) {
 
 function AnswerPart({ part, messageId }: { part: MessagePart; messageId: string }) {
   if (part.type === "text") return part.text.trim() ? <Markdown text={part.text} /> : null;
+  if (part.type === "data-trim") return <LeftOutMark {...part.data} />;
   if (part.type === "data-command") return <CommandOutput line={part.data.line} output={part.data.output} />;
   if (part.type === "reasoning") return part.text.trim() ? <Reasoning text={part.text} /> : null;
   const call = toolCallOf(part);
@@ -61,6 +62,16 @@ function Reasoning({ text }: { text: string }) {
       <summary>Reasoning, as the provider passes it on</summary>
       <PlainText text={text} label="Reasoning" className={styles.thought} />
     </details>
+  );
+}
+
+/** Where in the conversation results of tools were left out of what is sent. */
+function LeftOutMark({ calls, tokens }: LeftOut) {
+  return (
+    <p className={styles.trimmed}>
+      From here on {plural(calls.length, "earlier tool result")} (≈{formatCount(tokens)} tokens){" "}
+      {calls.length === 1 ? "is" : "are"} left out of what the model is sent. It can ask for them again.
+    </p>
   );
 }
 
@@ -90,13 +101,30 @@ function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boole
 function Usage({ message, text }: { message: ChatMessage; text: string }) {
   const { usage, model } = message.metadata ?? {};
   if (!usage) return text ? <TokenEstimate text={text} /> : null;
+  if (usage.inputTokens === undefined && usage.outputTokens === undefined) {
+    return (
+      <>
+        {text && <TokenEstimate text={text} />}
+        <span>tokens not reported by the provider</span>
+      </>
+    );
+  }
   return (
     <span>
       {model?.scripted && "≈"}
-      {formatCount(usage.inputTokens)} tokens in, {formatCount(usage.outputTokens)} out
+      {counted(usage.inputTokens)} tokens in{cachedPart(usage)}, {counted(usage.outputTokens)} out
       {!model?.scripted && ", as the provider reports"}
     </span>
   );
+}
+
+function counted(tokens: number | undefined): string {
+  return tokens === undefined ? "not reported" : formatCount(tokens);
+}
+
+/** How much of the input was billed at a fraction. */
+function cachedPart({ cachedTokens = 0 }: TokenUsage): string {
+  return cachedTokens > 0 ? ` (${formatCount(cachedTokens)} from its cache)` : "";
 }
 
 /** A harness command that ran here, with what that harness prints, to the letter. */

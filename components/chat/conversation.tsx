@@ -18,7 +18,7 @@ export function Conversation() {
   const { setMessageText } = useActions();
   const box = useRef<HTMLTextAreaElement>(null);
   const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
-  const isAsked = useWorkspace(({ conversation: { status } }) => status.kind === "asking" || status.kind === "failed");
+  const isAsked = useWorkspace(({ conversation: { status } }) => asks.has(status.kind));
   const scroll = useStickToBottom(hasMessages, isAsked);
   function suggest(text: string) {
     setMessageText(text);
@@ -33,6 +33,9 @@ export function Conversation() {
     </section>
   );
 }
+
+/** What puts a question or a choice below the last message. */
+const asks: ReadonlySet<ConversationState["status"]["kind"]> = new Set(["asking", "failed", "interrupted"]);
 
 /** What the conversation is about and who answers in it. */
 function ConversationHeader() {

@@ -8,7 +8,7 @@ import { Answer } from "./answer.tsx";
 import { EmptyConversation } from "./composer/empty-conversation.tsx";
 import styles from "./conversation.module.css";
 import { ElsewhereNote } from "./elsewhere-note.tsx";
-import { FailedTurn } from "./failed-turn.tsx";
+import { FailedTurn, HoldupNote, InterruptedTurn } from "./ended-turn.tsx";
 import type { StickToBottom } from "./use-stick-to-bottom.ts";
 import { UserMessage } from "./user-message.tsx";
 
@@ -39,7 +39,9 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
         <div ref={scroll.content} className={styles.messages}>
           {messages.length === 0 && <EmptyConversation onSuggest={onSuggest} />}
           <Messages viewport={scroll.viewport} />
-          {status.kind === "waiting" && <Waiting />}
+          {status.kind === "waiting" && !status.holdup && <Waiting />}
+          {busy && status.holdup && <HoldupNote holdup={status.holdup} />}
+          {status.kind === "interrupted" && <InterruptedTurn />}
           {status.kind === "failed" && <FailedTurn failure={status.failure} />}
           <ElsewhereNote />
         </div>
@@ -58,7 +60,7 @@ function Messages({ viewport }: Pick<StickToBottom, "viewport">) {
   const { shown, hidden, showEarlier } = useLatest(messages, drawnAtOnce);
   const keepPlace = useKeptPlace(viewport, hidden);
   const lastAnswer = messages.findLastIndex((message) => message.role === "assistant");
-  const isOpen = status.kind !== "ready" && status.kind !== "failed";
+  const isOpen = status.kind === "waiting" || status.kind === "streaming" || status.kind === "asking";
   function show() {
     keepPlace();
     showEarlier();

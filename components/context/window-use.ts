@@ -45,5 +45,5 @@ const causes: Readonly<Record<PartKind, { readonly cause: string; readonly advic
 /** Whose window it is, as a clause. */
 export function windowSource({ choice, window }: ModelSettings): string {
   if (window !== undefined) return "as set in Settings";
-  return choice.kind === "demo" ? "as most models have" : `taken for ${modelLabel(choice).label}`;
+  return choice.source === "demo" ? "as most models have" : `taken for ${modelLabel(choice).label}`;
 }

@@ -1,12 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { connectFailure, defaultModelSettings } from "#lib/chat/model-settings.ts";
-import { formOf, type ModelForm, readForm as readFormOf, usualWindow } from "./model-form.ts";
+import {
+  formOf,
+  hostOfOtherKey,
+  keyIn,
+  type ModelForm,
+  readForm as readFormOf,
+  usualWindow,
+  withKey,
+} from "./model-form.ts";
+
+const anyHost = "https://api.example";
 
 const openai: ModelForm = {
   ...formOf(defaultModelSettings),
-  kind: "openai-compatible",
-  openaiModel: "some-model",
-  openaiKey: "sk-1",
+  source: "compatible",
+  models: { compatible: "some-model" },
+  baseUrl: `${anyHost}/v1`,
+  keys: { [anyHost]: "sk-1" },
 };
 
 function readForm(form: ModelForm) {
@@ -24,25 +35,24 @@ describe("readForm", () => {
     expect(readForm({ ...openai, window: " " })).not.toHaveProperty("settings.window");
     for (const window of ["200k", "-5", "12", "9".repeat(12)])
       expect(readForm({ ...openai, window })).toHaveProperty("problems.window");
-    expect(usualWindow({ ...openai, openaiModel: "gpt-5-mini" })).toBe(400_000);
+    expect(usualWindow({ ...openai, models: { compatible: "gpt-5-mini" } })).toBe(400_000);
     expect(usualWindow(formOf(defaultModelSettings))).toBe(200_000);
   });
 
   it("trims what was pasted", () => {
-    const read = readForm({ ...openai, baseUrl: " https://example.com/v1// ", openaiKey: " sk-1\n" });
+    const read = readForm({ ...openai, baseUrl: ` ${anyHost}/v1// `, keys: { [anyHost]: " sk-1\n" } });
     expect(read).toEqual({
       settings: {
-        choice: { kind: "openai-compatible", baseUrl: "https://example.com/v1", model: "some-model" },
-        anthropicKey: "",
-        openaiKey: "sk-1",
+        choice: { source: "compatible", baseUrl: `${anyHost}/v1`, model: "some-model" },
+        keys: { [anyHost]: "sk-1" },
       },
     });
   });
 
   it("wants a key, but not for a server on this machine", () => {
-    expect(readForm({ ...openai, openaiKey: "" })).toHaveProperty("problems.openaiKey");
+    expect(readForm({ ...openai, keys: {} })).toHaveProperty("problems.key");
     for (const baseUrl of ["http://localhost:11434/v1", "http://127.0.0.1:1234/v1", "http://[::1]:1234/v1"])
-      expect(readForm({ ...openai, openaiKey: "", baseUrl })).toHaveProperty("settings");
+      expect(readForm({ ...openai, keys: {}, baseUrl })).toHaveProperty("settings");
   });
 
   it("refuses to send a key over plain http or to an address with a password", () => {
@@ -57,8 +67,9 @@ describe("readForm", () => {
   });
 
   it("refuses an address that the page may not reach, and says which it may", () => {
-    const read = readFormOf({ ...openai, baseUrl: " https://llm.example/v1 " }, (url) =>
-      connectFailure(url, "https://lab.example", ["https://llm.school.example"]),
+    const read = readFormOf(
+      { ...openai, baseUrl: " https://llm.example/v1 ", keys: { "https://llm.example": "k" } },
+      (url) => connectFailure(url, "https://lab.example", ["https://llm.school.example"]),
     );
     expect(read).toEqual({
       problems: {
@@ -71,11 +82,41 @@ describe("readForm", () => {
   });
 
   it("refuses a key that a header could not carry", () => {
-    expect(readForm({ ...openai, openaiKey: "sk-“1”" })).toHaveProperty("problems.openaiKey");
+    expect(readForm({ ...openai, keys: { [anyHost]: "sk-“1”" } })).toHaveProperty("problems.key");
   });
 
-  it("keeps the keys of providers that are not chosen", () => {
-    const read = readForm({ ...openai, kind: "demo", anthropicKey: "sk-ant" });
-    expect(read).toEqual({ settings: { choice: { kind: "demo" }, anthropicKey: "sk-ant", openaiKey: "sk-1" } });
+  it("keeps the keys of sources that are not chosen", () => {
+    const keys = { [anyHost]: "sk-1", "https://api.anthropic.com": "sk-ant" };
+    expect(readForm({ ...openai, source: "demo", keys })).toEqual({ settings: { ...defaultModelSettings, keys } });
+  });
+
+  it("takes a source's usual model until another is named, and asks for a key of its host", () => {
+    const form: ModelForm = { ...formOf(defaultModelSettings), source: "anthropic" };
+    expect(readForm(form)).toEqual({ problems: { key: "This provider answers only with a key." } });
+    expect(readForm({ ...form, ...withKey(form, "sk-ant") })).toMatchObject({
+      settings: {
+        choice: { source: "anthropic", model: "claude-sonnet-4-5" },
+        keys: { "https://api.anthropic.com": "sk-ant" },
+      },
+    });
+  });
+});
+
+describe("a key", () => {
+  it("goes to the origin that it was typed for, and not along when the address is changed", () => {
+    const elsewhere: ModelForm = { ...openai, baseUrl: "https://other.example/v1" };
+    expect(keyIn(openai)).toBe("sk-1");
+    expect(keyIn(elsewhere)).toBe("");
+    expect(hostOfOtherKey(elsewhere)).toBe("api.example");
+    expect(readForm(elsewhere)).toHaveProperty("problems.key");
+    const typed = { ...elsewhere, ...withKey(elsewhere, "sk-2") };
+    expect([keyIn(typed), keyIn({ ...typed, baseUrl: `${anyHost}/v2` })]).toEqual(["sk-2", "sk-1"]);
+    for (const baseUrl of [
+      "https://api.example:8443/v1",
+      "http://api.example/v1",
+      "https://api.example.evil.example/v1",
+      "x",
+    ])
+      expect(keyIn({ ...openai, baseUrl })).toBe("");
   });
 });

@@ -1,66 +1,101 @@
-import { type ModelChoice, type ModelSettings, windowOf } from "#lib/chat/model-settings.ts";
+import {
+  demoChoice,
+  endpointOf,
+  hostOf,
+  keyFor,
+  type ModelChoice,
+  type ModelSettings,
+  originOf,
+  type SourceId,
+  windowOf,
+} from "#lib/chat/model-settings.ts";
+import { modelSources } from "#lib/chat/models/sources.ts";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 
-export type ProviderKind = ModelChoice["kind"];
-
-/** The settings dialog's fields as typed, so that changing the provider forgets nothing. */
+/** The settings dialog's fields as typed, so that changing the source forgets nothing. */
 export interface ModelForm {
-  readonly kind: ProviderKind;
-  readonly serverModel: string;
-  readonly anthropicModel: string;
-  readonly anthropicKey: string;
+  readonly source: SourceId;
+  /** A name for each source that was looked at, as typed. */
+  readonly models: Partial<Readonly<Record<SourceId, string>>>;
+  /** Of a compatible host. */
   readonly baseUrl: string;
-  readonly openaiModel: string;
-  readonly openaiKey: string;
+  /** What was typed as a key, by the origin that it was typed for. */
+  readonly keys: Readonly<Record<string, string>>;
   /** What the model takes in, in tokens, as typed; empty: as its maker says. */
   readonly window: string;
 }
 
-export type FormProblems = Partial<Record<keyof ModelForm, string>>;
+/** A sentence for each field that will not do, by the name of its box. */
+export type FormProblems = Partial<Record<"model" | "key" | "baseUrl" | "window", string>>;
 
-/** Providers that speak OpenAI's protocol. A local one needs no key. */
+/** Servers on the person's own machine that speak OpenAI's protocol. They need no key. */
 export const presets = [
-  { label: "OpenAI", baseUrl: "https://api.openai.com/v1", example: "gpt-5-mini" },
-  { label: "OpenRouter", baseUrl: "https://openrouter.ai/api/v1", example: "qwen/qwen3-coder" },
   { label: "Ollama", baseUrl: "http://localhost:11434/v1", example: "qwen3:8b" },
   { label: "LM Studio", baseUrl: "http://localhost:1234/v1", example: "openai/gpt-oss-20b" },
+  { label: "llama.cpp", baseUrl: "http://localhost:8080/v1", example: "as the server was started with" },
 ] as const;
 
-/** Stands in the box until the person names another. */
-const defaultAnthropicModel = "claude-sonnet-4-5";
-
-export function formOf({ choice, anthropicKey, openaiKey, window }: ModelSettings): ModelForm {
+export function formOf({ choice, keys, window }: ModelSettings): ModelForm {
   return {
-    kind: choice.kind,
-    serverModel: choice.kind === "server" ? choice.model : "",
-    anthropicModel: choice.kind === "anthropic" ? choice.model : defaultAnthropicModel,
-    anthropicKey,
-    baseUrl: choice.kind === "openai-compatible" ? choice.baseUrl : presets[0].baseUrl,
-    openaiModel: choice.kind === "openai-compatible" ? choice.model : "",
-    openaiKey,
+    source: choice.source,
+    models: { [choice.source]: choice.model },
+    baseUrl: choice.baseUrl ?? presets[0].baseUrl,
+    keys,
     window: window?.toLocaleString("en") ?? "",
   };
 }
 
+/** The name in the form's box: as typed, or the source's usual one. */
+export function modelIn({ source, models }: ModelForm): string {
+  return models[source] ?? modelSources[source].usualModel ?? "";
+}
+
+/** The key in the form's box: what was typed for the origin that the form names, and for no other. */
+export function keyIn(form: ModelForm): string {
+  return keyFor(form.keys, endpointIn(form));
+}
+
+/** The form with `key` as that of the origin that it names now; unchanged while it names none. */
+export function withKey(form: ModelForm, key: string): Partial<ModelForm> {
+  const origin = originOf(endpointIn(form) ?? "");
+  return origin === undefined ? {} : { keys: { ...form.keys, [origin]: key } };
+}
+
+/** Where the form's requests would go straight from the page. */
+export function endpointIn(form: ModelForm): string | undefined {
+  return endpointOf({ source: form.source, baseUrl: form.baseUrl.trim() });
+}
+
+/** The host that a key was typed for before the address was changed, where the new address has none. */
+export function hostOfOtherKey(form: ModelForm): string | undefined {
+  if (form.source !== "compatible" || keyIn(form) !== "") return undefined;
+  const known = new Set(fixedOrigins);
+  const other = Object.entries(form.keys).findLast(([origin, key]) => key.trim() !== "" && !known.has(origin));
+  return other && hostOf(other[0]);
+}
+
+const fixedOrigins = Object.values(modelSources).map(({ id }) => originOf(endpointOf({ source: id }) ?? ""));
+
 /** Why the page cannot send requests to a server; `undefined` when it can. */
 export type FindBlock = (url: string) => Failure | undefined;
 
-/** What the form asks for, or a sentence for each field that will not do. Only the chosen provider's fields count. */
+/** What the form asks for, or a sentence for each field that will not do. Only the chosen source's fields count. */
 export function readForm(
   form: ModelForm,
   findBlock: FindBlock,
 ): { settings: ModelSettings } | { problems: FormProblems } {
-  const problems = { ...problemsOf(form, findBlock), ...found({ window: windowProblem(form.window) }) };
+  const problems = found({ ...problemsOf(form, findBlock), window: windowProblem(form.window) });
   if (Object.keys(problems).length > 0) return { problems };
-  const keys = { anthropicKey: form.anthropicKey.trim(), openaiKey: form.openaiKey.trim() };
+  const typed = Object.entries(form.keys).map(([origin, key]) => [origin, key.trim()] as const);
+  const keys = Object.fromEntries(typed.filter(([, key]) => key !== ""));
   const window = readWindow(form.window);
-  return { settings: { choice: choiceOf(form), ...keys, ...(window !== undefined && { window }) } };
+  return { settings: { choice: choiceOf(form), keys, ...(window !== undefined && { window }) } };
 }
 
 /** What the model in the form takes in where the form does not say. */
 export function usualWindow(form: ModelForm): number {
-  return windowOf({ choice: choiceOf(form), anthropicKey: "", openaiKey: "" });
+  return windowOf({ choice: choiceOf(form) });
 }
 
 /** A whole number of tokens, with whatever groups its digits; `undefined` where nothing stands there. */
@@ -79,42 +114,27 @@ function windowProblem(typed: string): string | undefined {
 }
 
 function choiceOf(form: ModelForm): ModelChoice {
-  switch (form.kind) {
-    case "demo":
-      return { kind: "demo" };
-    case "server":
-      return { kind: "server", model: form.serverModel };
-    case "anthropic":
-      return { kind: "anthropic", model: form.anthropicModel.trim() };
-    case "openai-compatible":
-      return {
-        kind: "openai-compatible",
-        baseUrl: form.baseUrl.trim().replace(/\/+$/, ""),
-        model: form.openaiModel.trim(),
-      };
-  }
+  const { source } = form;
+  if (source === "demo") return demoChoice;
+  const model = modelIn(form).trim();
+  return source === "compatible"
+    ? { source, model, baseUrl: form.baseUrl.trim().replace(/\/+$/, "") }
+    : { source, model };
 }
 
-function problemsOf(form: ModelForm, findBlock: FindBlock): FormProblems {
-  switch (form.kind) {
-    case "demo":
-    case "server":
-      return {};
-    case "anthropic":
-      return found({
-        anthropicModel: modelProblem(form.anthropicModel),
-        anthropicKey: keyProblem(form.anthropicKey, true),
-      });
-    case "openai-compatible":
-      return found({
-        baseUrl: addressProblem(form.baseUrl) ?? blockProblem(findBlock(form.baseUrl.trim())),
-        openaiModel: modelProblem(form.openaiModel),
-        openaiKey: keyProblem(form.openaiKey, !isLocal(form.baseUrl)),
-      });
-  }
+function problemsOf(form: ModelForm, findBlock: FindBlock): { [Field in keyof FormProblems]?: string | undefined } {
+  // What the server lends is chosen from its own list.
+  if (form.source === "server") return {};
+  const { needs } = modelSources[form.source];
+  const takesAddress = needs.includes("base-url");
+  return {
+    ...(takesAddress && { baseUrl: addressProblem(form.baseUrl) ?? blockProblem(findBlock(form.baseUrl.trim())) }),
+    ...(needs.includes("model") && { model: modelProblem(modelIn(form)) }),
+    ...(needs.includes("key") && { key: keyProblem(keyIn(form), !takesAddress || !isLocal(form.baseUrl)) }),
+  };
 }
 
-function found(problems: { [Field in keyof ModelForm]?: string | undefined }): FormProblems {
+function found(problems: { [Field in keyof FormProblems]?: string | undefined }): FormProblems {
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
@@ -130,7 +150,7 @@ function keyProblem(key: string, needed: boolean): string | undefined {
 }
 
 function addressProblem(address: string): string | undefined {
-  if (!URL.canParse(address.trim())) return "Give the whole address, such as https://api.openai.com/v1.";
+  if (!URL.canParse(address.trim())) return "Give the whole address, such as http://localhost:11434/v1.";
   const url = new URL(address.trim());
   if (url.username || url.password) return "An address must not hold a user name or a password.";
   if (url.protocol === "https:") return undefined;

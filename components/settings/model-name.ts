@@ -2,6 +2,6 @@ import { type ModelChoice, modelLabel, type ServerModel } from "#lib/chat/model-
 
 /** The chosen model as a person knows it. */
 export function modelName(choice: ModelChoice, serverModels: readonly ServerModel[]): string {
-  const lent = choice.kind === "server" ? serverModels.find(({ model }) => model === choice.model) : undefined;
+  const lent = choice.source === "server" ? serverModels.find(({ model }) => model === choice.model) : undefined;
   return lent?.label ?? modelLabel(choice).label;
 }

@@ -1,8 +1,19 @@
 import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { ServerModel } from "#lib/chat/model-settings.ts";
+import { hostOf, type ServerModel, type SourceId } from "#lib/chat/model-settings.ts";
+import { modelSources } from "#lib/chat/models/sources.ts";
 import { CheckedField, KeyField } from "./checked-field.tsx";
-import { type FormProblems, type ModelForm, presets, usualWindow } from "./model-form.ts";
+import {
+  endpointIn,
+  type FormProblems,
+  hostOfOtherKey,
+  keyIn,
+  type ModelForm,
+  modelIn,
+  presets,
+  usualWindow,
+  withKey,
+} from "./model-form.ts";
 import styles from "./settings.module.css";
 
 interface ProviderChoiceProps {
@@ -11,11 +22,13 @@ interface ProviderChoiceProps {
   readonly onChange: (part: Partial<ModelForm>) => void;
 }
 
-interface Provider {
+/** Something to choose: a source, or one of the models that the server lends. */
+interface Offer {
+  readonly source: SourceId;
   readonly label: string;
   readonly about: string;
-  /** What choosing it puts into the form. */
-  readonly part: Pick<ModelForm, "kind"> & Partial<ModelForm>;
+  /** Where the choice is one of a source's models. */
+  readonly model?: string;
 }
 
 /** Who answers. What the server lends is offered only when it lends something. */
@@ -23,95 +36,101 @@ export function ProviderChoice({ form, serverModels, onChange }: ProviderChoiceP
   return (
     <fieldset className={styles.providers}>
       <legend>Model</legend>
-      {providers(serverModels).map((provider) => (
-        <ProviderRadio
-          key={provider.label}
-          provider={provider}
-          checked={isChosen(provider, form)}
-          onChoose={() => onChange(provider.part)}
+      {offersOf(serverModels).map((offer) => (
+        <OfferRadio
+          key={offer.label}
+          offer={offer}
+          checked={offer.source === form.source && (offer.model === undefined || offer.model === modelIn(form))}
+          onChoose={() => onChange(chosen(offer, form))}
         />
       ))}
     </fieldset>
   );
 }
 
-function providers(serverModels: readonly ServerModel[]): Provider[] {
-  return [
-    {
-      label: "Demo model",
-      about: "Scripted, not an AI. Reads skills as the harness tells it to; works offline and without a key.",
-      part: { kind: "demo" },
-    },
-    ...serverModels.map(({ label, model }): Provider => {
-      return {
-        label,
-        about: "Lent by whoever runs this page; no key needed.",
-        part: { kind: "server", serverModel: model },
-      };
-    }),
-    { label: "Anthropic", about: "Claude, with your own key.", part: { kind: "anthropic" } },
-    {
-      label: "OpenAI-compatible",
-      about: "OpenAI, OpenRouter, a model on this machine: anything that speaks OpenAI's protocol.",
-      part: { kind: "openai-compatible" },
-    },
-  ];
+function offersOf(serverModels: readonly ServerModel[]): Offer[] {
+  return Object.values(modelSources).flatMap(({ id, label, about }): Offer[] =>
+    id === "server"
+      ? serverModels.map((lent) => ({ source: id, label: lent.label, about, model: lent.model }))
+      : [{ source: id, label, about }],
+  );
 }
 
-function isChosen({ part }: Provider, form: ModelForm): boolean {
-  return part.kind === form.kind && (part.serverModel === undefined || part.serverModel === form.serverModel);
+function chosen({ source, model }: Offer, { models }: ModelForm): Partial<ModelForm> {
+  return { source, ...(model !== undefined && { models: { ...models, [source]: model } }) };
 }
 
-interface ProviderRadioProps {
-  readonly provider: Provider;
+interface OfferRadioProps {
+  readonly offer: Offer;
   readonly checked: boolean;
   readonly onChoose: () => void;
 }
 
-function ProviderRadio({ provider, checked, onChoose }: ProviderRadioProps) {
+function OfferRadio({ offer, checked, onChoose }: OfferRadioProps) {
   const id = useId();
   return (
     <label className={styles.provider}>
       <input
         type="radio"
-        name="kind"
+        name="source"
         checked={checked}
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-about`}
         onChange={onChoose}
       />
       <span>
-        <strong id={`${id}-label`}>{provider.label}</strong>
+        <strong id={`${id}-label`}>{offer.label}</strong>
         <span id={`${id}-about`} className={styles.about}>
-          {provider.about}
+          {offer.about}
         </span>
       </span>
     </label>
   );
 }
 
-interface ProviderFieldsProps {
+interface SourceFieldsProps {
   readonly form: ModelForm;
   readonly problems: FormProblems;
   readonly onChange: (part: Partial<ModelForm>) => void;
 }
 
-/** What the chosen provider needs to know. */
-export function ProviderFields(props: ProviderFieldsProps) {
-  switch (props.form.kind) {
-    case "demo":
-      return null;
-    case "server":
-      return <ServerPromise />;
-    case "anthropic":
-      return <AnthropicFields {...props} />;
-    case "openai-compatible":
-      return <OpenAiFields {...props} />;
-  }
+/** What the chosen source needs to know, and what it costs. */
+export function SourceFields({ form, problems, onChange }: SourceFieldsProps) {
+  const { needs, costs, label, usualModel } = modelSources[form.source];
+  const preset = presets.find(({ baseUrl }) => baseUrl === form.baseUrl);
+  const isAsked = form.source !== "server" && needs.length > 0;
+  return (
+    <div className={styles.fields}>
+      {needs.includes("base-url") && <AddressField form={form} problems={problems} onChange={onChange} />}
+      {isAsked && needs.includes("model") && (
+        <CheckedField
+          label="Model name"
+          name="model"
+          placeholder={usualModel ?? preset?.example ?? "as the provider writes it"}
+          value={modelIn(form)}
+          problem={problems.model}
+          onChange={(model) => onChange({ models: { ...form.models, [form.source]: model } })}
+        />
+      )}
+      {isAsked && needs.includes("key") && (
+        <>
+          <KeyField
+            label={needs.includes("base-url") ? "API key" : `${label} key`}
+            name="key"
+            value={keyIn(form)}
+            problem={problems.key}
+            onChange={(key) => onChange(withKey(form, key))}
+          />
+          <KeyPromise form={form} />
+        </>
+      )}
+      <p className={styles.promise}>{costs}</p>
+    </div>
+  );
 }
 
 /** What the model takes in: the context is drawn to it, and harnesses cut their catalogs by it. */
-export function WindowField({ form, problems, onChange }: ProviderFieldsProps) {
+export function WindowField({ form, problems, onChange }: SourceFieldsProps) {
   return (
     <CheckedField
       label="Context window, in tokens"
@@ -125,47 +144,16 @@ export function WindowField({ form, problems, onChange }: ProviderFieldsProps) {
   );
 }
 
-function ServerPromise() {
+function AddressField({ form, problems, onChange }: SourceFieldsProps) {
   return (
-    <p className={styles.promise}>
-      Your messages, and the files the model reads, go through this page's server to its provider.
-    </p>
-  );
-}
-
-function AnthropicFields({ form, problems, onChange }: ProviderFieldsProps) {
-  return (
-    <div className={styles.fields}>
-      <CheckedField
-        label="Model name"
-        name="anthropicModel"
-        value={form.anthropicModel}
-        problem={problems.anthropicModel}
-        onChange={(anthropicModel) => onChange({ anthropicModel })}
-      />
-      <KeyField
-        label="Anthropic key"
-        name="anthropicKey"
-        value={form.anthropicKey}
-        problem={problems.anthropicKey}
-        onChange={(anthropicKey) => onChange({ anthropicKey })}
-      />
-      <KeyPromise to="api.anthropic.com" />
-    </div>
-  );
-}
-
-function OpenAiFields({ form, problems, onChange }: ProviderFieldsProps) {
-  const preset = presets.find((known) => known.baseUrl === form.baseUrl);
-  return (
-    <div className={styles.fields}>
+    <>
       <fieldset className={styles.presets}>
         <legend>Known addresses</legend>
         {presets.map(({ label, baseUrl }) => (
           <Button
             key={label}
             size="small"
-            aria-pressed={preset?.label === label}
+            aria-pressed={form.baseUrl === baseUrl}
             className={styles.preset}
             onClick={() => onChange({ baseUrl })}
           >
@@ -181,32 +169,19 @@ function OpenAiFields({ form, problems, onChange }: ProviderFieldsProps) {
         problem={problems.baseUrl}
         onChange={(baseUrl) => onChange({ baseUrl })}
       />
-      <CheckedField
-        label="Model name"
-        name="openaiModel"
-        placeholder={preset?.example ?? "as the provider writes it"}
-        value={form.openaiModel}
-        problem={problems.openaiModel}
-        onChange={(openaiModel) => onChange({ openaiModel })}
-      />
-      <KeyField
-        label="API key"
-        name="openaiKey"
-        value={form.openaiKey}
-        problem={problems.openaiKey}
-        onChange={(openaiKey) => onChange({ openaiKey })}
-      />
-      <KeyPromise to={URL.canParse(form.baseUrl) ? new URL(form.baseUrl).host : "this address"} />
-    </div>
+    </>
   );
 }
 
 /** Where a key goes, said before it is given. */
-function KeyPromise({ to }: { to: string }) {
+function KeyPromise({ form }: Pick<SourceFieldsProps, "form">) {
+  const endpoint = endpointIn(form) ?? "";
+  const other = hostOfOtherKey(form);
   return (
     <p className={styles.promise}>
+      {other !== undefined && `The key that you typed for ${other} goes to no other address. `}
       The key stays in the memory of this page: it is gone when you reload, it is never saved, logged or part of a link.
-      It goes straight to <code>{to}</code> and nowhere else, together with your messages and the files the model reads.
+      It goes straight to <code>{URL.canParse(endpoint) ? hostOf(endpoint) : "this address"}</code> and nowhere else.
     </p>
   );
 }

@@ -5,8 +5,13 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { connectFailure } from "#lib/chat/model-settings.ts";
 import { KeptTokens } from "./kept-tokens.tsx";
 import { type FormProblems, formOf, type ModelForm, readForm } from "./model-form.ts";
-import { ProviderChoice, ProviderFields, WindowField } from "./provider-choice.tsx";
+import { ProviderChoice, SourceFields, WindowField } from "./provider-choice.tsx";
 import styles from "./settings.module.css";
+
+/** Whether a changed part of the form is what stands in the box of that name. */
+function isAbout(box: string, part: Partial<ModelForm>): boolean {
+  return box in part || (box === "model" && "models" in part) || (box === "key" && "keys" in part);
+}
 
 /**
  * Which model answers, with the person's own keys, of which nothing changes until it is saved; and their tokens for git
@@ -24,7 +29,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   function change(part: Partial<ModelForm>) {
     setForm((before) => ({ ...before, ...part }));
     // A sentence about a field holds until that field changes; saving judges anew.
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([box]) => !isAbout(box, part))));
   }
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -53,7 +58,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={formId} className={styles.form} onSubmit={save} noValidate autoComplete="off">
         <ProviderChoice form={form} serverModels={serverModels} onChange={change} />
-        <ProviderFields form={form} problems={problems} onChange={change} />
+        <SourceFields form={form} problems={problems} onChange={change} />
         <WindowField form={form} problems={problems} onChange={change} />
       </form>
       <KeptTokens />

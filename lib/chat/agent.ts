@@ -8,7 +8,9 @@ import {
   ToolLoopAgent,
   tool,
 } from "ai";
-import type { ChatMessage, MessagePart } from "./message.ts";
+import type { ChatMessage, LeftOut, MessagePart, ModelLabel } from "./message.ts";
+import { windowOf } from "./model-settings.ts";
+import { repairCall } from "./repair-call.ts";
 import type { ChatHost } from "./session.ts";
 import { textField } from "./tool-call.ts";
 import { executeGrep } from "./tools/grep.ts";
@@ -16,6 +18,7 @@ import { earlierTools, harnessTools } from "./tools/harness-tools.ts";
 import { reachOf, resolveToolPath } from "./tools/reach.ts";
 import { executeListFiles, executeReadFile } from "./tools/read-tools.ts";
 import { chatTools } from "./tools/tools.ts";
+import { leftOutCalls, resultsOverWindow, withoutResults } from "./trim-results.ts";
 
 /** How often a model may call tools before it must have answered. */
 export const maxSteps = 12;
@@ -27,16 +30,25 @@ export interface AgentOptions {
   readonly instructions: string;
   /** The conversation so far: some harnesses hand out a skill only once. */
   readonly messages: readonly ChatMessage[];
+  /** Who answers: what others have signed in earlier answers is not sent to it. */
+  readonly label?: ModelLabel;
+  /** Whether the last message is an answer that was cut off, to be gone on with. */
+  readonly isCutOff?: boolean;
   /** Receives what a model call failed with, as thrown. */
   readonly onError: (error: unknown) => void;
+  /** Told before a step from which on results of earlier calls are no longer sent, since the window is nearly full. */
+  readonly onLeftOut?: (leftOut: LeftOut) => void;
 }
+
+/** What a model is told when it shall go on with an answer that was cut off. Never shown, and not kept. */
+const goOn = "Your answer was cut off here. Go on exactly where it stopped, and do not repeat what is done.";
 
 /**
  * The one agent: the same loop, tools, stop rule and approval rule for every model. A call whose path the
  * harness leaves `pending` waits for the person, one that writes always does; one that is denied runs into
  * the tool's refusal, so that the model reads why.
  */
-function createAgent({ host, model, instructions, messages, onError }: AgentOptions) {
+function createAgent({ host, model, instructions, messages, onError, onLeftOut }: AgentOptions) {
   const offered: BoundTools = { ...bindTools(host), ...harnessTools(host, messages) };
   const tools: BoundTools = { ...earlierTools(messages), ...offered };
   return new ToolLoopAgent<never, BoundTools>({
@@ -47,8 +59,15 @@ function createAgent({ host, model, instructions, messages, onError }: AgentOpti
     stopWhen: isStepCount(maxSteps),
     toolApproval: ({ toolCall }) =>
       toolCall.dynamic ? approvalOfHarnessTool(host, toolCall) : approvalOfRead(host, toolCall.input.path ?? "."),
-    // A silent wait before a second try looks like a hang; the person sees the failure and a Retry button.
+    // Tries are made where the person sees them, and can end the wait (`models/with-tries.ts`).
     maxRetries: 0,
+    repairToolCall: async ({ toolCall, error }) => repairCall({ toolCall, tools: Object.keys(offered), error }),
+    prepareStep: ({ messages: sent }) => {
+      const leftOut = resultsOverWindow(instructions, sent, windowOf(host.models()));
+      if (!leftOut) return undefined;
+      onLeftOut?.(leftOut);
+      return { messages: withoutResults(sent, new Set(leftOut.calls)) };
+    },
     onError: ({ error }) => onError(error),
   });
 }
@@ -60,7 +79,8 @@ function createAgent({ host, model, instructions, messages, onError }: AgentOpti
 export async function askAgent(options: AgentOptions, signal?: AbortSignal) {
   const agent = createAgent(options);
   const spoken = options.messages.filter((message) => message.role !== "system");
-  const messages = await toModelMessages(spoken, agent.tools);
+  const messages = await toModelMessages(spoken, agent.tools, options.label);
+  if (options.isCutOff) messages.push({ role: "user", content: goOn });
   const result = await agent.stream({ messages, ...(signal && { abortSignal: signal }) });
   return { result, tools: agent.tools, spoken };
 }
@@ -93,17 +113,49 @@ export function bindTools(host: ChatHost) {
 }
 
 /**
- * What of a conversation goes to the model: no harness commands, no empty texts (providers refuse them), and
- * no bookkeeping of one provider (`custom`), since the next request may go to another.
+ * What of a conversation goes to the model: no harness commands, no empty texts (providers refuse them), no bookkeeping of
+ * one provider (`custom`), no results that were left out, and what a model has thought and signed only where it is the one
+ * that answers: to any other it means nothing, and some refuse it.
  */
-function toModelMessages(messages: readonly ChatMessage[], tools: BoundTools): Promise<ModelMessage[]> {
+async function toModelMessages(
+  messages: readonly ChatMessage[],
+  tools: BoundTools,
+  label: ModelLabel | undefined,
+): Promise<ModelMessage[]> {
   const sent = messages
     .filter((message) => message.role !== "system")
+    .map((message) => (isBy(message, label) ? message : withoutSeals(message)))
     .map((message) => ({ ...message, parts: message.parts.filter(isSent) }))
     .filter((message) => message.parts.some((part) => part.type !== "step-start"));
-  return convertToModelMessages(sent, { tools });
+  return withoutResults(await convertToModelMessages(sent, { tools }), leftOutCalls(messages));
 }
 
+function isBy({ role, metadata }: ChatMessage, label: ModelLabel | undefined): boolean {
+  const by = metadata?.model;
+  return role !== "assistant" || !label || !by || (by.provider === label.provider && by.model === label.model);
+}
+
+function withoutSeals(message: ChatMessage): ChatMessage {
+  const parts = message.parts.flatMap((part): MessagePart[] => {
+    if (part.type === "reasoning") return [];
+    const { providerMetadata: _, callProviderMetadata: __, resultProviderMetadata: ___, ...plain } = part as Sealed;
+    return [plain as MessagePart];
+  });
+  return { ...message, parts };
+}
+
+type Sealed = MessagePart & {
+  providerMetadata?: unknown;
+  callProviderMetadata?: unknown;
+  resultProviderMetadata?: unknown;
+};
+
 function isSent(part: MessagePart): boolean {
-  return part.type !== "data-command" && part.type !== "custom" && !(part.type === "text" && part.text === "");
+  if (part.type === "text") return part.text !== "" || isSealed(part);
+  return part.type !== "data-command" && part.type !== "data-trim" && part.type !== "custom";
+}
+
+/** Google signs a thought on a text without words. */
+function isSealed({ providerMetadata }: Extract<MessagePart, { type: "text" }>): boolean {
+  return providerMetadata?.google?.thoughtSignature !== undefined;
 }

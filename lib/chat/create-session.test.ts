@@ -7,25 +7,26 @@ import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { createChatSession } from "./create-session.ts";
 import { createDemoModel } from "./demo/demo-model.ts";
 import type { ChatMessage } from "./message.ts";
-import { modelLabel } from "./model-settings.ts";
-import { createAnthropicModel } from "./models/anthropic.ts";
+import { demoChoice, modelLabel } from "./model-settings.ts";
 import type { LoadModel } from "./models/load-model.ts";
-import { createOpenAiModel } from "./models/openai-compatible.ts";
-import type { ChatHost, Conversation } from "./session.ts";
+import { anthropic } from "./models/sources/anthropic.ts";
+import { compatible } from "./models/sources/compatible.ts";
+import type { Conversation } from "./session.ts";
 import { interruptedText } from "./settle-messages.ts";
 import { skillFile, testHost } from "./test-host.ts";
+import { calls, open, textOf } from "./test-session.ts";
 
 const running: FakeProvider[] = [];
 afterEach(() => Promise.all(running.splice(0).map((provider) => provider.stop())));
 
-const demo: LoadModel = async () => ({ model: createDemoModel({ delay: 0 }), label: modelLabel({ kind: "demo" }) });
+const demo: LoadModel = async () => ({ model: createDemoModel({ delay: 0 }), label: modelLabel(demoChoice) });
 
 async function withAnthropic(options?: FakeProviderOptions) {
   const provider = await startAnthropicServer(options);
   running.push(provider);
   const load: LoadModel = async () => ({
-    model: createAnthropicModel({ model: "claude-haiku-4-5", key: "test-anthropic-key", baseUrl: provider.url }),
-    label: modelLabel({ kind: "anthropic", model: "claude-haiku-4-5" }),
+    model: await anthropic.open({ model: "claude-haiku-4-5", key: "test-anthropic-key", baseUrl: provider.url }),
+    label: modelLabel({ source: "anthropic", model: "claude-haiku-4-5" }),
   });
   return { provider, load };
 }
@@ -33,34 +34,12 @@ async function withAnthropic(options?: FakeProviderOptions) {
 async function withOpenAi(options?: FakeProviderOptions) {
   const provider = await startOpenAiServer(options);
   running.push(provider);
-  const choice = { kind: "openai-compatible", baseUrl: provider.url, model: "gpt-test" } as const;
+  const choice = { source: "compatible", baseUrl: provider.url, model: "gpt-test" } as const;
   const load: LoadModel = async () => ({
-    model: createOpenAiModel({ ...choice, key: "test-openai-key" }),
+    model: await compatible.open({ ...choice, key: "test-openai-key" }),
     label: modelLabel(choice),
   });
   return { provider, load };
-}
-
-/** A session with everything it has reported. */
-function open(load: LoadModel, messages: readonly ChatMessage[] = [], host: ChatHost = testHost()) {
-  const seen: Conversation[] = [];
-  const session = createChatSession({ host, messages, onChange: (conversation) => seen.push(conversation) }, load);
-  const last = () => seen.at(-1) ?? { messages, status: { kind: "ready" } };
-  /** Resolves at the first report that fits. */
-  const until = async (fits: (conversation: Conversation) => boolean) => {
-    while (!seen.some(fits)) await new Promise((resolve) => setTimeout(resolve, 1));
-  };
-  return { session, seen, last, until };
-}
-
-function textOf(message: ChatMessage | undefined): string {
-  return (message?.parts ?? []).map((part) => (part.type === "text" ? part.text : "")).join("");
-}
-
-function calls(message: ChatMessage | undefined) {
-  return (message?.parts ?? []).flatMap((part) =>
-    part.type.startsWith("tool-") && "toolCallId" in part ? [part] : [],
-  );
 }
 
 describe("a turn", () => {
@@ -132,7 +111,10 @@ describe("a turn", () => {
     const { session, last } = open(load);
     await session.send({ text: "go" });
     expect(provider.requests).toHaveLength(12);
-    expect(last().status).toMatchObject({ kind: "failed", failure: { detail: "no answer after 12 steps" } });
+    expect(last().status).toMatchObject({
+      kind: "failed",
+      failure: { code: "model-unfinished", why: "steps", steps: 12 },
+    });
   });
 
   test("lets a model recover from a tool that does not exist", async () => {
@@ -158,7 +140,7 @@ describe("a stop", () => {
     const sent = session.send({ text: "go" });
     await until(({ messages }) => textOf(messages[1]).length > 5);
     session.stop();
-    expect(last().status).toEqual({ kind: "ready" });
+    expect(last().status).toEqual({ kind: "interrupted" });
     const kept = textOf(last().messages[1]);
     expect(kept.length).toBeGreaterThan(5);
     expect(last().messages[1]?.parts.at(-1)).toMatchObject({ type: "text", state: "done" });
@@ -170,11 +152,11 @@ describe("a stop", () => {
     expect(textOf(last().messages[3])).toBe("fine");
   });
 
-  test("before anything has come back leaves only the question", async () => {
+  test("before anything has come back leaves the question, and says that nothing answered it", async () => {
     const { session, last } = open(async () => new Promise(() => {}));
     void session.send({ text: "go" });
     session.stop();
-    expect(last()).toMatchObject({ status: { kind: "ready" }, messages: [{ role: "user" }] });
+    expect(last()).toMatchObject({ status: { kind: "interrupted" }, messages: [{ role: "user" }] });
   });
 
   test("without a turn changes nothing", () => {
@@ -187,32 +169,40 @@ describe("a stop", () => {
 describe("a failure", () => {
   test.each([
     [401, "model-key-refused"],
-    [429, "model-rate-limited"],
+    [403, "model-refused"],
+    [404, "model-refused"],
     [400, "model-too-long"],
-    [529, "model-failed"],
-  ])("with status %i is told as %s, and a retry answers the same message", async (status, code) => {
-    const { provider, load } = await withAnthropic();
-    provider.enqueue({ status }, { text: "better now" });
-    const { session, last } = open(load);
-    await session.send({ text: "go" });
-    expect(last().status).toMatchObject({ kind: "failed", failure: { code, provider: "Anthropic" } });
-    expect(last().messages).toHaveLength(1);
-    await session.retry();
-    expect(last().status).toEqual({ kind: "ready" });
-    expect(last().messages.map(textOf)).toEqual(["go", "better now"]);
-  });
+    [500, "model-failed"],
+  ])(
+    "with status %i is told as %s, in the provider's words, and a retry answers the same message",
+    async (status, code) => {
+      const { provider, load } = await withAnthropic();
+      provider.enqueue(
+        { status, message: status === 400 ? "prompt is too long" : "Because of that." },
+        { text: "better now" },
+      );
+      const { session, last } = open(load);
+      await session.send({ text: "go" });
+      expect(last().status).toMatchObject({ kind: "failed", failure: { code, provider: "api.anthropic.com" } });
+      expect(JSON.stringify(last().status)).toContain(status === 400 ? "prompt is too long" : "Because of that.");
+      expect(last().messages).toHaveLength(1);
+      await session.retry();
+      expect(last().status).toEqual({ kind: "ready" });
+      expect(last().messages.map(textOf)).toEqual(["go", "better now"]);
+    },
+  );
 
   test.each([
-    ["Anthropic", withAnthropic, 401, "model-key-refused"],
-    ["OpenAI", withOpenAi, 401, "model-key-refused"],
-    ["OpenAI", withOpenAi, 429, "model-rate-limited"],
-    ["OpenAI", withOpenAi, 400, "model-too-long"],
-  ])("of %s", async (_, start, status, code) => {
-    const { provider, load } = await start();
-    provider.enqueue({ status });
+    [401, "model-key-refused"],
+    [429, "model-rate-limited"],
+    [400, "model-too-long"],
+    [529, "model-busy"],
+  ])("of a compatible host with status %i is told as %s", async (status, code) => {
+    const { provider, load } = await withOpenAi({ script: () => ({ status }) });
     const { session, last } = open(load);
     await session.send({ text: "go" });
-    expect(last().status).toMatchObject({ kind: "failed", failure: { code } });
+    const { host } = new URL(provider.url);
+    expect(last().status).toMatchObject({ kind: "failed", failure: { code, provider: host } });
   });
 
   test("in the middle keeps the text before it", async () => {
@@ -220,17 +210,17 @@ describe("a failure", () => {
     provider.enqueue({ text: "half an answer", failsWith: "Overloaded" });
     const { session, last } = open(load);
     await session.send({ text: "go" });
-    expect(last().status).toMatchObject({ kind: "failed", failure: { code: "model-failed", detail: "Overloaded" } });
+    expect(last().status).toMatchObject({ kind: "failed", failure: { code: "model-busy", said: "Overloaded" } });
     expect(textOf(last().messages[1])).toBe("half an answer");
     expect(last().messages[1]?.parts.at(-1)).toMatchObject({ state: "done" });
   });
 
-  test("by a cut connection, or one that was never there, is unreachable", async () => {
+  test("by a cut connection, or one that was never there, is told apart", async () => {
     const { provider, load } = await withOpenAi();
     provider.enqueue({ text: "one two three", cutAfter: 1 });
     const { session, last } = open(load);
     await session.send({ text: "go" });
-    expect(last().status).toMatchObject({ failure: { code: "model-unreachable" } });
+    expect(last().status).toMatchObject({ failure: { code: "model-cut" } });
     await provider.stop();
     await session.retry();
     expect(last().status).toMatchObject({ failure: { code: "model-unreachable" } });
@@ -251,12 +241,12 @@ describe("a failure", () => {
   });
 
   test("without a key says whose is missing", async () => {
-    const choice = { kind: "anthropic", model: "claude-haiku-4-5" } as const;
-    const host = testHost({ models: () => ({ choice, anthropicKey: "", openaiKey: "" }) });
+    const choice = { source: "anthropic", model: "claude-haiku-4-5" } as const;
+    const host = testHost({ models: () => ({ choice, keys: {} }) });
     const changes: Conversation[] = [];
     const session = createChatSession({ host, messages: [], onChange: (change) => changes.push(change) });
     await session.send({ text: "go" });
-    const failure = { code: "model-key-missing", provider: "Anthropic" };
+    const failure = { code: "model-key-missing", provider: "api.anthropic.com" };
     expect(changes.at(-1)?.status).toEqual({ kind: "failed", failure });
   });
 });
@@ -303,7 +293,7 @@ describe("a question to the person", () => {
 
   test("can be answered after a reload, and after a command", async () => {
     const { last, load, call } = await asked();
-    const reopened = open(load, JSON.parse(JSON.stringify(last().messages)));
+    const reopened = open(load, { messages: JSON.parse(JSON.stringify(last().messages)) });
     reopened.session.addCommand({ line: "/skills list", output: "No skills found." });
     expect(reopened.last().status).toEqual({ kind: "asking" });
     await reopened.session.approve(call?.toolCallId ?? "", true);
@@ -335,7 +325,7 @@ describe("a conversation", () => {
       },
     ];
     const { provider, load } = await withAnthropic({ script: ({ said }) => ({ text: `you said ${said}` }) });
-    const { session, last } = open(load, restored);
+    const { session, last } = open(load, { messages: restored });
     await session.send({ text: "after" });
     expect(last().status).toEqual({ kind: "ready" });
     expect(calls(last().messages[1])).toMatchObject([{ state: "output-error", errorText: interruptedText }]);
@@ -357,7 +347,7 @@ describe("a conversation", () => {
   test("takes files, instructions and model as they are at each request", async () => {
     const { provider, load } = await withAnthropic({ script: () => ({ text: "ok" }) });
     let prompt = "first prompt";
-    const { session } = open(load, [], testHost({ instructions: () => prompt }));
+    const { session } = open(load, { host: testHost({ instructions: () => prompt }) });
     await session.send({ text: "go" });
     prompt = "second prompt";
     await session.send({ text: "go" });
@@ -388,7 +378,7 @@ describe("a conversation", () => {
       outputTokens: { total: 1, text: 1, reasoning: undefined },
     };
     const load: LoadModel = async () => ({
-      label: modelLabel({ kind: "demo" }),
+      label: modelLabel(demoChoice),
       model: {
         ...createDemoModel(),
         doStream: async () => ({

@@ -4,11 +4,22 @@ import type { Failure } from "#lib/failure.ts";
 import { lastReminded, type RemindingMessage, withReminder } from "./instructions.ts";
 import type { ChatMessage, MessagePart } from "./message.ts";
 import { modelLabel } from "./model-settings.ts";
+import { boundAnswer } from "./models/bounded-answer.ts";
 import { type LoadModel, loadModel as loadChosenModel } from "./models/load-model.ts";
 import { modelFailure } from "./models/model-failure.ts";
-import type { ChatHost, ChatSession, ChatSessionOptions, Conversation } from "./session.ts";
-import { dismissQuestions, isQuestion, restingStatus, settleMessages } from "./settle-messages.ts";
+import { wrapModel } from "./models/source.ts";
+import { mostTries, type Pause, withTries } from "./models/with-tries.ts";
+import type { ChatHost, ChatSession, ChatSessionOptions, Conversation, Holdup } from "./session.ts";
+import {
+  beforeProceeding,
+  dismissQuestions,
+  finishAnswer,
+  isQuestion,
+  restingStatus,
+  settleMessages,
+} from "./settle-messages.ts";
 import { streamTurn } from "./stream-turn.ts";
+import { markLeftOut, resultsToLeaveOut } from "./trim-results.ts";
 
 /**
  * A conversation that runs here, in the page: the loop, the tools and the files. Restored messages go on
@@ -23,6 +34,19 @@ export function createChatSession(
   const turns = createTurns(host, store, loadModel);
   const messages = () => store.get().messages;
 
+  async function retry(): Promise<void> {
+    turns.interrupt();
+    const asked = beforeAnswer(messages());
+    if (asked) await turns.run(asked);
+  }
+
+  async function proceed(from: readonly ChatMessage[]): Promise<void> {
+    turns.interrupt();
+    const cutOff = beforeProceeding(from);
+    if (!cutOff) return retry();
+    await turns.run(cutOff, { continues: true, isCutOff: true });
+  }
+
   return {
     async send(message) {
       turns.interrupt();
@@ -31,11 +55,15 @@ export function createChatSession(
       await turns.run([...before, userMessage(withReminder(message, reminded))]);
     },
     stop: () => turns.stop(),
-    async retry() {
+    retry,
+    proceed: () => proceed(messages()),
+    async proceedTrimmed() {
       turns.interrupt();
-      const asked = beforeAnswer(messages());
-      if (asked) await turns.run(asked);
+      const leftOut = resultsToLeaveOut(messages());
+      if (leftOut) store.set({ ...store.get(), messages: markLeftOut(messages(), leftOut) });
+      await proceed(messages());
     },
+    endHoldup: () => turns.endHoldup(),
     async approve(toolCallId, approved) {
       if (turns.isRunning()) return;
       const answered = answerQuestion(messages(), toolCallId, approved);
@@ -60,32 +88,50 @@ export function createChatSession(
   };
 }
 
+interface RunOptions {
+  /** Whether the turn goes on that the last message is part of. */
+  readonly continues?: boolean;
+  /** Whether that message was cut off. */
+  readonly isCutOff?: boolean;
+}
+
 /** The turns of one conversation, at most one at a time. */
 function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadModel) {
   let running: AbortController | undefined;
+  const holdups = createHoldups(store);
 
   /** Of the turn that runs or waits for an answer: what a write changes in it counts from the next one on. */
   let instructions: string | undefined;
 
-  async function run(asked: readonly ChatMessage[], { continues = false } = {}): Promise<void> {
-    if (!continues) instructions = undefined;
+  async function run(asked: readonly ChatMessage[], options: RunOptions = {}): Promise<void> {
+    if (!options.continues) instructions = undefined;
     const turn = new AbortController();
     running = turn;
     store.set({ messages: asked, status: { kind: "waiting" } });
-    const failure = await answer(turn, asked);
+    const failure = await answer(turn, asked, options);
     if (running !== turn) return;
     running = undefined;
-    finish(failure);
+    finish(failure, !failure);
   }
 
-  async function answer(turn: AbortController, asked: readonly ChatMessage[]): Promise<Failure | undefined> {
+  async function answer(
+    { signal }: AbortController,
+    asked: readonly ChatMessage[],
+    { isCutOff = false }: RunOptions,
+  ): Promise<Failure | undefined> {
     try {
       const blocked = host.blocked?.();
       if (blocked) return blocked;
-      const loaded = await loadModel(host.models());
+      const { model, label } = await loadModel(host.models());
+      if (signal.aborted) return undefined;
       instructions ??= host.instructions();
-      const { signal } = turn;
-      for await (const message of streamTurn({ host, loaded, instructions, messages: asked, signal })) {
+      const { provider } = label;
+      const bounded = wrapModel(model, { read: () => boundAnswer(provider) });
+      const patient = label.scripted ? model : withTries(bounded, provider, holdups.pause);
+      const turn = { host, loaded: { model: patient, label }, instructions, messages: asked, isCutOff, signal };
+      holdups.listen();
+      for await (const message of streamTurn(turn)) {
+        holdups.listen();
         if (hasContent(message)) store.putSoon(message);
       }
       return undefined;
@@ -94,25 +140,81 @@ function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadMo
     }
   }
 
-  function finish(failure: Failure | undefined): void {
+  function finish(failure: Failure | undefined, isWhole: boolean): void {
+    holdups.end();
     const settled = settleMessages(store.get().messages);
-    store.set({ messages: settled, status: failure ? { kind: "failed", failure } : restingStatus(settled) });
+    const messages = isWhole ? finishAnswer(settled) : settled;
+    store.set({ messages, status: failure ? { kind: "failed", failure } : restingStatus(messages) });
   }
 
   /** Ends the running turn, so that the next step starts from settled messages. */
   function interrupt(): void {
     running?.abort();
     running = undefined;
+    holdups.end();
   }
 
   return {
     run,
     interrupt,
+    endHoldup: holdups.skip,
     isRunning: () => running !== undefined,
     stop() {
       if (!running) return;
       interrupt();
-      finish(undefined);
+      finish(undefined, false);
+    },
+  };
+}
+
+/** How long a provider may say nothing until the person is asked whether to wait on, in milliseconds. */
+const longestSilence = 60_000;
+
+/** What holds a turn up: it is told, and a person can end it. */
+function createHoldups(store: ConversationStore) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let endPause: (() => void) | undefined;
+
+  function show(holdup: Holdup | undefined): void {
+    const { messages, status } = store.get();
+    if (status.kind !== "waiting" && status.kind !== "streaming") return;
+    if (status.holdup !== holdup) store.set({ messages, status: { kind: status.kind, holdup } });
+  }
+
+  /** Something has come, or nothing is to be waited for any longer than from now on. */
+  function listen(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => show({ kind: "silence" }), longestSilence);
+  }
+
+  return {
+    listen,
+    async pause({ failure, wait, attempt }: Pause, signal: AbortSignal | undefined): Promise<void> {
+      clearTimeout(timer);
+      show({ kind: "pause", failure, at: Date.now() + wait, attempt, of: mostTries });
+      await new Promise<void>((resolve, reject) => {
+        const over = setTimeout(resolve, wait);
+        endPause = resolve;
+        const abort = () => {
+          clearTimeout(over);
+          reject(signal?.reason);
+        };
+        signal?.addEventListener("abort", abort, { once: true });
+      });
+      endPause = undefined;
+      show(undefined);
+      listen();
+    },
+    skip(): void {
+      if (endPause) endPause();
+      else {
+        show(undefined);
+        listen();
+      }
+    },
+    end(): void {
+      clearTimeout(timer);
+      endPause = undefined;
     },
   };
 }

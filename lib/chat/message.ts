@@ -31,13 +31,34 @@ export interface MessageMetadata {
   readonly reminder?: SentReminder;
   readonly model?: ModelLabel;
   /** As the provider reported it, summed over the turn's steps. */
-  readonly usage?: { readonly inputTokens: number; readonly outputTokens: number };
+  readonly usage?: TokenUsage;
+  /** Set while the answer grows; left behind where its turn was cut off, by whatever it was. */
+  readonly isUnfinished?: boolean;
+}
+
+/** Tokens as a provider counts them; what it does not report is absent. */
+export interface TokenUsage {
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+  /** Of the input: what it had still in its cache, and what it put there. */
+  readonly cachedTokens?: number | undefined;
+  readonly cacheWriteTokens?: number | undefined;
+}
+
+/** Results of tool calls that a conversation no longer sends, as they can be asked for again. */
+export interface LeftOut {
+  /** The ids of the calls. */
+  readonly calls: readonly string[];
+  /** About how many tokens they were. */
+  readonly tokens: number;
 }
 
 /** Parts of a message that are the lab's own, never sent to a model. */
 export type ChatData = {
   /** A harness command that ran here: what was typed, what that harness prints, and a folder that it added. */
   command: { line: string; output: string; added?: string | undefined };
+  /** From here on these results were left out. */
+  trim: { calls: readonly string[]; tokens: number };
 };
 
 export interface ReadFileInput {

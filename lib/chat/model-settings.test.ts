@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectFailure, connectOrigins } from "./model-settings.ts";
+import { connectFailure, connectOrigins, keyFor } from "./model-settings.ts";
 
 const own = "https://lab.example";
 
@@ -37,4 +37,19 @@ test("a failure tells every origin that works", () => {
 
 test("nothing is said while the operator's origins are not known", () => {
   expect(connectFailure(`${school}/v1`, own, undefined)).toBeUndefined();
+});
+
+test("a key is that of one origin, port and protocol included", () => {
+  const keys = { "https://llm.example": "sk" };
+  expect(keyFor(keys, "https://llm.example/v1/")).toBe("sk");
+  for (const other of [
+    "http://llm.example/v1",
+    "https://llm.example:8443/v1",
+    "https://llm.example.evil.example/v1",
+    "https://evil.example/https://llm.example",
+    "llm.example",
+    "__proto__",
+    undefined,
+  ])
+    expect(keyFor(keys, other)).toBe("");
 });

@@ -2,25 +2,44 @@ import type { Failure } from "#lib/failure.ts";
 import { defaultWindow } from "#lib/harness/vocabulary/catalog.ts";
 import type { ModelLabel } from "./message.ts";
 
-/** The models a person can choose. `server-*` use the key of the server's environment through `/api/chat`. */
-export type ModelChoice =
-  | { readonly kind: "demo" }
-  | { readonly kind: "server"; readonly model: string }
-  | { readonly kind: "anthropic"; readonly model: string }
-  | { readonly kind: "openai-compatible"; readonly baseUrl: string; readonly model: string };
+/**
+ * Where the requests of providers go that have one address, up to and including the version. The page's policy lets it
+ * reach these, so a provider that is not here cannot be called from the browser.
+ */
+export const endpoints = {
+  anthropic: "https://api.anthropic.com/v1",
+  openai: "https://api.openai.com/v1",
+  openrouter: "https://openrouter.ai/api/v1",
+  google: "https://generativelanguage.googleapis.com/v1beta",
+} as const;
+
+/**
+ * The sources of models, each a file of `models/sources`. `demo` is the scripted one, `server` what the server lends,
+ * `compatible` any host that speaks OpenAI's chat completions.
+ */
+export type SourceId = keyof typeof endpoints | "demo" | "server" | "compatible";
+
+/** The model that a person has chosen. */
+export interface ModelChoice {
+  readonly source: SourceId;
+  /** As its source writes it. */
+  readonly model: string;
+  /** Where a `compatible` host answers, up to and including `/v1`. */
+  readonly baseUrl?: string;
+}
 
 /** Keys live here and nowhere else: in memory, for as long as the page. */
 export interface ModelSettings {
   readonly choice: ModelChoice;
-  readonly anthropicKey: string;
-  readonly openaiKey: string;
+  /** Each key by the origin that it was typed for: it is sent to no other. */
+  readonly keys: Readonly<Record<string, string>>;
   /** What the model takes in, in tokens, where the person says so. */
   readonly window?: number;
 }
 
 /** What a model takes in, in tokens: as the person says, as its maker says, or `defaultWindow`. */
-export function windowOf({ choice, window }: ModelSettings): number {
-  const model = choice.kind === "demo" ? "" : choice.model;
+export function windowOf({ choice, window }: Pick<ModelSettings, "choice" | "window">): number {
+  const model = choice.source === "demo" ? "" : choice.model;
   return window ?? windows.find(([name]) => name.test(model))?.[1] ?? defaultWindow;
 }
 
@@ -33,7 +52,8 @@ const windows: readonly (readonly [RegExp, number])[] = [
   [/(?:^|\/)gemini-/, 1_048_576],
 ];
 
-export const defaultModelSettings: ModelSettings = { choice: { kind: "demo" }, anthropicKey: "", openaiKey: "" };
+export const demoChoice: ModelChoice = { source: "demo", model: "demo" };
+export const defaultModelSettings: ModelSettings = { choice: demoChoice, keys: {} };
 
 /** What a page learns from its server (`GET /api/chat`). */
 export interface ServerOffer {
@@ -49,22 +69,36 @@ export interface ServerModel {
   readonly label: string;
 }
 
-/** How a choice is named beside its answers. `provider` is the word used in failures. */
+/** Where a choice's requests go straight from the page; `undefined` where they do not. */
+export function endpointOf({ source, baseUrl }: Pick<ModelChoice, "source" | "baseUrl">): string | undefined {
+  if (source === "compatible") return baseUrl;
+  return source === "demo" || source === "server" ? undefined : endpoints[source];
+}
+
+/** The key that was typed for the origin of `endpoint`; empty where there is none. */
+export function keyFor(keys: ModelSettings["keys"], endpoint: string | undefined): string {
+  const origin = originOf(endpoint ?? "");
+  return (origin !== undefined && Object.hasOwn(keys, origin) && keys[origin]) || "";
+}
+
+/** The origin of `url`; `undefined` for what is no address of the web. */
+export function originOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { origin, protocol } = new URL(url);
+  return /^https?:$/.test(protocol) ? origin : undefined;
+}
+
+/** How a choice is named beside its answers. `provider` is the word used in failures: the host that answers. */
 export function modelLabel(choice: ModelChoice): ModelLabel {
-  switch (choice.kind) {
-    case "demo":
-      return { provider: "Demo", model: "demo", label: "Demo model (scripted, not an AI)", scripted: true };
-    case "server":
-      return { provider: "this server", model: choice.model, label: choice.model, scripted: false };
-    case "anthropic":
-      return { provider: "Anthropic", model: choice.model, label: choice.model, scripted: false };
-    case "openai-compatible":
-      return { provider: hostOf(choice.baseUrl), model: choice.model, label: choice.model, scripted: false };
-  }
+  const { source, model } = choice;
+  if (source === "demo")
+    return { provider: "Demo", model: "demo", label: "Demo model (scripted, not an AI)", scripted: true };
+  const provider = source === "server" ? "this server" : hostOf(endpointOf(choice) ?? "");
+  return { provider, model, label: model, scripted: false };
 }
 
 /** The host of `url`, or what stands in its place. */
-function hostOf(url: string): string {
+export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
@@ -74,10 +108,7 @@ function hostOf(url: string): string {
  * harm cannot send anything there either. `:*` stands for any port: model servers on the person's own machine.
  */
 export const connectOrigins: readonly string[] = [
-  "https://api.anthropic.com",
-  "https://api.openai.com",
-  "https://openrouter.ai",
-  "https://generativelanguage.googleapis.com",
+  ...Object.values(endpoints).map((url) => new URL(url).origin),
   "http://localhost:*",
   "http://127.0.0.1:*",
 ];

@@ -16,7 +16,15 @@ const metadataSchema = z
       .object({ catalog: z.string(), skills: z.number(), at: z.number(), length: z.number().optional() })
       .optional(),
     model: z.object({ provider: z.string(), model: z.string(), label: z.string(), scripted: z.boolean() }).optional(),
-    usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).optional(),
+    usage: z
+      .object({
+        inputTokens: z.number().optional(),
+        outputTokens: z.number().optional(),
+        cachedTokens: z.number().optional(),
+        cacheWriteTokens: z.number().optional(),
+      })
+      .optional(),
+    isUnfinished: z.boolean().optional(),
   })
   .optional();
 
@@ -26,7 +34,10 @@ const harnessOutputSchema = z.looseObject({
   skill: z.object({ name: z.string(), location: z.string() }).optional(),
 });
 
-const dataSchemas = { command: z.object({ line: z.string(), output: z.string(), added: z.string().optional() }) };
+const dataSchemas = {
+  command: z.object({ line: z.string(), output: z.string(), added: z.string().optional() }),
+  trim: z.object({ calls: z.array(z.string()), tokens: z.number() }),
+};
 
 /** The most messages that are taken from outside: those above are the oldest, and a model takes in far fewer. */
 const mostMessages = 2000;

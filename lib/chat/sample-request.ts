@@ -8,9 +8,24 @@ export interface Described {
  * A sentence that a person might say to get help from this skill, made from its own description: a phrase that it quotes
  * as one, what it says it is to be used for, or what it says it does. `undefined` where none of these makes a sentence.
  */
-export function sampleRequest({ description }: Described): string | undefined {
+export function sampleRequest(skill: Described): string | undefined {
+  return samples(skill).next().value;
+}
+
+/** All such sentences that the description gives, each once, the best first. */
+export function sampleRequests(skill: Described): readonly string[] {
+  return [...new Set(samples(skill))];
+}
+
+function* samples({ description }: Described): Generator<string, undefined> {
   const text = plain(description);
-  return quotedRequest(text) ?? clausesOfUse(text).map(asRequest).find(Boolean) ?? whatItDoes(firstSentence(text));
+  yield* quotedRequests(text);
+  for (const clause of clausesOfUse(text)) {
+    const request = asRequest(clause);
+    if (request) yield request;
+  }
+  const does = whatItDoes(firstSentence(text));
+  if (does) yield does;
 }
 
 /** The same, or where there is none the question that fits any skill. */
@@ -39,17 +54,16 @@ const question =
 const asksOfNothing = /^how (?:can|could|should|do|would) (?:i|we|you) \S+$/i;
 const namesAThing = /\b(?:my|this|these|the|our|an?|me)\b/i;
 
-/** A quoted phrase with which someone asks for something: a question, or a verb and the thing it is about. */
-function quotedRequest(text: string): string | undefined {
+/** Quoted phrases with which someone asks for something: a question, or a verb and the thing it is about. */
+function* quotedRequests(text: string): Generator<string> {
   // No letter stands before an opening quote: that in "user's" opens nothing.
   for (const [, quoted = ""] of text.matchAll(/(?<![\p{L}\p{N}])["“'‘]([^"“”]{8,80}?)["”'’](?!\p{L})/gu)) {
     const phrase = quoted.replace(/[,.;:…]+$/, "").trim();
     if (/[[\]{}<>/…]|\.\.\.|\b[XYN]\b/.test(phrase) || endsOpen(phrase) || asksOfNothing.test(phrase)) continue;
     const isAsked = isVerb(firstWord(phrase)) && namesAThing.test(phrase) && phrase.includes(" ");
-    if (question.test(phrase)) return `${capitalized(phrase).replace(/\?$/, "")}?`;
-    if (isAsked) return capitalized(phrase);
+    if (question.test(phrase)) yield `${capitalized(phrase).replace(/\?$/, "")}?`;
+    else if (isAsked) yield capitalized(phrase);
   }
-  return undefined;
 }
 
 /** What stands after "use when", "use to" and their kin, in the order in which a description says it. */

@@ -73,11 +73,27 @@ export interface Reminded extends SentReminder {
 export type ChatStatus =
   | { readonly kind: "ready" }
   /** Sent, nothing back yet. */
-  | { readonly kind: "waiting" }
-  | { readonly kind: "streaming" }
+  | { readonly kind: "waiting"; readonly holdup?: Holdup | undefined }
+  | { readonly kind: "streaming"; readonly holdup?: Holdup | undefined }
   /** A tool call waits for the person's yes or no. */
   | { readonly kind: "asking" }
+  /** The last turn was stopped, or the page was closed in its midst: what came is there, and it can go on. */
+  | { readonly kind: "interrupted" }
   | { readonly kind: "failed"; readonly failure: Failure };
+
+/** Why nothing comes at the moment. */
+export type Holdup =
+  /** The provider has said nothing for a minute. */
+  | { readonly kind: "silence" }
+  /** It refused for now, before it had said anything: the call is made again at `at` (milliseconds since 1970). */
+  | {
+      readonly kind: "pause";
+      readonly failure: Failure;
+      readonly at: number;
+      /** Which of how many tries the next one is. */
+      readonly attempt: number;
+      readonly of: number;
+    };
 
 export interface Conversation {
   readonly messages: readonly ChatMessage[];
@@ -100,6 +116,12 @@ export interface ChatSession {
   stop(): void;
   /** Answers the last user message again, in place of what answered it. */
   retry(): Promise<void>;
+  /** Goes on with an answer that was cut off; every finished step stays, and no tool runs again. */
+  proceed(): Promise<void>;
+  /** As `proceed`, without the results of earlier tool calls: for a conversation that has become too long. */
+  proceedTrimmed(): Promise<void>;
+  /** Ends what holds the turn up: a pause is over, silence is borne for another minute. */
+  endHoldup(): void;
   /** Answers a pending tool call. */
   approve(toolCallId: string, approved: boolean): Promise<void>;
   /** Adds a harness command and its output: shown, kept, never sent to a model. */

@@ -32,10 +32,35 @@ export function closeForNext(messages: readonly ChatMessage[]): ChatMessage[] {
   return dismissQuestions(ended);
 }
 
-/** Where a conversation stands when nothing runs. */
+/** Where a conversation stands when nothing runs. A message of the person that nothing answered was interrupted, too. */
 export function restingStatus(messages: readonly ChatMessage[]): ChatStatus {
-  const last = messages.findLast((message) => message.role === "assistant");
-  return last?.parts.some(isQuestion) ? { kind: "asking" } : { kind: "ready" };
+  const last = messages.findLast((message) => message.role !== "system");
+  if (!last) return { kind: "ready" };
+  if (last.parts.some(isQuestion)) return { kind: "asking" };
+  const isCut = last.role === "user" || last.metadata?.isUnfinished === true;
+  return { kind: isCut ? "interrupted" : "ready" };
+}
+
+/** The messages with their last answer marked as whole. */
+export function finishAnswer(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  const index = messages.findLastIndex(({ role }) => role === "assistant");
+  const answer = messages[index];
+  if (!answer?.metadata?.isUnfinished) return messages;
+  const { isUnfinished: _, ...metadata } = answer.metadata;
+  return messages.with(index, { ...answer, metadata });
+}
+
+/**
+ * The settled messages as an answer that was cut off goes on from them: without a thought at its end, which no provider
+ * takes back without what came of it. `undefined` when there is no such answer.
+ */
+export function beforeProceeding(messages: readonly ChatMessage[]): readonly ChatMessage[] | undefined {
+  const settled = settleMessages(messages);
+  const index = settled.findLastIndex(({ role }) => role !== "system");
+  const answer = settled[index];
+  if (answer?.role !== "assistant") return undefined;
+  const end = answer.parts.findLastIndex(({ type }) => type !== "reasoning" && type !== "step-start");
+  return settled.with(index, { ...answer, parts: answer.parts.slice(0, end + 1) });
 }
 
 export function isQuestion(part: MessagePart): part is Extract<ToolPart, { state: "approval-requested" }> {

@@ -15,6 +15,10 @@ const command = z.looseObject({
   type: z.literal("data-command"),
   data: z.looseObject({ line: text, output: text, added: z.optional(text) }),
 });
+const trim = z.looseObject({
+  type: z.literal("data-trim"),
+  data: z.looseObject({ calls: z.array(text), tokens: count }),
+});
 /** Parts that the page never draws. */
 const other = z.looseObject({
   type: z.enum(["step-start", "custom", "source-url", "source-document", "file", "reasoning-file", "steering-message"]),
@@ -76,14 +80,21 @@ const metadata = z.looseObject({
   invoked: z.optional(z.looseObject({ name: text, location: text })),
   reminder: z.optional(z.looseObject({ catalog: text, skills: count, at: count, length: z.optional(count) })),
   model: z.optional(z.looseObject({ provider: text, model: text, label: text, scripted: z.boolean() })),
-  usage: z.optional(z.looseObject({ inputTokens: count, outputTokens: count })),
+  usage: z.optional(
+    z.looseObject({
+      inputTokens: z.optional(count),
+      outputTokens: z.optional(count),
+      cachedTokens: z.optional(count),
+    }),
+  ),
+  isUnfinished: z.optional(z.boolean()),
 });
 
 const message = z.looseObject({
   id: text,
   role: z.enum(["user", "assistant", "system"]),
   metadata: z.optional(metadata),
-  parts: z.array(z.union([said, command, other, dynamicTool, ...tools])),
+  parts: z.array(z.union([said, command, trim, other, dynamicTool, ...tools])),
 });
 
 /** The conversation that this browser kept; `undefined` when it is none. Nothing kept is an empty one. */

@@ -2,14 +2,15 @@ import "./zod-jitless.ts";
 import {
   type FinishReason,
   generateId,
+  type InferUIMessageChunk,
   readUIMessageStream,
   type TextStreamPart,
   type ToolSet,
   toUIMessageStream,
 } from "ai";
-import { type Failure, FailureError } from "#lib/failure.ts";
+import { type Failure, FailureError, type UnfinishedReason } from "#lib/failure.ts";
 import { askAgent, type BoundTools, maxSteps } from "./agent.ts";
-import type { ChatMessage, MessageMetadata } from "./message.ts";
+import type { ChatMessage, LeftOut, MessageMetadata, TokenUsage } from "./message.ts";
 import type { LoadedModel } from "./models/load-model.ts";
 import { modelFailure } from "./models/model-failure.ts";
 import type { ChatHost } from "./session.ts";
@@ -22,6 +23,8 @@ export interface Turn {
   /** The system prompt of the whole turn, which stays the same until the person writes again. */
   readonly instructions: string;
   readonly messages: readonly ChatMessage[];
+  /** Whether the last message is an answer that was cut off. */
+  readonly isCutOff?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -30,7 +33,8 @@ export interface Turn {
  * message of the assistant is continued (a question was answered), otherwise a new one begins.
  * Ends quietly when aborted. @throws FailureError after what had arrived by then.
  */
-export async function* streamTurn({ host, loaded, instructions, messages, signal }: Turn): AsyncGenerator<ChatMessage> {
+export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
+  const { host, loaded, instructions, messages, isCutOff = false, signal } = turn;
   const { label } = loaded;
   const last = messages.findLast((message) => message.role !== "system");
   const continued = last?.role === "assistant" ? structuredClone(last) : undefined;
@@ -41,7 +45,22 @@ export async function* streamTurn({ host, loaded, instructions, messages, signal
   };
   // The demo model is a script over the lab's own tools.
   const model = label.scripted ? loaded.model : withToolNames(loaded.model, host.readTools?.());
-  const { result, tools, spoken } = await askAgent({ host, model, instructions, messages, onError: fail }, signal);
+  let leftOut: LeftOut | undefined;
+  const { result, tools, spoken } = await askAgent(
+    {
+      host,
+      model,
+      instructions,
+      messages,
+      label,
+      isCutOff,
+      onError: fail,
+      onLeftOut: (results) => {
+        leftOut = results;
+      },
+    },
+    signal,
+  );
   const stream = toUIMessageStream<BoundTools, ChatMessage>({
     stream: result.stream,
     tools,
@@ -55,9 +74,14 @@ export async function* streamTurn({ host, loaded, instructions, messages, signal
   let answer: ChatMessage | undefined;
   // The stream of the message tells of an error in words without a cause, and in some browsers before the model's own does.
   let wordsOnly: unknown;
+  const takeLeftOut = () => {
+    const taken = leftOut;
+    leftOut = undefined;
+    return taken;
+  };
   const states = readUIMessageStream<ChatMessage>({
     ...(continued && { message: continued }),
-    stream,
+    stream: stream.pipeThrough(markingLeftOut(takeLeftOut)),
     onError: (error) => {
       wordsOnly ??= error;
     },
@@ -69,18 +93,41 @@ export async function* streamTurn({ host, loaded, instructions, messages, signal
   if (failure) throw new FailureError(failure);
 }
 
+/** Puts a mark before the step from which on results were left out. */
+function markingLeftOut(take: () => LeftOut | undefined) {
+  return new TransformStream<Chunk, Chunk>({
+    transform(chunk, controller) {
+      const leftOut = chunk.type === "start-step" ? take() : undefined;
+      if (leftOut) controller.enqueue({ type: "data-trim", data: { ...leftOut } });
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+type Chunk = InferUIMessageChunk<ChatMessage>;
+
 function metadataAt(
   part: TextStreamPart<ToolSet>,
   { label }: LoadedModel,
   before: MessageMetadata | undefined,
 ): MessageMetadata | undefined {
-  if (part.type === "start") return { createdAt: before?.createdAt ?? Date.now(), model: label };
+  if (part.type === "start") return { createdAt: before?.createdAt ?? Date.now(), model: label, isUnfinished: true };
   if (part.type !== "finish") return undefined;
-  const { inputTokens = 0, outputTokens = 0 } = part.totalUsage;
-  const usage = before?.usage ?? { inputTokens: 0, outputTokens: 0 };
-  return {
-    usage: { inputTokens: usage.inputTokens + inputTokens, outputTokens: usage.outputTokens + outputTokens },
-  };
+  const { inputTokens, outputTokens, inputTokenDetails } = part.totalUsage;
+  const cachedTokens = inputTokenDetails.cacheReadTokens || undefined;
+  const cacheWriteTokens = inputTokenDetails.cacheWriteTokens || undefined;
+  return { usage: sumUsage(before?.usage, { inputTokens, outputTokens, cachedTokens, cacheWriteTokens }) };
+}
+
+/** What is not reported stays so; what one of the two reports counts. A cache is told of where there was one. */
+function sumUsage(before: TokenUsage | undefined, now: TokenUsage): TokenUsage {
+  const fields = ["inputTokens", "outputTokens", "cachedTokens", "cacheWriteTokens"] as const;
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const known = [before?.[field], now[field]].filter((count) => count !== undefined);
+      return known.length > 0 ? [[field, known.reduce((sum, count) => sum + count, 0)]] : [];
+    }),
+  );
 }
 
 /** Why a turn that ended in order has no full answer. */
@@ -89,11 +136,31 @@ function unfinished(
   answer: ChatMessage | undefined,
   provider: string,
 ): Failure | undefined {
-  const because = (detail: string): Failure => ({ code: "model-failed", provider, detail });
-  if (reason === "length") return because("the answer reached the model's limit");
-  if (reason === "content-filter") return because("the provider withheld the answer");
-  const asks = answer?.parts.some(isQuestion) ?? false;
-  return reason === "tool-calls" && !asks ? because(`no answer after ${maxSteps} steps`) : undefined;
+  const because = (why: UnfinishedReason): Failure => ({ code: "model-unfinished", provider, why });
+  if (answer?.parts.some(isQuestion)) return undefined;
+  switch (reason) {
+    case "length":
+      return because("length");
+    case "content-filter":
+      return because("withheld");
+    case "tool-calls":
+      return { code: "model-unfinished", provider, why: "steps", steps: maxSteps };
+    case "stop":
+      return hasAnswer(answer) ? undefined : because("empty");
+    case "interrupted":
+      return { code: "model-cut", provider };
+    case "other":
+    case "error":
+    case undefined:
+      return because("other");
+  }
+}
+
+/** Whether the last step says something: thoughts, and tools that ran before, are no answer. */
+function hasAnswer(answer: ChatMessage | undefined): boolean {
+  const parts = answer?.parts ?? [];
+  const step = parts.slice(parts.findLastIndex(({ type }) => type === "step-start") + 1);
+  return step.some((part) => part.type === "text" && part.text.trim() !== "");
 }
 
 /** The values of `stream` until the signal: a model that ignores it must not keep the turn open. */

@@ -1,5 +1,5 @@
-import type { ModelFailure } from "#lib/failure.ts";
-import { allOf, clause, type Texts } from "./words.ts";
+import type { ModelFailure, UnfinishedReason } from "#lib/failure.ts";
+import { allOf, clause, quote, type Texts } from "./words.ts";
 
 const conversationSafe = "The conversation so far is kept.";
 
@@ -10,23 +10,41 @@ export const modelTexts: Texts<ModelFailure> = {
     safe: conversationSafe,
     next: "Enter your key in the settings, or choose the demo model, which needs none.",
   }),
-  "model-key-refused": ({ provider }) => ({
+  "model-key-refused": ({ provider, said }) => ({
     title: "Key not accepted",
-    what: `${provider} did not accept the key.`,
+    what: `${provider} did not accept the key${saying(said)}`,
     safe: conversationSafe,
     next: "Check in the settings that the key is whole, valid and meant for this provider.",
   }),
-  "model-rate-limited": ({ provider }) => ({
+  "model-rate-limited": ({ provider, said, retryAfter }) => ({
     title: "The provider asks for a pause",
-    what: `${provider} is taking no more requests with this key for now, or its credit is used up.`,
+    what: `${provider} is taking no more requests with this key for now, or its credit is used up${saying(said)}`,
     safe: conversationSafe,
-    next: "Wait a minute and retry, or choose another model.",
+    next: `${waiting(retryAfter)}, or choose another model.`,
+  }),
+  "model-busy": ({ provider, said, retryAfter }) => ({
+    title: "The provider is busy",
+    what: `${provider} has too much to do at the moment${saying(said)}`,
+    safe: conversationSafe,
+    next: `${waiting(retryAfter)}, or choose another model.`,
+  }),
+  "model-refused": ({ provider, status, said }) => ({
+    title: "The provider refused the request",
+    what: `${provider} refused the request (status ${status})${saying(said)}`,
+    safe: conversationSafe,
+    next: refusalAdvice[status] ?? "Choose another model in the settings, or retry.",
   }),
   "model-unreachable": ({ provider }) => ({
     title: "The model cannot be reached",
     what: `The browser got no answer from ${provider}: it is offline, or does not allow requests from this page.`,
     safe: conversationSafe,
     next: "Check that you are online and that the address in the settings is right.",
+  }),
+  "model-cut": ({ provider }) => ({
+    title: "The connection was cut",
+    what: `The connection to ${provider} ended in the middle of the answer.`,
+    safe: "What had come is kept, and every finished step with it.",
+    next: "Continue from there, or retry.",
   }),
   "model-blocked": ({ provider, origins }) => ({
     title: "The page may not reach this model",
@@ -40,10 +58,45 @@ export const modelTexts: Texts<ModelFailure> = {
     safe: conversationSafe,
     next: "Retry, or choose another model.",
   }),
-  "model-too-long": ({ provider }) => ({
+  "model-unfinished": ({ provider, why, steps }) => ({
+    title: "The answer is not whole",
+    what: unfinished[why](provider, steps),
+    safe: "What had come is kept, and every finished step with it.",
+    next: why === "withheld" ? "Ask in other words, or choose another model." : "Continue from there, or retry.",
+  }),
+  "model-too-long": ({ provider, said }) => ({
     title: "The conversation is too long",
-    what: `What would be sent is more than this model of ${provider} takes in.`,
+    what: `What would be sent is more than this model of ${provider} takes in${saying(said)}`,
     safe: conversationSafe,
-    next: "Start a new conversation, or choose a model that takes more.",
+    next: "Leave out what tools have returned, start a new conversation, or choose a model that takes more.",
   }),
 };
+
+/** What can be done about a refusal, by its status. */
+const refusalAdvice: Readonly<Record<number, string>> = {
+  400: "Another model may take it; choose one in the settings.",
+  402: "Add credit to the account of this key, or choose a model that is free.",
+  403: "The key may not use this model, or not from where you are: choose another model or key in the settings.",
+  404: "Check the name of the model, and the address, in the settings.",
+};
+
+/** Why an answer that ended in order is not whole. */
+const unfinished: Readonly<Record<UnfinishedReason, (provider: string, steps?: number) => string>> = {
+  length: (provider) => `The answer of ${provider} reached the length that a model writes at once.`,
+  withheld: (provider) => `${provider} withheld the answer, or the rest of it, by its content rules.`,
+  empty: (provider) => `${provider} ended its answer without having said anything.`,
+  steps: (_, steps = 0) => `The model called tools ${steps} times in a row and has not answered yet.`,
+  other: (provider) => `${provider} ended the answer early and did not say why.`,
+};
+
+/** The end of a sentence: with what the other side has said itself, where it has. */
+function saying(said: string | undefined): string {
+  return said ? `. It says: ${quote(said, 300)}.` : ".";
+}
+
+/** @param seconds until it takes requests again, where it says so */
+function waiting(seconds: number | undefined): string {
+  if (seconds === undefined) return "Wait a minute and retry";
+  if (seconds < 90) return `It takes requests again in ${Math.ceil(seconds)} seconds: retry then`;
+  return `It takes requests again in ${Math.ceil(seconds / 60)} minutes: retry then`;
+}

@@ -130,7 +130,7 @@ function withoutScheme(url: string): string {
 }
 
 function oneOf(names: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "disjunction" }).format(names.map(quote));
+  return new Intl.ListFormat("en", { type: "disjunction" }).format(names.map((name) => quote(name)));
 }
 
 function timeOf(iso: string): string {

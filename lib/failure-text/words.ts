@@ -20,9 +20,9 @@ export type Texts<F extends Failure> = {
 export const workspaceSafe = "Your workspace is as it was.";
 
 /** Long, many-lined or invisible text from outside, made fit for a sentence. */
-export function quote(text: string): string {
+export function quote(text: string, longest = 120): string {
   const line = text.replace(/[\s\p{C}]+/gu, " ").trim();
-  return `“${line.length > 120 ? `${line.slice(0, 119)}…` : line}”`;
+  return `“${line.length > longest ? `${line.slice(0, longest - 1)}…` : line}”`;
 }
 
 /** Words of a library or a host, to stand before our full stop. */

@@ -121,6 +121,14 @@ export interface ChatActions {
   setMessageText(text: string): void;
   stop(): void;
   retry(): Promise<void>;
+  /** Goes on with an answer that was cut off; with `trimmed`, without the results of earlier tool calls. */
+  proceed(how?: { readonly trimmed: boolean }): Promise<void>;
+  /** Ends what holds the turn up: the wait before another try, or the note that nothing comes. */
+  endHoldup(): void;
+  /** Takes a line that waits to be sent back out; its text goes into the message box where that is empty. */
+  unqueue(index: number): void;
+  /** Sends what waits, also after a turn that did not come to its end. */
+  sendQueued(): Promise<void>;
   approve(toolCallId: string, approved: boolean): Promise<void>;
   clearConversation(): Promise<void>;
   /** Resolves when the catalog is one for what the model takes in. */

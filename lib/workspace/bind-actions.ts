@@ -1,4 +1,5 @@
 import { windowOf } from "#lib/chat/model-settings.ts";
+import type { ChatSession } from "#lib/chat/session.ts";
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type {
@@ -10,8 +11,9 @@ import type {
   TokenActions,
   WorkspaceActions,
 } from "./actions.ts";
+import { keepModels } from "./chat/kept-models.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
-import { clearConversation, submitLine } from "./chat/workspace-chat.ts";
+import { clearConversation, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
@@ -132,6 +134,12 @@ function fileActions(core: Core, changing: Changing): FileActions {
 
 function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatActions {
   const { store } = core;
+  /** A verb of the conversation, after which what was queued meanwhile is sent. */
+  const turn = (act: (session: ChatSession) => Promise<void>) =>
+    changing(async () => {
+      await act(await chat.session());
+      await sendQueued(core, chat);
+    });
   return {
     submit: changing((line) => submitLine(core, chat, line)),
     complete: (line) => {
@@ -139,14 +147,25 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
       const session = harnessSession(core);
       return [...completeLine(profile, session, line), ...elsewhereCompletions(profile, session.discovery, line)];
     },
-    setMessageText: (messageText) => store.setState({ messageText }),
+    setMessageText: (messageText) => keepUnsent(core, { messageText }),
     stop: () => chat.open?.stop(),
-    retry: changing(async () => (await chat.session()).retry()),
-    approve: changing(async (toolCallId, approved) => (await chat.session()).approve(toolCallId, approved)),
+    retry: turn((session) => session.retry()),
+    proceed: changing(({ trimmed } = { trimmed: false }) =>
+      turn((session) => (trimmed ? session.proceedTrimmed() : session.proceed()))(),
+    ),
+    endHoldup: () => chat.open?.endHoldup(),
+    sendQueued: changing(() => sendQueued(core, chat, { byHand: true })),
+    unqueue: (index) => {
+      const { queued, messageText } = store.getState();
+      const line = queued[index] ?? "";
+      keepUnsent(core, { queued: queued.toSpliced(index, 1), messageText: messageText === "" ? line : messageText });
+    },
+    approve: changing((toolCallId, approved) => turn((session) => session.approve(toolCallId, approved))()),
     clearConversation: changing(() => clearConversation(core, chat)),
     setModels: async (models) => {
       const before = windowOf(store.getState().models);
       store.setState({ models });
+      keepModels(models);
       // What a harness leaves out of its catalog depends on what the model takes in.
       if (windowOf(models) !== before) await tracked(core, refresh(core, "disk"));
     },

@@ -69,8 +69,8 @@ describe("a workspace", () => {
   it("says which servers the page may reach, in place of sending to another", async () => {
     const workspace = openText();
     await until(workspace, (state) => isReady(state) && state.serverOrigins !== undefined);
-    const choice = { kind: "openai-compatible", baseUrl: "https://elsewhere.example/v1", model: "m" } as const;
-    await workspace.actions.setModels({ choice, anthropicKey: "", openaiKey: "" });
+    const choice = { source: "compatible", baseUrl: "https://elsewhere.example/v1", model: "m" } as const;
+    await workspace.actions.setModels({ choice, keys: {} });
     await workspace.actions.submit("hello");
     const { status } = workspace.store.getState().conversation;
     expect(status).toMatchObject({ failure: { code: "model-blocked", provider: "elsewhere.example" } });

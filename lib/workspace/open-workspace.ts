@@ -1,11 +1,12 @@
 import { createStore } from "zustand/vanilla";
-import { defaultModelSettings, type ServerOffer } from "#lib/chat/model-settings.ts";
+import type { ServerOffer } from "#lib/chat/model-settings.ts";
 import { defaultProfile } from "#lib/harness/profiles.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel, type WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume, type Volume } from "#lib/vfs/volume.ts";
 import { bindActions } from "./bind-actions.ts";
+import { keptModels } from "./chat/kept-models.ts";
 import { createWorkspaceChat } from "./chat/workspace-chat.ts";
 import type { Core } from "./core.ts";
 import { emptyView } from "./harness-view.ts";
@@ -66,7 +67,8 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     losses: visit.losses ?? [],
     conversation: { messages: [], status: { kind: "ready" } },
     messageText: "",
-    models: defaultModelSettings,
+    queued: [],
+    models: keptModels(),
     serverModels: [],
     storage: { kind: "nothing" },
   }));
@@ -101,7 +103,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
  * Asks the server which models it lends and where else the page may send requests. Nothing changes when it cannot be
  * reached: the demo model needs no server.
  */
-export async function loadServerModels(core: Core): Promise<void> {
+async function loadServerModels(core: Core): Promise<void> {
   const offer = await fetch("/api/chat", { signal: core.closed })
     .then((response) => (response.ok ? (response.json() as Promise<ServerOffer>) : undefined))
     .catch(() => undefined);

@@ -26,6 +26,7 @@ export function createPageFixture(): PageFixture {
     vi.stubGlobal("indexedDB", new IDBFactory());
     vi.stubGlobal("location", new URL("http://127.0.0.1/"));
     vi.stubGlobal("sessionStorage", tabStorage());
+    vi.stubGlobal("localStorage", tabStorage());
     vi.stubGlobal("fetch", answering(fetch));
   });
   afterEach(async () => {

@@ -1,6 +1,7 @@
-import { inSlices, nextTask } from "#lib/async/slices.ts";
+import { nextTask } from "#lib/async/slices.ts";
 import { windowOf } from "#lib/chat/model-settings.ts";
 import { workedOn } from "#lib/chat/reads.ts";
+import { failureOf } from "#lib/failure.ts";
 import { bringsSkills } from "#lib/harness/discovery/roots.ts";
 import { awaitsFiles } from "#lib/harness/discovery/touched.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
@@ -9,6 +10,7 @@ import { createMountTable, isSamePlace, type MountTable } from "#lib/vfs/mount-t
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile, workspaceRecord } from "./core.ts";
 import { deriveView } from "./harness-view.ts";
+import { scan } from "./scanning.ts";
 import type { Mount } from "./state/mount.ts";
 import type { HarnessView, Selection } from "./state.ts";
 import { placedDrafts } from "./tree/drafts.ts";
@@ -36,7 +38,8 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
     trees: core.trees,
   });
   const table = createMountTable(points);
-  const version = Symbol();
+  versions.get(core)?.abort();
+  const version = new AbortController();
   versions.set(core, version);
   const mountNotices = [
     ...notices,
@@ -46,9 +49,13 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   const running = core.store.getState().view;
   const window = windowOf(models);
   const input = { profile, files: table, place: placeNow(core), skillFiles, mountNotices, noSkills, window };
-  const view = await inSlices(deriveView(cause === "load" ? input : { ...input, running }), { signal: core.closed });
-  if (versions.get(core) !== version) return;
-  show(core, table, view);
+  const steps = deriveView(cause === "load" ? input : { ...input, running });
+  try {
+    const view = await scan(steps, AbortSignal.any([core.closed, version.signal]));
+    if (!version.signal.aborted) show(core, table, view);
+  } catch (caught) {
+    if (!version.signal.aborted || failureOf(caught)?.code !== "cancelled") throw caught;
+  }
 }
 
 /** Where the harness runs, with what the conversation has come across where its rules ask for that. */
@@ -65,8 +72,8 @@ export function showContents(core: Core): void {
   core.store.setState({ files: core.table });
 }
 
-/** The version that was begun last: what comes of an older one is not shown. */
-const versions = new WeakMap<Core, symbol>();
+/** What ends the version that was begun last: what comes of an older one is not wanted. */
+const versions = new WeakMap<Core, AbortController>();
 
 /** Puts tree and view into the store; the selection and the drafts get the paths that their files have in this tree. */
 function show(core: Core, table: Core["table"], view: HarnessView): void {

@@ -49,7 +49,8 @@ export interface LinkedSource {
   readonly skills: readonly { readonly name: string; readonly path: string }[];
   readonly scripts: readonly string[];
   readonly fileCount: number;
-  readonly byteCount: number;
+  /** Absent while contents of files are on their way. */
+  readonly byteCount?: number;
 }
 
 /** A link that brings somebody's words, shown before anything of it is mounted. */
@@ -181,6 +182,8 @@ export interface WorkspaceState {
   readonly conversation: Conversation;
   /** Text in the message box that a link or a click put there; the person sends it. */
   readonly messageText: string;
+  /** Lines that were sent while an answer was coming: each goes out when the one before is answered. */
+  readonly queued: readonly string[];
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */

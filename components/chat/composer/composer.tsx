@@ -1,10 +1,11 @@
-import { ArrowUp, ChevronDown, Square } from "lucide-react";
+import { ArrowUp, ChevronDown, Square, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
 import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { lastLine } from "#components/transcript/message-text.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { useCompletion } from "./completion.ts";
@@ -24,21 +25,15 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const { submit, setMessageText } = useActions();
   const completion = useCompletion(messageText);
   const isCompleting = completion.options.length > 0;
-  useEffect(() => {
-    // What filled the box may be gone with it, such as the row of a skill that was just installed: then the page has the
-    // focus, or something around the row that only keeps its place (`useKeptFocus`).
-    const { activeElement } = document;
-    const isLost = activeElement === document.body || activeElement?.matches(':disabled, [tabindex="-1"]');
-    if (messageText !== "" && isLost) boxRef.current?.focus();
-  }, [messageText, boxRef]);
+  useFocusWhenFilled(boxRef, messageText);
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";
   const isReadOnly = useReadOnlyTab();
-  const canSend = !busy && !isReadOnly && messageText.trim() !== "";
+  const canSend = !isReadOnly && messageText.trim() !== "";
 
   function send() {
     if (!canSend) return;
-    onSend();
+    if (!busy) onSend();
     void submit(messageText);
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -58,6 +53,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   return (
     <div className={styles.composer}>
       <CompletionList id={listId} completion={completion} />
+      <QueuedLines isBusy={busy} />
       <div className={styles.grow} data-text={messageText}>
         <textarea
           ref={boxRef}
@@ -76,15 +72,68 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       <div className={styles.row}>
         <ModelChip />
         {isReadOnly ? <ReadOnlyTabHint /> : <KeyHints isAsking={status === "asking"} />}
-        {busy ? <StopButton /> : <SendButton disabled={!canSend} onClick={send} />}
+        {busy && <StopButton />}
+        {(!busy || messageText.trim() !== "") && (
+          <SendButton label={busy ? "Send after this answer" : "Send"} disabled={!canSend} onClick={send} />
+        )}
       </div>
     </div>
   );
 }
 
-function SendButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
+/**
+ * Gives the box the focus when a click fills it and takes away what had the focus, such as the row of a skill that was
+ * just installed: then the page has it, or something around the row that only keeps its place (`useKeptFocus`).
+ */
+function useFocusWhenFilled(boxRef: ComposerProps["boxRef"], messageText: string): void {
+  useEffect(() => {
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || activeElement?.matches(':disabled, [tabindex="-1"]');
+    if (messageText !== "" && isLost) boxRef.current?.focus();
+  }, [messageText, boxRef]);
+}
+
+/** What was sent while an answer comes: it waits for the answer's end. */
+function QueuedLines({ isBusy }: { isBusy: boolean }) {
+  const queued = useWorkspace((state) => state.queued);
+  const { unqueue, sendQueued } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  if (queued.length === 0) return null;
   return (
-    <IconButton label="Send" variant="primary" disabled={disabled} onClick={onClick}>
+    <div className={styles.queue}>
+      <ol aria-label="Waiting to be sent">
+        {queued.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines only leave at the front, or by hand
+          <li key={index}>
+            <span className={styles.queued}>
+              <VisibleName text={line} form="text" />
+            </span>
+            <IconButton label="Take back" size="small" disabled={isReadOnly} onClick={() => unqueue(index)}>
+              <X size={13} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      {isBusy ? (
+        <span className={styles.queueNote}>Sent when the answer is done</span>
+      ) : (
+        <Button size="small" disabled={isReadOnly} onClick={() => void sendQueued()}>
+          Send now
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SendButtonProps {
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
+function SendButton({ label, disabled, onClick }: SendButtonProps) {
+  return (
+    <IconButton label={label} variant="primary" disabled={disabled} onClick={onClick}>
       <ArrowUp size={16} aria-hidden />
     </IconButton>
   );
@@ -122,7 +171,7 @@ function ModelChip() {
   const choice = useWorkspace((state) => state.models.choice);
   const serverModels = useWorkspace((state) => state.serverModels);
   const [open, setOpen] = useState(false);
-  const name = choice.kind === "demo" ? "Demo model" : modelName(choice, serverModels);
+  const name = choice.source === "demo" ? "Demo model" : modelName(choice, serverModels);
   return (
     <>
       <button type="button" className={styles.chip} aria-haspopup="dialog" onClick={() => setOpen(true)}>

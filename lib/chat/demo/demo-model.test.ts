@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { nextTask } from "#lib/async/slices.ts";
 import { createChatSession } from "#lib/chat/create-session.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { modelLabel } from "#lib/chat/model-settings.ts";
+import { demoChoice, modelLabel } from "#lib/chat/model-settings.ts";
 import type { ChatHost, OutgoingMessage, SkillToolOffer } from "#lib/chat/session.ts";
 import { skillFile, testFiles, testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
@@ -18,7 +18,7 @@ async function ask(message: OutgoingMessage, host: ChatHost = testHost(), before
         messages = conversation.messages;
       },
     },
-    async () => ({ model: createDemoModel({ delay: 0 }), label: modelLabel({ kind: "demo" }) }),
+    async () => ({ model: createDemoModel({ delay: 0 }), label: modelLabel(demoChoice) }),
   );
   for (const earlier of before) await session.send(earlier);
   await session.send(message);

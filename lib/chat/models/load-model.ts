@@ -1,8 +1,9 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { modelLabel } from "#lib/chat/model-settings.ts";
+import { endpointOf, hostOf, keyFor, modelLabel } from "#lib/chat/model-settings.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { ModelLabel } from "../message.ts";
 import type { ModelSettings } from "../model-settings.ts";
+import { modelSources } from "./sources.ts";
 
 export interface LoadedModel {
   readonly model: LanguageModelV4;
@@ -12,38 +13,23 @@ export interface LoadedModel {
 /** Brings the code of the chosen model. @throws FailureError `model-key-missing` where a key is needed and absent. */
 export type LoadModel = (settings: ModelSettings) => Promise<LoadedModel>;
 
-/** The models there are. Each provider's package is a chunk of its own, fetched when first chosen. */
-export const loadModel: LoadModel = async (settings) => ({
-  model: await modelOf(settings),
-  label: modelLabel(settings.choice),
-});
-
-async function modelOf({ choice, anthropicKey, openaiKey }: ModelSettings): Promise<LanguageModelV4> {
-  switch (choice.kind) {
-    case "demo": {
-      const { createDemoModel } = await import("#lib/chat/demo/demo-model.ts");
-      return createDemoModel();
-    }
-    case "server": {
-      const { createRemoteModel } = await import("./remote-model.ts");
-      return createRemoteModel({ model: choice.model });
-    }
-    case "anthropic": {
-      if (anthropicKey === "") throw new FailureError({ code: "model-key-missing", provider: "Anthropic" });
-      const { createAnthropicModel, directBrowserAccess } = await import("./anthropic.ts");
-      return createAnthropicModel({
-        model: choice.model,
-        key: anthropicKey,
-        fetch: fetchWithoutUserAgent,
-        ...directBrowserAccess,
-      });
-    }
-    case "openai-compatible": {
-      const { createOpenAiModel } = await import("./openai-compatible.ts");
-      return createOpenAiModel({ ...choice, key: openaiKey, fetch: fetchWithoutUserAgent });
-    }
-  }
-}
+/** A model of one of the sources, with the key that was typed for its endpoint and no other. */
+export const loadModel: LoadModel = async ({ choice, keys }) => {
+  const source = modelSources[choice.source];
+  const endpoint = endpointOf(choice);
+  const key = keyFor(keys, endpoint);
+  const isKeyNeeded = source.needs.includes("key") && !source.needs.includes("base-url");
+  if (isKeyNeeded && key === "")
+    throw new FailureError({ code: "model-key-missing", provider: hostOf(endpoint ?? source.label) });
+  const model = await source.open({
+    model: choice.model,
+    key,
+    ...(endpoint !== undefined && { baseUrl: endpoint }),
+    fetch: fetchWithoutUserAgent,
+    isPage: true,
+  });
+  return { model, label: modelLabel(choice) };
+};
 
 /**
  * `fetch` without the SDK's `User-Agent` header: Chromium drops it, Firefox and Safari send it, and then

@@ -1,35 +1,122 @@
 import { APICallError, getErrorMessage, LoadAPIKeyError } from "@ai-sdk/provider";
 import { type Failure, failureOf } from "#lib/failure.ts";
+import { parseJson } from "#lib/plain-json.ts";
 
-/** Anthropic's, OpenAI's, and the wording of most servers that speak either. */
-const tooLong = /prompt is too long|context.?length|maximum context|context window|too many tokens|input is too long/i;
+/** Anthropic's, OpenAI's, Google's, and the wording of most servers that speak one of theirs. */
+const tooLong =
+  /prompt is too long|context.?length|context.?size|maximum context|context window|too many tokens|token count.*exceeds|input is too long/i;
 
-/** A broken connection as the engines word it: Node, Chromium, Safari, Firefox. */
-const cutConnection = /^(terminated|fetch failed|failed to fetch|network error|load failed|error in input stream)/i;
+/** Google's word for a key that is none. */
+const badKey = /api.?key not valid/i;
 
-/** What a model call's error means to a person. `provider` is the name they know. Never a key, never a request. */
+/** A limit that no waiting mends. */
+const outOfCredit = /insufficient.?quota|exceeded your current quota|credit balance|billing|payment/i;
+
+/** A connection that never was, as the engines word it: Node, Chromium, Safari, Firefox. */
+const noConnection = /^(fetch failed|failed to fetch|load failed|networkerror when)/i;
+
+/** One that broke while the answer came. */
+const cutConnection = /^(terminated|network error|error in input stream|other side closed)/i;
+
+/** A provider's words for having too much to do, in an error that comes without a status. */
+const overloaded = /overloaded|over capacity|temporarily unavailable|try again later|service unavailable/i;
+
+/** Statuses that mean a pause: a request timed out there, a gateway found nobody, or too much was asked at once. */
+const busyStatuses: ReadonlySet<number> = new Set([408, 502, 503, 504, 529]);
+
+/** The most that is kept of a provider's own sentence. */
+const longestSaid = 600;
+
+/** What a model call's error means to a person. `provider` is the host that answers. Never a key, never a request. */
 export function modelFailure(error: unknown, provider: string): Failure {
   const known = failureOf(error);
   if (known) return known;
   if (LoadAPIKeyError.isInstance(error)) return { code: "model-key-missing", provider };
   if (APICallError.isInstance(error)) return callFailure(error, provider);
-  if (error instanceof TypeError && cutConnection.test(error.message)) return { code: "model-unreachable", provider };
-  return { code: "model-failed", provider, detail: streamedMessage(error) };
+  if (error instanceof TypeError && noConnection.test(error.message)) return { code: "model-unreachable", provider };
+  if (isCut(error)) return { code: "model-cut", provider };
+  return streamedFailure(error, provider);
+}
+
+function isCut(error: unknown): boolean {
+  return error instanceof TypeError && cutConnection.test(error.message);
 }
 
 function callFailure(error: APICallError, provider: string): Failure {
-  const { statusCode, message } = error;
-  if (statusCode === undefined) return { code: "model-unreachable", provider };
-  if (statusCode === 401 || statusCode === 403) return { code: "model-key-refused", provider };
-  if (statusCode === 429) return { code: "model-rate-limited", provider };
-  if (statusCode === 413 || (statusCode === 400 && tooLong.test(`${message} ${error.responseBody ?? ""}`))) {
-    return { code: "model-too-long", provider };
+  const { statusCode: status } = error;
+  if (status === undefined) return { code: isCut(error.cause) ? "model-cut" : "model-unreachable", provider };
+  // The answer had begun.
+  if (status < 300) return { code: "model-cut", provider };
+  const words = wordsOf(error);
+  const told = { provider, ...(words !== undefined && { said: words }) };
+  const retryAfter = secondsToWait(error);
+  const pause = { ...told, ...(retryAfter !== undefined && { retryAfter }) };
+  switch (meaningOf(status, `${error.message} ${error.responseBody ?? ""}`)) {
+    case "too-long":
+      return { code: "model-too-long", ...told };
+    case "key":
+      return { code: "model-key-refused", ...told };
+    case "credit":
+      return { code: "model-refused", ...told, status: 402 };
+    case "limit":
+      return { code: "model-rate-limited", ...pause };
+    case "busy":
+      return { code: "model-busy", ...pause };
+    case "refused":
+      return { code: "model-refused", ...told, status };
+    case "failed":
+      return { code: "model-failed", provider, detail: `${words ?? error.message} (status ${status})` };
   }
-  return { code: "model-failed", provider, detail: `${message} (status ${statusCode})` };
+}
+
+/** What a status means, where providers use one for several things by what they say with it. */
+function meaningOf(status: number, text: string) {
+  if (status === 413 || (status === 400 && tooLong.test(text))) return "too-long";
+  if (status === 401 || (status === 400 && badKey.test(text))) return "key";
+  if (status === 429) return outOfCredit.test(text) ? "credit" : "limit";
+  if (busyStatuses.has(status)) return "busy";
+  return status < 500 ? "refused" : "failed";
+}
+
+/** The provider's own sentence, where its kind of server writes it into the body; `undefined` where there is none. */
+function wordsOf({ responseBody = "" }: APICallError): string | undefined {
+  const body = Object(parseJson(responseBody)) as Readonly<Record<string, unknown>>;
+  const { message } = Object(body.error) as { readonly message?: unknown };
+  const words = [message, body.error, body.message, body.detail].find(
+    (text) => typeof text === "string" && text !== "",
+  );
+  return words === undefined ? undefined : String(words).slice(0, longestSaid);
+}
+
+/** Seconds until it takes requests again by its `retry-after`, a number or a date; `undefined` where it does not say. */
+function secondsToWait({ responseHeaders = {} }: APICallError): number | undefined {
+  const milliseconds = Number.parseFloat(responseHeaders["retry-after-ms"] ?? "");
+  if (milliseconds >= 0) return milliseconds / 1000;
+  const after = responseHeaders["retry-after"] ?? "";
+  const seconds = /^\d+(\.\d+)?$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
 /** An error inside a stream is whatever the provider sent: often an object with a `message`. */
+function streamedFailure(error: unknown, provider: string): Failure {
+  const detail = streamedMessage(error).slice(0, longestSaid);
+  const code = codeOf(error);
+  if (tooLong.test(detail)) return { code: "model-too-long", provider, said: detail };
+  if (/ended without a finish reason/i.test(detail)) return { code: "model-cut", provider };
+  if (code === 429 || /rate.?limit/i.test(String(code))) return { code: "model-rate-limited", provider, said: detail };
+  if (busyStatuses.has(Number(code)) || overloaded.test(`${code} ${detail}`)) {
+    return { code: "model-busy", provider, said: detail };
+  }
+  return { code: "model-failed", provider, detail };
+}
+
 function streamedMessage(error: unknown): string {
   if (typeof error === "object" && error !== null && "message" in error) return String(error.message);
   return getErrorMessage(error);
+}
+
+/** The status, code or kind that a provider gives an error inside a stream. */
+function codeOf(error: unknown): string | number {
+  const { code, type } = Object(error) as { readonly code?: unknown; readonly type?: unknown };
+  return [code, type].find((value) => typeof value === "string" || typeof value === "number") ?? "";
 }

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createChatSession } from "#lib/chat/create-session.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
-import { createAnthropicModel } from "#lib/chat/models/anthropic.ts";
 import type { LoadModel } from "#lib/chat/models/load-model.ts";
+import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
 import type { ChatHost, Conversation, SkillToolOffer, WriteRequest, WriteToolOffer } from "#lib/chat/session.ts";
 import { skillFile, testHost } from "#lib/chat/test-host.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
@@ -54,8 +54,8 @@ async function open(changes: Partial<ChatHost>, ...turns: ScriptedTurn[]) {
   running.push(provider);
   provider.enqueue(...turns);
   const load: LoadModel = async () => ({
-    model: createAnthropicModel({ model: "claude-haiku-4-5", key: "test-anthropic-key", baseUrl: provider.url }),
-    label: modelLabel({ kind: "anthropic", model: "claude-haiku-4-5" }),
+    model: await anthropic.open({ model: "claude-haiku-4-5", key: "test-anthropic-key", baseUrl: provider.url }),
+    label: modelLabel({ source: "anthropic", model: "claude-haiku-4-5" }),
   });
   let conversation: Conversation = { messages: [], status: { kind: "ready" } };
   const onChange = (next: Conversation) => {

@@ -12,8 +12,8 @@ export interface CloneArrival {
   readonly arriving: ArrivingClone;
   /** Has these files come before the others; those of them that have come then, each file told once. Never rejects. */
   want(paths: readonly string[]): Promise<Snapshot>;
-  /** All contents that have come and were not told yet. */
-  rest(): Snapshot;
+  /** All contents that have come and were not told yet; nothing where they are less than `least` bytes. */
+  rest(least?: number): Snapshot;
 }
 
 /** So many wanted files are asked for at a time; who wants more waits for everything. */
@@ -33,6 +33,12 @@ export function startArrival(download: CommitDownload, listing: CommitListing, r
   const pending = createPendingFiles(
     [...untold.values()].map(({ path, kind }) => ({ path, mode: snapshotMode[kind] })),
   );
+
+  function untoldBytes(): number {
+    let sum = 0;
+    for (const { id } of untold.values()) sum += store.objects.get(id)?.bytes.length ?? 0;
+    return sum;
+  }
 
   async function want(paths: readonly string[]): Promise<Snapshot> {
     const wanted = paths.flatMap((path) => untold.get(path) ?? []);
@@ -54,7 +60,7 @@ export function startArrival(download: CommitDownload, listing: CommitListing, r
   return {
     arriving: { known, pending, commit, path, ref, warnings: [...submodules, ...gate.warnings()] },
     want,
-    rest: () => tell(readCome(untold.values(), store)),
+    rest: (least = 0) => tell(readCome(untoldBytes() < least ? [] : untold.values(), store)),
   };
 }
 

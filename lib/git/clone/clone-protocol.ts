@@ -50,6 +50,10 @@ export interface SourceRequest {
 /** Page to worker. One worker makes one clone, or looks up one commit. */
 export type CloneRequest =
   | ({ readonly kind: "clone" | "resolve" } & SourceRequest)
+  /** All of the repository may be asked for; until then only what tells which skills it has. */
+  | { readonly kind: "open" }
+  /** What was told is shown, and the rest may be read. */
+  | { readonly kind: "read-on" }
   /** While nothing is asked for yet. */
   | { readonly kind: "rehearse" }
   /** Of a clone that is arriving: files whose contents shall come before the others. */
@@ -60,7 +64,7 @@ export type CloneRequest =
 export type CloneReply =
   | { readonly kind: "progress"; readonly progress: MountProgress }
   | { readonly kind: "arriving"; readonly arriving: ArrivingClone }
-  /** Contents of pending files: those that were wanted, and of a clone that fails all that have come. */
+  /** Contents of pending files: those that were wanted, the others in large pieces, and of a clone that fails all that have come. */
   | { readonly kind: "contents"; readonly contents: Snapshot }
   | { readonly kind: "done"; readonly result: CloneResult }
   /** What the source names now: a commit, or a tag of one. */

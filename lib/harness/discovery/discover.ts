@@ -1,14 +1,14 @@
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Candidate, Discovery } from "#lib/harness/vocabulary/skill.ts";
+import { type Candidate, type Discovery, ownName } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
 import { findSkillFiles } from "#lib/vfs/walk-files.ts";
 import { createJudge } from "./judge.ts";
 import { outsideNotice } from "./outside-notice.ts";
-import { ownName } from "./own-name.ts";
-import { readSkill, type SkillFile } from "./read-skill.ts";
+import type { ReadSkill, SkillFile } from "./read-skill.ts";
+import { readSkills, type ScanSteps } from "./read-skills.ts";
 import { type FoundRoot, findRoots, rootAwaiting, sortSkills } from "./roots.ts";
 import { filesInRoot, pathsInRoot } from "./scan-root.ts";
 
@@ -28,23 +28,20 @@ export function* discoverInSteps(
   files: Files,
   place: Place,
   options: DiscoverOptions = {},
-): Generator<void, Discovery> {
+): ScanSteps<Discovery> {
   const roots = findRoots(profile, files, place);
   const brokenRoot = findBrokenRoot(profile, files, roots);
   const found = findInRoots(profile, files, place, roots);
   const judge = createJudge(profile);
-  const judged: ReturnType<typeof judge>[] = [];
-  for (const file of found.values()) {
-    judged.push(judge(readSkill(profile, files, file)));
-    yield;
-  }
+  const judged = (yield* readSkills(profile, files, [...found.values()])).map(judge);
   const candidates = judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate));
   const skills = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
   sortSkills(profile, skills, profile.identity.order);
   const others = (options.skillFiles ?? findSkillFiles(files, "/")).filter((path) => !found.has(path));
   const outside: Candidate[] = [];
-  for (const path of others.sort(compareBytes)) {
-    outside.push(outsideCandidate(profile, files, path, { roots, place }));
+  const outsideFiles = others.sort(compareBytes).map((location): SkillFile => ({ location, root: "" }));
+  for (const read of yield* readSkills(profile, files, outsideFiles)) {
+    outside.push(outsideCandidate(profile, files, read, { roots, place }));
     yield;
   }
   return {
@@ -110,8 +107,9 @@ interface Searched {
   readonly place: Place;
 }
 
-function outsideCandidate(profile: Profile, files: Files, location: string, { roots, place }: Searched): Candidate {
-  const { skill } = readSkill(profile, files, { location, root: "" }).candidate;
+function outsideCandidate(profile: Profile, files: Files, read: ReadSkill, { roots, place }: Searched): Candidate {
+  const { location } = read.file;
+  const { skill } = read.candidate;
   const next = rootAwaiting(profile, place, location);
   const awaits = next && pathsInRoot(profile, files, next).includes(location) ? next.below : undefined;
   return {
@@ -128,7 +126,7 @@ function outsideCandidate(profile: Profile, files: Files, location: string, { ro
 }
 
 /** Runs work that is written in steps to its end, without a pause. */
-export function finish<Result>(steps: Generator<void, Result>): Result {
+export function finish<Result>(steps: Generator<unknown, Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;

@@ -4,7 +4,7 @@ import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { claudeCodeEvidence } from "./claude-code-evidence.ts";
-import { writeToolsNamed } from "./standard-tools.ts";
+import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const bare: Ruling = { verdict: "load", fallback: "empty" };
 const described: Ruling = { verdict: "load", fallback: "first-paragraph" };
@@ -257,18 +257,7 @@ export const claudeCode: Profile<RuleCode> = {
     ],
     unknown: "Unknown command: /{word}",
   },
-  guard: [
-    {
-      area: { kind: "working-folder" },
-      permissions: { read: "granted", write: "pending", edit: "pending" },
-      reason: "in the working folder: reading is free, a change needs your word",
-    },
-    {
-      area: { kind: "anywhere" },
-      permissions: { read: "pending", write: "pending", edit: "pending" },
-      reason: "outside the working folder",
-    },
-  ],
+  guard: guardedWorkingFolder,
   readTools: { read: "Read", list: "Glob", search: "Grep" },
   writeTools: writeToolsNamed("Write", "Edit"),
   reload: ["start", "message", "command", "new-chat"],

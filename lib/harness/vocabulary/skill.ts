@@ -1,3 +1,4 @@
+import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Notice } from "./notice.ts";
 
 /** A skill as the harness knows it after loading. */
@@ -81,4 +82,15 @@ export interface Discovery {
   readonly warnings: readonly string[];
   /** The root whose error turned the whole feature off: then no skill is loaded. */
   readonly brokenRoot?: string;
+}
+
+/** What names a skill that does not name itself: its folder, or a file that is a skill by itself. */
+export function ownName(location: string): string {
+  const name = basename(location);
+  return isSingleFile(location) ? name.slice(0, name.lastIndexOf(".")) : basename(dirname(location));
+}
+
+/** Whether a skill is a file by itself, such as `commands/deploy.md`, and not a folder with a SKILL.md. */
+export function isSingleFile(location: string): boolean {
+  return !/SKILL\.md$/i.test(location);
 }

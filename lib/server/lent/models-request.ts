@@ -2,35 +2,31 @@ import "#lib/chat/zod-jitless.ts";
 import { z } from "zod";
 import { FailureError } from "#lib/failure.ts";
 import { isShallowText } from "#lib/plain-json.ts";
+import { keptOptions } from "./provider-metadata.ts";
 
-/** What one request may cost. `bytes`: of its body. `depth`: arrays and objects within each other. `steps`: calls of a model since the person last spoke. */
+/**
+ * What one request may cost. `bytes`: of its body, which is what the largest windows take in: a million tokens of four
+ * characters. `depth`: arrays and objects within each other. `steps`: calls of a model since the person last spoke.
+ */
 export const requestLimits = {
-  bytes: 1024 * 1024,
+  bytes: 4 * 1024 * 1024,
   depth: 100,
   outputTokens: 8192,
   steps: 12,
-  messages: 400,
-  tools: 16,
+  messages: 10_000,
+  tools: 64,
 } as const;
 
-const text = z.object({ type: z.literal("text"), text: z.string() });
+const text = z.object({ type: z.literal("text"), text: z.string(), providerOptions: keptOptions });
 const call = z.object({
   type: z.literal("tool-call"),
   toolCallId: z.string(),
   toolName: z.string(),
   input: z.unknown(),
+  providerOptions: keptOptions,
 });
-/** Anthropic answers a call after thinking only with the thinking before it, as it signed it. */
-const reasoning = z.object({
-  type: z.literal("reasoning"),
-  text: z.string(),
-  providerOptions: z
-    .object({
-      anthropic: z.object({ signature: z.string().exactOptional(), redactedData: z.string().exactOptional() }),
-    })
-    .exactOptional()
-    .catch({ anthropic: {} }),
-});
+/** Providers answer a call after thinking only with the thinking before it, as they signed it. */
+const reasoning = z.object({ type: z.literal("reasoning"), text: z.string(), providerOptions: keptOptions });
 const output = z.discriminatedUnion("type", [
   z.object({ type: z.enum(["text", "error-text"]), value: z.string() }),
   z.object({ type: z.enum(["json", "error-json"]), value: z.json() }),
@@ -40,7 +36,11 @@ const result = z.object({ type: z.literal("tool-result"), toolCallId: z.string()
 const message = z.discriminatedUnion("role", [
   z.object({ role: z.literal("system"), content: z.string() }),
   z.object({ role: z.literal("user"), content: z.array(text) }),
-  z.object({ role: z.literal("assistant"), content: z.array(z.discriminatedUnion("type", [text, reasoning, call])) }),
+  z.object({
+    role: z.literal("assistant"),
+    content: z.array(z.discriminatedUnion("type", [text, reasoning, call])),
+    providerOptions: keptOptions,
+  }),
   z.object({ role: z.literal("tool"), content: z.array(result) }),
 ]);
 const functionTool = z.object({
@@ -62,21 +62,25 @@ const schema = z.object({
   maxOutputTokens: z.number().int().positive().exactOptional(),
 });
 
-export type ModelRequest = z.infer<typeof schema>;
+export type ModelRequest = z.infer<typeof schema> & {
+  /** The body: what its tokens are estimated by. */
+  readonly body: string;
+};
 
 /**
  * The request in a body of at most `requestLimits.bytes`, whatever its headers claim.
  * @throws FailureError `too-large`, or `model-failed` when it is no such request or has taken too many steps.
  */
 export async function readModelRequest(request: Request): Promise<ModelRequest> {
-  const parsed = schema.safeParse(parseJson(await readBody(request)));
+  const body = await readBody(request);
+  const parsed = schema.safeParse(parseJson(body));
   if (!parsed.success) throw refused("the request is not one this server understands");
   const { prompt } = parsed.data;
   const turn = prompt.slice(prompt.findLastIndex(({ role }) => role === "user") + 1);
   if (turn.filter(({ role }) => role === "assistant").length >= requestLimits.steps) {
     throw refused(`no answer after ${requestLimits.steps} steps`);
   }
-  return parsed.data;
+  return { ...parsed.data, body };
 }
 
 async function readBody(request: Request): Promise<string> {

@@ -66,13 +66,22 @@ describe("the models of an environment", () => {
 
   test("are those named, each by the provider its name belongs to", () => {
     const environment = { ANTHROPIC_API_KEY: key, SKILLGROUND_MODEL: "claude-haiku-4-5, gpt-test,,claude-haiku-4-5" };
-    expect(lentModels(environment).map(({ model, provider }) => [model, provider])).toEqual([
-      ["claude-haiku-4-5", "Anthropic"],
-    ]);
-    expect(lentModels({ ...environment, OPENAI_API_KEY: key }).map(({ provider }) => provider)).toEqual([
-      "Anthropic",
-      "OpenAI",
-    ]);
+    const lent = (more: Environment) =>
+      lentModels({ ...environment, ...more }).map(({ model, source, provider }) => [model, source, provider]);
+    const claude = ["claude-haiku-4-5", "anthropic", "api.anthropic.com"];
+    expect(lent({})).toEqual([claude]);
+    expect(lent({ OPENAI_API_KEY: key })).toEqual([claude, ["gpt-test", "openai", "api.openai.com"]]);
+    const at = (url: string) => lent({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url })[1];
+    expect(at("https://api.openai.com/v1")).toEqual(["gpt-test", "openai", "api.openai.com"]);
+    expect(at("https://openrouter.ai/api/v1")).toEqual(["gpt-test", "openrouter", "openrouter.ai"]);
+    expect(at("http://10.0.0.5:8000/v1")).toEqual(["gpt-test", "compatible", "10.0.0.5:8000"]);
+  });
+
+  test("are Google's by their name where there is a key of Google, else of the compatible server", () => {
+    const named = { SKILLGROUND_MODEL: "gemini-3", OPENAI_API_KEY: key, OPENAI_BASE_URL: "https://llm.example/v1" };
+    expect(lentModels(named)).toMatchObject([{ source: "compatible", provider: "llm.example" }]);
+    expect(lentModels({ ...named, GOOGLE_API_KEY: key })).toMatchObject([{ source: "google" }]);
+    expect(lentModels({ SKILLGROUND_MODEL: "claude-x", OPENAI_API_KEY: key })).toEqual([]);
   });
 
   test("are described without the key, beside the origins that pages may reach", () => {
@@ -101,7 +110,7 @@ describe("a lent turn", () => {
       { host: testHost(), messages: [], onChange: (change) => seen.push(change) },
       async () => ({
         model: createRemoteModel({ model, fetch: route }),
-        label: modelLabel({ kind: "server", model }),
+        label: modelLabel({ source: "server", model }),
       }),
     );
     await session.send({ text: "hello" });
@@ -120,6 +129,16 @@ describe("a lent turn", () => {
     await reader?.read();
     await reader?.cancel();
     await expect.poll(() => provider.requests[0]?.aborted).toBe(true);
+  });
+
+  test("takes what a model takes: more than a megabyte, and more than 400 messages", async () => {
+    const { environment, anthropic } = await lend();
+    const said = (role: "user" | "assistant") => ({ role, content: [{ type: "text", text: "word ".repeat(500) }] });
+    const long = Array.from({ length: 500 }, () => [said("user"), said("assistant")]).flat();
+    const response = await ask(environment, { body: { ...body, prompt: [...long, ...prompt] } });
+    expect(response.status).toBe(200);
+    await response.text();
+    expect(JSON.stringify(anthropic.requests[0]?.body).length).toBeGreaterThan(2_000_000);
   });
 
   test("caps the output, and passes on nothing that was not lent", async () => {
@@ -238,6 +257,19 @@ describe("a refusal", () => {
     ]);
   });
 
+  test("when many large conversations are answered at one time, until one of them has ended", async () => {
+    const { environment, anthropic } = await lend(...Array.from({ length: 8 }, () => ({ text: "a b c", pause: 200 })));
+    const long = { ...body, prompt: [{ role: "user", content: [{ type: "text", text: "word ".repeat(800_000) }] }] };
+    const answers = await Promise.all(Array.from({ length: 9 }, () => ask(environment, { body: long })));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused).toHaveLength(1);
+    const failure = { code: "model-busy", provider: "this server", retryAfter: 5 };
+    expect(await refused[0]?.json()).toEqual({ failure });
+    expect(anthropic.requests).toHaveLength(8);
+    await Promise.all(answers.map((answer) => answer.bodyUsed || answer.body?.cancel()));
+    expect((await ask(environment, { body: long })).status).toBe(200);
+  });
+
   test("when the budget is used up", async () => {
     const { environment } = await lend();
     const budget = createModelBudget({ ...budgetLimits({}), session: { calls: 1, tokens: 1000 } });
@@ -251,23 +283,27 @@ describe("a refusal", () => {
     [401, 502, "model-key-refused"],
     [429, 429, "model-rate-limited"],
     [400, 413, "model-too-long"],
-    [529, 400, "model-failed"],
+    [403, 400, "model-refused"],
+    [529, 503, "model-busy"],
   ])("by the provider with %i is answered as %i %s, without the key", async (upstream, status, code) => {
-    const { environment } = await lend({ status: upstream, ...(upstream === 529 && { message: `bad key ${key}` }) });
+    const { environment, anthropic } = await lend({
+      status: upstream,
+      ...(upstream !== 400 && { message: `bad key ${key}` }),
+    });
     const response = await ask(environment);
     expect(response.status).toBe(status);
     const text = await response.text();
-    expect(JSON.parse(text)).toMatchObject({ failure: { code, provider: "Anthropic" } });
+    expect(JSON.parse(text)).toMatchObject({ failure: { code, provider: new URL(anthropic.url).host } });
     expect(text).not.toContain(key);
   });
 
   test("in the middle of a stream comes as its last line", async () => {
-    const { environment } = await lend({ text: "half", failsWith: `overloaded ${key}` });
+    const { environment, anthropic } = await lend({ text: "half", failsWith: `overloaded ${key}` });
     const lines = (await (await ask(environment)).text()).trim().split("\n");
-    const detail = "overloaded …";
+    const provider = new URL(anthropic.url).host;
     expect(lines.map((line) => JSON.parse(line)).find(({ type }) => type === "error")).toEqual({
       type: "error",
-      error: { failure: { code: "model-failed", provider: "Anthropic", detail } },
+      error: { failure: { code: "model-busy", provider, said: "overloaded …" } },
     });
   });
 });

@@ -9,6 +9,7 @@ import { withoutKey } from "./key-redaction.ts";
 import { type Environment, type LentModel, lentModels, openModel } from "./models.ts";
 import type { ModelBudget } from "./models-budget.ts";
 import { type ModelRequest, readModelRequest, requestLimits } from "./models-request.ts";
+import { passedOn } from "./provider-metadata.ts";
 
 export interface TurnDeps {
   readonly environment: Environment;
@@ -20,6 +21,7 @@ export interface TurnDeps {
  * request ends when the reader leaves. The conversation is passed on, and neither kept nor logged.
  */
 export async function answerTurn(request: Request, deps: TurnDeps): Promise<Response> {
+  let leaveRoom: (() => void) | undefined;
   try {
     requireSameOrigin(request);
     const models = lentModels(deps.environment);
@@ -29,15 +31,35 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     const lent = models.find(({ model }) => model === turn.model);
     if (!lent) throw refused("it does not lend that model");
     const asker = { session, network: visitorNetwork(request) };
-    const estimate = estimateTokens(JSON.stringify([turn.prompt, turn.tools]));
+    const estimate = estimateTokens(turn.body);
+    leaveRoom = takeRoom(turn.body.length);
     await deps.budget.enter(asker, estimate);
-    const tally = tallyOf(estimate, (tokens) => deps.budget.spend(asker, tokens));
+    const tally = tallyOf(estimate, leaveRoom, (tokens) => deps.budget.spend(asker, tokens));
     return await streamTurn(lent, turn, request.signal, tally);
   } catch (caught) {
+    leaveRoom?.();
     const failure = failureOf(caught);
     if (!failure) throw caught;
     return failureResponse(failure);
   }
+}
+
+/** Characters of requests that are answered at one time: each is held until its answer ends, and the server's heap is small. */
+const mostHeld = 32 * 1024 * 1024;
+/** Seconds after which a page asks again. */
+const crowdedFor = 5;
+let held = 0;
+
+/** Takes room for a request. The returned function gives it back, once. @throws FailureError `model-busy` when there is none */
+function takeRoom(characters: number): () => void {
+  if (held + characters > mostHeld)
+    throw new FailureError({ code: "model-busy", provider: "this server", retryAfter: crowdedFor });
+  held += characters;
+  let isTaken = true;
+  return () => {
+    if (isTaken) held -= characters;
+    isTaken = false;
+  };
 }
 
 /** What a turn takes of the budget. */
@@ -46,13 +68,15 @@ interface Tally {
   see(part: LanguageModelV4StreamPart): void;
   /** Counts, once: what the provider says it took, and by estimate where it says nothing. */
   settle(usage?: LanguageModelV4Usage): Promise<void>;
+  /** The answer has ended, however it did. */
+  end(): Promise<void>;
 }
 
-/** `spend` is told by how much a turn took more, or less, than the `estimate` of its prompt. */
-function tallyOf(estimate: number, spend: (tokens: number) => Promise<void>): Tally {
+/** `spend` is told by how much a turn took more, or less, than the `estimate` of its prompt; `onEnd`, that it has ended. */
+function tallyOf(estimate: number, onEnd: () => void, spend: (tokens: number) => Promise<void>): Tally {
   let output = 0;
   let isSettled = false;
-  return {
+  const tally: Tally = {
     see(part) {
       if ("delta" in part) output += estimateTokens(part.delta);
     },
@@ -61,7 +85,12 @@ function tallyOf(estimate: number, spend: (tokens: number) => Promise<void>): Ta
       isSettled = true;
       await spend((usage?.inputTokens.total || estimate) + (usage?.outputTokens.total || output) - estimate);
     },
+    async end() {
+      onEnd();
+      await tally.settle();
+    },
   };
+  return tally;
 }
 
 async function streamTurn(
@@ -71,8 +100,9 @@ async function streamTurn(
   tally: Tally,
 ): Promise<Response> {
   const wordError = (error: unknown) => showable(modelFailure(error, lent.provider), lent.key);
+  const model = await openModel(lent);
   const { stream } = await Promise.resolve(
-    openModel(lent).doStream({
+    model.doStream({
       prompt,
       tools,
       maxOutputTokens: Math.min(maxOutputTokens, requestLimits.outputTokens),
@@ -91,7 +121,7 @@ async function streamTurn(
   });
 }
 
-/** The parts as lines, without the provider's own bookkeeping (`raw`, `custom`), which nothing in the page reads. */
+/** The parts as lines, without the provider's own bookkeeping that nothing in the page reads. */
 function lineEncoder(wordError: (error: unknown) => Failure, tally: Tally) {
   const encoder = new TextEncoder();
   const transformer: Transformer<LanguageModelV4StreamPart, Uint8Array> & { cancel(): Promise<void> } = {
@@ -99,14 +129,15 @@ function lineEncoder(wordError: (error: unknown) => Failure, tally: Tally) {
       tally.see(part);
       if (part.type === "finish") await tally.settle(part.usage);
       if (part.type === "error") meters().refused("models", wordError(part.error).code);
-      if (part.type === "raw" || part.type === "custom") return;
-      const line = encoder.encode(encodePart(part, wordError));
+      const passed = passedOn(part);
+      if (!passed) return;
+      const line = encoder.encode(encodePart(passed, wordError));
       meters().upstreamBytes("models", line.length);
       controller.enqueue(line);
     },
-    flush: () => tally.settle(),
+    flush: () => tally.end(),
     // The reader has left, or the provider's stream broke.
-    cancel: () => tally.settle(),
+    cancel: () => tally.end(),
   };
   return new TransformStream(transformer);
 }
@@ -128,14 +159,19 @@ function refused(detail: string): FailureError {
 
 /** Providers repeat parts of requests in their errors; the key must not be one of them. */
 function showable(failure: Failure, key: string): Failure {
-  return failure.code === "model-failed" ? { ...failure, detail: withoutKey(failure.detail, key) } : failure;
+  if (failure.code === "model-failed") return { ...failure, detail: withoutKey(failure.detail, key) };
+  return "said" in failure && failure.said !== undefined
+    ? { ...failure, said: withoutKey(failure.said, key) }
+    : failure;
 }
 
 const statuses: Partial<Record<Failure["code"], number>> = {
   "model-key-missing": 503,
   "model-key-refused": 502,
   "model-unreachable": 502,
+  "model-cut": 502,
   "model-rate-limited": 429,
+  "model-busy": 503,
   "model-too-long": 413,
   "too-large": 413,
 };

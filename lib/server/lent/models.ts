@@ -1,7 +1,6 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { ServerModel, ServerOffer } from "#lib/chat/model-settings.ts";
-import { createAnthropicModel } from "#lib/chat/models/anthropic.ts";
-import { createOpenAiModel } from "#lib/chat/models/openai-compatible.ts";
+import { endpoints, hostOf, type ServerModel, type ServerOffer } from "#lib/chat/model-settings.ts";
+import { modelSources } from "#lib/chat/models/sources.ts";
 import { parseConnect } from "#lib/server/policy.ts";
 
 /** The variables that decide what this server lends. */
@@ -9,22 +8,28 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A model that the server lends, with the key it must never show. */
 export interface LentModel extends ServerModel {
-  readonly provider: "Anthropic" | "OpenAI";
+  readonly source: "anthropic" | "openai" | "google" | "openrouter" | "compatible";
+  /** The host that answers. */
+  readonly provider: string;
   readonly key: string;
-  readonly baseUrl?: string;
+  readonly baseUrl: string;
 }
 
-const defaults = { Anthropic: "claude-sonnet-4-5", OpenAI: "gpt-5-mini" } as const;
-const openAiUrl = "https://api.openai.com/v1";
+/** Whose key is in which variable, which models are its, and what is lent of it where none is named. */
+const lenders = [
+  { maker: "ANTHROPIC", source: "anthropic", names: /^claude/, usual: "claude-sonnet-4-5" },
+  { maker: "GOOGLE", source: "google", names: /^gemini/, usual: "gemini-flash-latest" },
+  { maker: "OPENAI", source: "openai", names: /^/, usual: "gpt-5-mini" },
+] as const;
 
 /**
  * The models that the environment lends: those `SKILLGROUND_MODEL` names, separated by commas, else one of
- * each provider with a key. A name that begins with `claude` is Anthropic's, any other goes to the
- * OpenAI-compatible server; one whose provider has no key is not lent.
+ * each provider with a key. A name that begins with `claude` is Anthropic's, with `gemini` Google's where there is a key of
+ * Google, any other goes to the server of `OPENAI_BASE_URL`; one whose provider has no key is not lent.
  */
 export function lentModels(environment: Environment): LentModel[] {
   const named = (environment.SKILLGROUND_MODEL ?? "").split(",").map((name) => name.trim());
-  const names = named.some(Boolean) ? named.filter(Boolean) : [defaults.Anthropic, defaults.OpenAI];
+  const names = named.some(Boolean) ? named.filter(Boolean) : lenders.map(({ usual }) => usual);
   return [...new Set(names)].flatMap((model) => lentModel(model, environment) ?? []);
 }
 
@@ -34,17 +39,28 @@ export function serverOffer(environment: Environment): ServerOffer {
   return { models, connect: parseConnect(environment.SKILLGROUND_CONNECT) };
 }
 
-export function openModel({ provider, model, key, baseUrl }: LentModel): LanguageModelV4 {
-  if (provider === "OpenAI") return createOpenAiModel({ model, key, baseUrl: baseUrl ?? openAiUrl });
-  return createAnthropicModel({ model, key, ...(baseUrl && { baseUrl }) });
+export function openModel({ source, model, key, baseUrl }: LentModel): Promise<LanguageModelV4> {
+  return modelSources[source].open({ model, key, baseUrl });
 }
 
 function lentModel(model: string, environment: Environment): LentModel | undefined {
-  const provider = model.startsWith("claude") ? "Anthropic" : "OpenAI";
-  const { key, baseUrl } =
-    provider === "Anthropic"
-      ? { key: environment.ANTHROPIC_API_KEY, baseUrl: environment.ANTHROPIC_BASE_URL }
-      : { key: environment.OPENAI_API_KEY, baseUrl: environment.OPENAI_BASE_URL };
-  if (!key) return undefined;
-  return { model, label: `${model} (this server's key)`, provider, key, ...(baseUrl && { baseUrl }) };
+  const hasKey = ({ maker }: (typeof lenders)[number]) => Boolean(environment[`${maker}_API_KEY`]);
+  const isItsOwn = ({ maker, names }: (typeof lenders)[number]) => names.test(model) && maker !== "GOOGLE";
+  const lender = lenders.find((one) => one.names.test(model) && (hasKey(one) || isItsOwn(one)));
+  const key = lender && environment[`${lender.maker}_API_KEY`];
+  if (!lender || !key) return undefined;
+  const given = environment[`${lender.maker}_BASE_URL`] || undefined;
+  const source = lender.source === "openai" ? sourceAt(given) : lender.source;
+  const baseUrl = given ?? endpoints[lender.source];
+  return { model, label: `${model} (this server's key)`, source, provider: hostOf(baseUrl), key, baseUrl };
+}
+
+/** Which protocol a server of `OPENAI_BASE_URL` speaks: OpenAI's newest is its own alone. */
+function sourceAt(baseUrl: string | undefined): "openai" | "openrouter" | "compatible" {
+  if (baseUrl === undefined || isAt(baseUrl, endpoints.openai)) return "openai";
+  return isAt(baseUrl, endpoints.openrouter) ? "openrouter" : "compatible";
+}
+
+function isAt(url: string, endpoint: string): boolean {
+  return hostOf(url) === hostOf(endpoint);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createChatSession } from "#lib/chat/create-session.ts";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { modelLabel } from "#lib/chat/model-settings.ts";
+import { demoChoice, modelLabel } from "#lib/chat/model-settings.ts";
 import { readsOf } from "#lib/chat/reads.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
@@ -42,7 +42,7 @@ async function converseUnder(profile: (typeof profiles)[number]) {
   };
   const session = createChatSession({ host: workspace.chatHost, messages: [], onChange }, async () => ({
     model: createDemoModel({ delay: 0 }),
-    label: modelLabel({ kind: "demo" }),
+    label: modelLabel(demoChoice),
   }));
   /** Sends what the person types as the harness does; resolves to the answer. */
   async function say(typed: string): Promise<string> {

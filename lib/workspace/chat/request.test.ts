@@ -23,9 +23,8 @@ async function openUnder(profileId: string): Promise<{ workspace: Workspace; pro
   await until(workspace, ({ phase }) => phase.kind === "ready");
   await workspace.actions.chooseProfile(profileId);
   await workspace.actions.setModels({
-    choice: { kind: "openai-compatible", baseUrl: server.url, model: "gpt-test" },
-    anthropicKey: "",
-    openaiKey: "test-openai-key",
+    choice: { source: "compatible", baseUrl: server.url, model: "gpt-test" },
+    keys: { [new URL(server.url).origin]: "test-openai-key" },
   });
   return { workspace, provider: server };
 }

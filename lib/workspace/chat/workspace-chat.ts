@@ -3,9 +3,10 @@ import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
-import { type Core, currentProfile, ignoreClosing, type WorkspaceChat } from "#lib/workspace/core.ts";
+import { type Core, currentProfile, ignoreClosing, type WorkspaceChat, workspaceRecord } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { placeNow, refresh } from "#lib/workspace/refresh.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
 import { isSamePlace } from "#lib/workspace/tree/place.ts";
 import { chatHost } from "./chat-host.ts";
 import { harnessSession, keepStates } from "./skills-actions.ts";
@@ -39,13 +40,52 @@ async function startSession(core: Core, host: ChatHost): Promise<ChatSession> {
   return createChatSession({
     host,
     messages: core.store.getState().conversation.messages,
-    onChange: (conversation) => keep(core, conversation),
+    onChange: createKeeper(core),
   });
 }
 
-/** Does with a typed line what the harness does: runs it as a command, invokes a skill, or sends it. */
+/** Shows what was typed and is not sent, and keeps it where the workspace is kept. */
+export function keepUnsent(core: Core, unsent: Partial<Pick<WorkspaceState, "messageText" | "queued">>): void {
+  core.store.setState(unsent);
+  if (core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
+}
+
+/**
+ * Does with a typed line what the harness does: runs it as a command, invokes a skill, or sends it. While an answer comes
+ * it is queued; lines of the queue follow when the conversation is at rest, one after the other.
+ */
 export async function submitLine(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
-  core.store.setState({ messageText: "" });
+  const { conversation, queued } = core.store.getState();
+  if (isBusy(conversation)) return keepUnsent(core, { messageText: "", queued: [...queued, line] });
+  keepUnsent(core, { messageText: "" });
+  await perform(core, chat, line);
+  await sendQueued(core, chat);
+}
+
+/** Sends what waits in the queue, each line when the one before is answered. `byHand`: the first also where it was not. */
+export async function sendQueued(core: Core, chat: WorkspaceChat, { byHand = false } = {}): Promise<void> {
+  let next = takeQueued(core, byHand);
+  while (next !== undefined) {
+    await perform(core, chat, next);
+    next = takeQueued(core, false);
+  }
+}
+
+function isBusy({ status }: Conversation): boolean {
+  return status.kind === "waiting" || status.kind === "streaming";
+}
+
+/** The next line of the queue, once everything before it is answered. */
+function takeQueued(core: Core, byHand: boolean): string | undefined {
+  const { conversation, queued } = core.store.getState();
+  const [next, ...rest] = queued;
+  const isFree = byHand ? !isBusy(conversation) : conversation.status.kind === "ready";
+  if (next === undefined || !isFree) return undefined;
+  keepUnsent(core, { queued: rest });
+  return next;
+}
+
+async function perform(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
   const session = await chat.session();
   const profile = currentProfile(core);
   if (reloadsOn(profile, "message")) await refresh(core, "load");
@@ -77,15 +117,36 @@ async function beginAnew(core: Core, session: ChatSession): Promise<void> {
   if (reloadsOn(currentProfile(core), "new-chat")) await refresh(core, "load");
 }
 
-function keep(core: Core, conversation: Conversation): void {
-  core.store.setState({ conversation });
-  // A streaming answer changes sixty times a second, so it is saved only when streaming pauses or ends.
-  if (conversation.status.kind === "streaming") return;
-  void core.saver.saveConversation(plain(conversation.messages));
-  // What the model has read may be what skills wait for.
-  if (!isSamePlace(core.store.getState().view.place, placeNow(core))) {
-    void refresh(core, "load").catch((caught) => ignoreClosing(core, caught));
-  }
+/** Milliseconds between two saves of an answer that grows. */
+const savedEvery = 1000;
+
+/** Shows each state of the conversation, and saves it: at rest and after every step at once, a growing one each second. */
+function createKeeper(core: Core): (conversation: Conversation) => void {
+  let savedAt = 0;
+  let savedStep = "";
+  return (conversation) => {
+    core.store.setState({ conversation });
+    const isGrowing = conversation.status.kind === "streaming";
+    const step = isGrowing ? stepOf(conversation.messages) : "";
+    if (isGrowing && step === savedStep && Date.now() - savedAt < savedEvery) return;
+    savedAt = Date.now();
+    savedStep = step;
+    void core.saver.saveConversation(plain(conversation.messages), isGrowing);
+    if (!isGrowing) reloadForReads(core);
+  };
+}
+
+/** What the model has read may be what skills wait for. */
+function reloadForReads(core: Core): void {
+  if (isSamePlace(core.store.getState().view.place, placeNow(core))) return;
+  void refresh(core, "load").catch((caught) => ignoreClosing(core, caught));
+}
+
+/** How far the growing answer has come, in steps and tool calls that have ended. */
+function stepOf(messages: readonly ChatMessage[]): string {
+  const { id = "", parts = [] } = messages.at(-1) ?? {};
+  const ended = parts.filter((part) => part.type === "step-start" || ("output" in part && part.output !== undefined));
+  return `${id} ${ended.length}`;
 }
 
 /** IndexedDB clones structures, and the SDK's messages may hold class instances that it cannot. */

@@ -7,6 +7,7 @@ import {
   type Core,
   currentProfile,
   type FetchedSource,
+  type Received,
   workspaceRecord,
 } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
@@ -14,7 +15,7 @@ import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import { growTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { choosePlacement } from "#lib/workspace/tree/placement.ts";
-import { receive } from "./arriving.ts";
+import { isFetchable, keptPieces, receive } from "./arriving.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
 import { followFolder } from "./live-mounts.ts";
 import { pinnedSource } from "./mount-source.ts";
@@ -28,10 +29,7 @@ import { filesOf, type MountState, mountOf, swapFiles } from "./swap-files.ts";
 export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => void): Promise<void> {
   core.store.setState({ unopened: givenText(incoming) });
   await underway(core, incoming, async (options) => {
-    const mount = await receive(core, incoming, options, {
-      arriving: (source) => placeArriving(core, source, options),
-      whole: (fetched) => placeFetched(core, fetched, options),
-    });
+    const mount = await place(core, await receive(core, incoming, options), options);
     onMounted?.();
     // Browsers show it beside the clone's measures, and the benchmark reads it.
     performance.mark("mounted");
@@ -44,25 +42,34 @@ export async function retryMount(core: Core): Promise<void> {
   await core.retry?.();
 }
 
-/** Fetches and verifies what a link names, and shows it instead of mounting it. */
+/**
+ * Fetches what a link names, and shows it instead of mounting it: at first what is known of it early, then the whole.
+ * What fails while it is shown is told once it is mounted.
+ */
 export async function offerIncoming(
   core: Core,
   incoming: Incoming,
-  show: (fetched: FetchedSource) => void,
+  show: (offered: FetchedSource | ArrivingSource) => void,
 ): Promise<void> {
   core.store.setState({ unopened: givenText(incoming) });
   await underway(core, incoming, async (options) => {
-    core.offered = await fetchSource(incoming, options);
-    show(core.offered);
+    const received = await receive(core, incoming, { ...options, isShownFirst: true });
+    core.offered = received;
+    show(received.arriving ?? (await received.whole));
+    received.whole.then(
+      (whole) => core.offered === received && show(whole),
+      () => undefined,
+    );
     return { kind: "idle" };
   });
 }
 
 /** Mounts what was offered. */
-export async function mountOffered(core: Core, offered: FetchedSource, onMounted: () => void): Promise<void> {
+export async function mountOffered(core: Core, offered: Received, onMounted: () => void): Promise<void> {
   delete core.offered;
-  await underway(core, { kind: "source", source: offered.source }, async (options) => {
-    const mount = await placeFetched(core, offered, options);
+  const { source } = offered.arriving ?? (await offered.whole);
+  await underway(core, { kind: "source", source }, async (options) => {
+    const mount = await place(core, offered, options);
     onMounted();
     return restingActivity(core, mount);
   });
@@ -82,7 +89,11 @@ export async function remount(core: Core, mount: Mount): Promise<void> {
     const whole = ({ snapshot }: FetchedSource) => swapLost(core, mount, snapshot, options);
     // An older copy of its files stays until all of the newer one are there.
     if (core.trees.has(mountId)) await whole(await fetchSource(incoming, options));
-    else await receive(core, incoming, options, { arriving: (source) => regrow(core, mount, source, options), whole });
+    else {
+      const known = await keptPieces(core, mountId);
+      const received = await receive(core, incoming, { ...options, ...(known && { known }) });
+      await received.mount({ arriving: (source) => regrow(core, mount, source, options), whole });
+    }
     return { kind: "idle" };
   });
 }
@@ -169,6 +180,13 @@ function restingActivity(core: Core, { as, id }: Mount): MountActivity {
   return as === "install" && count > 1 ? { kind: "installed", mountId: id } : { kind: "idle" };
 }
 
+function place(core: Core, received: Received, options: FetchOptions): Promise<Mount> {
+  return received.mount({
+    arriving: (source) => placeArriving(core, source, options),
+    whole: (fetched) => placeFetched(core, fetched, options),
+  });
+}
+
 async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProgress }: FetchOptions): Promise<Mount> {
   const tree = await growTree(fetched.snapshot, {
     signal,
@@ -194,8 +212,9 @@ async function placeArriving(core: Core, arriving: ArrivingSource, { signal }: F
 /** The workspace's record tells of the mount from now on: who comes back before all of it has come, fetches it again. */
 async function showArriving(core: Core, mount: Mount, known: Snapshot): Promise<void> {
   const shown = refresh(core, "load");
-  const files = { base: known, edits: filesOf(core, mount.id).edits };
-  void core.saver.arrive(workspaceRecord(core), mount.id, files, shown);
+  const { edits } = filesOf(core, mount.id);
+  const piece = isFetchable(core, mount.id) ? known : undefined;
+  void core.saver.arrive(workspaceRecord(core), mount.id, { base: known, edits, piece, shown });
   await shown;
 }
 

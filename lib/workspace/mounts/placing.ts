@@ -5,7 +5,7 @@ import { refresh } from "#lib/workspace/refresh.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { placementAs } from "#lib/workspace/tree/placement.ts";
-import { dropArrival, stopArrival } from "./arriving.ts";
+import { dropArrival, isFetchable, stopArrival } from "./arriving.ts";
 import { followFolder, unfollowFolder } from "./live-mounts.ts";
 import { pinned, unpinned } from "./mount-source.ts";
 import { dropActivity, dropOffers } from "./mounting.ts";
@@ -65,7 +65,10 @@ async function putBack(core: Core, taken: TakenOut): Promise<void> {
     : mount;
   core.store.setState({ mounts: mounts.toSpliced(index, 0, placed) });
   const shown = refresh(core, "load");
-  const saved = core.saver[isPart ? "arrive" : "replaceMount"](workspaceRecord(core), mount.id, files, shown);
+  const piece = isFetchable(core, mount.id) ? files.base : undefined;
+  const saved = isPart
+    ? core.saver.arrive(workspaceRecord(core), mount.id, { ...files, piece, shown })
+    : core.saver.replaceMount(workspaceRecord(core), mount.id, files, shown);
   if (isPart) stopArrival(core, mount.id, { code: "cancelled" });
   await shown;
   await saved;

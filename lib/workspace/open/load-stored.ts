@@ -136,6 +136,7 @@ const parts = {
   noSkills: z.optional(z.boolean()),
   selection,
   drafts: z.optional(z.map(z.string(), draft)),
+  unsent: z.optional(z.object({ text: z.string(), queued: z.array(z.string()) })),
   search: z.string(),
 };
 
@@ -165,6 +166,7 @@ function readState(value: unknown): ReadState {
     noSkills: part("noSkills", false),
     selection: withoutAbsent(part<Selection>("selection", {})),
     drafts: part<StoredState["drafts"]>("drafts", undefined),
+    unsent: part<StoredState["unsent"]>("unsent", undefined),
     search: part("search", ""),
   };
   return { state: withoutAbsent(state) as StoredState, isPatched };

@@ -57,8 +57,8 @@ export async function restoreWorkspace(
   });
   if (writes && refused.length > 0 && !contents) await leaveOut(core, stored, refused);
   if (writes) delete core.read;
-  const { search, selection } = stored.workspace.state as StoredState;
-  core.store.setState({ selection });
+  const { search, selection, unsent } = stored.workspace.state as StoredState;
+  core.store.setState({ selection, ...(unsent && { messageText: unsent.text, queued: unsent.queued }) });
   core.createdAt = stored.workspace.createdAt;
   if (writes) followStoredFolders(core, stored);
   performance.measure("restore", { start });

@@ -1,6 +1,6 @@
 import { finish } from "#lib/harness/discovery/discover.ts";
 import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
-import type { LiveFolder } from "#lib/upload/live-folder.ts";
+import type { LiveFolder } from "#lib/upload/pick.ts";
 import {
   createSnapshot,
   type Edit,
@@ -29,8 +29,16 @@ export interface StoredState {
   readonly selection: Selection;
   /** Absent where nothing is typed that is not saved. */
   readonly drafts?: Drafts;
+  /** What was typed into the message box and not sent, and what waits to be sent. Absent where nothing is. */
+  readonly unsent?: Unsent;
   /** The query of the link it was opened by: the same link opened again restores, another one applies. */
   readonly search: string;
+}
+
+/** What a person has typed for the conversation and not sent. */
+export interface Unsent {
+  readonly text: string;
+  readonly queued: readonly string[];
 }
 
 /** A mount as it is kept: with the folder it follows, whose handle the database can hold. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { type FakeProvider, type FakeProviderOptions, startProvider } from "./fake-provider.ts";
-import { pieces, type ScriptedRequest, type ScriptedTurn } from "./model-script.ts";
+import { type FakeProvider, type FakeProviderOptions, type Refusal, startProvider } from "./fake-provider.ts";
+import { argumentPieces, pieces, type ScriptedRequest, type ScriptedTurn, sealOf } from "./model-script.ts";
 
 const allowedHeaders = [
   "anthropic-beta",
@@ -33,26 +33,37 @@ interface MessagesBody {
 interface ContentBlock {
   readonly type: string;
   readonly text?: string;
+  readonly thinking?: string;
+  readonly signature?: string;
   readonly content?: string | readonly { readonly text?: string }[];
 }
 
-/** Anthropic's Messages API on 127.0.0.1: streaming, tool use, its errors, and its rules for calls from pages. */
+/** Anthropic's Messages API on 127.0.0.1: streaming, tool use, thinking, its errors, and its rules for calls from pages. */
 export function startAnthropicServer(options: FakeProviderOptions = {}): Promise<FakeProvider> {
   const wire = { allowedHeaders, refusalOf, errorBody, scriptedRequest, events: messageEvents };
   return startProvider(wire, { key: "test-anthropic-key", ...options });
 }
 
-function refusalOf({ url, method, headers }: IncomingMessage, key: string) {
+function refusalOf({ url, method, headers }: IncomingMessage, key: string, body: MessagesBody): Refusal | undefined {
   if (method !== "POST" || url !== "/v1/messages") return { status: 404, message: "not found" };
   if (headers.origin && headers["anthropic-dangerous-direct-browser-access"] !== "true") {
     const header = "anthropic-dangerous-direct-browser-access";
     return { status: 401, message: `CORS requests must set '${header}' header` };
   }
   if (!headers["anthropic-version"]) return { status: 400, message: "anthropic-version: header is required" };
-  return headers["x-api-key"] === key ? undefined : { status: 401 };
+  return headers["x-api-key"] === key ? unsignedThought(body) : { status: 401 };
 }
 
-function errorBody(status: number, message: string | undefined): object {
+/** A thought that comes back must be signed as it was. */
+function unsignedThought({ messages }: MessagesBody): Refusal | undefined {
+  const blocks = messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
+  const isBroken = blocks.some(
+    (block) => block.type === "thinking" && block.signature !== sealOf(block.thinking ?? ""),
+  );
+  return isBroken ? { status: 400, message: "messages: Invalid `signature` in `thinking` block" } : undefined;
+}
+
+function errorBody(status: number, message: string | undefined) {
   const error = { ...(errors[status] ?? { type: "api_error", message: "Internal server error" }) };
   if (message !== undefined) error.message = message;
   return { type: "error", error, request_id: "req_test" };
@@ -82,40 +93,49 @@ function resultText(content: ContentBlock["content"] = ""): string {
 
 let lastCall = 0;
 
+function event(type: string, data: object, isText = false) {
+  return { event: type, data: JSON.stringify({ type, ...data }), isText };
+}
+
 function* messageEvents(turn: ScriptedTurn, { model }: MessagesBody) {
-  const event = (type: string, data: object, isText = false) => ({
-    event: type,
-    data: JSON.stringify({ type, ...data }),
-    isText,
-  });
-  const usage = { input_tokens: 100, output_tokens: 1 };
+  const usage = { input_tokens: 100 - (turn.cached ?? 0), cache_read_input_tokens: turn.cached ?? 0, output_tokens: 1 };
   yield event("message_start", {
     message: { id: "msg_test", type: "message", role: "assistant", model, content: [], stop_reason: null, usage },
   });
   let index = 0;
-  if (turn.text !== undefined) {
-    yield event("content_block_start", { index, content_block: { type: "text", text: "" } });
-    for (const text of pieces(turn.text)) {
-      yield event("content_block_delta", { index, delta: { type: "text_delta", text } }, true);
-    }
-    yield event("content_block_stop", { index: index++ });
-  }
+  if (turn.thought !== undefined) yield* thinkingEvents(turn.thought, index++);
+  if (turn.text !== undefined) yield* textEvents(turn.text, index++, turn.endsEarly ?? false);
+  if (turn.endsEarly) return;
   if (turn.failsWith !== undefined) {
     yield event("error", { error: { type: "overloaded_error", message: turn.failsWith } });
     return;
   }
-  for (const { name, input } of turn.calls ?? []) {
-    const json = JSON.stringify(input);
+  for (const call of turn.calls ?? []) {
     yield event("content_block_start", {
       index,
-      content_block: { type: "tool_use", id: `toolu_${++lastCall}`, name, input: {} },
+      content_block: { type: "tool_use", id: `toolu_${++lastCall}`, name: call.name, input: {} },
     });
-    for (const part of [json.slice(0, 5), json.slice(5)]) {
+    for (const part of argumentPieces(call)) {
       yield event("content_block_delta", { index, delta: { type: "input_json_delta", partial_json: part } });
     }
     yield event("content_block_stop", { index: index++ });
   }
-  const stop_reason = turn.calls?.length ? "tool_use" : "end_turn";
+  const stops = turn.stops && { length: "max_tokens", "content-filter": "refusal" }[turn.stops];
+  const stop_reason = stops ?? (turn.calls?.length ? "tool_use" : "end_turn");
   yield event("message_delta", { delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 20 } });
   yield event("message_stop", {});
+}
+
+function* thinkingEvents(thinking: string, index: number) {
+  yield event("content_block_start", { index, content_block: { type: "thinking", thinking: "", signature: "" } });
+  yield event("content_block_delta", { index, delta: { type: "thinking_delta", thinking } });
+  yield event("content_block_delta", { index, delta: { type: "signature_delta", signature: sealOf(thinking) } });
+  yield event("content_block_stop", { index });
+}
+
+function* textEvents(words: string, index: number, endsEarly: boolean) {
+  yield event("content_block_start", { index, content_block: { type: "text", text: "" } });
+  for (const text of pieces(words))
+    yield event("content_block_delta", { index, delta: { type: "text_delta", text } }, true);
+  if (!endsEarly) yield event("content_block_stop", { index });
 }

@@ -4,6 +4,7 @@ import { readFirstSkill, type Script, type ScriptedRequest, type ScriptedTurn } 
 
 /** A request as it arrived, for assertions. */
 export interface RecordedRequest {
+  readonly url: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: unknown;
   /** Whether the asker went away before the answer had ended. */
@@ -31,14 +32,14 @@ export interface Wire<Body> {
   /** The request headers that its preflight allows; any other makes a browser give up. */
   readonly allowedHeaders: readonly string[];
   /** Its answer to a request that it does not take; `undefined` for one that it does. */
-  readonly refusalOf: (request: IncomingMessage, key: string) => Refusal | undefined;
+  readonly refusalOf: (request: IncomingMessage, key: string, body: Body) => Refusal | undefined;
   /** The JSON of an error. `message`: in place of its usual words for the status. */
   readonly errorBody: (status: number, message: string | undefined) => object;
-  readonly scriptedRequest: (body: Body) => ScriptedRequest;
+  readonly scriptedRequest: (body: Body, request: IncomingMessage) => ScriptedRequest;
   readonly events: (turn: ScriptedTurn, body: Body) => Iterable<ServerSentEvent>;
 }
 
-interface Refusal {
+export interface Refusal {
   readonly status: number;
   readonly message?: string;
 }
@@ -57,30 +58,32 @@ export async function startProvider<Body>(
 ): Promise<FakeProvider> {
   const requests: RecordedRequest[] = [];
   const queue: ScriptedTurn[] = [];
-  const anyOrigin = { "access-control-allow-origin": "*" };
+  // Every page may read the answer, and when to ask again.
+  const anyOrigin = { "access-control-allow-origin": "*", "access-control-expose-headers": "retry-after" };
   const { url, stop } = await listen((request, response) => {
     if (request.method === "OPTIONS") return preflight(request, response, wire.allowedHeaders);
     void answer(request, response).catch((error: Error) => response.destroy(error));
   }, port);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const recorded: RecordedRequest = { headers: request.headers, body: await readJson(request), aborted: false };
+    const { url = "", headers } = request;
+    const recorded: RecordedRequest = { url, headers, body: await readJson(request), aborted: false };
     requests.push(recorded);
     response.on("close", () => {
       recorded.aborted = !response.writableFinished;
     });
-    const refusal = wire.refusalOf(request, key);
-    if (refusal) return sendError(response, refusal.status, refusal.message);
     const body = recorded.body as Body;
-    const asked = wire.scriptedRequest(body);
+    const refusal = wire.refusalOf(request, key, body);
+    if (refusal) return sendError(response, refusal);
+    const asked = wire.scriptedRequest(body, request);
     const turn = queue.shift() ?? script(asked);
-    if (turn.status) return sendError(response, turn.status, turn.message);
+    if (turn.status) return sendError(response, { ...turn, status: turn.status });
     response.writeHead(200, { "content-type": "text/event-stream", ...anyOrigin });
     if (await sendEvents(response, wire.events(turn, body), turn)) response.end();
   }
 
-  function sendError(response: ServerResponse, status: number, message: string | undefined): void {
-    response.writeHead(status, { "content-type": "application/json", ...anyOrigin });
+  function sendError(response: ServerResponse, { status, message, headers }: Refusal & Pick<ScriptedTurn, "headers">) {
+    response.writeHead(status, { "content-type": "application/json", ...anyOrigin, ...headers });
     response.end(JSON.stringify(wire.errorBody(status, message)));
   }
 
@@ -96,6 +99,8 @@ async function sendEvents(
   let pieces = 0;
   for (const { data, event, isText } of events) {
     if (isText && pieces++ >= cutAfter) {
+      // What was written before is to arrive.
+      await new Promise((resolve) => setTimeout(resolve, 30));
       response.destroy();
       return false;
     }

@@ -1,9 +1,26 @@
+/** A tool call as a fake provider makes it. `json`: its arguments to the letter, in place of `input`. */
+export interface ScriptedCall {
+  readonly name: string;
+  readonly input?: unknown;
+  readonly json?: string;
+}
+
 /** What a fake provider answers to one request. */
 export interface ScriptedTurn {
+  /** What the model thinks first; the provider signs it, and wants it back with the next request of the turn. */
+  readonly thought?: string;
   readonly text?: string;
-  readonly calls?: readonly { readonly name: string; readonly input: unknown }[];
+  readonly calls?: readonly ScriptedCall[];
+  /** Why it stops, other than that it is done. */
+  readonly stops?: "length" | "content-filter";
+  /** Ends the stream in order, but before the provider's word for the end. */
+  readonly endsEarly?: boolean;
+  /** Of the tokens that came in, how many were in its cache. */
+  readonly cached?: number;
   /** Answers with this status and the provider's error body for it. */
   readonly status?: number;
+  /** Headers of an answer with a status. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Words of an error body; the provider's usual ones when absent. */
   readonly message?: string;
   /** Milliseconds between the pieces of `text`. */
@@ -40,4 +57,14 @@ export const readFirstSkill: Script = ({ system, results }) => {
 /** Pieces of about a word, as providers stream them. */
 export function pieces(text: string): string[] {
   return text.match(/\s*\S+\s*/g) ?? (text === "" ? [] : [text]);
+}
+
+/** Two pieces of the arguments of a call, as they are streamed. */
+export function argumentPieces({ input, json = JSON.stringify(input) }: ScriptedCall): string[] {
+  return [json.slice(0, 5), json.slice(5)];
+}
+
+/** The seal that a fake provider puts on a thought, and knows again. */
+export function sealOf(thought: string): string {
+  return Buffer.from(`sealed:${thought}`).toString("base64");
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
-import { createAnthropicModel, directBrowserAccess } from "./anthropic.ts";
-import { fetchWithoutUserAgent } from "./load-model.ts";
+import { fetchWithoutUserAgent } from "../load-model.ts";
+import { anthropic } from "./anthropic.ts";
 
 const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "hello" }] }];
 
@@ -14,9 +14,8 @@ test("a call from a page carries the header that Anthropic demands of pages", as
     return fetchWithoutUserAgent(input, { ...init, headers });
   };
   const options = { model: "claude-haiku-4-5", key: "test-anthropic-key", baseUrl: provider.url, fetch: fromPage };
-  await expect(createAnthropicModel(options).doStream({ prompt })).rejects.toMatchObject({ statusCode: 401 });
-  const { headers } = directBrowserAccess;
-  await createAnthropicModel({ ...options, headers }).doStream({ prompt });
+  await expect((await anthropic.open(options)).doStream({ prompt })).rejects.toMatchObject({ statusCode: 401 });
+  await (await anthropic.open({ ...options, isPage: true })).doStream({ prompt });
   await provider.stop();
 });
 

@@ -1,0 +1,172 @@
+import { CircleAlert, CirclePause, Hourglass } from "lucide-react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { shortTokens } from "#components/context/token-totals.ts";
+import { SettingsDialog } from "#components/settings/settings-button.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { plural } from "#components/ui/format.ts";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import type { Holdup } from "#lib/chat/session.ts";
+import { resultsToLeaveOut } from "#lib/chat/trim-results.ts";
+import type { Failure, FailureCode } from "#lib/failure.ts";
+import { failureParts, failureText } from "#lib/failure-text.ts";
+import styles from "./answer.module.css";
+
+/** Failures that another model, key or address would mend. */
+const settingsHelp: ReadonlySet<FailureCode> = new Set([
+  "model-key-missing",
+  "model-key-refused",
+  "model-refused",
+  "model-unreachable",
+  "model-blocked",
+  "model-too-long",
+]);
+
+/** A turn that came to nothing: what happened, and what can be done. What had arrived stays above. */
+export function FailedTurn({ failure }: { failure: Failure }) {
+  const [settings, setSettings] = useState(false);
+  return (
+    <div role="alert" className={styles.failed}>
+      <CircleAlert size={18} aria-hidden />
+      <p>{failureText(failure)}</p>
+      <p className={styles.choices}>
+        {failure.code === "model-too-long" && <TrimButton />}
+        <WaysOn />
+        {settingsHelp.has(failure.code) && (
+          <Button size="small" onClick={() => setSettings(true)}>
+            Open settings
+          </Button>
+        )}
+      </p>
+      {settings && (
+        <Suspense>
+          <SettingsDialog onClose={() => setSettings(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A turn that was stopped, or that the page was closed on. In a tab that only looks it may be going on elsewhere. */
+export function InterruptedTurn() {
+  const isReadOnly = useReadOnlyTab();
+  const hasAnswer = useWorkspace(({ conversation }) => hasBegun(conversation.messages));
+  if (isReadOnly) return null;
+  return (
+    <div role="status" className={styles.note}>
+      <CirclePause size={18} aria-hidden />
+      <p>
+        {hasAnswer
+          ? "This answer was interrupted. What had come is kept, and every finished step with it."
+          : "This message was not answered: the turn was interrupted before anything had come."}
+      </p>
+      <p className={styles.choices}>
+        <WaysOn />
+      </p>
+    </div>
+  );
+}
+
+function hasBegun(messages: readonly ChatMessage[]): boolean {
+  return messages.findLast(({ role }) => role !== "system")?.role === "assistant";
+}
+
+/** *Continue* where something came that can be gone on with, and *Retry*, which answers the message anew. */
+function WaysOn() {
+  const { retry, proceed } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  const hasAnswer = useWorkspace(({ conversation }) => hasBegun(conversation.messages));
+  return (
+    <>
+      {hasAnswer && (
+        <Button size="small" disabled={isReadOnly} onClick={() => void proceed()}>
+          Continue
+        </Button>
+      )}
+      <Button size="small" disabled={isReadOnly} onClick={() => void retry()}>
+        Retry
+      </Button>
+    </>
+  );
+}
+
+/** Leaves out what tools have returned, and says how much that is. */
+function TrimButton() {
+  const { proceed } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  const messages = useWorkspace(({ conversation }) => conversation.messages);
+  const leftOut = resultsToLeaveOut(messages);
+  if (!leftOut) return null;
+  return (
+    <Button
+      size="small"
+      disabled={isReadOnly}
+      title="The model can ask for each of them again."
+      onClick={() => void proceed({ trimmed: true })}
+    >
+      Leave out {plural(leftOut.calls.length, "tool result")} (≈{shortTokens(leftOut.tokens)} tokens)
+    </Button>
+  );
+}
+
+/** Why nothing comes at the moment, and what can be done about it. */
+export function HoldupNote({ holdup }: { holdup: Holdup }) {
+  return holdup.kind === "pause" ? <PauseNote {...holdup} /> : <SilenceNote />;
+}
+
+function SilenceNote() {
+  const { endHoldup, stop } = useActions();
+  return (
+    <Note>
+      <p>The model has said nothing for a minute. Some think that long; a connection may also hang.</p>
+      <p className={styles.choices}>
+        <Button size="small" onClick={endHoldup}>
+          Wait
+        </Button>
+        <Button size="small" onClick={stop}>
+          Stop
+        </Button>
+      </p>
+    </Note>
+  );
+}
+
+function PauseNote({ failure, at, attempt, of }: Extract<Holdup, { kind: "pause" }>) {
+  const { endHoldup, stop } = useActions();
+  const left = useSecondsUntil(at);
+  return (
+    <Note>
+      <p>
+        {failureParts(failure).what} Trying again <span aria-hidden>in {plural(left, "second")}</span> ({attempt} of{" "}
+        {of}).
+      </p>
+      <p className={styles.choices}>
+        <Button size="small" onClick={endHoldup}>
+          Now
+        </Button>
+        <Button size="small" onClick={stop}>
+          Stop
+        </Button>
+      </p>
+    </Note>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className={styles.note}>
+      <Hourglass size={18} aria-hidden />
+      {children}
+    </div>
+  );
+}
+
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((time - now) / 1000));
+}

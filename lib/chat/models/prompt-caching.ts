@@ -1,0 +1,16 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+
+/**
+ * The call with marks for the provider's prompt cache: behind the system prompt, which holds the catalog (tools come before
+ * it on the wire), and behind the last message. Without them twelve steps over a large catalog are billed twelve times.
+ * @param provider the name under which its package reads options
+ */
+export function withCacheMarks(options: LanguageModelV4CallOptions, provider: string): LanguageModelV4CallOptions {
+  const marked = new Set([options.prompt.findLastIndex(({ role }) => role === "system"), options.prompt.length - 1]);
+  const prompt = options.prompt.map((message, index) =>
+    marked.has(index) ? { ...message, providerOptions: { ...message.providerOptions, [provider]: mark } } : message,
+  );
+  return { ...options, prompt };
+}
+
+const mark = { cacheControl: { type: "ephemeral" } };

@@ -1,0 +1,53 @@
+/** Arguments that are an object on the wire, where OpenAI has them as a text of JSON. */
+const objectArguments = /"arguments"\s*:\s*[{[]/;
+
+/**
+ * `request`, whose answers are put right where hosts that claim OpenAI's protocol are known to differ from it in a way that
+ * can be read only one way: arguments of a tool call as an object.
+ */
+export function repairCompletions(request: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await request(input, init);
+    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+    if (!response.ok || !response.body || !isStream) return response;
+    const { status, statusText, headers } = response;
+    const body = response.body
+      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+      .pipeThrough(repairLines())
+      .pipeThrough(new TextEncoderStream());
+    return new Response(body, { status, statusText, headers });
+  };
+}
+
+function repairLines(): TransformStream<string, string> {
+  let rest = "";
+  return new TransformStream({
+    transform(chunk, controller) {
+      const end = chunk.lastIndexOf("\n");
+      if (end === -1) {
+        rest += chunk;
+        return;
+      }
+      const lines = (rest + chunk.slice(0, end)).split("\n");
+      rest = chunk.slice(end + 1);
+      controller.enqueue(`${lines.map(repairLine).join("\n")}\n`);
+    },
+    flush(controller) {
+      if (rest !== "") controller.enqueue(repairLine(rest));
+    },
+  });
+}
+
+function repairLine(line: string): string {
+  if (!line.startsWith("data:") || !objectArguments.test(line)) return line;
+  try {
+    return `data: ${JSON.stringify(JSON.parse(line.slice("data:".length)), asText)}`;
+  } catch {
+    // No JSON: the SDK says so.
+    return line;
+  }
+}
+
+function asText(name: string, value: unknown): unknown {
+  return name === "arguments" && typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+}

@@ -1,0 +1,15 @@
+import type { ModelSource } from "../source.ts";
+
+/** The script that needs nothing. */
+export const demo: ModelSource = {
+  id: "demo",
+  label: "Demo model",
+  about: "Scripted, not an AI. Reads skills as the harness tells it to; works offline and without a key.",
+  costs: "Free, nothing to download, and nothing leaves this page.",
+  needs: [],
+  usualModel: "demo",
+  async open() {
+    const { createDemoModel } = await import("#lib/chat/demo/demo-model.ts");
+    return createDemoModel();
+  },
+};

@@ -1,0 +1,36 @@
+import { endpoints } from "#lib/chat/model-settings.ts";
+import { type ListedModel, listedBy, type ModelSource, withoutSlash } from "../source.ts";
+
+/** Gemini by Google's own API, whose thought signatures the package passes both ways. */
+export const google: ModelSource = {
+  id: "google",
+  label: "Google",
+  about: "Gemini, with your own key; Google gives one away for a start.",
+  costs:
+    "Free within Google's limits, or billed to your key; nothing to download; your messages, and the files the model reads, go to generativelanguage.googleapis.com, which may learn from them where nothing is paid.",
+  needs: ["model", "key"],
+  usualModel: "gemini-flash-latest",
+  async open({ model, key, baseUrl, fetch }) {
+    const { createGoogle } = await import("@ai-sdk/google");
+    const provider = createGoogle({
+      apiKey: key,
+      baseURL: withoutSlash(baseUrl ?? endpoints.google),
+      ...(fetch && { fetch }),
+    });
+    return provider(model);
+  },
+  list(options, signal) {
+    const url = `${withoutSlash(options.baseUrl ?? endpoints.google)}/models?pageSize=1000`;
+    return listedBy({ ...options, url, headers: { "x-goog-api-key": options.key } }, listedGemini, signal);
+  },
+};
+
+function listedGemini(entry: Readonly<Record<string, unknown>>): ListedModel | undefined {
+  const { name, displayName, inputTokenLimit, supportedGenerationMethods: methods } = entry;
+  if (typeof name !== "string" || (Array.isArray(methods) && !methods.includes("generateContent"))) return undefined;
+  return {
+    model: name.replace(/^models\//, ""),
+    ...(typeof displayName === "string" && { label: displayName }),
+    ...(typeof inputTokenLimit === "number" && { window: inputTokenLimit }),
+  };
+}

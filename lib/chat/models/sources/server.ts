@@ -1,0 +1,15 @@
+import type { ModelSource } from "../source.ts";
+
+/** The models that the server of this page lends; it tells itself which (`GET /api/chat`). */
+export const server: ModelSource = {
+  id: "server",
+  label: "This server's",
+  about: "Lent by whoever runs this page; no key needed.",
+  costs:
+    "Free for you within limits; your messages, and the files the model reads, go through this page's server to its provider.",
+  needs: ["model"],
+  async open({ model }) {
+    const { createRemoteModel } = await import("../remote-model.ts");
+    return createRemoteModel({ model });
+  },
+};

@@ -1,0 +1,133 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { type Failure, FailureError } from "#lib/failure.ts";
+import { modelFailure } from "./model-failure.ts";
+
+/** How often a call is made again by itself. */
+export const mostTries = 3;
+
+/** Milliseconds before each of the tries where the provider does not say; a class behind one address shall not ask at once. */
+const waits = [2000, 5000, 10_000] as const;
+const spread = 0.25;
+
+/** The longest wait that nobody is asked about, in milliseconds. */
+const longestWait = 60_000;
+
+/** A wait before a call is made again. */
+export interface Pause {
+  readonly failure: Failure;
+  /** Milliseconds. */
+  readonly wait: number;
+  /** Which of `mostTries` comes next. */
+  readonly attempt: number;
+}
+
+/** Resolves when the next try may begin; rejects when the call is aborted. */
+export type WaitFor = (pause: Pause, signal: AbortSignal | undefined) => Promise<void>;
+
+/**
+ * `model`, whose calls are made again, up to three times, when the provider refuses them for now or the line is cut before it
+ * has said anything. A `retry-after` is kept to; one of more than a minute is left to the person. What a call says is passed
+ * on at once, and from then on it is never made again.
+ * @param provider the host, as failures name it
+ */
+export function withTries(model: LanguageModelV4, provider: string, waitFor: WaitFor): LanguageModelV4 {
+  let hasAnswered = false;
+  return {
+    specificationVersion: "v4",
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (options) => model.doGenerate(options),
+    async doStream(options) {
+      for (let attempt = 1; ; attempt++) {
+        const begun = await begin(model, options, provider);
+        if ("result" in begun) {
+          hasAnswered = true;
+          return begun.result;
+        }
+        const failure = modelFailure(begun.error, provider);
+        const wait = options.abortSignal?.aborted ? undefined : waitBefore(failure, attempt, hasAnswered);
+        if (wait === undefined) throw begun.error;
+        await waitFor({ failure, wait, attempt }, options.abortSignal);
+      }
+    },
+  };
+}
+
+/** How long to wait before that try, in milliseconds; `undefined` where another would not help. */
+function waitBefore(failure: Failure, attempt: number, hasAnswered: boolean): number | undefined {
+  const base = waits[attempt - 1];
+  if (base === undefined || !isPassing(failure, hasAnswered)) return undefined;
+  const asked = "retryAfter" in failure && failure.retryAfter !== undefined ? failure.retryAfter * 1000 : 0;
+  if (asked > longestWait) return undefined;
+  return Math.max(asked, base * (1 + Math.random() * spread));
+}
+
+/** A host that never answered is more likely wrong than down. */
+function isPassing({ code }: Failure, hasAnswered: boolean): boolean {
+  if (code === "model-unreachable") return hasAnswered;
+  return code === "model-rate-limited" || code === "model-busy" || code === "model-cut";
+}
+
+type Begun = { readonly result: Awaited<ReturnType<LanguageModelV4["doStream"]>> } | { readonly error: unknown };
+
+/** Makes a call and waits until it says something, or ends. */
+async function begin(model: LanguageModelV4, options: LanguageModelV4CallOptions, provider: string): Promise<Begun> {
+  const held: LanguageModelV4StreamPart[] = [];
+  try {
+    const result = await model.doStream(options);
+    const reader = result.stream.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { error: new FailureError({ code: "model-cut", provider }) };
+      const error = errorIn(value, provider);
+      if (error !== undefined) {
+        await reader.cancel();
+        return { error };
+      }
+      held.push(value);
+      if (isSaying(value)) return { result: { ...result, stream: replay(held, reader) } };
+    }
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** An end without the provider's own word for it is one of the line. */
+function errorIn(part: LanguageModelV4StreamPart, provider: string): unknown {
+  if (part.type === "error") return part.error;
+  const isCut = part.type === "finish" && part.finishReason.unified === "interrupted";
+  return isCut ? new FailureError({ code: "model-cut", provider }) : undefined;
+}
+
+const silent: ReadonlySet<LanguageModelV4StreamPart["type"]> = new Set([
+  "stream-start",
+  "response-metadata",
+  "raw",
+  "custom",
+  "ping",
+  "text-start",
+  "reasoning-start",
+]);
+
+function isSaying({ type }: LanguageModelV4StreamPart): boolean {
+  return !silent.has(type);
+}
+
+/** What was held back, then the rest as it comes. */
+function replay(
+  held: readonly LanguageModelV4StreamPart[],
+  reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
+): ReadableStream<LanguageModelV4StreamPart> {
+  return new ReadableStream({
+    start(controller) {
+      for (const part of held) controller.enqueue(part);
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}

@@ -1,0 +1,42 @@
+import { createChatSession } from "./create-session.ts";
+import type { ChatMessage } from "./message.ts";
+import type { LoadModel } from "./models/load-model.ts";
+import type { ChatHost, Conversation } from "./session.ts";
+import { testHost } from "./test-host.ts";
+
+export interface TestSessionOptions {
+  readonly messages?: readonly ChatMessage[];
+  readonly host?: ChatHost;
+  /** Whether the waits before another try are really waited; else each is ended as by a click on *Now*. */
+  readonly waits?: boolean;
+}
+
+/** A session with everything it has reported, for the tests of this room. */
+export function open(load: LoadModel, { messages = [], host = testHost(), waits = false }: TestSessionOptions = {}) {
+  const seen: Conversation[] = [];
+  const onChange = (conversation: Conversation) => {
+    seen.push(conversation);
+    if (!waits && isPaused(conversation)) setTimeout(() => session.endHoldup());
+  };
+  const session = createChatSession({ host, messages, onChange }, load);
+  const last = () => seen.at(-1) ?? { messages, status: { kind: "ready" } };
+  /** Resolves at the first report that fits. */
+  const until = async (fits: (conversation: Conversation) => boolean) => {
+    while (!seen.some(fits)) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  return { session, seen, last, until };
+}
+
+export function isPaused({ status }: Conversation): boolean {
+  return "holdup" in status && status.holdup?.kind === "pause";
+}
+
+export function textOf(message: ChatMessage | undefined): string {
+  return (message?.parts ?? []).map((part) => (part.type === "text" ? part.text : "")).join("");
+}
+
+export function calls(message: ChatMessage | undefined) {
+  return (message?.parts ?? []).flatMap((part) =>
+    part.type.startsWith("tool-") && "toolCallId" in part ? [part] : [],
+  );
+}

@@ -1,0 +1,106 @@
+import type { ModelMessage } from "ai";
+import { sampleTokens } from "./estimate-tokens.ts";
+import type { ChatMessage, LeftOut, MessagePart } from "./message.ts";
+
+/** What the model reads in place of a result that was left out. */
+const leftOutText = "[Left out to save room. Call the tool again if you need it.]";
+
+/** Of the window: from here on results are left out, and down to here. The rest is for the answer, and for guessing wrong. */
+const shares = { from: 0.8, to: 0.5 } as const;
+
+/** The calls whose results the conversation no longer sends. */
+export function leftOutCalls(messages: readonly ChatMessage[]): ReadonlySet<string> {
+  const parts = messages.flatMap((message) => message.parts);
+  return new Set(parts.flatMap((part) => (part.type === "data-trim" ? part.data.calls : [])));
+}
+
+/** `messages` without the results of these calls: a provider wants every call answered, so a line stands in their place. */
+export function withoutResults(messages: readonly ModelMessage[], calls: ReadonlySet<string>): ModelMessage[] {
+  if (calls.size === 0) return [...messages];
+  return messages.map((message) => {
+    if (message.role !== "tool") return message;
+    const content = message.content.map((part) =>
+      part.type === "tool-result" && calls.has(part.toolCallId)
+        ? { ...part, output: { type: "text" as const, value: leftOutText } }
+        : part,
+    );
+    return { ...message, content };
+  });
+}
+
+/**
+ * The results to be left out of a request that would nearly fill a window of so many tokens: the oldest first, and never
+ * those that the model has not seen. `undefined` where nothing is to be done, or nothing can be.
+ */
+export function resultsOverWindow(
+  instructions: string,
+  messages: readonly ModelMessage[],
+  window: number,
+): LeftOut | undefined {
+  const length = JSON.stringify(messages).length + instructions.length;
+  // A token has more than one character nearly everywhere: most requests need no closer look.
+  if (length < window * shares.from) return undefined;
+  let size = sampleTokens(instructions) + sampleTokens(JSON.stringify(messages));
+  if (size < window * shares.from) return undefined;
+  const calls: string[] = [];
+  let tokens = 0;
+  for (const { id, text } of seenResults(messages)) {
+    if (size < window * shares.to) break;
+    const saved = sampleTokens(text);
+    calls.push(id);
+    tokens += saved;
+    size -= saved;
+  }
+  return calls.length > 0 ? { calls, tokens } : undefined;
+}
+
+function seenResults(messages: readonly ModelMessage[]) {
+  const answered = messages.slice(
+    0,
+    messages.findLastIndex(({ role }) => role === "assistant"),
+  );
+  return answered.flatMap((message) => {
+    if (message.role !== "tool") return [];
+    return message.content.flatMap((part) => {
+      const text = part.type === "tool-result" ? JSON.stringify(part.output) : "";
+      return part.type === "tool-result" && text.length > leftOutText.length * 2 ? [{ id: part.toolCallId, text }] : [];
+    });
+  });
+}
+
+/**
+ * What a person can have left out of a conversation that has become too long: every result but those of its last step, and
+ * these too where there are no others. `undefined` where there is none.
+ */
+export function resultsToLeaveOut(messages: readonly ChatMessage[]): LeftOut | undefined {
+  const before = leftOutCalls(messages);
+  const steps = messages.flatMap(({ parts }) => stepsOf(parts));
+  const results = steps.map((step) => step.flatMap((part) => resultOf(part, before)));
+  const last = results.findLastIndex((step) => step.length > 0);
+  const older = results.slice(0, last).flat();
+  const chosen = older.length > 0 ? older : results.flat();
+  if (chosen.length === 0) return undefined;
+  return { calls: chosen.map(({ id }) => id), tokens: chosen.reduce((sum, { text }) => sum + sampleTokens(text), 0) };
+}
+
+function stepsOf(parts: readonly MessagePart[]): MessagePart[][] {
+  const steps: MessagePart[][] = [[]];
+  for (const part of parts) {
+    if (part.type === "step-start") steps.push([]);
+    else steps.at(-1)?.push(part);
+  }
+  return steps;
+}
+
+function resultOf(part: MessagePart, before: ReadonlySet<string>) {
+  if (!("toolCallId" in part) || part.state !== "output-available" || before.has(part.toolCallId)) return [];
+  return [{ id: part.toolCallId, text: JSON.stringify(part.output) ?? "" }];
+}
+
+/** The conversation with a mark, in its last answer, that these results are left out from here on. */
+export function markLeftOut(messages: readonly ChatMessage[], data: LeftOut): readonly ChatMessage[] {
+  const index = messages.findLastIndex(({ role }) => role === "assistant");
+  const answer = messages[index];
+  if (!answer) return messages;
+  return messages.with(index, { ...answer, parts: [...answer.parts, { type: "data-trim", data: { ...data } }] });
+}
