@@ -59,10 +59,27 @@ test("600 skills are listed", async ({ lab }) => {
   await expect(lab.page.getByRole("region", { name: "Skills" })).toContainText(/60\d loaded/);
 });
 
-test("a clone can be cancelled, and leaves nothing", async ({ lab }) => {
+test("a clone can be cancelled, and leaves nothing; one that is in use by then stays, and says what is missing", async ({
+  lab,
+}) => {
+  const { page } = lab;
   await lab.open(repository("faults/stall"));
   await expect(lab.progress).toBeVisible();
-  await lab.page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await expect(lab.progress).toBeHidden();
   await expect(lab.source).toBeVisible();
+
+  await lab.open(repository("acme/arriving"));
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await expect(lab.message).toBeEditable();
+  await expect(lab.progress).toContainText(/\d+ files to come/);
+  for (const name of ["references", "w9.md"]) await lab.files.getByRole("treeitem", { name }).click();
+  await expect(lab.file).toContainText("The TIN goes into part I.");
+  await lab.progress.getByRole("button", { name: "Cancel" }).click();
+  const missing = page.getByRole("status").filter({ hasText: /\d+ files of .* have not come/ });
+  await expect(missing).toBeVisible();
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await page.getByRole("button", { name: "Fetch again" }).click();
+  await expect(page.getByText(/^Saved in this browser/)).toBeVisible();
+  await expect(missing).toHaveCount(0);
 });

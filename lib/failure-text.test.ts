@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import type { Failure, FailureCode } from "./failure.ts";
+import { expect, test, vi } from "vitest";
+import { type Failure, type FailureCode, failureOf } from "./failure.ts";
 import { failureParts, failureText, missingText } from "./failure-text.ts";
 
 /** One of each code; a new code must be added here before this compiles. */
@@ -122,3 +122,11 @@ test.each(["length", "withheld", "empty", "steps", "other"] as const)(
     expect(next).toMatch(why === "withheld" ? /other words/ : /^Continue/);
   },
 );
+
+test("a part of the program that could not be fetched is a broken connection, and any other error a bug", () => {
+  vi.stubGlobal("location", { host: "lab.example" });
+  const unfetched = Object.assign(new Error("Failed to load chunk"), { name: "ChunkLoadError" });
+  expect(failureOf(unfetched)).toEqual({ code: "network-cut", host: "lab.example" });
+  expect(failureOf(new TypeError("Failed to load chunk"))).toBeUndefined();
+  vi.unstubAllGlobals();
+});

@@ -119,5 +119,7 @@ export class FailureError extends Error {
 export function failureOf(caught: unknown): Failure | undefined {
   if (caught instanceof FailureError) return caught.failure;
   if (caught instanceof DOMException && caught.name === "AbortError") return { code: "cancelled" };
+  // So the bundler calls a part of the program that `import()` could not fetch.
+  if (caught instanceof Error && caught.name === "ChunkLoadError") return { code: "network-cut", host: location.host };
   return undefined;
 }

@@ -9,8 +9,8 @@ import cards from "./link-card.module.css";
 import { Opener } from "./opener.tsx";
 import { Popular } from "./popular.tsx";
 import { SiteFooter, SiteHeader } from "./site-frame.tsx";
+import { StoredWorkspaces } from "./stored-workspaces.tsx";
 import { TierStrip } from "./tier-strip.tsx";
-import { WorkspaceList } from "./workspace-list.tsx";
 
 /** The first page: what this is, one box to open something, the lab at work, and all that can be opened from here. */
 export function Landing() {
@@ -34,7 +34,12 @@ export function Landing() {
             <Popular />
             <Samples />
           </div>
-          <WorkspaceList />
+          <section aria-labelledby="workspaces">
+            <h2 id="workspaces" className={cards.heading}>
+              Your workspaces
+            </h2>
+            <StoredWorkspaces />
+          </section>
         </div>
         <TierStrip />
         <HarnessStrip />

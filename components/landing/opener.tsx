@@ -7,8 +7,8 @@ import { useState } from "react";
 import { DropZone } from "#components/mounts/adding/drop-zone.tsx";
 import { SourceBox } from "#components/mounts/adding/source-box.tsx";
 import { UploadButtons } from "#components/mounts/adding/upload-buttons.tsx";
+import { prepareLab } from "#components/workbench/fetch-lab.ts";
 import { formatLink } from "#lib/share/link.ts";
-import { prepareSample } from "#lib/upload/sample.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import { announceArrival } from "#lib/workspace/open/arrival.ts";
@@ -44,7 +44,7 @@ const wholePage = { kind: "full" as PrefetchKind };
 interface Opening {
   /** Goes to the workspace of what a person gave on this page: a source with an address, or files without one. */
   readonly open: (incoming: Incoming) => Promise<void>;
-  /** Loads the page to which they would go, and the skills that come with a harness. */
+  /** Loads the page to which they would go, and the lab that stands on it. */
   readonly prepare: (incoming: Incoming) => void;
   /** Whether the last one was not opened, because there is no network and the lab's page has to be fetched. */
   readonly isCutOff: boolean;
@@ -66,7 +66,7 @@ function useOpening(): Opening {
     },
     prepare(incoming) {
       if (incoming.kind === "source") router.prefetch(addressOf(incoming), wholePage);
-      prepareSample("bundled");
+      prepareLab();
     },
   };
 }
@@ -78,7 +78,7 @@ function addressOf(incoming: Incoming): string {
 /** The clone runs while the lab's page loads. */
 async function begin(source: GitSource): Promise<void> {
   const { prefetchClone } = await import("#lib/git/clone/clone.ts");
-  prefetchClone(source);
+  prefetchClone(source, true);
 }
 
 /** A browser without a network may still reach a server on its own machine. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { type ChangeEvent, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
@@ -22,10 +20,7 @@ export function WorkspaceList() {
   const isEmpty = workspaces?.length === 0 && aside.length === 0;
   const titleOf = (id: string) => workspaces?.find((workspace) => workspace.id === id)?.title || id;
   return (
-    <section aria-labelledby="workspaces">
-      <h2 id="workspaces" className={styles.heading}>
-        Your workspaces
-      </h2>
+    <>
       {note && <p className={styles.note}>{note}</p>}
       {isEmpty && !note && <p className={styles.note}>What you open is kept in this browser and listed here.</p>}
       <ul role="list" className={styles.list}>
@@ -59,7 +54,7 @@ export function WorkspaceList() {
           }}
         />
       )}
-    </section>
+    </>
   );
 }
 

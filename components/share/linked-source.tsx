@@ -15,6 +15,7 @@ interface LinkedSourceProps {
 /** Where the files of a link come from, which state of them, and how many. */
 export function SourceFacts({ linked, children }: LinkedSourceProps) {
   const { source, label, commit, pinned, fileCount, byteCount } = linked;
+  const files = plural(fileCount, "file");
   return (
     <dl className={styles.source}>
       {source.kind === "git" && <Row name="Host" value={<code>{new URL(source.url).host}</code>} />}
@@ -55,7 +56,7 @@ export function SourceFacts({ linked, children }: LinkedSourceProps) {
           }
         />
       )}
-      <Row name="Size" value={`${plural(fileCount, "file")}, ${formatBytes(byteCount)}`} />
+      <Row name="Size" value={byteCount === undefined ? files : `${files}, ${formatBytes(byteCount)}`} />
       {children}
     </dl>
   );

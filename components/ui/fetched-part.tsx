@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, startTransition, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, startTransition, useState } from "react";
+import { failureOf } from "#lib/failure.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./fetched-part.module.css";
@@ -21,7 +22,7 @@ export function fetchedPart<Props extends object>(
   }
   function orMissing(caught: unknown): ComponentType<Props> {
     // A mistake of ours, on the other hand, is to be seen.
-    if (!(caught instanceof Error) || caught.name !== "ChunkLoadError") throw caught;
+    if (!failureOf(caught)) throw caught;
     return Missing;
   }
   function Missing(props: Props) {
@@ -49,10 +50,11 @@ export function fetchedDialog<Props extends { readonly onClose: () => void }>(
 const text =
   "This part of the lab is fetched when it is first used, and just now it could not be. What is open goes on.";
 
-function NotFetched({ onRetry }: NotFetchedProps) {
+/** What stands in place of something that could not be fetched. `children`: what that was, in sentences. */
+export function NotFetched({ onRetry, children = text }: NotFetchedProps & { readonly children?: ReactNode }) {
   return (
     <p role="alert" className={styles.missing}>
-      {text}{" "}
+      {children}{" "}
       <Button size="small" onClick={onRetry}>
         Try again
       </Button>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, startTransition, useEffect, useState } from "react";
 
 /** Rows that fill a panel: what a person waits for. */
 const screenful = 16;
@@ -21,7 +21,7 @@ export function useGrowingCount(total: number, first: number, more: number): num
   const isWhole = drawn >= total;
   useEffect(() => {
     if (isWhole) return;
-    const timer = setTimeout(() => setDrawn(drawn + more));
+    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + more)));
     return () => clearTimeout(timer);
   }, [isWhole, drawn, more]);
   return drawn;
@@ -31,15 +31,29 @@ export function useGrowingCount(total: number, first: number, more: number): num
 export function useSeen(ref: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
-    if (isSeen || !ref.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-      },
-      { rootMargin: "200px" },
-    );
-    observer.observe(ref.current);
-    return () => observer.disconnect();
+    const element = ref.current;
+    if (isSeen || !element) return;
+    const observer = sharedObserver();
+    onSeen.set(element, () => setSeen(true));
+    observer.observe(element);
+    return () => {
+      onSeen.delete(element);
+      observer.unobserve(element);
+    };
   }, [isSeen, ref]);
   return isSeen;
+}
+
+const onSeen = new Map<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+
+/** One for all: the browser asks each observer anew with every frame, and of the items of a list there may be thousands. */
+function sharedObserver(): IntersectionObserver {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) onSeen.get(target)?.();
+    },
+    { rootMargin: "200px" },
+  );
+  return observer;
 }

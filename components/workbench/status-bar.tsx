@@ -172,7 +172,8 @@ function useMissing(): Missing | undefined {
   const arriving = useWorkspace((state) => state.arriving);
   const isFetching = useWorkspace((state) => state.activity.kind === "cloning");
   const lost = mounts.filter(({ id }) => missing.includes(id));
-  const stopped = mounts.flatMap(({ id, label }) => {
+  const stopped = mounts.filter(({ id }) => arriving.get(id)?.kind === "stopped");
+  const stoppedTexts = stopped.flatMap(({ id, label }) => {
     const status = arriving.get(id);
     return status?.kind === "stopped" ? pendingText(label, status.pending, status.failure) : [];
   });
@@ -185,7 +186,7 @@ function useMissing(): Missing | undefined {
     isFetching && fetchable.length > 0 ? "under way" : failed,
   );
   return {
-    text: [...stopped, ...(lost.length > 0 ? [lostText] : [])].join(" "),
-    canTryAgain: stopped.length > 0 || (fetchable.length > 0 && !isFetching),
+    text: [...stoppedTexts, ...(lost.length > 0 ? [lostText] : [])].join(" "),
+    canTryAgain: stopped.some(canBeFetched) || (fetchable.length > 0 && !isFetching),
   };
 }

@@ -1,83 +1,74 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { Suspense, startTransition, useEffect, useState } from "react";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { NotFetched } from "#components/ui/fetched-part.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
-import { useWorkspace, WorkspaceProvider } from "#components/workspace/workspace-context.tsx";
-import { nextTask } from "#lib/async/slices.ts";
-import { prepareSample } from "#lib/upload/sample.ts";
+import { failureOf } from "#lib/failure.ts";
 import { takeArrival } from "#lib/workspace/open/arrival.ts";
-import type { Workspace } from "#lib/workspace/workspace.ts";
+import { fetchLab, prepareLab } from "./fetch-lab.ts";
 import styles from "./frame.module.css";
-import { Frame } from "./frame.tsx";
+import type { OpenLab } from "./lab.tsx";
 import top from "./top-bar.module.css";
 
-/** Fetched only for an address that cannot be opened. */
-const RefusedAddress = fetchedPart(async () => (await import("./refused-address.tsx")).RefusedAddress);
-
-// Fetched ahead, while the frame is drawn. A failed fetch is repeated where the module is needed.
-if (typeof window !== "undefined") {
-  void import("#lib/workspace/open-workspace.ts").catch(() => undefined);
-  prepareSample("bundled");
-}
+if (typeof window !== "undefined") prepareLab();
 
 /** The lab, for the workspace of the page's address. */
 export function Workbench() {
   const query = useSearchParams().toString();
-  const workspace = useOpenedWorkspace(usePathname(), query && `?${query}`);
-  if (!workspace) return <FramePlaceholder />;
-  return (
-    <WorkspaceProvider workspace={workspace}>
-      <Lab />
-    </WorkspaceProvider>
-  );
+  const { content, retry } = useLab(usePathname(), query && `?${query}`);
+  return content ?? <FramePlaceholder onRetry={retry} />;
 }
 
-function Lab() {
-  const phase = useWorkspace((state) => state.phase);
-  if (phase.kind !== "refused") return <Frame />;
-  return (
-    <Suspense>
-      <RefusedAddress failure={phase.failure} />
-    </Suspense>
-  );
+interface Opening {
+  /** Absent until the lab has been fetched. */
+  readonly content?: ReactNode;
+  /** Fetches it again; present where it could not be fetched. */
+  readonly retry?: () => void;
 }
 
 /** Opens the workspace after the first render and closes it when the person leaves. */
-function useOpenedWorkspace(path: string, search: string): Workspace | undefined {
-  const [workspace, setWorkspace] = useState<Workspace>();
+function useLab(path: string, search: string): Opening {
+  const [attempt, setAttempt] = useState(0);
+  const [opening, setOpening] = useState<Opening>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is the same again
   useEffect(() => {
-    let opened: Workspace | undefined;
+    let lab: OpenLab | undefined;
     let left = false;
     async function open() {
-      // The volume, the profiles and the parsers are not needed to draw the frame.
-      const { openWorkspace } = await import("#lib/workspace/open-workspace.ts");
-      // Evaluating them was work enough for one task.
-      await nextTask();
+      const openLab = await fetchLab().catch(orMissing);
       if (left) return;
-      opened = openWorkspace({ search, ...(takeArrival(path) ?? { path }) });
-      const workspace = opened;
+      if (!openLab) {
+        setOpening({ retry: () => setAttempt((made) => made + 1) });
+        return;
+      }
+      lab = openLab({ search, ...(takeArrival(path) ?? { path }) });
+      const { content } = lab;
       // Drawn in slices, so that the placeholder stays alive meanwhile.
-      startTransition(() => setWorkspace(workspace));
+      startTransition(() => setOpening({ content }));
     }
     void open();
     const theme = new URLSearchParams(search).get("theme");
     if (theme !== null) showTheme(themeFrom(theme));
     return () => {
       left = true;
-      setWorkspace(undefined);
-      void opened?.close();
+      setOpening({});
+      void lab?.close();
     };
-  }, [path, search]);
-  return workspace;
+  }, [path, search, attempt]);
+  return opening;
+}
+
+/** Nothing where the network is gone; a mistake of ours is to be seen. */
+function orMissing(caught: unknown): undefined {
+  if (!failureOf(caught)) throw caught;
 }
 
 /** The frame while the workspace opens: the same lines in the same places, so that nothing jumps. */
-function FramePlaceholder() {
+function FramePlaceholder({ onRetry }: { onRetry: (() => void) | undefined }) {
   return (
-    <div className={styles.frame} data-panel="chat" aria-busy="true">
+    <div className={styles.frame} data-panel="chat" aria-busy={!onRetry}>
       <header className={top.bar}>
         <span className={top.home}>
           <Logo />
@@ -88,9 +79,13 @@ function FramePlaceholder() {
         <div className={styles.left} />
         <div className={styles.line} />
         <div className={styles.middle}>
-          <p className="unseen" role="status">
-            Opening the workspace
-          </p>
+          {onRetry ? (
+            <NotFetched onRetry={onRetry}>The lab could not be fetched. Nothing of yours is lost.</NotFetched>
+          ) : (
+            <p className="unseen" role="status">
+              Opening the workspace
+            </p>
+          )}
         </div>
         <div className={styles.line} />
         <div className={styles.right} />

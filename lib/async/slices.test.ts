@@ -28,6 +28,14 @@ test("lets other tasks in while it works", async () => {
   expect(others).toBeGreaterThanOrEqual(3);
 });
 
+test("work that asks for something is answered where an answer comes, and goes on without one", async () => {
+  const work = (function* (): Generator<string | undefined, unknown[], number | undefined> {
+    return [yield "size", yield "colour", yield];
+  })();
+  const answer = (asked: string | undefined) => (asked === "size" ? Promise.resolve(12) : undefined);
+  expect(await inSlices(work, { answer })).toEqual([12, undefined, undefined]);
+});
+
 test("stops between two steps when cancelled", async () => {
   const controller = new AbortController();
   let steps = 0;

@@ -3,8 +3,10 @@ import { FailureError } from "#lib/failure.ts";
 /** Milliseconds of work between two pauses: half a frame, so that painting and typing keep up. */
 const sliceLength = 8;
 
-export interface SliceOptions {
+export interface SliceOptions<Yielded = unknown, Answer = unknown> {
   readonly signal?: AbortSignal;
+  /** Told of what the work yields. Where a promise comes back, the work gets what it resolves to as its yield's value. */
+  readonly answer?: (yielded: Yielded) => Promise<Answer> | undefined;
 }
 
 /**
@@ -12,20 +14,25 @@ export interface SliceOptions {
  * resolves to what it returns, in a task of its own: what the caller does next is not added to the last slice. One step between two yields is never cut: yield often. Rejects with the
  * failure `cancelled` once `signal` is aborted.
  */
-export async function inSlices<Result>(
-  work: Generator<unknown, Result>,
-  { signal }: SliceOptions = {},
+export async function inSlices<Result, Yielded, Answer>(
+  work: Generator<Yielded, Result, Answer | undefined>,
+  { signal, answer }: SliceOptions<Yielded, Answer> = {},
 ): Promise<Result> {
   let sliceEnd = performance.now() + sliceLength;
+  let answered: Answer | undefined;
   for (;;) {
     if (signal?.aborted) throw new FailureError({ code: "cancelled" });
-    const step = work.next();
+    const step = work.next(answered);
     if (step.done) {
       await nextTask();
       return step.value;
     }
-    if (performance.now() < sliceEnd) continue;
-    await nextTask();
+    const answering = answer?.(step.value);
+    answered = answering && (await answering);
+    if (answering === undefined) {
+      if (performance.now() < sliceEnd) continue;
+      await nextTask();
+    }
     sliceEnd = performance.now() + sliceLength;
   }
 }

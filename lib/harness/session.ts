@@ -1,5 +1,6 @@
 import type { Files } from "#lib/vfs/files.ts";
 import { type DiscoverOptions, discoverInSteps, finish } from "./discovery/discover.ts";
+import type { ScanSteps } from "./discovery/read-skills.ts";
 import { readStates, whyFeatureIsOff } from "./states/states.ts";
 import type { Place } from "./vocabulary/places.ts";
 import { type Profile, reloadsOn } from "./vocabulary/profile.ts";
@@ -21,7 +22,7 @@ export function* loadSessionInSteps(
   files: Files,
   place: Place,
   options: LaunchOptions = {},
-): Generator<void, Session> {
+): ScanSteps<Session> {
   const discovery = yield* discoverInSteps(profile, files, place, options);
   yield;
   const launch = { files, place, discovery, noSkills: options.noSkills ?? false };

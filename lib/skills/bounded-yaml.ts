@@ -51,6 +51,20 @@ export function parseBounded(text: string, limits: YamlLimits, options: Options)
   return { document, hasMore: false, parts };
 }
 
+/**
+ * About how many parts a text has, told without reading it: by the signs that stand between them, and by its length, as a
+ * very long part takes its time too. Some twenty for a text of a hundred words. Counts no further than `most`.
+ */
+export function estimateParts(text: string, most: number): number {
+  let count = 1 + Math.floor(text.length / 64);
+  for (let index = 0; index < text.length && count < most; index++) {
+    if (signs.has(text.charCodeAt(index))) count++;
+  }
+  return Math.min(count, most);
+}
+
+const signs: ReadonlySet<number> = new Set(Array.from("\r\n\t,:?-[]{}#&*!|>'\"%\\", (sign) => sign.charCodeAt(0)));
+
 /** The package lets each of them throw, catches that, and reports it, whether or not it is then kept: as dear as so many parts. */
 const badEscapeCost = 8;
 const badEscape = /\\(?:x(?![\da-f]{2})|u(?![\da-f]{4})|U(?!0010|000[\da-f]))/gi;
@@ -90,26 +104,37 @@ export interface TextCache<Result> {
  * goes at once. Taking the oldest texts out of one map each by itself costs a walk over all that went before them.
  */
 export function createTextCache<Result>(maxLength: number): TextCache<Result> {
-  let recent = new Map<string, Result>();
-  let older = new Map<string, Result>();
+  type Kept = { readonly text: string; readonly result: Result };
+  let recent = new Map<string, Kept>();
+  let older = new Map<string, Kept>();
   let length = 0;
-  function keep(text: string, result: Result): Result {
-    if (length + text.length > maxLength / 2) {
+  function keep(key: string, kept: Kept): Result {
+    if (length + kept.text.length > maxLength / 2) {
       older = recent;
       recent = new Map();
       length = 0;
     }
-    recent.set(text, result);
-    length += text.length;
-    return result;
+    recent.set(key, kept);
+    length += kept.text.length;
+    return kept.result;
   }
   return {
     get(text, make) {
-      for (const half of [recent, older]) {
-        // A result may be `undefined`.
-        if (half.has(text)) return half === recent ? (half.get(text) as Result) : keep(text, half.get(text) as Result);
-      }
-      return keep(text, make(text));
+      const key = keyOf(text);
+      const [now, before] = [recent.get(key), older.get(key)];
+      if (now?.text === text) return now.result;
+      return keep(key, before?.text === text ? before : { text, result: make(text) });
     },
   };
+}
+
+/**
+ * V8 hashes a text of 16,384 characters and more by its length alone: thirty of one length in a map, and each question
+ * compares the text with all of them. Such a text stands under a sample of it, where another may take its place.
+ */
+function keyOf(text: string): string {
+  if (text.length < 16_384) return text;
+  const step = text.length >> 6;
+  const sample = Array.from({ length: 64 }, (_, index) => text.charAt(index * step));
+  return `${text.length} ${sample.join("")} ${text.slice(-256)}`;
 }

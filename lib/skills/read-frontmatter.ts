@@ -41,21 +41,35 @@ export type Frontmatter =
       readonly line: number;
     };
 
-/** A file's fields as a loader of this fence and dialect reads them. Never throws. */
-export function readFrontmatter(text: string, fence: Fence, dialect: Dialect): Frontmatter {
+/**
+ * A file's fields as a loader of this fence and dialect reads them. Never throws.
+ * @param reading what `readYaml` has come to for its YAML, where that is known
+ */
+export function readFrontmatter(text: string, fence: Fence, dialect: Dialect, reading?: YamlReading): Frontmatter {
   const split = splitFrontmatter(text, fence);
   if (split.kind === "absent") return problem("no-frontmatter");
   if (split.kind === "unclosed") return problem("unclosed-frontmatter");
   if (split.yaml.length > maxFrontmatterLength) return problem("frontmatter-too-long");
-  if (parseYaml(split.yaml).parts === undefined) return problem("frontmatter-too-complex");
+  const result = reading ?? readYaml(split.yaml, dialect);
+  if (result.kind === "too-complex") return problem("frontmatter-too-complex");
   const above = split.firstLine - 1;
-  const result = readYaml(split.yaml, dialect);
   if (result.kind === "bad-yaml") return problem("bad-yaml", result.message, result.line + above);
   if (result.kind === "no-mapping") return problem("no-mapping");
   return { kind: "read", fields: moveLines(result.fields, above), body: split.body };
 }
 
-function readYaml(yaml: string, dialect: Dialect): FieldsResult {
+/** What a loader reads of the YAML of a frontmatter: plain data, which may be worked out in another thread. */
+export type YamlReading = FieldsResult | { readonly kind: "too-complex" };
+
+/** The YAML that `readFrontmatter` parses; `undefined` where there is none, or too much of it. */
+export function yamlOf(text: string, fence: Fence): string | undefined {
+  const split = splitFrontmatter(text, fence);
+  return split.kind === "split" && split.yaml.length <= maxFrontmatterLength ? split.yaml : undefined;
+}
+
+/** What a loader of this dialect reads of YAML of at most `maxFrontmatterLength` characters. Never throws. */
+export function readYaml(yaml: string, dialect: Dialect): YamlReading {
+  if (parseYaml(yaml).parts === undefined) return { kind: "too-complex" };
   switch (dialect.kind) {
     case "go-struct":
       return readGoYaml(yaml, dialect.types);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { readSourceFiles } from "./structure/source-files.ts";
+import { type Import, readSourceFiles } from "./structure/source-files.ts";
 
 /** A line of code in a file, and the lint rule that must refuse it; without one it must pass. */
 interface Case {
@@ -167,19 +167,38 @@ test.each(cases.filter(({ rule }) => !rule))("$file may say: $line", (each) => {
   expect(rulesBrokenBy(each)).not.toContain("lint/style/noDefaultExport");
 });
 
-test("no worker loads what is drawn: neither React nor styles are there for it", () => {
-  const sources = new Map(readSourceFiles(project).map((file) => [file.path, file]));
-  const loaded = (path: string, known: Set<string>): Set<string> => {
-    const { imports = [] } = known.has(path) ? {} : (sources.get(path) ?? {});
-    known.add(path);
-    for (const each of imports) if (!each.isType) loaded(each.path, known);
-    return known;
+const sources = new Map(readSourceFiles(project).map((file) => [file.path, file]));
+
+/** All files that run where one runs: those it imports, and so on. `isFollowed`: by which imports. */
+function loadedWith(path: string, isFollowed: (each: Import) => boolean = () => true): ReadonlySet<string> {
+  const known = new Set<string>();
+  const load = (each: string) => {
+    if (known.has(each)) return;
+    known.add(each);
+    for (const one of sources.get(each)?.imports ?? []) if (!one.isType && isFollowed(one)) load(one.path);
   };
+  load(path);
+  return known;
+}
+
+test("no worker loads what is drawn: neither React nor styles are there for it", () => {
   const workers = [...sources.keys()].filter((path) => path.endsWith(".worker.ts"));
   expect(workers.length).toBeGreaterThan(4);
   for (const worker of workers)
     expect(
-      [...loaded(worker, new Set())].filter((path) => path.endsWith(".tsx")),
+      [...loadedWith(worker)].filter((path) => path.endsWith(".tsx")),
       worker,
     ).toEqual([]);
+});
+
+test.each([
+  "components/workbench/workbench.tsx",
+  "components/landing/opener.tsx",
+  "components/landing/stored-workspaces.tsx",
+  "components/offline/new-version.tsx",
+])("%s is of a page's first scripts, and loads no package but those that draw", (entry) => {
+  const loaded = [...loadedWith(entry, ({ isLazy }) => !isLazy)];
+  expect(loaded).toContain(entry);
+  const packages = new Set(loaded.flatMap((path) => sources.get(path)?.packages ?? []));
+  expect([...packages].filter((name) => !["lucide-react", "next", "react"].includes(name))).toEqual([]);
 });

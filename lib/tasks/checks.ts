@@ -27,6 +27,7 @@ export const checks: readonly Check[] = [
     report: { counts: lastLineCounts },
   },
   { name: "build", commands: [["node", "lib/tasks/build.ts"]] },
+  { name: "weight", commands: [["node", "lib/tasks/page-scripts.ts"]], report: { counts: lastLineCounts } },
   {
     name: "e2e",
     commands: [

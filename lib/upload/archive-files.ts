@@ -1,44 +1,26 @@
 import { FailureError } from "#lib/failure.ts";
-import { createSnapshot, type SnapshotEntry } from "#lib/vfs/snapshot.ts";
-import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
-import { commonFolder, isLeftOut, type ReadUpload, refuseEmpty } from "./folder.ts";
+import { commonFolder } from "./folder.ts";
+import { isLeftOut, withoutEnding } from "./pick.ts";
 
 /** What is left out of an archive: what is left out of folders, and the shadow files that macOS's archivers add. */
 export function isShadowFile(path: string): boolean {
   return isLeftOut(path) || path.startsWith("__MACOSX/") || /(?:^|\/)\._[^/]*$/.test(path);
 }
 
-/**
- * The unpacked files as an upload. A folder that holds everything is left off the paths and gives the name, otherwise
- * the archive's own does. Throws as `refuseEmpty`.
- */
-export function placeArchive(
-  name: string,
-  entries: readonly SnapshotEntry[],
-  warnings: readonly SnapshotWarning[],
-): ReadUpload {
-  if (entries.length === 0) refuseEmpty(warnings);
-  const top = commonFolder(entries.map(({ path }) => path));
-  const placed = top ? entries.map((entry) => ({ ...entry, path: entry.path.slice(top.length + 1) })) : entries;
-  return { name: top ?? withoutEnding(name), snapshot: createSnapshot(placed), warnings };
+/** What an archive of files at these paths is called, and where each of them stands. */
+export interface ArchivePlan {
+  readonly name: string;
+  readonly place: (path: string) => string;
+}
+
+/** A folder that holds everything is left off the paths and gives the name, otherwise the archive's own does. */
+export function planArchive(name: string, paths: readonly string[]): ArchivePlan {
+  const top = commonFolder(paths);
+  if (!top) return { name: withoutEnding(name), place: (path) => path };
+  return { name: top, place: (path) => path.slice(top.length + 1) };
 }
 
 /** Throws `archive-damaged`. */
 export function damagedArchive(name: string, detail: string, cause?: unknown): never {
   throw new FailureError({ code: "archive-damaged", name, detail }, { cause });
-}
-
-/** The endings of the archives that can be opened, as a file chooser takes them. */
-export const archiveEndings = [".zip", ".skill", ".tar.gz", ".tgz", ".tar"] as const;
-
-const ending = /\.(?:zip|skill|tar\.gz|tgz|tar)$/i;
-
-/** Whether a file of this name is to be unpacked. */
-export function isArchiveName(name: string): boolean {
-  return ending.test(name);
-}
-
-/** An archive's name without its ending; any other name as it is. */
-export function withoutEnding(name: string): string {
-  return name.replace(ending, "") || name;
 }

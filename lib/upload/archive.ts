@@ -1,6 +1,7 @@
 import { FailureError } from "#lib/failure.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
-import type { ReadOptions, ReadUpload } from "./folder.ts";
+import type { ReadUpload } from "./folder.ts";
+import type { ReadOptions } from "./read-entries.ts";
 import { readTar } from "./read-tar.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { mountLimits } from "#lib/vfs/limits.ts";
 import { snapshotEntries, snapshotPaths } from "#lib/vfs/snapshot.ts";
-import { isLeftOut, type PickedFile, pickDropped, pickedFiles, readPicked } from "./folder.ts";
+import { readPicked } from "./folder.ts";
+import type { PickedFile } from "./pick.ts";
 
 const picked = (path: string, text = ""): PickedFile => ({ path, file: new Blob([text]) });
 
@@ -30,25 +31,6 @@ test("reads more files than at once, and says how far it is", async () => {
   const { snapshot } = await readPicked(files, { onProgress: (progress) => done.push(progress.done) });
   expect(snapshotPaths(snapshot)).toHaveLength(70);
   expect(done).toEqual([32, 64, 70]);
-});
-
-test("leaves out git's folder and what file managers drop", () => {
-  const list = [
-    ".git/config",
-    "a/.git/HEAD",
-    "a/.DS_Store",
-    "b/Thumbs.db",
-    ".gitignore",
-    "a/.github/x",
-    "node_modules/x",
-  ];
-  const files = list.map((path) => Object.assign(new File([], "name"), { webkitRelativePath: `top/${path}` }));
-  expect(pickedFiles(files).map(({ path }) => path)).toEqual([
-    "top/.gitignore",
-    "top/a/.github/x",
-    "top/node_modules/x",
-  ]);
-  expect(isLeftOut("top/.git")).toBe(true);
 });
 
 describe("what cannot be mounted is known before reading", () => {
@@ -92,56 +74,4 @@ test("a file that vanished is named", async () => {
 test("can be cancelled", async () => {
   const reading = readPicked([picked("top/a")], { signal: AbortSignal.abort() });
   await expect(reading).rejects.toMatchObject({ failure: { code: "cancelled" } });
-});
-
-interface Tree {
-  readonly [name: string]: Tree | string;
-}
-
-/** A dropped entry as Chromium gives it: at most 100 children a call, then an empty answer. */
-function entry(fullPath: string, content: Tree | string): FileSystemEntry {
-  if (typeof content === "string") {
-    const file = (resolve: (file: File) => void) => resolve(new File([content], "name"));
-    return { isDirectory: false, fullPath, file } as unknown as FileSystemEntry;
-  }
-  const createReader = () => {
-    const children = Object.entries(content).map(([name, child]) => entry(`${fullPath}/${name}`, child));
-    return { readEntries: (resolve: (entries: FileSystemEntry[]) => void) => resolve(children.splice(0, 100)) };
-  };
-  return { isDirectory: true, fullPath, createReader } as unknown as FileSystemEntry;
-}
-
-function dropOf(...entries: (FileSystemEntry | null)[]): DataTransferItemList {
-  return entries.map((dropped) => ({ webkitGetAsEntry: () => dropped })) as unknown as DataTransferItemList;
-}
-
-test("opens folders to any depth, hidden ones too, past the first hundred entries", async () => {
-  const many = Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`f${n}`, ""]));
-  const top = entry("/top", {
-    many,
-    ".agents": { skills: { a: { "SKILL.md": "text" } } },
-    ".git": { config: "secret" },
-  });
-  const picked = await pickDropped(dropOf(top, entry("/single.md", "one"), null));
-  const paths = picked.map(({ path }) => path);
-  expect(paths).toHaveLength(252);
-  expect(paths).toContain("top/.agents/skills/a/SKILL.md");
-  expect(paths).toContain("single.md");
-  expect(await picked.find(({ path }) => path === "single.md")?.file.text()).toBe("one");
-});
-
-test("stops at too many files", async () => {
-  const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`f${n}`, ""]));
-  await expect(pickDropped(dropOf(entry("/top", many)))).rejects.toMatchObject({ failure: { code: "too-many-files" } });
-});
-
-test("names what cannot be read", async () => {
-  const locked = {
-    isDirectory: false,
-    fullPath: "/top/locked",
-    file: (_: unknown, reject: (error: DOMException) => void) => reject(new DOMException("no", "NotReadableError")),
-  } as unknown as FileSystemEntry;
-  await expect(pickDropped(dropOf(locked))).rejects.toMatchObject({
-    failure: { code: "upload-unreadable", path: "top/locked" },
-  });
 });

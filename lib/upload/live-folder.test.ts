@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { snapshotEntries } from "#lib/vfs/snapshot.ts";
-import { type LiveFolder, mayRead, readLiveFolder } from "./live-folder.ts";
+import { mayRead, readLiveFolder } from "./live-folder.ts";
+import type { LiveFolder } from "./pick.ts";
 
 interface Disk {
   /** Text and time by path. Changed by tests. */

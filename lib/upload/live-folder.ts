@@ -1,15 +1,10 @@
 import { FailureError } from "#lib/failure.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
-import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
-import { isLeftOut, type ReadOptions, refuseEmpty } from "./folder.ts";
-
-/** A folder on a person's disk that the page may read again. Kept as it is in IndexedDB. */
-export interface LiveFolder extends FileSystemDirectoryHandle {
-  // Of the File System Access API, which TypeScript's own types leave out.
-  queryPermission(mode: { readonly mode: "read" }): Promise<PermissionState>;
-  requestPermission(mode: { readonly mode: "read" }): Promise<PermissionState>;
-}
+import { refuseEmpty } from "./folder.ts";
+import { isLeftOut, type LiveFolder } from "./pick.ts";
+import { type ReadOptions, readEntries, type UnreadFile } from "./read-entries.ts";
 
 /** What the disk said of each file when it was read last, by path. */
 export type Stamps = ReadonlyMap<string, { readonly lastModified: number; readonly size: number }>;
@@ -20,23 +15,6 @@ export interface LiveReading {
   /** The paths whose bytes were read this time; the others are what they were before. */
   readonly fresh: ReadonlySet<string>;
   readonly warnings: readonly SnapshotWarning[];
-}
-
-const picker = globalThis as { showDirectoryPicker?: (options: { readonly mode: "read" }) => Promise<LiveFolder> };
-
-/** Whether this browser can open a folder for reading again and again (Chromium can). */
-export function canOpenLiveFolder(): boolean {
-  return picker.showDirectoryPicker !== undefined;
-}
-
-/** Asks the person for a folder; `undefined` when they think better of it. Call it from a click. */
-export async function pickLiveFolder(): Promise<LiveFolder | undefined> {
-  try {
-    return await picker.showDirectoryPicker?.({ mode: "read" });
-  } catch (caught) {
-    if (caught instanceof DOMException && caught.name === "AbortError") return undefined;
-    throw caught;
-  }
 }
 
 /** Whether the folder may be read now. With `ask`, which needs a click, the browser asks the person where it must. */
@@ -57,32 +35,44 @@ export async function readLiveFolder(
   folder: FileSystemDirectoryHandle,
   options: ReadOptions & { readonly before?: LiveReading | undefined } = {},
 ): Promise<LiveReading> {
-  const { before, signal, onProgress } = options;
-  const handles = await collectFiles(folder, signal);
+  const { before, signal } = options;
   const known = new Map(before && [...snapshotEntries(before.snapshot)].map((entry) => [entry.path, entry]));
   const gate = createSnapshotGate();
   const stamps = new Map<string, { lastModified: number; size: number }>();
   const fresh = new Set<string>();
-  const entries: SnapshotEntry[] = [];
-  for (let start = 0; start < handles.length; start += asksAtOnce) {
-    if (signal?.aborted) throw new FailureError({ code: "cancelled" });
-    const batch = handles.slice(start, start + asksAtOnce);
-    const read = batch.map(async ({ path, handle }) => {
-      const file = await readable(path, handle.getFile());
-      if (!gate.take(path, file.size)) return undefined;
-      stamps.set(path, { lastModified: file.lastModified, size: file.size });
-      const old = isSame(before?.stamps.get(path), file) && known.get(path);
-      if (old) return old;
-      fresh.add(path);
-      return { path, mode: snapshotMode.file, bytes: new Uint8Array(await readable(path, file.arrayBuffer())) };
-    });
-    entries.push(...(await Promise.all(read)).filter((entry) => entry !== undefined));
-    onProgress?.({ phase: "reading", done: entries.length, total: handles.length });
+  const unread: UnreadFile[] = [];
+  for (const { path, file } of await openFiles(await collectFiles(folder, signal), signal)) {
+    if (!gate.take(path, file.size)) continue;
+    stamps.set(path, { lastModified: file.lastModified, size: file.size });
+    const old = isSame(before?.stamps.get(path), file) ? known.get(path) : undefined;
+    if (!old) fresh.add(path);
+    const read = async () => old?.bytes ?? new Uint8Array(await readable(path, file.arrayBuffer()));
+    unread.push({ path, mode: snapshotMode.file, size: file.size, read });
   }
-  if (entries.length === 0) refuseEmpty(gate.warnings());
-  const isAsBefore = before !== undefined && fresh.size === 0 && known.size === entries.length;
-  const snapshot = isAsBefore ? before.snapshot : createSnapshot(entries);
-  return { snapshot, stamps, fresh, warnings: gate.warnings() };
+  const warnings = gate.warnings();
+  if (unread.length === 0) refuseEmpty(warnings);
+  const isAsBefore = before !== undefined && fresh.size === 0 && known.size === unread.length;
+  const snapshot = isAsBefore
+    ? before.snapshot
+    : await readEntries({ files: unread, warnings, phase: "reading", atOnce: asksAtOnce }, options);
+  return { snapshot, stamps, fresh, warnings };
+}
+
+interface OpenedFile {
+  readonly path: string;
+  readonly file: File;
+}
+
+/** The files as they are now; their contents are not read yet. */
+async function openFiles(found: readonly FoundFile[], signal: AbortSignal | undefined): Promise<readonly OpenedFile[]> {
+  const opened: OpenedFile[] = [];
+  for (let start = 0; start < found.length; start += asksAtOnce) {
+    if (signal?.aborted) throw new FailureError({ code: "cancelled" });
+    const batch = found.slice(start, start + asksAtOnce);
+    const files = await Promise.all(batch.map(({ path, handle }) => readable(path, handle.getFile())));
+    opened.push(...batch.map(({ path }, index) => ({ path, file: files[index] as File })));
+  }
+  return opened;
 }
 
 function isSame(stamp: { readonly lastModified: number; readonly size: number } | undefined, file: File): boolean {

@@ -1,16 +1,18 @@
 import { createTarDecoder, type ParsedTarEntry, type TarHeader } from "modern-tar";
 import { FailureError, failureOf } from "#lib/failure.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
-import { type SnapshotEntry, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, type SnapshotEntry, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotGate } from "#lib/vfs/snapshot-gate.ts";
-import { damagedArchive, isShadowFile, placeArchive } from "./archive-files.ts";
-import type { ReadOptions, ReadUpload } from "./folder.ts";
+import { damagedArchive, isShadowFile, planArchive } from "./archive-files.ts";
+import { type ReadUpload, refuseEmpty } from "./folder.ts";
+import type { ReadOptions } from "./read-entries.ts";
 
 const anyExecute = 0o111;
 
 /**
  * Reads a tar archive (ustar, pax and GNU's long names) as it arrives; see `readArchive`. What a header says of a
- * file's size passes the gate before a byte of the file is kept.
+ * file's size passes the gate before a byte of the file is kept. Which files it has is known at its end alone, so that
+ * none of it can be used before.
  */
 export async function readTar(
   name: string,
@@ -35,7 +37,11 @@ export async function readTar(
     // Nothing more is inflated of an archive that was refused. One that ended or broke has nothing left to cancel.
     reader.cancel().catch(() => undefined);
   }
-  return placeArchive(name, [...files.values()], gate.warnings());
+  const warnings = gate.warnings();
+  if (files.size === 0) refuseEmpty(warnings);
+  const plan = planArchive(name, [...files.keys()]);
+  const placed = Array.from(files.values(), (entry) => ({ ...entry, path: plan.place(entry.path) }));
+  return { name: plan.name, snapshot: createSnapshot(placed), warnings };
 }
 
 interface Unpacking {

@@ -3,8 +3,9 @@ import { nextTask } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
 import { type SnapshotEntry, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate } from "#lib/vfs/snapshot-gate.ts";
-import { damagedArchive, isShadowFile, placeArchive } from "./archive-files.ts";
-import type { ReadOptions, ReadUpload } from "./folder.ts";
+import { damagedArchive, isShadowFile, planArchive } from "./archive-files.ts";
+import { type ReadUpload, refuseEmpty } from "./folder.ts";
+import { type ReadOptions, readEntries } from "./read-entries.ts";
 
 /** Entries inflated at the same time, off this thread. */
 const inflatedAtOnce = 16;
@@ -27,7 +28,20 @@ export async function readZip(name: string, bytes: Uint8Array, options: ReadOpti
   const files = directory.filter(({ filename }) => !filename.endsWith("/") && !isShadowFile(filename));
   const gate = createSnapshotGate();
   const taken = files.filter(({ filename, uncompressedSize }) => gate.take(filename, uncompressedSize));
-  return placeArchive(name, await inflateAll(name, bytes, taken, options), gate.warnings());
+  const warnings = gate.warnings();
+  if (taken.length === 0) refuseEmpty(warnings);
+  const plan = planArchive(
+    name,
+    taken.map(({ filename }) => filename),
+  );
+  const unread = taken.map((file) => ({
+    path: plan.place(file.filename),
+    mode: modeOf(file),
+    size: file.uncompressedSize,
+    read: () => inflateEntry(name, bytes, file),
+  }));
+  const upload = { files: unread, warnings, phase: "unpacking", atOnce: inflatedAtOnce } as const;
+  return { name: plan.name, snapshot: await readEntries(upload, options), warnings };
 }
 
 /**
@@ -94,17 +108,22 @@ async function inflateAll(
   for (let start = 0; start < files.length; start += inflatedAtOnce) {
     throwIfCancelled(signal);
     const batch = files.slice(start, start + inflatedAtOnce);
-    entries.push(...(await Promise.all(batch.map((file) => inflateEntry(name, bytes, file)))));
+    const inflate = async (file: FileEntry): Promise<SnapshotEntry> => ({
+      path: file.filename,
+      mode: modeOf(file),
+      bytes: await inflateEntry(name, bytes, file),
+    });
+    entries.push(...(await Promise.all(batch.map(inflate))));
     onProgress?.({ phase: "unpacking", done: entries.length, total: files.length });
   }
   return entries;
 }
 
-async function inflateEntry(name: string, bytes: Uint8Array, entry: FileEntry): Promise<SnapshotEntry> {
+async function inflateEntry(name: string, bytes: Uint8Array, entry: FileEntry): Promise<Uint8Array> {
   const { filename: path, encrypted } = entry;
   if (encrypted) damagedArchive(name, `${path} is encrypted`);
   const inflated = await inflateChecked(await contentOf(name, bytes, entry), entry);
-  return { path, mode: modeOf(entry), bytes: inflated ?? damagedArchive(name, `${path} cannot be unpacked`) };
+  return inflated ?? damagedArchive(name, `${path} cannot be unpacked`);
 }
 
 /** An entry's compressed bytes. Its local header has to agree with the directory, and no other entry may lie there. */

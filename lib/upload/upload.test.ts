@@ -3,7 +3,7 @@ import { rawTar } from "#e2e/raw-tar.ts";
 import { rawZip as zip } from "#e2e/raw-zip.ts";
 import { mountLimits } from "#lib/vfs/limits.ts";
 import { snapshotPaths } from "#lib/vfs/snapshot.ts";
-import type { PickedFile } from "./folder.ts";
+import type { PickedFile } from "./pick.ts";
 import { readUpload } from "./upload.ts";
 
 const text = (path: string, content = ""): PickedFile => ({ path, file: new Blob([content]) });

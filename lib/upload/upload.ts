@@ -2,8 +2,9 @@ import { FailureError } from "#lib/failure.ts";
 import { createSnapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import { createSnapshotGate, type SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
 import { readArchive } from "./archive.ts";
-import { isArchiveName } from "./archive-files.ts";
-import { type PickedFile, type ReadOptions, type ReadUpload, readPicked } from "./folder.ts";
+import { type ReadUpload, readPicked } from "./folder.ts";
+import { isArchiveName, type PickedFile } from "./pick.ts";
+import type { ReadOptions } from "./read-entries.ts";
 import { skillFolderName } from "./text.ts";
 
 export interface MixedUpload extends ReadUpload {
@@ -15,13 +16,15 @@ export interface MixedUpload extends ReadUpload {
  * Reads whatever a person chose or dropped at once. Archives are unpacked, each into a folder of its own where there is
  * anything beside it; one inside a chosen folder is a file like the others. A SKILL.md given without its folder gets one
  * of the skill's name, for the harnesses know a skill by its folder; what was given along with it belongs there, too.
- * Throws the failures of `readArchive` and `readPicked`.
+ * One zip archive or folder alone may be used before it is read. Throws the failures of `readArchive` and `readPicked`.
  */
-export async function readUpload(files: readonly PickedFile[], options: ReadOptions = {}): Promise<MixedUpload> {
+export async function readUpload(files: readonly PickedFile[], given: ReadOptions = {}): Promise<MixedUpload> {
   const archives = files.filter(({ path }) => isLone(path) && isArchiveName(path));
   const [only] = archives;
-  if (only && files.length === 1) return readArchive(only.path, only.file, options);
+  if (only && files.length === 1) return readArchive(only.path, only.file, given);
   const others = await placeLoneSkills(files.filter((file) => !archives.includes(file)));
+  const { onArriving: _, onContents: __, ...whole } = given;
+  const options = others.isPlaced || archives.length > 0 ? whole : given;
   const read = () => readPicked(others.files, { ...options, keepsFolder: others.isPlaced || archives.length > 0 });
   if (archives.length === 0) return { ...(await read()), ...(others.skill !== undefined && { skill: others.skill }) };
   const parts = createParts(others.files);

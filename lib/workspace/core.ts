@@ -6,7 +6,8 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { LoadedWorkspace, StoredWorkspace } from "#lib/storage/storage-shapes.ts";
-import type { LiveFolder, LiveReading } from "#lib/upload/live-folder.ts";
+import type { LiveReading } from "#lib/upload/live-folder.ts";
+import type { LiveFolder } from "#lib/upload/pick.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { Edits, PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
 import type { Source } from "#lib/vfs/source.ts";
@@ -56,8 +57,8 @@ export interface Core {
   retry?: () => Promise<void>;
   /** What the link asked for beside its source, until it is done. */
   request: LinkRequest;
-  /** What a shared link offers: fetched and verified, kept apart until the person accepts it. */
-  offered?: FetchedSource;
+  /** What a shared link offers: verified as far as it has come, kept apart until the person accepts it. */
+  offered?: Received;
   /** A mount's newer files: fetched and verified, kept apart until the person takes them. */
   update?: FetchedUpdate;
   /** Takes the last update or unmounting back. */
@@ -84,6 +85,24 @@ export interface ArrivingSource extends Omit<FetchedSource, "snapshot" | "live">
   readonly pending: PendingFiles;
   /** Has files come before the others, by their paths in the snapshot. */
   readonly want: (paths: readonly string[]) => void;
+}
+
+/** A source that is being fetched, from the moment it can be used. */
+export interface Received {
+  /** Absent where it came as a whole. */
+  readonly arriving?: ArrivingSource;
+  /** Rejects as `fetchSource`. */
+  readonly whole: Promise<FetchedSource>;
+  /** Mounts it by one of these. What has not come then comes behind the person's back: `arriving` of the state tells how that goes. */
+  mount(receiver: Receiver): Promise<Mount>;
+}
+
+/** What becomes of a source that was received. */
+export interface Receiver {
+  /** Mounts a source whose contents are on their way. */
+  readonly arriving: (source: ArrivingSource) => Promise<Mount>;
+  /** Mounts one that came as a whole. */
+  readonly whole: (fetched: FetchedSource) => Promise<Mount>;
 }
 
 export interface Arrival {

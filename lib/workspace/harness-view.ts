@@ -1,5 +1,6 @@
 import { catalogNotices } from "#lib/harness/catalog/budget-text.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
 import { stateNotices, whyFeatureIsOff } from "#lib/harness/states/states.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
@@ -26,7 +27,7 @@ export interface ViewInput {
 }
 
 /** What the harness makes of the files: a function of them, the profile, and what was loaded last. Yields often. */
-export function* deriveView(input: ViewInput): Generator<void, HarnessView> {
+export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
   const { profile, files, skillFiles, mountNotices, noSkills = false, window } = input;
   const onDisk = yield* loadSessionInSteps(profile, files, place, { skillFiles, noSkills });
   yield;

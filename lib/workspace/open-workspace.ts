@@ -103,7 +103,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
  * Asks the server which models it lends and where else the page may send requests. Nothing changes when it cannot be
  * reached: the demo model needs no server.
  */
-export async function loadServerModels(core: Core): Promise<void> {
+async function loadServerModels(core: Core): Promise<void> {
   const offer = await fetch("/api/chat", { signal: core.closed })
     .then((response) => (response.ok ? (response.json() as Promise<ServerOffer>) : undefined))
     .catch(() => undefined);

@@ -1,11 +1,13 @@
-import { inSlices, nextTask } from "#lib/async/slices.ts";
+import { nextTask } from "#lib/async/slices.ts";
 import { windowOf } from "#lib/chat/model-settings.ts";
+import { failureOf } from "#lib/failure.ts";
 import { bringsSkills } from "#lib/harness/discovery/roots.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { createMountTable, isSamePlace, type MountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile, workspaceRecord } from "./core.ts";
 import { deriveView } from "./harness-view.ts";
+import { scan } from "./scanning.ts";
 import type { Mount } from "./state/mount.ts";
 import type { HarnessView, Selection } from "./state.ts";
 import { placedDrafts } from "./tree/drafts.ts";
@@ -32,7 +34,8 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
     trees: core.trees,
   });
   const table = createMountTable(points);
-  const version = Symbol();
+  versions.get(core)?.abort();
+  const version = new AbortController();
   versions.set(core, version);
   const mountNotices = [
     ...notices,
@@ -41,9 +44,13 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   ];
   const running = core.store.getState().view;
   const input = { profile, files: table, skillFiles, mountNotices, noSkills, window: windowOf(models) };
-  const view = await inSlices(deriveView(cause === "load" ? input : { ...input, running }), { signal: core.closed });
-  if (versions.get(core) !== version) return;
-  show(core, table, view);
+  const steps = deriveView(cause === "load" ? input : { ...input, running });
+  try {
+    const view = await scan(steps, AbortSignal.any([core.closed, version.signal]));
+    if (!version.signal.aborted) show(core, table, view);
+  } catch (caught) {
+    if (!version.signal.aborted || failureOf(caught)?.code !== "cancelled") throw caught;
+  }
 }
 
 /** Shows contents that have come, which change nothing that a harness makes of the files. */
@@ -54,8 +61,8 @@ export function showContents(core: Core): void {
   core.store.setState({ files: core.table });
 }
 
-/** The version that was begun last: what comes of an older one is not shown. */
-const versions = new WeakMap<Core, symbol>();
+/** What ends the version that was begun last: what comes of an older one is not wanted. */
+const versions = new WeakMap<Core, AbortController>();
 
 /** Puts tree and view into the store; the selection and the drafts get the paths that their files have in this tree. */
 function show(core: Core, table: Core["table"], view: HarnessView): void {

@@ -48,7 +48,8 @@ export interface LinkedSource {
   readonly skills: readonly { readonly name: string; readonly path: string }[];
   readonly scripts: readonly string[];
   readonly fileCount: number;
-  readonly byteCount: number;
+  /** Absent while contents of files are on their way. */
+  readonly byteCount?: number;
 }
 
 /** A link that brings somebody's words, shown before anything of it is mounted. */

@@ -1,5 +1,5 @@
 import type { Fault } from "./git-faults.ts";
-import { createRepository, type GitFile } from "./git-repository.ts";
+import { createRepository, type GitFile, git } from "./git-repository.ts";
 import { hostileFiles } from "./trees/hostile-files.ts";
 import { shapeFiles } from "./trees/hostile-shapes.ts";
 
@@ -119,6 +119,12 @@ const stateFiles: Record<string, GitFile> = {
   ".gen/skills.json": '{"skills":{"zip-tools":"disable"}}',
 };
 
+/** Enough to be used before all of it has come; its server stalls in the midst of the rest. */
+const arriving: Record<string, GitFile> = {
+  ...acmeSkills,
+  ...Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`assets/part-${i}.bin`, noise(4000, i + 1)])),
+};
+
 function manyFiles(count: number): Record<string, GitFile> {
   const files: Record<string, GitFile> = {};
   for (let i = 0; i < count; i++) {
@@ -145,8 +151,12 @@ export function createRepositories(root: string): void {
   createRepository(root, "acme/hostile", hostileFiles);
   createRepository(root, "acme/shapes", shapeFiles);
   createRepository(root, "acme/empty", {});
+  // From a host that leaves contents out until they are asked for, as large ones do.
+  git(createRepository(root, "acme/arriving", arriving), ["config", "uploadpack.allowFilter", "true"]);
   createRepository(root, "acme/plain", { "README.md": "# No skills here\n" });
-  for (const name of faults.keys()) createRepository(root, name.slice(1), { ...acmeSkills, "big.bin": noise(200_000) });
+  for (const name of faults.keys()) {
+    if (name !== "/acme/arriving") createRepository(root, name.slice(1), { ...acmeSkills, "big.bin": noise(200_000) });
+  }
 }
 
 /** What `private/skills` is read with. */
@@ -158,6 +168,7 @@ export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ["/faults/cut-clean", { kind: "cut-clean", after: 5000 }],
   ["/faults/flip", { kind: "flip", at: 3000 }],
   ["/faults/stall", { kind: "stall", after: 1000 }],
+  ["/acme/arriving", { kind: "stall", after: 120_000 }],
   ["/faults/html", { kind: "html" }],
   ["/faults/private", { kind: "status", status: 401 }],
   ["/private/skills", { kind: "private", token: privateToken }],
@@ -166,10 +177,10 @@ export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ["/faults/broken", { kind: "status", status: 500 }],
 ]);
 
-/** Bytes that do not compress, the same each time. */
-function noise(length: number): Uint8Array {
+/** Bytes that do not compress, the same each time for one seed. */
+function noise(length: number, seed = 1): Uint8Array {
   const bytes = new Uint8Array(length);
-  let state = 1;
+  let state = seed;
   for (let i = 0; i < length; i++) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     bytes[i] = state >> 16;

@@ -8,10 +8,14 @@ import { clone } from "./clone-from-server.ts";
 /** What a page takes for the worker that clones, in its own thread: node has no workers of the page's kind. */
 export class ThreadlessWorker extends EventTarget {
   readonly #cancelling = new AbortController();
+  readonly #opened = Promise.withResolvers<void>();
+  readonly #shown = Promise.withResolvers<void>();
   #arrival: CloneArrival | undefined;
 
   postMessage(request: CloneRequest): void {
     if (request.kind === "cancel") this.#cancelling.abort();
+    else if (request.kind === "open") this.#opened.resolve();
+    else if (request.kind === "read-on") this.#shown.resolve();
     else if (request.kind === "want") void this.#arrival?.want(request.paths).then((come) => this.#bring(come));
     else if (request.kind !== "rehearse") void this.#answer(request);
   }
@@ -39,8 +43,10 @@ export class ThreadlessWorker extends EventTarget {
         const onArriving = (arrival: CloneArrival) => {
           this.#arrival = arrival;
           this.#reply({ kind: "arriving", arriving: arrival.arriving });
+          return this.#shown.promise;
         };
-        const result = await clone(source, { ...environment, onArriving, ...(known && { known }) });
+        const opened = this.#opened.promise;
+        const result = await clone(source, { ...environment, opened, onArriving, ...(known && { known }) });
         this.#reply({ kind: "done", result });
       }
     } catch (caught) {

@@ -42,9 +42,11 @@ export function SourceBox({ onOpen, onGiven, text = "", size = "medium", example
     return { text };
   }
 
-  function prepare(text: string) {
+  function prepare(text: string, isPasted: boolean) {
     const given = readGiven(text);
-    if (given.kind !== "failure") onGiven?.(given);
+    if (given.kind === "failure") return;
+    if (isPasted) void lookAhead(given);
+    onGiven?.(given);
   }
 
   return (
@@ -65,7 +67,10 @@ export function SourceBox({ onOpen, onGiven, text = "", size = "medium", example
           aria-invalid={answer.failure ? true : undefined}
           aria-describedby={`${id}-failure`}
           onFocus={warm}
-          onInput={({ currentTarget: { value } }) => debounced(() => prepare(value))}
+          onInput={({ currentTarget: { value }, nativeEvent }) => {
+            const isPasted = isPaste(nativeEvent);
+            debounced(() => prepare(value, isPasted));
+          }}
           onKeyDown={submitOnEnter}
         />
         <Button type="submit" variant="primary" size={size}>
@@ -112,6 +117,18 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
+}
+
+/** Whether text was put there as a whole. An address that is typed is another one at every letter. */
+function isPaste(event: Event): boolean {
+  return event instanceof InputEvent && /^insertFrom(?:Paste|Drop)$/.test(event.inputType);
+}
+
+/** Asks which skills a pasted repository has, while its person goes to the button. */
+async function lookAhead(given: Incoming): Promise<void> {
+  if (given.kind !== "source" || given.source.kind !== "git") return;
+  const { prefetchClone } = await import("#lib/git/clone/clone.ts");
+  prefetchClone(given.source, false);
 }
 
 /** In milliseconds; short, as a pasted address is complete at once. */

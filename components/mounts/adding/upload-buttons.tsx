@@ -1,8 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useRef, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { archiveEndings } from "#lib/upload/archive-files.ts";
-import { pickedFiles } from "#lib/upload/folder.ts";
-import { canOpenLiveFolder, pickLiveFolder } from "#lib/upload/live-folder.ts";
+import { archiveEndings, canOpenLiveFolder, pickedFiles, pickLiveFolder } from "#lib/upload/pick.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import { uploadOf } from "./upload-of.ts";
 

@@ -1,5 +1,4 @@
-import { withoutEnding } from "#lib/upload/archive-files.ts";
-import type { PickedFile } from "#lib/upload/folder.ts";
+import { type PickedFile, withoutEnding } from "#lib/upload/pick.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 
 /** Picked files as something to mount, called after the folder they begin with, or the archives without their endings. */

@@ -121,6 +121,8 @@ describe("what tells the skills", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ "uploadpack.allowFilter": "true" });
+    const very = Object.fromEntries(Array.from({ length: 15_200 }, (_, i) => [`docs/f${i}`, `${i}`]));
+    createRepository(server.root, "acme/many", { ...very, "skills/pdf/SKILL.md": "pdf" });
     createRepository(server.root, "acme/listed", {
       // More than comes in one piece.
       ...Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`docs/f${i}`, numbers(i)])),
@@ -133,8 +135,8 @@ describe("what tells the skills", () => {
   });
   afterAll(() => server.stop());
 
-  const near = { headStartMs: 60_000 };
-  const far = { headStartMs: 0 };
+  const near = { nearMs: 60_000 };
+  const far = { nearMs: 0 };
 
   async function listsOf(rest = {}, environment: Partial<CloneEnvironment> = near) {
     const lists: ArrivingClone[] = [];
@@ -198,35 +200,85 @@ describe("what tells the skills", () => {
     },
   );
 
-  it("is asked of a near host together with what else is missing, and nothing comes twice", async () => {
-    const asked = await askedDuring(() => listsOf({}, near));
-    expect(asked.map(({ isWhole }) => isWhole)).toEqual([false, false]);
-    const ids = asked[1]?.wants ?? [];
+  it.each([
+    ["near", near],
+    ["far", far],
+  ])("is asked for of a %s host by itself, and nothing comes twice", async (_, environment) => {
+    const asked = await askedDuring(() => listsOf({}, environment));
+    expect(asked.map(({ wants, isWhole }) => [wants.length, isWhole])).toEqual([
+      [1, false],
+      [4, false],
+      [2001, false],
+    ]);
+    const ids = asked.slice(1).flatMap(({ wants }) => wants);
     expect(ids).toHaveLength(new Set(ids).size);
     const repository = join(server.root, "acme/listed.git");
     const idOf = (path: string) => git(repository, ["rev-parse", `main:${path}`]);
     expect(ids.slice(0, 4).sort()).toEqual(telling.map(idOf).sort());
   });
 
-  const sayingKept: typeof fetch = async (...request) => {
-    const { body, status, headers } = await fetch(...request);
-    return new Response(body, { status, headers: [...headers, ["x-skillground-kept", "1"]] });
-  };
   it.each([
-    ["of a far host", far],
-    ["where others have asked before", { ...near, fetch: sayingKept }],
-  ])("is asked %s beside the whole", async (_, environment) => {
-    const asked = await askedDuring(() => listsOf({}, environment));
-    expect(asked.map(({ wants, isWhole }) => [wants.length, isWhole]).sort()).toEqual([
-      [1, false],
-      [1, true],
-      [4, false],
-    ]);
+    ["near", near],
+    ["far", far],
+  ])("comes first of a %s host that answers in its own order, and then stalls", async (_, environment) => {
+    const files = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`docs/f${i}`, numbers(i)]));
+    const repository = createRepository(server.root, "acme/own-order", { ...files, "z/SKILL.md": "of z" });
+    // As large hosts keep them: then git sends objects in the order of its pack, whatever it was asked for first.
+    git(repository, ["repack", "-adq", "--write-bitmap-index"]);
+    server.faults.set("/acme/own-order", { kind: "stall", after: 20_000 });
+    const told = Promise.withResolvers<CloneArrival>();
+    const stopping = new AbortController();
+    const cloning = clone(server.source("acme/own-order"), {
+      ...environment,
+      signal: stopping.signal,
+      onArriving: told.resolve,
+    });
+    const arrival = await Promise.race([told.promise, cloning]);
+    if (!("want" in arrival)) throw new Error("everything came at once");
+    expect(snapshotPaths(arrival.arriving.known)).toEqual(["z/SKILL.md"]);
+    // The others stand still, and one that is asked for comes all the same.
+    expect(snapshotPaths(await arrival.want(["docs/f299"]))).toContain("docs/f299");
+    stopping.abort();
+    await expect(cloning).rejects.toMatchObject({ failure: { code: "cancelled" } });
   });
 
-  it("has a request to itself where there are very many files, and no request names more than the relay lets through", async () => {
-    const files = Object.fromEntries(Array.from({ length: 15_200 }, (_, i) => [`docs/f${i}`, `${i}`]));
-    createRepository(server.root, "acme/many", { ...files, "skills/pdf/SKILL.md": "pdf" });
+  it("is all that is asked for until the repository is opened", async () => {
+    const opened = Promise.withResolvers<void>();
+    const told = Promise.withResolvers<void>();
+    let cloning: Promise<unknown> = Promise.resolve();
+    const before = await askedDuring(() => {
+      cloning = clone(server.source("acme/listed"), {
+        ...near,
+        opened: opened.promise,
+        onArriving: () => told.resolve(),
+      });
+      return told.promise;
+    });
+    expect(before.map(({ wants }) => wants.length)).toEqual([1, 4]);
+    opened.resolve();
+    expect(await cloning).toMatchObject({ fileCount: 2005 });
+  });
+
+  it.each([
+    ["near", near],
+    ["far", far],
+  ])("is shown before any of the others of a %s host is read", async (_, environment) => {
+    const shown = Promise.withResolvers<void>();
+    const told = Promise.withResolvers<CloneArrival>();
+    const onArriving = (arrival: CloneArrival) => {
+      told.resolve(arrival);
+      return shown.promise;
+    };
+    const cloning = clone(server.source("acme/listed"), { ...environment, onArriving });
+    const arrival = await told.promise;
+    // Time enough for all of it.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(arrival.rest().modes).toHaveLength(0);
+    shown.resolve();
+    expect(await cloning).toMatchObject({ fileCount: 2005 });
+  });
+
+  it("comes alone as well where there are very many files, and no request names more than the relay lets through", async () => {
     const lists: ArrivingClone[] = [];
     const asked = await askedDuring(async () => {
       const onArriving = ({ arriving }: CloneArrival) => lists.push(arriving);

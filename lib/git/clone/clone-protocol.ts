@@ -50,6 +50,10 @@ export interface SourceRequest {
 /** Page to worker. One worker makes one clone, or looks up one commit. */
 export type CloneRequest =
   | ({ readonly kind: "clone" | "resolve" } & SourceRequest)
+  /** All of the repository may be asked for; until then only what tells which skills it has. */
+  | { readonly kind: "open" }
+  /** What was told is shown, and the rest may be read. */
+  | { readonly kind: "read-on" }
   /** While nothing is asked for yet. */
   | { readonly kind: "rehearse" }
   /** Of a clone that is arriving: files whose contents shall come before the others. */

@@ -16,13 +16,13 @@ import { pinnedIn, resolveSource, type Wanted } from "./resolve-source.ts";
 
 export interface CloneEnvironment
   extends Omit<GitHttpOptions, "onBytes">,
-    Partial<Pick<CommitDownload, "headStartMs">> {
+    Partial<Pick<CommitDownload, "nearMs" | "opened">> {
   readonly tools: Promise<PackTools>;
   readonly onProgress: ReportProgress;
   /** Contents that came before, so that they need not come again. */
   readonly known?: Snapshot;
-  /** Told at most once, before the clone is done. */
-  readonly onArriving: (arrival: CloneArrival) => void;
+  /** Told at most once, before the clone is done. The rest is read when what this returns has resolved. */
+  readonly onArriving: (arrival: CloneArrival) => unknown;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface CloneEnvironment
  * checked before memory is spent. Runs in a worker and, for tests, in Node. Throws `FailureError`.
  */
 export async function cloneSnapshot(source: GitSource, environment: CloneEnvironment): Promise<CloneResult> {
-  const { onProgress, signal, headStartMs = 100, known } = environment;
+  const { onProgress, signal, nearMs = 100, opened = Promise.resolve(), known } = environment;
   const store = createObjectStore();
   let bytes = 0;
   let downloading = false;
@@ -57,12 +57,12 @@ export async function cloneSnapshot(source: GitSource, environment: CloneEnviron
       budget,
       received: () => bytes,
       onProgress,
-      headStartMs,
-      isBegun: known !== undefined,
-      onArriving(listing: CommitListing) {
+      nearMs,
+      opened,
+      async onArriving(listing: CommitListing) {
         if (isArriving) return;
         isArriving = true;
-        environment.onArriving(startArrival(download, listing, wanted.ref));
+        await environment.onArriving(startArrival(download, listing, wanted.ref));
       },
     };
     const listing = await fetchCommit(download, wanted, advertisement);

@@ -11,8 +11,13 @@ export interface CloneOptions {
   readonly onProgress?: ReportProgress;
   /** Contents that came before, so that they need not come again. */
   readonly known?: Snapshot;
-  /** Told at most once, while most of the contents are still coming. `want` has some come before the others. */
-  readonly onArriving?: (arriving: ArrivingClone, want: WantFiles) => void;
+  /** When it resolves, all of the repository is asked for; until then only what tells which skills it has. */
+  readonly opened?: Promise<void>;
+  /**
+   * Told at most once, while most of the contents are still to come. `want` has some come before the others, which are
+   * read when what this returns has ended: until then the processor is for who shows what has come.
+   */
+  readonly onArriving?: (arriving: ArrivingClone, want: WantFiles) => Promise<void> | void;
   /** Told of contents that came before the whole: those that were wanted, and all that came of a clone that fails. */
   readonly onContents?: (contents: Snapshot) => void;
 }
@@ -66,7 +71,7 @@ export async function cloneRepository(source: GitSource, options: CloneOptions =
   const measure = (name: string) => performance.measure(name, { start });
   const onArriving: CloneOptions["onArriving"] = (arriving, want) => {
     measure("skills listed");
-    options.onArriving?.(arriving, want);
+    return options.onArriving?.(arriving, want);
   };
   let isConnected = false;
   const onProgress: ReportProgress = (progress) => {
@@ -93,7 +98,7 @@ export async function resolveRepository(
 type Answer = Extract<CloneReply, { kind: "done" | "resolved" }>;
 
 function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneOptions): Promise<Answer> {
-  const { signal, authorization, known } = options;
+  const { signal, authorization, known, opened = Promise.resolve() } = options;
   if (signal?.aborted) return Promise.reject(new FailureError({ code: "cancelled" }));
   const worker = takeWorker();
   const post = (request: CloneRequest) => worker.postMessage(request);
@@ -111,8 +116,13 @@ function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneO
   const report = (data: Told) => {
     // What was under way when the person cancelled may still report.
     if (signal?.aborted && !isArriving) return;
-    if (data.kind === "arriving") isArriving = true;
-    tell(options, data, (paths) => post({ kind: "want", paths }));
+    if (data.kind === "progress") options.onProgress?.(data.progress);
+    else if (data.kind === "contents") options.onContents?.(data.contents);
+    else {
+      isArriving = true;
+      const shown = options.onArriving?.(data.arriving, (paths) => post({ kind: "want", paths }));
+      void Promise.resolve(shown).finally(() => post({ kind: "read-on" }));
+    }
   };
   worker.addEventListener("message", ({ data }: MessageEvent<CloneReply>) => {
     if (data.kind === "progress" || data.kind === "arriving" || data.kind === "contents") report(data);
@@ -122,6 +132,7 @@ function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneO
   });
   session ??= crypto.randomUUID();
   post({ kind, source, session, ...(authorization && { authorization }), ...(known && { known }) });
+  void opened.then(() => post({ kind: "open" }));
   return done.promise.finally(() => {
     signal?.removeEventListener("abort", cancel);
     setTimeout(() => worker.terminate(), signal?.aborted && !isArriving ? grace : 0);
@@ -130,12 +141,6 @@ function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneO
 
 /** What comes before the answer. */
 type Told = Extract<CloneReply, { kind: "progress" | "arriving" | "contents" }>;
-
-function tell(listener: CloneOptions | undefined, data: Told, want: WantFiles): void {
-  if (data.kind === "progress") listener?.onProgress?.(data.progress);
-  else if (data.kind === "arriving") listener?.onArriving?.(data.arriving, want);
-  else listener?.onContents?.(data.contents);
-}
 
 /** A worker whose script can't be loaded fails without a message; anything else is a bug in it. */
 function workerError(event: ErrorEvent): Error {
@@ -146,8 +151,10 @@ function workerError(event: ErrorEvent): Error {
 
 interface PrefetchedClone {
   readonly source: string;
+  readonly since: number;
   readonly result: Promise<CloneResult>;
   readonly stopping: AbortController;
+  readonly opened: PromiseWithResolvers<void>;
   /** Who has taken it; until then what it tells is kept. */
   listener?: CloneOptions;
   readonly kept: ((listener: CloneOptions) => void)[];
@@ -155,27 +162,55 @@ interface PrefetchedClone {
 
 let prefetched: PrefetchedClone | undefined;
 
+/** For how long what a repository was when it was prefetched is what it is, in milliseconds. */
+const freshFor = 60_000;
+
 /**
- * Starts a clone before there is a workspace to take it: the page that shows it loads meanwhile. At most
- * one is kept; another one ends it.
+ * Starts a clone before there is a workspace to take it: the page that shows it loads meanwhile. At most one is kept;
+ * one of another repository ends it.
+ * @param isOpened whether the person has opened it; until then no more is asked for than what tells which skills it has
  */
-export function prefetchClone(source: GitSource): void {
+export function prefetchClone(source: GitSource, isOpened: boolean): void {
+  const clone = prefetchedOf(source) ?? startPrefetching(source);
+  if (isOpened) clone.opened.resolve();
+}
+
+function startPrefetching(source: GitSource): PrefetchedClone {
   dropPrefetchedClone();
   const stopping = new AbortController();
+  const opened = Promise.withResolvers<void>();
   const pass = (tell: (listener: CloneOptions) => void) => {
     if (clone.listener) tell(clone.listener);
     else clone.kept.push(tell);
   };
   const result = cloneRepository(source, {
     signal: stopping.signal,
+    opened: opened.promise,
     onProgress: (progress) => pass(({ onProgress }) => onProgress?.(progress)),
-    onArriving: (arriving, want) => pass(({ onArriving }) => onArriving?.(arriving, want)),
+    onArriving: (arriving, want) =>
+      new Promise((resolve) => pass(({ onArriving }) => resolve(onArriving?.(arriving, want)))),
     onContents: (contents) => pass(({ onContents }) => onContents?.(contents)),
   });
-  // Whoever takes it hears of a failure; one that nobody takes has nobody to tell.
-  result.catch(() => undefined);
-  const clone: PrefetchedClone = { source: JSON.stringify(source), result, stopping, kept: [] };
+  // Whoever has taken it hears of a failure. One that nobody has taken is forgotten: what is opened later is asked for anew.
+  result.catch(() => {
+    if (prefetched === clone) prefetched = undefined;
+  });
+  const clone: PrefetchedClone = {
+    source: JSON.stringify(source),
+    since: performance.now(),
+    result,
+    stopping,
+    opened,
+    kept: [],
+  };
   prefetched = clone;
+  return clone;
+}
+
+/** The clone of `source` that was prefetched, as long as it is fresh. */
+function prefetchedOf(source: GitSource): PrefetchedClone | undefined {
+  if (prefetched?.source !== JSON.stringify(source)) return undefined;
+  return performance.now() - prefetched.since < freshFor ? prefetched : undefined;
 }
 
 /** Ends a prefetched clone that turned out not to be needed. */
@@ -186,10 +221,11 @@ export function dropPrefetchedClone(): void {
 
 /** The clone of `source` that was prefetched, or a new one. As `cloneRepository`. */
 export function takeClone(source: GitSource, options: CloneOptions): Promise<CloneResult> {
-  const clone = prefetched;
-  if (clone?.source !== JSON.stringify(source)) return cloneRepository(source, options);
+  const clone = prefetchedOf(source);
+  if (!clone) return cloneRepository(source, options);
   prefetched = undefined;
   clone.listener = options;
+  clone.opened.resolve();
   for (const tell of clone.kept) tell(options);
   const stop = () => clone.stopping.abort();
   if (options.signal?.aborted) stop();

@@ -38,9 +38,13 @@ async function tools(): ReturnType<typeof loadPackTools> {
 
 const worker = self as unknown as DedicatedWorkerGlobalScope;
 const cancelling = new AbortController();
+const opened = Promise.withResolvers<void>();
+const shown = Promise.withResolvers<void>();
 
 worker.addEventListener("message", ({ data }: MessageEvent<CloneRequest>) => {
   if (data.kind === "cancel") cancelling.abort();
+  else if (data.kind === "open") opened.resolve();
+  else if (data.kind === "read-on") shown.resolve();
   else if (data.kind === "want") void arrival?.want(data.paths).then(bring);
   else if (data.kind === "rehearse") void warmed.then(rehearse, () => undefined);
   else void answer(data);
@@ -54,8 +58,13 @@ async function answer(asked: Asked): Promise<void> {
       reply({ kind: "resolved", id: await resolveCommit(asked.source, environmentOf(asked)) });
       return;
     }
-    const environment = { ...environmentOf(asked), ...(asked.known && { known: asked.known }), tools: tools() };
-    const result = await cloneSnapshot(asked.source, { ...environment, onArriving });
+    const result = await cloneSnapshot(asked.source, {
+      ...environmentOf(asked),
+      ...(asked.known && { known: asked.known }),
+      tools: tools(),
+      opened: opened.promise,
+      onArriving,
+    });
     reply({ kind: "done", result }, buffersOf(result.snapshot));
   } catch (error) {
     const failure = failureOf(error);
@@ -67,10 +76,11 @@ async function answer(asked: Asked): Promise<void> {
 /** The clone once its folders are known. */
 let arrival: CloneArrival | undefined;
 
-function onArriving(begun: CloneArrival): void {
+function onArriving(begun: CloneArrival): Promise<void> {
   arrival = begun;
   const { arriving } = begun;
   reply({ kind: "arriving", arriving }, buffersOf(arriving.known));
+  return shown.promise;
 }
 
 function bring(contents: Snapshot): void {

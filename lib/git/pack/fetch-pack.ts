@@ -108,23 +108,16 @@ export interface Download {
   readonly onProgress: ReportProgress;
 }
 
-/**
- * Asks for one pack and puts its objects, verified, into the store. Throws `FailureError`.
- * @param onObjects told each time that some may have come
- */
-export async function fetchObjects(download: Download, request: PackRequest, onObjects?: () => void): Promise<void> {
+/** Asks for one pack and puts its objects, verified, into the store. Throws `FailureError`. */
+export async function fetchObjects(download: Download, request: PackRequest): Promise<void> {
   const { http, url, store, tools, budget, signal, received, onProgress } = download;
   onProgress({ phase: "downloading", bytes: received() });
   const [pack, reader] = await Promise.all([fetchPack(http, url, request), PackReader.start(store, tools, budget)]);
   for await (const pieces of pack) {
-    for (const piece of pieces) {
-      reader.push(piece);
-      onObjects?.();
-    }
+    for (const piece of pieces) reader.push(piece);
     if (reader.total > 0) onProgress({ phase: "unpacking", bytes: received(), done: reader.done, total: reader.total });
   }
   reader.finish();
-  onObjects?.();
   onProgress({ phase: "verifying", done: reader.done, total: reader.total });
   if (signal.aborted) throw new FailureError({ code: "cancelled" });
 }

@@ -35,12 +35,6 @@ export interface GitHttpOptions {
 
 /** A header in which the relay says that the repository has moved, mostly because it was renamed. */
 const movedHeader = "x-skillground-repository";
-/** A header in which the relay says that it answers from its cache. */
-const keptHeader = "x-skillground-kept";
-
-export function isKept({ headers }: Pick<GitHttpAnswer, "headers">): boolean {
-  return headers[keptHeader] !== undefined;
-}
 
 export function createGitHttp(options: GitHttpOptions): GitHttp {
   const moves = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
 import { type Fields, fieldText } from "#lib/skills/fields.ts";
 import { goFields, goTrim } from "#lib/skills/go-text.ts";
 import { pythonStrip } from "#lib/skills/python-text.ts";
-import { type Frontmatter, readFrontmatter } from "#lib/skills/read-frontmatter.ts";
+import { type Frontmatter, readFrontmatter, type YamlReading } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
 import { ownName } from "./own-name.ts";
 
@@ -24,9 +24,12 @@ export interface BrokenRule {
   readonly values: object;
 }
 
-/** Holds a file against every rule of a harness on its content. */
-export function checkText(rules: FrontmatterRules, files: Files, location: string): CheckedText {
-  const { text, stop } = readSkillText(rules, files, location);
+/**
+ * Holds a file against every rule of a harness on its content.
+ * @param reading what its YAML has been read as, where that is known
+ */
+export function checkText(rules: FrontmatterRules, files: Files, location: string, reading?: YamlReading): CheckedText {
+  const { text, stop } = readSkillText(rules, files, location, reading);
   const broken: BrokenRule[] = [];
   for (const [rule, ruling] of ruledOn(rules)) {
     const breach = rule.find(text, ruling);
@@ -50,11 +53,12 @@ export function ruledOn({ rulings }: FrontmatterRules): readonly (readonly [Brok
 const unparsed: Frontmatter = { kind: "problem", problem: "no-frontmatter", detail: "", line: 1 };
 
 /** The text, and `stop`: after it, frontmatter that no rule has asked for is never parsed. */
-function readSkillText(rules: FrontmatterRules, files: Files, location: string) {
+function readSkillText(rules: FrontmatterRules, files: Files, location: string, reading: YamlReading | undefined) {
   const text = readText(files, location);
+  const { fence, dialect } = rules;
   let parsed: Frontmatter | undefined;
   const frontmatter = () => {
-    parsed ??= text === undefined ? unparsed : readFrontmatter(withoutMark(text, rules), rules.fence, rules.dialect);
+    parsed ??= text === undefined ? unparsed : readFrontmatter(withoutMark(text, rules), fence, dialect, reading);
     return parsed;
   };
   const fields = () => fieldsOf(frontmatter());

@@ -8,7 +8,8 @@ import { findSkillFiles } from "#lib/vfs/walk-files.ts";
 import { createJudge } from "./judge.ts";
 import { outsideNotice } from "./outside-notice.ts";
 import { ownName } from "./own-name.ts";
-import { readSkill, type SkillFile } from "./read-skill.ts";
+import type { ReadSkill, SkillFile } from "./read-skill.ts";
+import { readSkills, type ScanSteps } from "./read-skills.ts";
 import { type FoundRoot, findRoots, sortSkills } from "./roots.ts";
 import { filesInRoot } from "./scan-root.ts";
 
@@ -28,23 +29,20 @@ export function* discoverInSteps(
   files: Files,
   place: Place,
   options: DiscoverOptions = {},
-): Generator<void, Discovery> {
+): ScanSteps<Discovery> {
   const roots = findRoots(profile, files, place);
   const brokenRoot = findBrokenRoot(profile, files, roots);
   const found = findInRoots(profile, files, place, roots);
   const judge = createJudge(profile);
-  const judged: ReturnType<typeof judge>[] = [];
-  for (const file of found.values()) {
-    judged.push(judge(readSkill(profile, files, file)));
-    yield;
-  }
+  const judged = (yield* readSkills(profile, files, [...found.values()])).map(judge);
   const candidates = judged.map(({ candidate }) => (brokenRoot ? switchedOff(candidate, brokenRoot) : candidate));
   const skills = candidates.flatMap(({ skill, outcome }) => (skill && outcome.kind === "loaded" ? [skill] : []));
   sortSkills(profile, skills, profile.identity.order);
   const others = (options.skillFiles ?? findSkillFiles(files, "/")).filter((path) => !found.has(path));
   const outside: Candidate[] = [];
-  for (const path of others.sort(compareBytes)) {
-    outside.push(outsideCandidate(profile, files, path, roots));
+  const outsideFiles = others.sort(compareBytes).map((location): SkillFile => ({ location, root: "" }));
+  for (const read of yield* readSkills(profile, files, outsideFiles)) {
+    outside.push(outsideCandidate(profile, read, roots));
     yield;
   }
   return {
@@ -105,8 +103,9 @@ function findInRoots(
   return found;
 }
 
-function outsideCandidate(profile: Profile, files: Files, location: string, roots: readonly FoundRoot[]): Candidate {
-  const { skill } = readSkill(profile, files, { location, root: "" }).candidate;
+function outsideCandidate(profile: Profile, { file, candidate }: ReadSkill, roots: readonly FoundRoot[]): Candidate {
+  const { location } = file;
+  const { skill } = candidate;
   return {
     location,
     folder: ownName(location),
@@ -117,7 +116,7 @@ function outsideCandidate(profile: Profile, files: Files, location: string, root
 }
 
 /** Runs work that is written in steps to its end, without a pause. */
-export function finish<Result>(steps: Generator<void, Result>): Result {
+export function finish<Result>(steps: Generator<unknown, Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;

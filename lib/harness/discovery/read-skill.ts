@@ -7,9 +7,11 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { fieldText } from "#lib/skills/fields.ts";
+import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
+import { type YamlReading, yamlOf } from "#lib/skills/read-frontmatter.ts";
 import type { FileCell, Files } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import { type BrokenRule, type CheckedText, checkText } from "./check-text.ts";
+import { type BrokenRule, type CheckedText, checkText, withoutMark } from "./check-text.ts";
 import { firstParagraph, folderParts, keptParts } from "./kept-parts.ts";
 import { isSingleFile, ownName } from "./own-name.ts";
 
@@ -40,15 +42,35 @@ export interface ReadSkill {
   readonly warnings: readonly string[];
 }
 
-/** Reads and judges one SKILL.md, or repeats what came of the same bytes at the same place. Never throws. */
-export function readSkill(profile: Profile, files: Files, file: SkillFile): ReadSkill {
-  const bytes = file.cell?.bytes ?? files.read(file.location);
-  const readNow = () => toReadSkill(profile, file, readText(profile, files, file));
+/** The YAML that reading this file takes to parse; `undefined` where nothing has to be parsed. */
+export function yamlAhead(profile: Profile, files: Files, file: SkillFile): string | undefined {
+  const bytes = bytesOf(files, file);
+  if (!bytes || knownRead(profile, file, bytes)) return undefined;
+  const beginning = decoder.decode(bytes.subarray(0, aheadBytes));
+  return yamlOf(withoutMark(beginning, profile.frontmatter), profile.frontmatter.fence);
+}
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Frontmatter that ends later is longer than is parsed. */
+const aheadBytes = 4 * maxFrontmatterLength;
+
+/**
+ * Reads and judges one SKILL.md, or repeats what came of the same bytes at the same place. Never throws.
+ * @param reading what its YAML (see `yamlAhead`) has been read as, where that is known
+ */
+export function readSkill(profile: Profile, files: Files, file: SkillFile, reading?: YamlReading): ReadSkill {
+  const bytes = bytesOf(files, file);
+  const readNow = () => toReadSkill(profile, file, readText(profile, files, file, reading));
   const read = bytes ? rememberedRead(profile, file, bytes, readNow) : readNow();
   const { candidate } = read;
   const { skill } = candidate;
   const around = skill && folderParts(profile.frontmatter.keeps, files, skill.directory);
   return skill && around ? { ...read, candidate: { ...candidate, skill: { ...skill, ...around } } } : read;
+}
+
+function bytesOf(files: Files, { cell, location }: SkillFile): Uint8Array | undefined {
+  return cell?.bytes ?? files.read(location);
 }
 
 /** What its text holds. */
@@ -67,9 +89,9 @@ function toReadSkill({ frontmatter }: Profile, file: SkillFile, { reasons, ...re
   };
 }
 
-function readText(profile: Profile, files: Files, file: SkillFile): ReadText {
+function readText(profile: Profile, files: Files, file: SkillFile, reading: YamlReading | undefined): ReadText {
   const rules = profile.frontmatter;
-  const checked = checkText(rules, files, file.location);
+  const checked = checkText(rules, files, file.location, reading);
   const { broken } = checked;
   const fatal = broken.find(({ ruling }) => ruling.verdict === "reject");
   if (fatal) {
@@ -171,12 +193,16 @@ const memory = new WeakMap<Uint8Array, Map<Profile, ReadSkill>>();
 
 /** What came of these bytes at this place before, or else what `read` makes of them. */
 function rememberedRead(profile: Profile, file: SkillFile, bytes: Uint8Array, read: () => ReadSkill): ReadSkill {
-  const byProfile = memory.get(bytes) ?? new Map<Profile, ReadSkill>();
-  const known = byProfile.get(profile);
-  if (known && isSamePlace(known.file, file)) return known;
+  const known = knownRead(profile, file, bytes);
+  if (known) return known;
   const made = read();
-  memory.set(bytes, byProfile.set(profile, made));
+  memory.set(bytes, (memory.get(bytes) ?? new Map<Profile, ReadSkill>()).set(profile, made));
   return made;
+}
+
+function knownRead(profile: Profile, file: SkillFile, bytes: Uint8Array): ReadSkill | undefined {
+  const known = memory.get(bytes)?.get(profile);
+  return known && isSamePlace(known.file, file) ? known : undefined;
 }
 
 /** Key by key: this runs for every skill on each rescan, and a loop over the keys took as long as all the rest. */

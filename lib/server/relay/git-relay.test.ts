@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { isAbortError } from "next/dist/server/pipe-readable.js";
 import { Agent } from "undici";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Failure } from "#lib/failure.ts";
@@ -102,7 +103,8 @@ describe("passes through", () => {
   });
 });
 
-test("the operator's metrics count what came from hosts, and what was refused", async () => {
+/** What the operator's metrics are told while `work` goes on. */
+async function countedDuring(work: () => Promise<unknown>) {
   const counted = { bytes: 0, refused: [] as string[] };
   installMeters({
     refused: (room, code) => counted.refused.push(`${room} ${code}`),
@@ -112,12 +114,19 @@ test("the operator's metrics count what came from hosts, and what was refused", 
     budgetUsed: () => undefined,
   });
   try {
-    const host = await upstream((_, response) => answer(response));
-    await (await relayGit(advertise(`${host}/acme/skills`), deps([host]))).text();
-    await relayGit(advertise(`${host}/acme/skills`), deps([]));
+    await work();
   } finally {
     installMeters(undefined);
   }
+  return counted;
+}
+
+test("the operator's metrics count what came from hosts, and what was refused", async () => {
+  const host = await upstream((_, response) => answer(response));
+  const counted = await countedDuring(async () => {
+    await (await relayGit(advertise(`${host}/acme/skills`), deps([host]))).text();
+    await relayGit(advertise(`${host}/acme/skills`), deps([]));
+  });
   expect(counted).toEqual({ bytes: advertisement.length, refused: ["relay host-refused"] });
 });
 
@@ -445,6 +454,15 @@ describe("after the answer has begun", () => {
     await reader?.read();
     await closed.promise;
     await expect(reader?.read()).rejects.toMatchObject({ failure: { code: "network-cut" } });
+  });
+
+  test("what is broken off is counted, and to Next no error that it prints", async () => {
+    const counted = await countedDuring(async () => {
+      const response = await begun(filler, () => {}, { totalMs: 200 });
+      const broken = await response.text().catch((error: unknown) => error);
+      expect(isAbortError(broken)).toBe(true);
+    });
+    expect(counted.refused).toEqual(["relay network-cut"]);
   });
 
   test("too many bytes error the body", async () => {

@@ -5,7 +5,7 @@ import { askHost } from "./ask-host.ts";
 import { Deadline } from "./deadline.ts";
 import { readerStream } from "./reader-stream.ts";
 import type { RelayAnswers } from "./relay-answers.ts";
-import { failureResponse, networkError, networkFailure } from "./relay-failure.ts";
+import { breakError, failureResponse, networkFailure } from "./relay-failure.ts";
 import type { RelayLimiter } from "./relay-limiter.ts";
 import { checkSource, readCommand, requestType, sessionOf } from "./relay-request.ts";
 import { parseAllowedOrigins, type RelayOperation, relayTarget } from "./relay-target.ts";
@@ -70,7 +70,7 @@ async function answerReader(request: Request, { question, allowed, network }: As
     (signal, wholeUpTo) => askHost(question, { ...deps, allowed, signal, network, wholeUpTo }),
     onLost,
   );
-  const toError = (caught: unknown) => networkError(caught, url.host);
+  const toError = (caught: unknown) => breakError(caught, url.host);
   try {
     const begun = await deadline.during(reader.begun);
     const pace = bounds.readerPace;

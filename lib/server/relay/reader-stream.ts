@@ -49,6 +49,7 @@ export function readerStream(
           taking.start(chunk.length);
           controller.enqueue(chunk);
         } catch (error) {
+          if (isOver) return;
           end();
           throw toError(error);
         }

@@ -91,3 +91,15 @@ export function networkError(caught: unknown, host: string): unknown {
   const failure = networkFailure(caught, host);
   return failure ? new FailureError(failure, { cause: caught }) : caught;
 }
+
+/**
+ * The error to break an answer off with that has begun: a `networkFailure`, which is counted, or `caught` itself if it is
+ * a bug. Next is silent about what is called `AbortError`, and prints a stack trace for anything else: whoever reads too
+ * slowly could fill the log with them. The access line says that the answer was cut.
+ */
+export function breakError(caught: unknown, host: string): unknown {
+  const failure = networkFailure(caught, host);
+  if (!failure) return caught;
+  meters().refused("relay", failure.code);
+  return Object.assign(new FailureError(failure, { cause: caught }), { name: "AbortError" });
+}

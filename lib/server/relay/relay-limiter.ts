@@ -28,12 +28,12 @@ export interface RelayLimits {
 
 /**
  * A school has one address. So what one network may do is sized for five hundred pages that open one repository at the
- * same moment, at some four requests each, and three times within a minute; and for a hundred that open each another one,
+ * same moment, at some five requests each, and three times within a minute; and for a hundred that open each another one,
  * which their host is asked for. A loop does not pass. Nothing that a network may take is more than half of what there is.
  */
 export const defaultLimits: RelayLimits = {
   session: { points: 120, duration: 60 },
-  network: { points: 6000, duration: 60 },
+  network: { points: 7500, duration: 60 },
   host: { points: 1200, duration: 60 },
   hostByNetwork: { points: 600, duration: 60 },
   bodies: { all: 2000, each: 1000 },

@@ -7,6 +7,8 @@ const areas: Readonly<Record<string, () => Promise<unknown>>> = {
   harness: () => import("./harness.ts"),
   /** Repositories, generated and any named behind it (bare, or with a `.git` folder), beside native git. */
   mounts: () => import("./mounts.ts"),
+  /** How long a key waits while 2,000 skills come back that were made to hold the page up. */
+  hostile: () => import("./hostile.ts"),
   /** What a page comes to with twenty repositories of 6 MB in 5,000 files (or as many as named behind it). */
   memory: () => import("./memory.ts"),
   /** A class of forty and one of five hundred (or as many as named behind it) that open one repository at once. */

@@ -16,14 +16,25 @@ export interface RepositorySize {
   readonly filesPerSkill?: number;
 }
 
+export interface RepositoryFile {
+  readonly path: string;
+  /** ASCII. */
+  readonly text: string;
+}
+
 /** Makes the bare repository `root/name.git`: skills of some files each, one of them the SKILL.md; the same on every run. */
 export function generateRepository(root: string, name: string, size: RepositorySize): void {
+  writeRepository(root, name, skillsOf(size));
+}
+
+/** Makes the bare repository `root/name.git` of these files, in one commit. */
+export function writeRepository(root: string, name: string, files: readonly RepositoryFile[]): void {
   const repository = join(root, `${name}.git`);
   mkdirSync(repository, { recursive: true });
   const git = (args: readonly string[], input = "") =>
     execFileSync("git", ["--git-dir", repository, ...args], { input });
   git(["init", "--quiet", "--bare", "--initial-branch=main"]);
-  git(["fast-import", "--quiet"], importStream(size));
+  git(["fast-import", "--quiet"], importStream(files));
 }
 
 /**
@@ -35,19 +46,22 @@ export function addName(root: string, name: string, other: string): void {
 }
 
 /** git-fast-import(1): one commit. All text is ASCII, so characters are bytes. */
-function importStream({
+function importStream(files: readonly RepositoryFile[]): string {
+  const head = "commit refs/heads/main\ncommitter Bench <bench@example.invalid> 1704067200 +0000\ndata 5\nFiles\n";
+  return `${head}${files.map(({ path, text }) => `M 100644 inline ${path}\ndata ${text.length}\n${text}\n`).join("")}\n`;
+}
+
+function skillsOf({
   files: fileCount,
   words: wordCount,
   skillWords = wordCount,
   filesPerSkill = 5,
-}: RepositorySize): string {
-  const head = "commit refs/heads/main\ncommitter Bench <bench@example.invalid> 1704067200 +0000\ndata 5\nFiles\n";
-  const files = Array.from({ length: fileCount }, (_, index) => {
+}: RepositorySize): readonly RepositoryFile[] {
+  return Array.from({ length: fileCount }, (_, index) => {
     const [skill, part] = [Math.floor(index / filesPerSkill), index % filesPerSkill];
     const text = fileText(skill, part, prose(index, part === 0 ? skillWords : wordCount));
-    return `M 100644 inline ${filePath(skill, part)}\ndata ${text.length}\n${text}\n`;
+    return { path: filePath(skill, part), text };
   });
-  return `${head}${files.join("")}\n`;
 }
 
 function filePath(skill: number, part: number): string {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
+import { longestTaskSince } from "./long-tasks.ts";
 import { giveSource, visit } from "./visits.ts";
 
 /** Times in milliseconds. */
@@ -14,6 +15,8 @@ export interface Mounting {
   readonly cloned: number;
   /** From the click on *Open* until nothing is under way any more. */
   readonly mounted: number;
+  /** The longest task of the main thread from the click to the end; 0 where none reached 50. */
+  readonly longestTask: number;
   /** The most that the page's process ever held, in MB; `NaN` where the system does not tell. */
   readonly peakMemory: number;
 }
@@ -54,6 +57,7 @@ async function mount(browser: Browser, page: Page, repository: string): Promise<
     listed,
     cloned,
     mounted: end - since,
+    longestTask: await longestTaskSince(page, since),
     peakMemory: await peakMemoryOf(browser),
   };
 }

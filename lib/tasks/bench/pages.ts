@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { startGitServer } from "#test/servers/git-server.ts";
 import { chromiumFlags, findChromium } from "../chromium.ts";
+import { scriptBudgets } from "../page-scripts.ts";
 import { startApplication } from "./application.ts";
 import { type Figure, formatFigure } from "./figures.ts";
 import { addName, generateRepository } from "./generated-repository.ts";
@@ -21,8 +22,6 @@ import {
 
 const rounds = 5;
 
-/** Kilobytes of script, compressed, before lazy parts. Next and React alone are 135. */
-const scriptBudgets = { landing: 170, lab: 300 };
 const requestBudgets = { landing: 40, lab: 80 };
 /** Milliseconds from which browsers call a task long. A figure of 0 means that none was. */
 const long = { name: "long from", samples: [50] };
@@ -121,12 +120,12 @@ async function measureRestore(browser: Browser): Promise<Figure[]> {
 
 async function measureWeight(browser: Browser): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [page, path] of [
-    ["landing", "/"],
-    ["lab", "/try/first-look"],
+  for (const [page, path, kilobytes] of [
+    ["landing", "/", scriptBudgets["/"].first],
+    ["lab", "/try/first-look", scriptBudgets["/try/[sample]"].first],
   ] as const) {
     const weight = await weighPage(browser, application.url + path);
-    const budget = { name: "budget", samples: [scriptBudgets[page]] };
+    const budget = { name: "budget", samples: [kilobytes] };
     const all = [weight.initialScripts + weight.lazyScripts];
     figures.push(
       { name: `${page}, scripts at first`, unit: "KB", samples: [weight.initialScripts], reference: budget },

@@ -8,6 +8,8 @@ export interface ServedProject {
   readonly url: string;
   /** What the process that serves holds now, in MB; `NaN` where the system does not tell. */
   memory(): number;
+  /** Bytes that it has written to its log of errors. */
+  complaints(): number;
   stop(): Promise<void>;
 }
 
@@ -24,9 +26,10 @@ export async function serveProject(
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });
-  // Next tells of each reader that is cut off, by the hundred.
   let told = "";
+  let complaints = 0;
   server.stderr.on("data", (text: Buffer) => {
+    complaints += text.length;
     told = (told + text).slice(-2000);
   });
   const pid = server.pid ?? 0;
@@ -40,7 +43,7 @@ export async function serveProject(
     process.kill(-pid, "SIGTERM");
     await ended;
   };
-  return { url, memory: () => largestOf(pid), stop };
+  return { url, memory: () => largestOf(pid), complaints: () => complaints, stop };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -54,6 +54,7 @@ try {
 
 async function report(name: string, part: () => Promise<string>): Promise<void> {
   const before = server.memory();
+  const complaints = server.complaints();
   let peak = before;
   const watching = setInterval(() => {
     peak = Math.max(peak, server.memory());
@@ -74,6 +75,7 @@ async function report(name: string, part: () => Promise<string>): Promise<void> 
   console.log(
     `  memory: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most, ${server.memory().toFixed(0)} after`,
   );
+  console.log(`  log of errors: ${((server.complaints() - complaints) / 1000).toFixed(1)} KB`);
   console.log(`  honest visitor: ${served.length} of ${visits.length} served, 95 % within ${slow.toFixed(0)} ms`);
 }
 

@@ -11,6 +11,8 @@ export interface SourceFile {
   /** Length in lines of every function, from its first line to its last. */
   readonly functions: readonly number[];
   readonly imports: readonly Import[];
+  /** Packages that are loaded before it runs. */
+  readonly packages: readonly string[];
 }
 
 export interface Import {
@@ -18,6 +20,8 @@ export interface Import {
   readonly path: string;
   /** Whether nothing of it is left when the program runs. */
   readonly isType: boolean;
+  /** Whether it is loaded only when the program comes to it. */
+  readonly isLazy: boolean;
 }
 
 const isProgram = (path: string) =>
@@ -35,18 +39,26 @@ function readSourceFile(path: string, text: string, known: ReadonlySet<string>):
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
   const lineOf = (offset: number) => source.getLineAndCharacterOfPosition(offset).line;
   const functions: number[] = [];
-  const imports = new Map<string, boolean>();
+  const imports = new Map<string, Import>();
+  const packages = new Set<string>();
 
-  const note = (name: ts.Expression | undefined, isType: boolean) => {
+  const note = (name: ts.Expression | undefined, { isType = false, isLazy = false }) => {
     if (!name || !ts.isStringLiteral(name)) return;
     const target = name.text.startsWith("#") ? name.text.slice(1) : join(dirname(path), name.text);
-    if (known.has(target)) imports.set(target, isType && imports.get(target) !== false);
+    const before = imports.get(target) ?? { isType: true, isLazy: true };
+    if (known.has(target))
+      imports.set(target, {
+        path: target,
+        isType: isType && before.isType,
+        isLazy: (isLazy || isType) && before.isLazy,
+      });
+    else if (/^[\w@]/.test(name.text) && !isType && !isLazy) packages.add(packageOf(name.text));
   };
   const visit = (node: ts.Node) => {
-    if (ts.isImportDeclaration(node)) note(node.moduleSpecifier, isTypeImport(node.importClause));
-    else if (ts.isExportDeclaration(node)) note(node.moduleSpecifier, node.isTypeOnly);
+    if (ts.isImportDeclaration(node)) note(node.moduleSpecifier, { isType: isTypeImport(node.importClause) });
+    else if (ts.isExportDeclaration(node)) note(node.moduleSpecifier, { isType: node.isTypeOnly });
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      note(node.arguments[0], false);
+      note(node.arguments[0], { isLazy: true });
     if (ts.isFunctionLike(node) && "body" in node && node.body)
       functions.push(lineOf(node.end) - lineOf(node.getStart(source)) + 1);
     ts.forEachChild(node, visit);
@@ -56,8 +68,14 @@ function readSourceFile(path: string, text: string, known: ReadonlySet<string>):
     path,
     lines: text.split("\n").length - 1,
     functions,
-    imports: [...imports].map(([target, isType]) => ({ path: target, isType })),
+    imports: [...imports.values()],
+    packages: [...packages],
   };
+}
+
+/** The package that a module is of: `@a/b/c` is of `@a/b`. */
+function packageOf(specifier: string): string {
+  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }
 
 function isTypeImport(clause: ts.ImportClause | undefined): boolean {

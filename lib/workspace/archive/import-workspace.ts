@@ -2,7 +2,7 @@ import { nextTask } from "#lib/async/slices.ts";
 import type { ConversationObjection, ReadConversation } from "#lib/chat/read-conversation.ts";
 import { type Failure, FailureError } from "#lib/failure.ts";
 import type { LoadedMount, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
-import type { ReadOptions } from "#lib/upload/folder.ts";
+import type { ReadOptions } from "#lib/upload/read-entries.ts";
 import { readZipFiles, type ZippedFile } from "#lib/upload/read-zip.ts";
 import {
   createSnapshot,

@@ -1,13 +1,14 @@
-import { inSlices } from "#lib/async/slices.ts";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { windowOf } from "#lib/chat/model-settings.ts";
 import { failureOf } from "#lib/failure.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { deriveView } from "#lib/workspace/harness-view.ts";
+import { scan } from "#lib/workspace/scanning.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
 import { bundledMountId, placeMounts } from "#lib/workspace/tree/placement.ts";
 import { type ComparedFile, type Comparison, type HarnessColumn, joinColumns } from "./comparison.ts";
@@ -26,14 +27,14 @@ export async function compareHarnesses(core: Core, options: CompareOptions = {})
   await core.bundling;
   const signal = options.signal ? AbortSignal.any([options.signal, core.closed]) : core.closed;
   try {
-    return await inSlices(comparisonOf(core, options), { signal });
+    return await scan(comparisonOf(core, options), signal);
   } catch (caught) {
     if (failureOf(caught)?.code === "cancelled") return undefined;
     throw caught;
   }
 }
 
-function* comparisonOf(core: Core, { onProgress }: CompareOptions): Generator<void, Comparison> {
+function* comparisonOf(core: Core, { onProgress }: CompareOptions): ScanSteps<Comparison> {
   const { title, mounts, models } = core.store.getState();
   const columns: HarnessColumn[] = [];
   const files = new Map<string, ComparedFile>();
@@ -47,7 +48,7 @@ function* comparisonOf(core: Core, { onProgress }: CompareOptions): Generator<vo
 }
 
 /** What `profile` makes of the workspace; the files it meets are added to `files`. */
-function* columnOf(core: Core, profile: Profile, files: Map<string, ComparedFile>): Generator<void, HarnessColumn> {
+function* columnOf(core: Core, profile: Profile, files: Map<string, ComparedFile>): ScanSteps<HarnessColumn> {
   const { own, bundled, trees } = core;
   const { mounts, models } = core.store.getState();
   const { points, skillFiles } = placeMounts({ profile, own, bundled, mounts, trees });

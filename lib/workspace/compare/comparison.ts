@@ -62,7 +62,7 @@ export interface Comparison {
 export function* joinColumns(
   columns: readonly HarnessColumn[],
   files: ReadonlyMap<string, ComparedFile>,
-): Generator<void, readonly ComparedSkill[]> {
+): Generator<undefined, readonly ComparedSkill[]> {
   const standings = columns.map(({ states, catalog }) => ({
     states,
     told: toldIn(catalog),

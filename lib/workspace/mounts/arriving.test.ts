@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { formatLink } from "#lib/share/link.ts";
 import { isPending, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
@@ -175,6 +176,48 @@ test("who closes the page before all has come finds the workspace again, and its
   expect(textOf(later, "a/f58")).toHaveLength(32_000);
 });
 
+async function openShared(): Promise<Workspace> {
+  const path = formatLink({ source: server.source("acme/large", { path: "s" }) });
+  const lab = page.open({ path, search: "?prompt=Say%20hello" });
+  await until(lab, ({ phase }) => phase.kind === "offered");
+  return lab;
+}
+
+test("a link with a prompt is shown, and accepted, while its contents come", async () => {
+  const lab = await openShared();
+  const { phase, mounts } = lab.store.getState();
+  expect(mounts).toEqual([]);
+  expect(phase).toMatchObject({ offer: { prompt: "Say hello", fileCount: count + 5 } });
+  expect(phase).not.toMatchObject({ offer: { byteCount: expect.anything() } });
+  await lab.actions.acceptOffer();
+  await until(lab, isReady);
+  expect(statusOf(lab)).toMatchObject({ kind: "coming" });
+  expect(textOf(lab, "a/SKILL.md")).toContain("Body");
+  expect(lab.store.getState().messageText).toBe("Say hello");
+  rest.resolve("come");
+  await until(lab, isWhole);
+  expect(textOf(lab, "a/f58")).toHaveLength(32_000);
+});
+
+test("what comes while a link is looked at is told of it, and there when it is accepted", async () => {
+  const lab = await openShared();
+  rest.resolve("come");
+  const { phase } = await until(lab, (now) => now.phase.kind === "offered" && now.phase.offer.byteCount !== undefined);
+  expect(phase).toMatchObject({ offer: { fileCount: count + 5, byteCount: expect.any(Number) } });
+  await lab.actions.acceptOffer();
+  await until(lab, isWhole);
+  expect(textOf(lab, "a/f58")).toHaveLength(32_000);
+});
+
+test("what breaks while a link is looked at is told when it is accepted", async () => {
+  const lab = await openShared();
+  rest.resolve("break");
+  await lab.actions.acceptOffer();
+  await until(lab, isStopped);
+  expect(lab.store.getState().phase.kind).toBe("ready");
+  expect(statusOf(lab)).toMatchObject({ failure: { code: "network-cut" } });
+});
+
 test("an arriving source that is unmounted and put back goes on when it is fetched again", async () => {
   const lab = await openArriving();
   await lab.actions.unmount(lab.store.getState().mounts[0]?.id ?? "");
@@ -196,4 +239,25 @@ test("a fix that moves a pending file waits for its content", async () => {
   rest.resolve("come");
   await until(lab, isWhole);
   expect(textOf(lab, "a/z-last.md")).toBeUndefined();
+});
+
+test("a folder is used while it is read; what vanishes meanwhile is told", async () => {
+  const reading = Promise.withResolvers<ArrayBuffer>();
+  const late = Object.assign(new Blob(["late"]), { arrayBuffer: () => reading.promise });
+  const names = Array.from({ length: 300 }, (_, i) => `top/docs/f${i}`);
+  const files = [
+    { path: "top/pdf/SKILL.md", file: new Blob(["---\nname: pdf\ndescription: Of pdf.\n---\n"]) },
+    ...names.map((path) => ({ path, file: new Blob([path]) })),
+    { path: "top/late", file: late },
+  ];
+  const lab = page.open({ own: true, incoming: { kind: "upload", name: "top", files } });
+  await until(lab, isReady);
+  expect(skillsOf(lab)).toContain("pdf");
+  expect(isPending(lab.store.getState().files.stat(at(lab, "late")))).toBe(true);
+  await lab.store.getState().files.arrival?.(at(lab, "docs/f299"));
+  expect(textOf(lab, "docs/f299")).toBe("top/docs/f299");
+  reading.reject(new DOMException("gone", "NotFoundError"));
+  await until(lab, isStopped);
+  expect(statusOf(lab)).toMatchObject({ pending: 1, failure: { code: "upload-unreadable" } });
+  expect(textOf(lab, "docs/f7")).toBe("top/docs/f7");
 });

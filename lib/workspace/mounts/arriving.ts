@@ -2,49 +2,56 @@ import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
 import { joinSnapshots, type Snapshot, snapshotSize } from "#lib/vfs/snapshot.ts";
 import type { MountProgress } from "#lib/vfs/source.ts";
 import { settleVolume } from "#lib/vfs/volume.ts";
-import { type ArrivingSource, type Core, type FetchedSource, workspaceRecord } from "#lib/workspace/core.ts";
+import {
+  type ArrivingSource,
+  type Core,
+  type FetchedSource,
+  type Received,
+  workspaceRecord,
+} from "#lib/workspace/core.ts";
 import { refresh, showContents } from "#lib/workspace/refresh.ts";
 import type { ArrivingStatus, Mount } from "#lib/workspace/state/mount.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
+import { followFolder } from "./live-mounts.ts";
 import { pinnedSource } from "./mount-source.ts";
 import { filesOf, mountOf } from "./swap-files.ts";
 
-/** What becomes of a source when it is fetched. */
-export interface Receiver {
-  /** Mounts a source whose contents are on their way. */
-  readonly arriving: (source: ArrivingSource) => Promise<Mount>;
-  /** Mounts one that came as a whole. */
-  readonly whole: (fetched: FetchedSource) => Promise<Mount>;
+export interface ReceiveOptions extends Pick<FetchOptions, "signal" | "onProgress"> {
+  /** Whether it is shown before it is mounted, so that the rest comes meanwhile. */
+  readonly isShownFirst?: boolean;
 }
 
-/**
- * Fetches a source and hands it over as soon as it can be used. The contents of one that is handed over while it arrives
- * come behind the person's back: `arriving` of the state tells how that goes. Rejects with what `fetchSource` and the
- * receiver do, as long as nothing is handed over.
- */
-export async function receive(
-  core: Core,
-  incoming: Incoming,
-  { signal, onProgress }: Pick<FetchOptions, "signal" | "onProgress">,
-  receiver: Receiver,
-): Promise<Mount> {
+/** Fetches a source until it can be used. Rejects as `fetchSource`. */
+export async function receive(core: Core, incoming: Incoming, options: ReceiveOptions): Promise<Received> {
   const first = Promise.withResolvers<ArrivingSource | undefined>();
-  const news = createNews(core, onProgress);
+  const inUse = Promise.withResolvers<void>();
+  if (options.isShownFirst) inUse.resolve();
+  const news = createNews(core, options.onProgress);
   const stopping = new AbortController();
-  const fetching = fetchSource(incoming, {
-    signal: AbortSignal.any([signal, stopping.signal]),
-    onArriving: first.resolve,
+  const whole = fetchSource(incoming, {
+    signal: AbortSignal.any([options.signal, stopping.signal]),
+    onArriving(arriving) {
+      first.resolve(arriving);
+      return inUse.promise;
+    },
     ...news,
   });
-  fetching.then(() => first.resolve(undefined), first.reject);
+  whole.then(() => first.resolve(undefined), first.reject);
   const arriving = await first.promise;
-  if (!arriving) return receiver.whole(await fetching);
-  const mount = await receiver.arriving(arriving).catch((caught) => {
-    stopping.abort();
-    throw caught;
-  });
-  follow(core, mount.id, { fetching, stopping, news, want: arriving.want });
-  return mount;
+  return {
+    ...(arriving && { arriving }),
+    whole,
+    async mount(receiver) {
+      if (!arriving) return receiver.whole(await whole);
+      const mount = await receiver.arriving(arriving).catch((caught) => {
+        stopping.abort();
+        throw caught;
+      });
+      inUse.resolve();
+      follow(core, mount.id, { fetching: whole, stopping, news, want: arriving.want });
+      return mount;
+    },
+  };
 }
 
 /** Fetches what has not come of a mount that stopped arriving. What has come need not come again. */
@@ -101,19 +108,24 @@ interface News {
   readonly onContents: (contents: Snapshot) => void;
   /** From here on the mount is told. */
   tell(mountId: string): void;
-  /** Resolves when everything told so far is shown. */
-  shown(): Promise<void>;
+  /** Does `work` when everything told so far is shown; what is told later waits for it. */
+  inTurn(work: () => Promise<void> | void): Promise<void>;
 }
 
 function createNews(core: Core, onProgress: FetchOptions["onProgress"]): News {
   let mountId: string | undefined;
   let untold: Snapshot[] = [];
-  let shown: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn: News["inTurn"] = (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
   const showAll = () => {
     const [id, contents] = [mountId, untold];
     if (id === undefined || contents.length === 0) return;
     untold = [];
-    shown = shown.then(() => takeContents(core, id, contents));
+    void inTurn(() => takeContents(core, id, contents));
   };
   return {
     onProgress(progress: MountProgress) {
@@ -128,7 +140,7 @@ function createNews(core: Core, onProgress: FetchOptions["onProgress"]): News {
       mountId = id;
       showAll();
     },
-    shown: () => shown,
+    inTurn,
   };
 }
 
@@ -150,12 +162,13 @@ function follow(core: Core, mountId: string, { fetching, stopping, news, want }:
   });
   news.tell(mountId);
   const over = fetching
-    .then((fetched) => complete(core, mountId, fetched))
-    .catch(async (caught: unknown) => {
+    .then((fetched) => news.inTurn(() => complete(core, mountId, fetched)))
+    .catch((caught: unknown) => {
       const failure = failureOf(caught);
       if (!failure) throw caught;
-      await news.shown();
-      if (core.arrivals.get(mountId)?.stopping === stopping) stopArrival(core, mountId, failure);
+      return news.inTurn(() => {
+        if (core.arrivals.get(mountId)?.stopping === stopping) stopArrival(core, mountId, failure);
+      });
     });
   core.arrivals.set(mountId, { stopping, over });
 }
@@ -168,7 +181,8 @@ function absolute(want: ArrivingSource["want"]): ArrivingSource["want"] {
 /** Shows contents that came before the others, and counts them to what came. */
 async function takeContents(core: Core, mountId: string, contents: readonly Snapshot[]): Promise<void> {
   const tree = core.trees.get(mountId);
-  if (!tree || core.closed.aborted) return;
+  // Once it is over, everything is there that will be.
+  if (!tree || core.closed.aborted || !core.arrivals.has(mountId)) return;
   const come = joinSnapshots(...contents);
   const wasMissed = await settleVolume(tree.volume, come, core.closed).catch(() => undefined);
   if (wasMissed === undefined || core.trees.get(mountId)?.volume !== tree.volume) return;
@@ -188,6 +202,7 @@ async function complete(core: Core, mountId: string, fetched: FetchedSource): Pr
   if (core.trees.get(mountId)?.volume !== tree.volume) return;
   tree.volume.pending.comeFrom(undefined);
   core.arrivals.delete(mountId);
+  if (fetched.live) followFolder(core, mountId, fetched.live, "open");
   const hasNews = addNotices(core, mountId, fetched.notices);
   core.store.setState(({ mounts }) => ({
     mounts: mounts.map((mount) => (mount.id === mountId ? { ...mount, ...snapshotSize(fetched.snapshot) } : mount)),

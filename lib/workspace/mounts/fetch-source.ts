@@ -3,11 +3,11 @@ import { type CloneOptions, cloneRepository, resolveRepository, takeClone } from
 import type { CloneResult, CloneWarning } from "#lib/git/clone/clone-protocol.ts";
 import { type HostAuthorization, hostAuthorization } from "#lib/git/transport/host-authorization.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import type { PickedFile } from "#lib/upload/folder.ts";
-import { type LiveFolder, readLiveFolder } from "#lib/upload/live-folder.ts";
+import { readLiveFolder } from "#lib/upload/live-folder.ts";
+import type { LiveFolder, PickedFile } from "#lib/upload/pick.ts";
+import type { ReadOptions } from "#lib/upload/read-entries.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
-import { readUpload } from "#lib/upload/upload.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import type { GitSource, ReportProgress, Source } from "#lib/vfs/source.ts";
 import type { ArrivingSource, FetchedSource } from "#lib/workspace/core.ts";
@@ -27,8 +27,11 @@ export interface FetchOptions {
   readonly onProgress: ReportProgress;
   /** Contents that came before, so that they need not come again. */
   readonly known?: Snapshot;
-  /** Told at most once, of a repository that can be used before all of it has come. */
-  readonly onArriving?: (arriving: ArrivingSource) => void;
+  /**
+   * Told at most once, of a source that can be used before all of it has come. The rest is read when what it returns has
+   * ended.
+   */
+  readonly onArriving?: (arriving: ArrivingSource) => Promise<void> | void;
   /** Told of contents of its files that came before the others. */
   readonly onContents?: (contents: Snapshot) => void;
 }
@@ -58,15 +61,28 @@ function readOtherwise(note: string): Notice {
 }
 
 async function fetchUpload(given: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
-  const { skill: name = given, snapshot, warnings } = await readUpload(files, options);
-  return { source: { kind: "upload", name }, label: name, snapshot, notices: warnings.map(mountNotice) };
+  // What reads folders and archives is fetched for the first of them.
+  const { readUpload } = await import("#lib/upload/upload.ts");
+  const { skill: name = given, snapshot, warnings } = await readUpload(files, tellingOf(given, options));
+  return { ...describeUpload(name, warnings), snapshot };
 }
 
 async function fetchLive(folder: LiveFolder, options: FetchOptions): Promise<FetchedSource> {
-  const last = await readLiveFolder(folder, options);
   const { name } = folder;
-  const notices = last.warnings.map(mountNotice);
-  return { source: { kind: "upload", name }, label: name, snapshot: last.snapshot, notices, live: { folder, last } };
+  const last = await readLiveFolder(folder, tellingOf(name, options));
+  return { ...describeUpload(name, last.warnings), snapshot: last.snapshot, live: { folder, last } };
+}
+
+/** The same, told of an upload of that name. */
+function tellingOf(name: string, { onArriving, ...options }: FetchOptions): ReadOptions {
+  if (!onArriving) return options;
+  const tell: ReadOptions["onArriving"] = ({ warnings, ...arriving }) =>
+    onArriving({ ...describeUpload(name, warnings), ...arriving });
+  return { ...options, onArriving: tell };
+}
+
+function describeUpload(name: string, warnings: readonly CloneWarning[]): Omit<FetchedSource, "snapshot"> {
+  return { source: { kind: "upload", name }, label: name, notices: warnings.map(mountNotice) };
 }
 
 function fetchText(text: string): FetchedSource {

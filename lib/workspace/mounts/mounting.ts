@@ -7,6 +7,7 @@ import {
   type Core,
   currentProfile,
   type FetchedSource,
+  type Received,
   workspaceRecord,
 } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
@@ -28,10 +29,7 @@ import { filesOf, type MountState, mountOf, swapFiles } from "./swap-files.ts";
 export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => void): Promise<void> {
   core.store.setState({ unopened: givenText(incoming) });
   await underway(core, incoming, async (options) => {
-    const mount = await receive(core, incoming, options, {
-      arriving: (source) => placeArriving(core, source, options),
-      whole: (fetched) => placeFetched(core, fetched, options),
-    });
+    const mount = await place(core, await receive(core, incoming, options), options);
     onMounted?.();
     // Browsers show it beside the clone's measures, and the benchmark reads it.
     performance.mark("mounted");
@@ -44,25 +42,34 @@ export async function retryMount(core: Core): Promise<void> {
   await core.retry?.();
 }
 
-/** Fetches and verifies what a link names, and shows it instead of mounting it. */
+/**
+ * Fetches what a link names, and shows it instead of mounting it: at first what is known of it early, then the whole.
+ * What fails while it is shown is told once it is mounted.
+ */
 export async function offerIncoming(
   core: Core,
   incoming: Incoming,
-  show: (fetched: FetchedSource) => void,
+  show: (offered: FetchedSource | ArrivingSource) => void,
 ): Promise<void> {
   core.store.setState({ unopened: givenText(incoming) });
   await underway(core, incoming, async (options) => {
-    core.offered = await fetchSource(incoming, options);
-    show(core.offered);
+    const received = await receive(core, incoming, { ...options, isShownFirst: true });
+    core.offered = received;
+    show(received.arriving ?? (await received.whole));
+    received.whole.then(
+      (whole) => core.offered === received && show(whole),
+      () => undefined,
+    );
     return { kind: "idle" };
   });
 }
 
 /** Mounts what was offered. */
-export async function mountOffered(core: Core, offered: FetchedSource, onMounted: () => void): Promise<void> {
+export async function mountOffered(core: Core, offered: Received, onMounted: () => void): Promise<void> {
   delete core.offered;
-  await underway(core, { kind: "source", source: offered.source }, async (options) => {
-    const mount = await placeFetched(core, offered, options);
+  const { source } = offered.arriving ?? (await offered.whole);
+  await underway(core, { kind: "source", source }, async (options) => {
+    const mount = await place(core, offered, options);
     onMounted();
     return restingActivity(core, mount);
   });
@@ -82,7 +89,10 @@ export async function remount(core: Core, mount: Mount): Promise<void> {
     const whole = ({ snapshot }: FetchedSource) => swapLost(core, mount, snapshot, options);
     // An older copy of its files stays until all of the newer one are there.
     if (core.trees.has(mountId)) await whole(await fetchSource(incoming, options));
-    else await receive(core, incoming, options, { arriving: (source) => regrow(core, mount, source, options), whole });
+    else {
+      const received = await receive(core, incoming, options);
+      await received.mount({ arriving: (source) => regrow(core, mount, source, options), whole });
+    }
     return { kind: "idle" };
   });
 }
@@ -167,6 +177,13 @@ export function dropActivity(core: Core): void {
 function restingActivity(core: Core, { as, id }: Mount): MountActivity {
   const count = core.trees.get(id)?.skillFiles.length ?? 0;
   return as === "install" && count > 1 ? { kind: "installed", mountId: id } : { kind: "idle" };
+}
+
+function place(core: Core, received: Received, options: FetchOptions): Promise<Mount> {
+  return received.mount({
+    arriving: (source) => placeArriving(core, source, options),
+    whole: (fetched) => placeFetched(core, fetched, options),
+  });
 }
 
 async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProgress }: FetchOptions): Promise<Mount> {

@@ -8,7 +8,13 @@ import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { fetchSample, listSamples } from "#lib/upload/sample.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import { type Core, type FetchedSource, isFollowing, type LinkRequest } from "#lib/workspace/core.ts";
+import {
+  type ArrivingSource,
+  type Core,
+  type FetchedSource,
+  isFollowing,
+  type LinkRequest,
+} from "#lib/workspace/core.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import { readFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { mountIncoming, mountOffered, offerIncoming } from "#lib/workspace/mounts/mounting.ts";
@@ -159,7 +165,7 @@ export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
   const incoming = visit.incoming ?? (source && { kind: "source" as const, source });
   if (!incoming) return;
   if (source && (await bringsWords(core, visit, request))) {
-    await offerIncoming(core, incoming, (fetched) => offer(core, fetched, request, isPinned(source)));
+    await offerIncoming(core, incoming, (offered) => offer(core, offered, request, isPinned(source)));
     return;
   }
   const address = visit.path + visit.search;
@@ -179,8 +185,8 @@ function chooseNamedSkill(core: Core, named: Source, found: Source): void {
   core.request = { skill: named.sample, ...core.request };
 }
 
-function offer(core: Core, fetched: FetchedSource, request: LinkRequest, pinned: boolean): void {
-  core.store.setState({ phase: { kind: "offered", offer: describeOffer(fetched, request, pinned) } });
+function offer(core: Core, offered: FetchedSource | ArrivingSource, request: LinkRequest, pinned: boolean): void {
+  core.store.setState({ phase: { kind: "offered", offer: describeOffer(offered, request, pinned) } });
 }
 
 /** Opens what the share sheet showed, as the person has agreed to it. */

@@ -1,8 +1,8 @@
 import { formatLink, isPinned, parseLink, type WorkspaceLink } from "#lib/share/link.ts";
-import { basename, dirname } from "#lib/vfs/paths.ts";
-import { snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { basename, compareBytes, dirname } from "#lib/vfs/paths.ts";
+import { type PendingFiles, snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { Core, FetchedSource, LinkRequest } from "#lib/workspace/core.ts";
+import type { ArrivingSource, Core, FetchedSource, LinkRequest } from "#lib/workspace/core.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import type { LinkedSource, ShareOffer } from "#lib/workspace/state.ts";
 
@@ -40,24 +40,35 @@ export function shareLink(core: Core, { skill, prompt, compare }: ShareOptions):
 }
 
 /** What a person is shown before a link's files are mounted. */
-export function describeOffer(fetched: FetchedSource, request: LinkRequest, pinned: boolean): ShareOffer {
-  const files = [...snapshotEntries(fetched.snapshot)].map(({ path, mode }) => ({
-    path,
-    executable: mode === snapshotMode.executable,
-  }));
+export function describeOffer(
+  offered: FetchedSource | ArrivingSource,
+  request: LinkRequest,
+  pinned: boolean,
+): ShareOffer {
+  const parts = "snapshot" in offered ? [offered.snapshot] : [offered.known, offered.pending];
   return {
-    ...describeSource(fetched, files),
+    ...describeSource(offered, parts.flatMap(offeredFiles).sort(byPath)),
     pinned,
-    byteCount: fetched.snapshot.bytes.length,
+    // How large a file is that has not come, nobody knows.
+    ...("snapshot" in offered && { byteCount: offered.snapshot.bytes.length }),
     ...(request.profileId && { profileId: request.profileId }),
     ...(request.skill && { skill: request.skill }),
     ...(request.prompt && { prompt: request.prompt }),
   };
 }
 
+function offeredFiles(files: PendingFiles): DescribedFile[] {
+  const isExecutable = (index: number) => files.modes[index] === snapshotMode.executable;
+  return snapshotPaths(files).map((path, index) => ({ path, executable: isExecutable(index) }));
+}
+
+function byPath(one: DescribedFile, other: DescribedFile): number {
+  return compareBytes(one.path, other.path);
+}
+
 /** What a link has opened, in its present state; `undefined` when its mount was removed. */
 export function describeLinked(core: Core): LinkedSource | undefined {
-  const { linkedMountId, mounts, id } = core.store.getState();
+  const { linkedMountId, mounts, arriving, id } = core.store.getState();
   const mount = mounts.find((one) => one.id === linkedMountId);
   const tree = mount && core.trees.get(mount.id);
   if (!tree) return undefined;
@@ -65,7 +76,7 @@ export function describeLinked(core: Core): LinkedSource | undefined {
   return {
     ...describeSource(mount, volumeFiles(tree.volume)),
     pinned: named !== undefined && isPinned(named),
-    byteCount: mount.byteCount,
+    ...(!arriving.has(mount.id) && { byteCount: mount.byteCount }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { finish } from "#lib/harness/discovery/discover.ts";
 import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
-import type { LiveFolder } from "#lib/upload/live-folder.ts";
+import type { LiveFolder } from "#lib/upload/pick.ts";
 import {
   createSnapshot,
   type Edit,

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
+import { createRepository } from "#test/servers/git-repository.ts";
+import { ThreadlessWorker } from "#test/servers/threadless-worker.ts";
+import { dropPrefetchedClone, prefetchClone, takeClone } from "./clone.ts";
+import type { ArrivingClone } from "./clone-protocol.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ "uploadpack.allowFilter": "true" });
+  const files = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`docs/f${i}`, `${i}`]));
+  createRepository(server.root, "acme/skills", { ...files, "pdf/SKILL.md": "pdf" });
+});
+afterAll(() => server.stop());
+
+beforeEach(() => {
+  vi.stubGlobal("Worker", ThreadlessWorker);
+});
+afterEach(() => {
+  dropPrefetchedClone();
+  server.faults.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const isForObjects = ({ body }: { body: Buffer }) => body.includes("want ");
+const asked = () => server.git.requests.filter(isForObjects).length;
+
+/** Looks ahead, until what tells the skills has been asked for; how many requests there were before. */
+async function lookAhead(): Promise<number> {
+  const before = asked();
+  prefetchClone(server.source("acme/skills"), false);
+  await vi.waitFor(() => expect(asked()).toBe(before + 2));
+  return before;
+}
+
+test("a pasted repository is known before it is opened; opened, it goes on from there", async () => {
+  const before = await lookAhead();
+  // Nothing more is asked for by itself.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(asked()).toBe(before + 2);
+  prefetchClone(server.source("acme/skills"), true);
+  const told: ArrivingClone[] = [];
+  const { fileCount } = await takeClone(server.source("acme/skills"), { onArriving: (one) => void told.push(one) });
+  expect([fileCount, asked()]).toEqual([61, before + 3]);
+  expect(told.map(({ known }) => snapshotPaths(known))).toEqual([["pdf/SKILL.md"]]);
+});
+
+test("one that nobody waited for may fail: it is asked for anew when it is opened", async () => {
+  server.faults.set("/acme/skills", { kind: "status", status: 503 });
+  const failed = server.git.requests.length;
+  prefetchClone(server.source("acme/skills"), false);
+  await vi.waitFor(() => expect(server.git.requests.length).toBeGreaterThan(failed));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  server.faults.clear();
+  expect(await takeClone(server.source("acme/skills"), {})).toMatchObject({ fileCount: 61 });
+});
+
+test("one that was looked at long ago is looked up again: its branch may have moved", async () => {
+  const before = await lookAhead();
+  const now = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => now + 120_000);
+  await takeClone(server.source("acme/skills"), {});
+  expect(asked()).toBe(before + 5);
+});

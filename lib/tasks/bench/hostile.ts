@@ -1,0 +1,171 @@
+/**
+ * How long a key waits, and for how long the page is blocked, while a workspace of 2,000 skills is opened anew whose
+ * frontmatter is ordinary, as dear as is still read, or too much. `npm run bench hostile [ordinary|dear|refused]… [rounds]`
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { labOf } from "#e2e/lab.ts";
+import { startGitServer } from "#test/servers/git-server.ts";
+import { chromiumFlags, findChromium } from "../chromium.ts";
+import { startApplication } from "./application.ts";
+import { type Figure, formatFigure } from "./figures.ts";
+import { writeRepository } from "./generated-repository.ts";
+import { longestTaskSince, recordLongTasks } from "./long-tasks.ts";
+import { memoryFolder } from "./visits.ts";
+
+const skillCount = 2000;
+/** Milliseconds that a key may take from its press to what is drawn after it. */
+const keyBudget = { name: "budget", samples: [100] };
+const long = { name: "long from", samples: [50] };
+const patience = 180_000;
+/** Milliseconds between two keys, and for what is still drawn after all is listed. */
+const [keyInterval, afterwards] = [60, 4000];
+
+/** The frontmatter of one skill of each kind. */
+const kinds: Readonly<Record<string, (index: number) => string>> = {
+  ordinary: (index) => `name: s${index}\ndescription: Of ${index}, when there is nothing else to do.`,
+  dear: (index) => `x: [${"a,".repeat(1450)}a]\n# ${index}`,
+  refused: (index) => `x: [${",".repeat(31_000)}\n# ${index}`,
+};
+
+const asked = process.argv.slice(3);
+const rounds = Number(asked.find((word) => /^\d+$/.test(word)) ?? 5);
+const chosen = Object.keys(kinds).filter((kind) => !asked.some((word) => word in kinds) || asked.includes(kind));
+
+const root = mkdtempSync(join(memoryFolder, "skillground-bench-"));
+for (const kind of chosen) writeRepository(root, `hostile/${kind}`, skillsOf(kind));
+const git = await startGitServer({ root, config: { "uploadpack.allowFilter": "true" } });
+const application = await startApplication(git.url);
+const executablePath = findChromium();
+const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+
+try {
+  for (const kind of chosen) {
+    for (const figure of await measure(browser, kind)) console.log(formatFigure(figure));
+    console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}`);
+  }
+} finally {
+  await browser.close();
+  await application.stop();
+  await git.stop();
+  rmSync(root, { recursive: true });
+}
+
+function skillsOf(kind: string) {
+  return Array.from({ length: skillCount }, (_, index) => ({
+    path: `skills/s${index}/SKILL.md`,
+    text: `---\n${kinds[kind]?.(index)}\n---\nText ${index}\n`,
+  }));
+}
+
+/** All in milliseconds. */
+interface Reloading {
+  readonly slowestKey: number;
+  readonly longestTask: number;
+  /** The same, and all tasks together, in time of the processor: what else the machine does lengthens these least. */
+  readonly heaviestTask: number;
+  readonly allTasks: number;
+  readonly listed: number;
+}
+
+async function measure(browser: Browser, kind: string): Promise<Figure[]> {
+  const context = await browser.newContext({ baseURL: application.url, viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
+    await recordLongTasks(page);
+    await recordKeys(page);
+    await labOf(page).open(`${git.url}/hostile/${kind}`);
+    await isWhole(page);
+    const all: Reloading[] = [];
+    for (let round = 0; round < rounds; round++) all.push(await reload(browser, page));
+    const figure = (name: string, of: keyof Reloading, reference: Figure["reference"] = long): Figure => {
+      return { name: `2,000 ${kind} skills, ${name}`, unit: "ms", samples: all.map((each) => each[of]), reference };
+    };
+    return [
+      figure("slowest key of a reload", "slowestKey", keyBudget),
+      figure("longest task", "longestTask"),
+      figure("heaviest task, processor time", "heaviestTask"),
+      figure("all tasks, processor time", "allTasks"),
+      figure("listed whole", "listed"),
+    ];
+  } finally {
+    await context.close();
+  }
+}
+
+/** Everything is saved, and the lists are whole. Looked at in a way that itself costs the page next to nothing. */
+async function isWhole(page: Page): Promise<void> {
+  const rows = '[aria-label="Loaded skills"] > li, [aria-label="Skills not loaded"] > li';
+  await page.waitForFunction(
+    ([selector, count]) =>
+      document.querySelectorAll(selector).length >= count &&
+      [...document.querySelectorAll("[role=status]")].some(({ textContent }) => textContent?.startsWith("Saved in")),
+    [rows, skillCount] as const,
+    { polling: 1000 },
+  );
+}
+
+async function reload(browser: Browser, page: Page): Promise<Reloading> {
+  await page.waitForTimeout(1000);
+  await browser.startTracing(page, { categories: ["toplevel"] });
+  const start = performance.now();
+  await page.reload();
+  let isOver = false;
+  const typing = (async () => {
+    for (; !isOver; await page.waitForTimeout(keyInterval)) await page.keyboard.press("Shift");
+  })();
+  await isWhole(page);
+  const listed = performance.now() - start;
+  await page.waitForTimeout(afterwards);
+  isOver = true;
+  await typing;
+  const times = processorTimes(await browser.stopTracing());
+  const keys = await page.evaluate(() => globalThis.keyTimes ?? []);
+  return {
+    slowestKey: Math.max(0, ...keys),
+    longestTask: await longestTaskSince(page, 0),
+    heaviestTask: Math.max(...times),
+    allTasks: times.reduce((sum, time) => sum + time, 0),
+    listed,
+  };
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ph: string;
+  /** Microseconds, on the clock and of the thread's own time. */
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** Of each task of the pages' own threads, in milliseconds; on the clock where the system does not tell. */
+function processorTimes(trace: Buffer): readonly number[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const named = traceEvents.filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain");
+  const threads = new Set(named.map(threadOf));
+  return traceEvents
+    .filter((event) => event.ph === "X" && event.name.endsWith("RunTask") && threads.has(threadOf(event)))
+    .map(({ dur = 0, tdur = dur }) => tdur / 1000);
+}
+
+declare global {
+  var keyTimes: number[] | undefined;
+}
+
+/** Browsers tell of keys from 16 ms on, in steps of 8. */
+async function recordKeys(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.keyTimes = [];
+    const options = { type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit;
+    new PerformanceObserver((list) => {
+      globalThis.keyTimes?.push(...list.getEntries().map(({ duration }) => duration));
+    }).observe(options);
+  });
+}

@@ -1,0 +1,174 @@
+import { FailureError, failureOf } from "#lib/failure.ts";
+import { isReadInDiscovery } from "#lib/vfs/discovery-files.ts";
+import {
+  createPendingFiles,
+  createSnapshot,
+  type PendingFiles,
+  type Snapshot,
+  type SnapshotEntry,
+  type SnapshotMode,
+  snapshotMode,
+} from "#lib/vfs/snapshot.ts";
+import type { SnapshotWarning } from "#lib/vfs/snapshot-gate.ts";
+import type { MountPhase, ReportProgress } from "#lib/vfs/source.ts";
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: ReportProgress;
+  /** Told at most once, of a large upload that can be used before it is read. The rest is read when what it returns has ended. */
+  readonly onArriving?: (arriving: ArrivingUpload) => Promise<void> | void;
+  /** Told of contents that were read before the whole: those that were wanted, and all of an upload that fails. */
+  readonly onContents?: (contents: Snapshot) => void;
+}
+
+/** An upload of which all files are known, and of the contents those that tell its skills. */
+export interface ArrivingUpload {
+  readonly known: Snapshot;
+  readonly pending: PendingFiles;
+  readonly warnings: readonly SnapshotWarning[];
+  /** Has these files read before the others, by their paths in the snapshot. */
+  readonly want: (paths: readonly string[]) => void;
+}
+
+/** A file that has passed the gate, and is to be read. */
+export interface UnreadFile {
+  readonly path: string;
+  readonly mode: SnapshotMode;
+  /** Bytes, as far as its form tells. */
+  readonly size: number;
+  /** Throws `FailureError`. */
+  readonly read: () => Promise<Uint8Array>;
+}
+
+export interface UnreadUpload {
+  readonly files: readonly UnreadFile[];
+  readonly warnings: readonly SnapshotWarning[];
+  readonly phase: MountPhase;
+  /** How many are read at the same time. */
+  readonly atOnce: number;
+}
+
+/** With more than these to be read it is worth showing what is there. */
+const worthTelling = { files: 200, bytes: 4 * 1024 * 1024 };
+
+/**
+ * Reads the files of an upload: those first that harnesses read when they look for skills, then those that are wanted, then
+ * the others. Throws what reading one of them does, and `cancelled`.
+ */
+export async function readEntries(upload: UnreadUpload, options: ReadOptions): Promise<Snapshot> {
+  const reading = new Reading(upload, options);
+  const [telling, others] = partition(upload.files, isTelling);
+  const isWorthTelling = others.length > worthTelling.files || sizeOf(others) > worthTelling.bytes;
+  try {
+    await reading.read(telling);
+    if (isWorthTelling) await reading.tell(others);
+    await reading.read(others);
+  } catch (caught) {
+    if (failureOf(caught)) reading.tellRest();
+    throw caught;
+  }
+  return createSnapshot(reading.entries());
+}
+
+function isTelling({ path, mode }: UnreadFile): boolean {
+  return mode === snapshotMode.link || isReadInDiscovery(path);
+}
+
+class Reading {
+  readonly #upload: UnreadUpload;
+  readonly #options: ReadOptions;
+  readonly #come = new Map<string, SnapshotEntry>();
+  /** Come, and not told yet. */
+  #untold = new Set<string>();
+  readonly #wanted = new Set<string>();
+  #isTold = false;
+  #bytes = 0;
+
+  constructor(upload: UnreadUpload, options: ReadOptions) {
+    this.#upload = upload;
+    this.#options = options;
+  }
+
+  entries(): Iterable<SnapshotEntry> {
+    return this.#come.values();
+  }
+
+  /** Reads these files, what is wanted of them first. */
+  async read(files: readonly UnreadFile[]): Promise<void> {
+    const left = new Map(files.map((file) => [file.path, file]));
+    while (left.size > 0) {
+      if (this.#options.signal?.aborted) throw new FailureError({ code: "cancelled" });
+      const wanted = [...this.#wanted].flatMap((path) => left.get(path) ?? []);
+      this.#wanted.clear();
+      const batch = wanted.length > 0 ? wanted : firstOf(left.values(), this.#upload.atOnce);
+      for (const { path } of batch) left.delete(path);
+      await this.#readBatch(batch);
+      if (wanted.length > 0) this.#tellContents(wanted.map(({ path }) => path));
+    }
+  }
+
+  async #readBatch(batch: readonly UnreadFile[]): Promise<void> {
+    const { atOnce, files, phase } = this.#upload;
+    for (let start = 0; start < batch.length; start += atOnce) {
+      const part = batch.slice(start, start + atOnce);
+      // One that cannot be read takes nothing from those beside it.
+      const done = await Promise.allSettled(
+        part.map(async (file) => this.#take({ ...file, bytes: await file.read() })),
+      );
+      const failed = done.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
+      if (failed) throw failed.reason;
+    }
+    this.#options.onProgress?.({ phase, bytes: this.#bytes, done: this.#come.size, total: files.length });
+  }
+
+  #take({ path, mode, bytes }: SnapshotEntry): void {
+    this.#come.set(path, { path, mode, bytes });
+    this.#untold.add(path);
+    this.#bytes += bytes.length;
+  }
+
+  /** Tells what is there, with `others` to come. */
+  async tell(others: readonly UnreadFile[]): Promise<void> {
+    const { onArriving } = this.#options;
+    if (!onArriving) return;
+    this.#isTold = true;
+    this.#untold = new Set();
+    await onArriving({
+      known: createSnapshot(this.entries()),
+      pending: createPendingFiles(others),
+      warnings: this.#upload.warnings,
+      want: (paths) => {
+        for (const path of paths) this.#wanted.add(path);
+      },
+    });
+  }
+
+  tellRest(): void {
+    this.#tellContents([...this.#untold]);
+  }
+
+  #tellContents(paths: readonly string[]): void {
+    if (!this.#isTold) return;
+    const contents = paths.flatMap((path) => (this.#untold.delete(path) ? (this.#come.get(path) ?? []) : []));
+    if (contents.length > 0) this.#options.onContents?.(createSnapshot(contents));
+  }
+}
+
+function firstOf<Item>(items: Iterable<Item>, count: number): Item[] {
+  const first: Item[] = [];
+  for (const item of items) {
+    first.push(item);
+    if (first.length === count) break;
+  }
+  return first;
+}
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  const parts: [Item[], Item[]] = [[], []];
+  for (const item of items) parts[isFirst(item) ? 0 : 1].push(item);
+  return parts;
+}
+
+function sizeOf(files: readonly UnreadFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}

@@ -1,0 +1,13 @@
+import { type Dialect, readYaml, type YamlReading } from "#lib/skills/read-frontmatter.ts";
+
+export interface ReadRequest {
+  readonly dialect: Dialect;
+  readonly yamls: readonly string[];
+}
+
+/** One a text, in their order. */
+export type ReadReply = readonly YamlReading[];
+
+addEventListener("message", ({ data: { dialect, yamls } }: MessageEvent<ReadRequest>) => {
+  postMessage(yamls.map((yaml) => readYaml(yaml, dialect)) satisfies ReadReply);
+});

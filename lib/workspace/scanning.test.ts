@@ -1,0 +1,119 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { discoverInSteps, finish } from "#lib/harness/discovery/discover.ts";
+import { installRoot } from "#lib/harness/discovery/roots.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { ThreadWorker } from "#test/servers/thread-worker.ts";
+import type { ReadRequest } from "./reading.worker.ts";
+import { scan } from "./scanning.ts";
+
+const place = { cwd: "/workspace", home: "/home/user" };
+const never = new AbortController().signal;
+
+/** Texts that workers were asked to read, and workers that have been ended. */
+const seen = { texts: 0, ended: 0 };
+
+class CountingWorker extends ThreadWorker {
+  override postMessage(request: ReadRequest): void {
+    seen.texts += request.yamls.length;
+    super.postMessage(request);
+  }
+  override terminate(): void {
+    seen.ended++;
+    super.terminate();
+  }
+}
+
+beforeEach(() => {
+  Object.assign(seen, { texts: 0, ended: 0 });
+  vi.stubGlobal("Worker", CountingWorker);
+});
+
+/** Each time other bytes, of which nothing is known. */
+function skills(profile: Profile, count: number, frontmatter: (index: number) => string) {
+  const root = installRoot(profile, place, "project");
+  const texts = Array.from({ length: count }, (_, index) => [
+    `${root}/s${index}/SKILL.md`,
+    `---\n${frontmatter(index)}\n---\nText ${index}\n`,
+  ]);
+  return textFiles(Object.fromEntries(texts));
+}
+
+const kinds: readonly ((index: number) => string)[] = [
+  (index) => `name: s${index}\ndescription: d\nallowed-tools: [${"Read, ".repeat(400)}]`,
+  (index) => `name: s${index}\ndescription: d\nmetadata:\n${"  - [a, {b: c}]\n".repeat(100)}`,
+  (index) => `x: [${",".repeat(31_000)}\n# ${index}`,
+  (index) => `name: [${"a,".repeat(900)}\ndescription: ${index}`,
+  (index) => `name: s${index}\ndescription: It is: ${"this, and that; ".repeat(300)}`,
+];
+const dear = (index: number) => kinds[index % kinds.length]?.(index) ?? "";
+
+const byDialect = [...new Map(profiles.map((each) => [each.frontmatter.dialect.kind, each]))];
+
+test.each(byDialect)(
+  "the same comes of dear skills whether they are read here or in a worker (%s)",
+  async (_, profile) => {
+    const here = finish(discoverInSteps(profile, skills(profile, 60, dear), place));
+    const there = await scan(discoverInSteps(profile, skills(profile, 60, dear), place), never);
+    expect(there).toEqual(here);
+    expect(seen.texts).toBeGreaterThan(10);
+    expect(seen.ended).toBe(1);
+  },
+);
+
+const [profile] = profiles as readonly [Profile, ...Profile[]];
+
+test("two thousand ordinary skills need no worker", async () => {
+  const ordinary = (index: number) => `name: s${index}\ndescription: Fills forms, and reads them, when somebody asks.`;
+  const { skills: found } = await scan(discoverInSteps(profile, skills(profile, 2_000, ordinary), place), never);
+  expect(found).toHaveLength(2_000);
+  expect(seen).toEqual({ texts: 0, ended: 0 });
+});
+
+test("what was read once is not read again", async () => {
+  const files = skills(profile, 60, dear);
+  const first = await scan(discoverInSteps(profile, files, place), never);
+  seen.texts = 0;
+  expect(await scan(discoverInSteps(profile, files, place), never)).toEqual(first);
+  expect(seen.texts).toBe(0);
+});
+
+test("a scan that is not wanted any more ends at once, and its worker with it", async () => {
+  const unwanted = new AbortController();
+  vi.stubGlobal(
+    "Worker",
+    class extends CountingWorker {
+      override postMessage(request: ReadRequest): void {
+        super.postMessage(request);
+        unwanted.abort();
+      }
+    },
+  );
+  const scanning = scan(discoverInSteps(profile, skills(profile, 500, dear), place), unwanted.signal);
+  await expect(scanning).rejects.toMatchObject({ failure: { code: "cancelled" } });
+  expect(seen.ended).toBe(1);
+  expect(seen.texts).toBeLessThan(50);
+});
+
+test.each([
+  ["cannot be fetched", (worker: EventTarget) => worker.dispatchEvent(new Event("error"))],
+  ["never answers", () => vi.advanceTimersByTime(60_000)],
+])("where the worker's code %s all is read here", async (_, answer) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal(
+    "Worker",
+    class extends EventTarget {
+      postMessage(): void {
+        queueMicrotask(() => answer(this));
+      }
+      terminate(): void {
+        seen.ended++;
+      }
+    },
+  );
+  const here = finish(discoverInSteps(profile, skills(profile, 60, dear), place));
+  expect(await scan(discoverInSteps(profile, skills(profile, 60, dear), place), never)).toEqual(here);
+  expect(seen.ended).toBe(1);
+});
