@@ -72,11 +72,11 @@ export function createChatSession(
       if (status.kind === "asking") store.set({ messages: answered, status });
       else await turns.run(answered, { continues: true });
     },
-    addCommand(line, output) {
+    addCommand(data) {
       const command: ChatMessage = {
         id: generateId(),
         role: "system",
-        parts: [{ type: "data-command", data: { line, output } }],
+        parts: [{ type: "data-command", data }],
         metadata: { createdAt: Date.now() },
       };
       store.set({ messages: [...messages(), command], status: store.get().status });

@@ -157,7 +157,7 @@ describe("an answer that was cut off", () => {
     const kept = reloaded(before.last().messages);
     before.session.stop();
     const { session, last } = open(load, { messages: kept });
-    session.addCommand("/skills", "None.");
+    session.addCommand({ line: "/skills", output: "None." });
     expect(last().status).toEqual({ kind: "interrupted" });
     provider.enqueue({ text: "the rest" });
     await session.proceed();

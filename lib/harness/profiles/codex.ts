@@ -37,7 +37,7 @@ export const codex: Profile<RuleCode> = {
     { scope: "home", path: ".agents/skills", level: "user" },
     { scope: "home", path: ".codex/skills/.system", level: "system", takesInstalls: false },
     { scope: "machine", path: "/etc/codex/skills", level: "admin", takesInstalls: false },
-    { scope: "project", path: ".agents/skills", level: "repo" },
+    { scope: "project", path: ".agents/skills", level: "repo", alsoIn: ["above"] },
     { scope: "home", path: ".codex/plugins/cache/*/skills", level: "user", isCache: true },
   ],
   plugins: {
@@ -90,6 +90,7 @@ export const codex: Profile<RuleCode> = {
   identity: {
     name: "frontmatter",
     manifests,
+    longestWithPlugin: { limit: 128, reason: "invalid qualified name: exceeds maximum length of 128 characters" },
     nameless: "skill",
     collisions: [{ by: "target" }],
     order: { levels: ["repo", "user", "system", "admin"] },

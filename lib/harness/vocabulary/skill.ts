@@ -29,6 +29,10 @@ export interface Skill {
   readonly argumentNames?: readonly string[];
   /** The text below the frontmatter as it was when loaded. */
   readonly body?: string;
+  /** Glob patterns of files, from the working folder: the model is told of it once one of them is touched. */
+  readonly paths?: readonly string[];
+  /** The folder below the working folder that its name says it is for. */
+  readonly appliesTo?: string;
   /** Whom its frontmatter keeps it from, though it is on. */
   readonly hiddenFrom?: "model" | "person" | "both";
 }
@@ -52,8 +56,8 @@ export type Outcome =
   | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" | "target" }
   /** A rule of the harness drops it; the candidate's notices say which. */
   | { readonly kind: "rejected" }
-  /** A SKILL.md that lies where this harness never looks. */
-  | { readonly kind: "outside" };
+  /** A SKILL.md that lies where this harness never looks; `awaits`: before a file of that folder is touched. */
+  | { readonly kind: "outside"; readonly awaits?: string };
 
 export interface Candidate {
   /** Path of the SKILL.md. */

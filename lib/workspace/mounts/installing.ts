@@ -1,11 +1,15 @@
 import { askFor, sampleRequest } from "#lib/chat/sample-request.ts";
+import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { callOf, nameOf } from "#lib/harness/invocation/elsewhere.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { isSamePlace } from "#lib/vfs/mount-table.ts";
-import { dirname } from "#lib/vfs/paths.ts";
+import { basename, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { walkFiles } from "#lib/vfs/walk-files.ts";
 import { type Core, currentProfile, workspaceRecord } from "#lib/workspace/core.ts";
+import { writeBytes } from "#lib/workspace/files/write-files.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 import { planInstall } from "#lib/workspace/tree/place-plugins.ts";
 import { installedSkills } from "#lib/workspace/tree/placement.ts";
 import { dropOffers } from "./mounting.ts";
@@ -20,15 +24,44 @@ export async function tryOut(core: Core, location: string, said?: string): Promi
   const { skills: loaded, candidates } = core.store.getState().view.discovery;
   const known = loaded.find((each) => each.location === location);
   if (known) return startWith(core, known, said);
-  const place = core.table.locate(location);
+  const found = core.table.locate(location);
   const candidate = candidates.find((each) => each.location === location);
-  const mount = core.store.getState().mounts.find(({ id }) => id === place?.mountId);
-  if (!place || !candidate || !mount) return;
-  await install(core, mount, [place.path], nameOf(candidate));
+  const mount = core.store.getState().mounts.find(({ id }) => id === found?.mountId);
+  if (!found || !candidate) return;
+  const name = nameOf(candidate);
+  const at = mount ? found : await copyIntoRoot(core, location, name);
+  if (mount) await install(core, mount, [found.path], name);
   const { skills } = core.store.getState().view.discovery;
-  const skill = skills.find((each) => isSamePlace(core.table.locate(each.location), place));
+  const skill = skills.find((each) => isSamePlace(core.table.locate(each.location), at));
   if (skill) startWith(core, skill, said);
-  else followTo(core, place);
+  else followTo(core, at);
+}
+
+/** Files of one skill that are copied; a larger folder is hardly a skill's. */
+const mostCopied = 500;
+
+/**
+ * Copies a skill of the workspace's own files into the folder where the harness's skills are installed, unless something
+ * stands there; `undoMount` removes the copy. Resolves to where its SKILL.md lies then.
+ */
+async function copyIntoRoot(core: Core, location: string, name: string) {
+  const { files } = core.store.getState();
+  const from = dirname(location);
+  const to = joinPath(installRoot(currentProfile(core), place, "project"), basename(from));
+  const copy = joinPath(to, basename(location));
+  if (!files.lstat(to)) {
+    const paths = [...walkFiles(files, from)].flatMap(({ path, kind }) => (kind === "file" ? [path] : []));
+    const edits = paths.slice(0, mostCopied).map((path) => {
+      return { path: joinPath(to, relativePath(from, path)), bytes: files.read(path) ?? new Uint8Array() };
+    });
+    await writeBytes(core, edits, { cause: "load" });
+    dropOffers(core);
+    const gone = edits.map(({ path }) => ({ path, bytes: null }));
+    const folders = new Set(gone.map(({ path }) => dirname(path)));
+    core.undo = () => writeBytes(core, gone, { cause: "load", emptied: folders });
+    core.store.setState({ activity: { kind: "undoable", change: "installed", label: name, as: "skill" } });
+  }
+  return core.table.locate(copy) ?? { mountId: "", path: copy };
 }
 
 /** Installs these skills of a mount besides those that are; `undoMount` takes it back. `paths`: as `Mount.chosen`. */

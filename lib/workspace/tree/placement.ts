@@ -1,4 +1,5 @@
 import { bundledRoot, installRoot, rootPaths } from "#lib/harness/discovery/roots.ts";
+import { isReached } from "#lib/harness/discovery/scan-root.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { placePath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -88,22 +89,64 @@ export function placeMounts(input: PlacementInput): Placement {
         skillFiles.push(joinPath(at, relativePath(from, path)));
       }
     }
-    const root = installRoot(input.profile, place, mount.scope);
-    for (const path of plain) {
-      const from = dirname(path);
-      const at = freeFolder(root, namesFor(mount, tree, path), taken);
-      if (at === undefined) {
-        notices.push(notInstalled(mount, path, joinPath(root, basename(from))));
-        continue;
-      }
-      left.delete(path);
-      const location = joinPath(at, basename(path));
-      taken.set(at, location);
-      points.push({ at, volume: tree.volume, from, mountId: mount.id });
-      skillFiles.push(location);
-    }
+    installAlone(mount, tree, plain, left);
     for (const path of left) skillFiles.push(joinPath(mount.at, path));
   }
+
+  /** Takes what it has installed out of `left`. */
+  function installAlone(mount: Mount, tree: MountTree, paths: readonly string[], left: Set<string>): void {
+    const root = installRoot(input.profile, place, mount.scope);
+    const inner = innerSkills(input.profile, paths);
+    const placed = new Map<string, string>();
+    const outerFirst = [...paths.filter((path) => !inner.has(path)), ...inner.keys()];
+    for (const path of outerFirst) {
+      const outer = inner.get(path) ?? "";
+      const within = placed.get(outer);
+      const there = within && joinPath(within, relativePath(dirname(outer), path));
+      if (there && isReached(input.profile.scan, root, there)) {
+        left.delete(path);
+        skillFiles.push(there);
+      } else {
+        const at = bind(mount, tree, path, root);
+        if (at === undefined) continue;
+        placed.set(path, at);
+        left.delete(path);
+      }
+    }
+  }
+
+  /** Where a skill now stands by itself; `undefined` where another has its folder. */
+  function bind(mount: Mount, tree: MountTree, path: string, root: string): string | undefined {
+    const from = dirname(path);
+    const at = freeFolder(root, namesFor(mount, tree, path), taken);
+    if (at === undefined) {
+      notices.push(notInstalled(mount, path, joinPath(root, basename(from))));
+      return undefined;
+    }
+    const location = joinPath(at, basename(path));
+    taken.set(at, location);
+    points.push({ at, volume: tree.volume, from, mountId: mount.id });
+    skillFiles.push(location);
+    return at;
+  }
+}
+
+/**
+ * Skills in the folder of another, each with the outermost of these. A harness that searches at any depth comes across
+ * them there: installed by themselves, too, they would load twice.
+ */
+function innerSkills({ scan }: Profile, paths: readonly string[]): ReadonlyMap<string, string> {
+  const inner = new Map<string, string>();
+  if (scan.depth !== "recursive") return inner;
+  const byFolder = new Map(paths.map((path) => [dirname(path), path]));
+  for (const path of paths) {
+    for (let folder = dirname(path); folder !== "/"; ) {
+      folder = dirname(folder);
+      const outer = byFolder.get(folder);
+      if (outer !== undefined) inner.set(path, outer);
+    }
+  }
+  return inner;
 }
 
 /**
