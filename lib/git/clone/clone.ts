@@ -155,6 +155,7 @@ interface PrefetchedClone {
   readonly result: Promise<CloneResult>;
   readonly stopping: AbortController;
   readonly opened: PromiseWithResolvers<void>;
+  isOpened: boolean;
   /** Who has taken it; until then what it tells is kept. */
   listener?: CloneOptions;
   readonly kept: ((listener: CloneOptions) => void)[];
@@ -162,7 +163,7 @@ interface PrefetchedClone {
 
 let prefetched: PrefetchedClone | undefined;
 
-/** For how long what a repository was when it was prefetched is what it is, in milliseconds. */
+/** For how long what was looked at is taken for what its host has, where nobody opens it, in milliseconds. */
 const freshFor = 60_000;
 
 /**
@@ -172,7 +173,9 @@ const freshFor = 60_000;
  */
 export function prefetchClone(source: GitSource, isOpened: boolean): void {
   const clone = prefetchedOf(source) ?? startPrefetching(source);
-  if (isOpened) clone.opened.resolve();
+  if (!isOpened) return;
+  clone.isOpened = true;
+  clone.opened.resolve();
 }
 
 function startPrefetching(source: GitSource): PrefetchedClone {
@@ -191,9 +194,9 @@ function startPrefetching(source: GitSource): PrefetchedClone {
       new Promise((resolve) => pass(({ onArriving }) => resolve(onArriving?.(arriving, want)))),
     onContents: (contents) => pass(({ onContents }) => onContents?.(contents)),
   });
-  // Whoever has taken it hears of a failure. One that nobody has taken is forgotten: what is opened later is asked for anew.
+  // Whoever takes it hears of a failure. One that was only looked at is forgotten: what is opened later is asked for anew.
   result.catch(() => {
-    if (prefetched === clone) prefetched = undefined;
+    if (prefetched === clone && !clone.isOpened) prefetched = undefined;
   });
   const clone: PrefetchedClone = {
     source: JSON.stringify(source),
@@ -201,16 +204,19 @@ function startPrefetching(source: GitSource): PrefetchedClone {
     result,
     stopping,
     opened,
+    isOpened: false,
     kept: [],
   };
   prefetched = clone;
   return clone;
 }
 
-/** The clone of `source` that was prefetched, as long as it is fresh. */
+/** The clone of `source` that was prefetched, unless it was only looked at, and long ago. */
 function prefetchedOf(source: GitSource): PrefetchedClone | undefined {
   if (prefetched?.source !== JSON.stringify(source)) return undefined;
-  return performance.now() - prefetched.since < freshFor ? prefetched : undefined;
+  if (prefetched.isOpened || performance.now() - prefetched.since < freshFor) return prefetched;
+  dropPrefetchedClone();
+  return undefined;
 }
 
 /** Ends a prefetched clone that turned out not to be needed. */
