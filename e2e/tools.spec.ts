@@ -62,23 +62,29 @@ test("a question waits over a reload", async ({ lab }) => {
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
   await lab.page.reload();
   await expect(lab.question).toContainText(outside);
-  // The model of the server is chosen anew with every page, which the demo model stands in for until then.
-  await lab.chooseModel(/gpt-test/);
   await lab.question.getByRole("button", { name: "Allow once" }).click();
   await expect(lab.conversation).toContainText("The tool said: # Acme skills");
 });
 
-test("stopping keeps what has arrived, and a retry answers again", async ({ lab }) => {
-  const words = `slowly one two three ${randomUUID()} ${"and so on ".repeat(30)}the end`;
+test("what has arrived stays through a reload and a stop, and is answered again or gone on with", async ({ lab }) => {
+  const words = () => `slowly one two three ${randomUUID()} ${"and so on ".repeat(30)}the end`;
   const answer = lab.conversation.getByRole("article", { name: "Answer" });
-  await send(lab, words);
+  await send(lab, words());
   await expect(answer).toContainText("one two three");
-  await lab.page.getByRole("button", { name: "Stop" }).click();
-  await expect(lab.page.getByRole("button", { name: "Send" })).toBeVisible();
+  // What came is kept within the second.
+  await expect(answer).toContainText("and so on and so on");
+  await lab.page.reload();
   await expect(answer).toContainText("one two three");
   await expect(answer).not.toContainText("the end");
-
-  await answer.getByRole("button", { name: "Retry" }).click();
+  await expect(lab.conversation).toContainText("This answer was interrupted");
+  await lab.conversation.getByRole("button", { name: "Retry" }).click();
   await expect(answer).toContainText("the end");
   await expect(answer).toHaveCount(1);
+
+  await send(lab, words());
+  await expect(answer).toHaveCount(2);
+  await expect(answer.last()).toContainText("one two three");
+  await lab.page.getByRole("button", { name: "Stop" }).click();
+  await lab.conversation.getByRole("button", { name: "Continue" }).click();
+  await expect(answer.last()).toContainText(/one two three.*The file says:/s);
 });

@@ -21,6 +21,8 @@ interface LoadedSkillRowProps {
   readonly isSelected: boolean;
   /** Whether the model has got its SKILL.md in this conversation. */
   readonly isActivated: boolean;
+  /** Whether it is what a person looks for by name: then it can be tried without being opened first. */
+  readonly isFiltered: boolean;
   /** What is drawn above it, where a part of the list begins. */
   readonly heading?: string | undefined;
 }
@@ -31,6 +33,7 @@ function isSameRow(a: LoadedSkillRowProps, b: LoadedSkillRowProps): boolean {
   return (
     a.isSelected === b.isSelected &&
     a.isActivated === b.isActivated &&
+    a.isFiltered === b.isFiltered &&
     a.heading === b.heading &&
     isSame("skill") &&
     isSame("state") &&
@@ -43,7 +46,7 @@ function isSameRow(a: LoadedSkillRowProps, b: LoadedSkillRowProps): boolean {
 
 /** A skill the harness has loaded. It starts with the skill's name, which tests and screen readers go by. */
 export const LoadedSkillRow = memo(function LoadedSkillRow(props: LoadedSkillRowProps) {
-  const { loaded, isSelected, isActivated, heading } = props;
+  const { loaded, isSelected, isActivated, isFiltered, heading } = props;
   const { selectSkill } = useActions();
   const { skill, state } = loaded;
   const mark = markOf(loaded, isActivated);
@@ -67,6 +70,11 @@ export const LoadedSkillRow = memo(function LoadedSkillRow(props: LoadedSkillRow
           </span>
         )}
       </button>
+      {isFiltered && !isSelected && state !== "off" && (
+        <span className={styles.quick}>
+          <TryIt isLoaded location={skill.location} name={skill.name} />
+        </span>
+      )}
       {isSelected && <SkillDetails loaded={loaded} />}
     </li>
   );
@@ -100,6 +108,7 @@ function RowTags({ loaded }: { loaded: LoadedSkill }) {
 /** What of a skill the model is not told, though it is on. */
 function CutTag({ loaded: { verdict, cut } }: { loaded: LoadedSkill }) {
   if (verdict === "left-out") return <Tag tone="bad">no room</Tag>;
+  if (verdict === "waiting") return <Tag title="Told once a file is touched that it is for">waiting</Tag>;
   if (!cut) return null;
   return <Tag title={cutText(cut)}>{verdict === "named" ? "name only" : "cut"}</Tag>;
 }
@@ -119,6 +128,8 @@ function markOf(loaded: LoadedSkill, isActivated: boolean): Mark {
   if (loaded.verdict === "cut") return { dot: "cut", text: "in the catalog, its description cut" };
   if (loaded.verdict === "named") return { dot: "cut", text: "in the catalog by name only" };
   if (loaded.verdict === "left-out") return { dot: "none", text: "not in the catalog, which has no room for it" };
+  if (loaded.verdict === "waiting")
+    return { dot: "none", text: "not in the catalog before a file is touched that it is for" };
   if (isListed(loaded)) return { dot: "listed", text: "in the catalog" };
   return { dot: "none", text: loaded.state === "off" ? "off" : "not in the catalog" };
 }
@@ -143,6 +154,11 @@ function SkillDetails({ loaded: { skill, state, candidate, cut, verdict } }: { l
       </p>
       <Reach skill={skill} state={state} />
       {cut && <p>{cutText(cut)}.</p>}
+      {verdict === "waiting" && (
+        <p>
+          The model is told of it once it has read or changed a file like <code>{skill.paths?.join(", ")}</code>.
+        </p>
+      )}
       {verdict === "left-out" && <p>The catalog has no room for it: the model is not told of it.</p>}
       {candidate && candidate.notices.length > 0 && <NoticeList notices={candidate.notices} />}
     </div>

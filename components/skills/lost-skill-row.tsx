@@ -83,6 +83,11 @@ function lostReason({ outcome, location, notices }: Candidate): ReactNode {
   if (outcome.kind === "outside") {
     return (
       <>
+        {outcome.awaits !== undefined && (
+          <>
+            not before a file in <VisibleName text={outcome.awaits} /> is touched,{" "}
+          </>
+        )}
         in{" "}
         <code>
           <VisibleName text={dirname(location)} />

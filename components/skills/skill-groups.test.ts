@@ -20,6 +20,7 @@ function candidate(name: string, outcome: Outcome): Candidate {
 }
 
 const view: HarnessView = {
+  place: { cwd: "/workspace", home: "/home/user" },
   discovery: {
     skills: [skill("zip"), skill("alpha"), skill("quiet")],
     candidates: [

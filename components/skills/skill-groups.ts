@@ -23,7 +23,7 @@ export interface SkillGroups {
   readonly off: readonly LoadedSkill[];
   readonly rejected: readonly Candidate[];
   readonly shadowed: readonly Candidate[];
-  /** Where this harness never looks. */
+  /** Where this harness never looks, or not yet. */
   readonly outside: readonly Candidate[];
 }
 
@@ -47,10 +47,13 @@ export function groupSkills({ discovery, states, catalog }: HarnessView, filter 
   const others = discovery.candidates.filter(({ location, folder, skill }) =>
     matches(wanted, folder, location, skill?.name ?? "", skill?.description ?? ""),
   );
-  const having = (kind: Verdict["kind"]) =>
-    others.filter((candidate) => verdictOf(candidate, { states, told }).kind === kind);
+  const having = (kind: Candidate["outcome"]["kind"]) => others.filter(({ outcome }) => outcome.kind === kind);
   return {
-    loaded: [...withVerdict("listed", "cut", "named"), ...withVerdict("left-out"), ...withVerdict("unlisted")],
+    loaded: [
+      ...withVerdict("listed", "cut", "named"),
+      ...withVerdict("left-out", "waiting"),
+      ...withVerdict("unlisted"),
+    ],
     off: withVerdict("off"),
     rejected: having("rejected"),
     shadowed: having("shadowed"),

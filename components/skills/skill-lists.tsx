@@ -14,10 +14,10 @@ export function SkillLists({ groups, isFiltered }: { groups: SkillGroups; isFilt
   const { loaded, off, rejected, shadowed, outside } = groups;
   return (
     <>
-      {loaded.length > 0 && <LoadedList label="Loaded skills" skills={loaded} />}
+      {loaded.length > 0 && <LoadedList label="Loaded skills" skills={loaded} isFiltered={isFiltered} />}
       {off.length > 0 && (
         <Group label="Off" count={off.length}>
-          <LoadedList label="Skills that are off" skills={off} />
+          <LoadedList label="Skills that are off" skills={off} isFiltered={isFiltered} />
         </Group>
       )}
       <div data-lost>
@@ -77,7 +77,13 @@ function Group({ label, count, children }: { label: string; count: number; child
   );
 }
 
-function LoadedList({ label, skills }: { label: string; skills: readonly LoadedSkill[] }) {
+interface LoadedListProps {
+  readonly label: string;
+  readonly skills: readonly LoadedSkill[];
+  readonly isFiltered: boolean;
+}
+
+function LoadedList({ label, skills, isFiltered }: LoadedListProps) {
   const selected = useWorkspace((state) => state.selection.skill);
   const reads = useModelReads();
   const drawn = useGrowing(skills);
@@ -90,6 +96,7 @@ function LoadedList({ label, skills }: { label: string; skills: readonly LoadedS
           loaded={loaded}
           heading={index === quiet ? "Not told to the model" : undefined}
           isSelected={loaded.skill.location === selected}
+          isFiltered={isFiltered}
           isActivated={reads.has(loaded.skill.location)}
         />
       ))}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
+import { ownMountId } from "#lib/workspace/tree/placement.ts";
 import { useReadOnlyTab } from "./saving.tsx";
 import { useShowConversation } from "./shown-context.tsx";
 import { useActions, useWorkspace } from "./workspace-context.tsx";
@@ -18,18 +19,18 @@ interface TryItProps {
 
 /**
  * Puts what may be said to a skill into the message box, having installed it where the harness does not look for it.
- * Nothing where it belongs to no source that could be installed.
+ * Nothing where it comes with the harness.
  */
 export function TryIt({ location, name, said, isLoaded }: TryItProps) {
-  const isMounted = useWorkspace(({ files, mounts }) => {
+  const isInstallable = useWorkspace(({ files, mounts }) => {
     const mountId = files.locate(location)?.mountId;
-    return mounts.some(({ id }) => id === mountId);
+    return mountId === ownMountId || mounts.some(({ id }) => id === mountId);
   });
   const follows = useReadOnlyTab();
   const { tryOut } = useActions();
   const showConversation = useShowConversation();
   const [isBusy, setBusy] = useState(false);
-  if (!isMounted && !isLoaded) return null;
+  if (!isInstallable && !isLoaded) return null;
   async function start() {
     setBusy(true);
     await tryOut(location, said);

@@ -1,7 +1,7 @@
 import { simulateReadableStream } from "ai";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
-import type { FakeProvider, FakeProviderOptions } from "#test/servers/providers/model-script.ts";
+import type { FakeProvider, FakeProviderOptions } from "#test/servers/providers/fake-provider.ts";
 import { readFirstSkill } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { createChatSession } from "./create-session.ts";
@@ -294,7 +294,7 @@ describe("a question to the person", () => {
   test("can be answered after a reload, and after a command", async () => {
     const { last, load, call } = await asked();
     const reopened = open(load, { messages: JSON.parse(JSON.stringify(last().messages)) });
-    reopened.session.addCommand("/skills list", "No skills found.");
+    reopened.session.addCommand({ line: "/skills list", output: "No skills found." });
     expect(reopened.last().status).toEqual({ kind: "asking" });
     await reopened.session.approve(call?.toolCallId ?? "", true);
     expect(reopened.last().messages.map(({ role }) => role)).toEqual(["user", "assistant", "system"]);
@@ -336,7 +336,7 @@ describe("a conversation", () => {
   test("shows commands and never sends them", async () => {
     const { provider, load } = await withAnthropic({ script: () => ({ text: "ok" }) });
     const { session, last } = open(load);
-    session.addCommand("/skills list", "No skills found.");
+    session.addCommand({ line: "/skills list", output: "No skills found." });
     await session.send({ text: "go" });
     expect(last().messages[0]?.parts).toEqual([
       { type: "data-command", data: { line: "/skills list", output: "No skills found." } },

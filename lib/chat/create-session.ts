@@ -4,8 +4,10 @@ import type { Failure } from "#lib/failure.ts";
 import { lastReminded, type RemindingMessage, withReminder } from "./instructions.ts";
 import type { ChatMessage, MessagePart } from "./message.ts";
 import { modelLabel } from "./model-settings.ts";
+import { boundAnswer } from "./models/bounded-answer.ts";
 import { type LoadModel, loadModel as loadChosenModel } from "./models/load-model.ts";
 import { modelFailure } from "./models/model-failure.ts";
+import { wrapModel } from "./models/source.ts";
 import { mostTries, type Pause, withTries } from "./models/with-tries.ts";
 import type { ChatHost, ChatSession, ChatSessionOptions, Conversation, Holdup } from "./session.ts";
 import {
@@ -70,11 +72,11 @@ export function createChatSession(
       if (status.kind === "asking") store.set({ messages: answered, status });
       else await turns.run(answered, { continues: true });
     },
-    addCommand(line, output) {
+    addCommand(data) {
       const command: ChatMessage = {
         id: generateId(),
         role: "system",
-        parts: [{ type: "data-command", data: { line, output } }],
+        parts: [{ type: "data-command", data }],
         metadata: { createdAt: Date.now() },
       };
       store.set({ messages: [...messages(), command], status: store.get().status });
@@ -123,7 +125,9 @@ function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadMo
       const { model, label } = await loadModel(host.models());
       if (signal.aborted) return undefined;
       instructions ??= host.instructions();
-      const patient = label.scripted ? model : withTries(model, label.provider, holdups.pause);
+      const { provider } = label;
+      const bounded = wrapModel(model, { read: () => boundAnswer(provider) });
+      const patient = label.scripted ? model : withTries(bounded, provider, holdups.pause);
       const turn = { host, loaded: { model: patient, label }, instructions, messages: asked, isCutOff, signal };
       holdups.listen();
       for await (const message of streamTurn(turn)) {

@@ -2,7 +2,8 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
-import type { FakeProvider, FakeProviderOptions, ScriptedTurn } from "#test/servers/providers/model-script.ts";
+import type { FakeProvider, FakeProviderOptions } from "#test/servers/providers/fake-provider.ts";
+import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
 import { createDemoModel } from "./demo/demo-model.ts";
 import type { ChatMessage } from "./message.ts";
 import { modelLabel } from "./model-settings.ts";
@@ -60,6 +61,19 @@ describe("a refusal before anything was said", () => {
     expect(new Set(pauses.map((holdup) => holdup.kind === "pause" && `${holdup.attempt} of ${holdup.of}`))).toEqual(
       new Set(["1 of 3", "2 of 3"]),
     );
+  });
+
+  test.each([
+    ["a line that is cut", { text: "x", cutAfter: 0 }],
+    ["an end in order", { endsEarly: true }],
+    ["an error in the stream", { failsWith: "Overloaded" }],
+  ])("as %s is tried again by itself", async (_, turn) => {
+    const { provider, load } = await withModel();
+    provider.enqueue(turn, { text: "There." });
+    const { session, last } = open(load);
+    await session.send({ text: "go" });
+    expect(last().status).toEqual({ kind: "ready" });
+    expect(textOf(last().messages[1])).toBe("There.");
   });
 
   test("is told when three tries have not helped", async () => {
@@ -143,7 +157,7 @@ describe("an answer that was cut off", () => {
     const kept = reloaded(before.last().messages);
     before.session.stop();
     const { session, last } = open(load, { messages: kept });
-    session.addCommand("/skills", "None.");
+    session.addCommand({ line: "/skills", output: "None." });
     expect(last().status).toEqual({ kind: "interrupted" });
     provider.enqueue({ text: "the rest" });
     await session.proceed();
@@ -241,6 +255,37 @@ async function withModelOf(ready: Promise<void>): Promise<LoadedModel> {
   const model = { ...createDemoModel(), doStream: async () => ({ stream }) };
   return { model, label: modelLabel({ source: "anthropic", model: "claude-haiku-4-5" }) };
 }
+
+describe("an answer without an end", () => {
+  test.each([
+    ["of words", { text: `${"word".repeat(1000)} `.repeat(1100) }, "4 million characters"],
+    [
+      "of tool calls",
+      { calls: Array.from({ length: 10_000 }, () => ({ name: "read_file", input: { path: "notes.txt" } })) },
+      "256 tool calls",
+    ],
+  ])("%s is ended, and none of its calls is made", async (_, turn, excess) => {
+    const { provider, load } = await withModel();
+    provider.enqueue(turn);
+    const { session, last } = open(load);
+    await session.send({ text: "go" });
+    expect(last().status).toMatchObject({ kind: "failed", failure: { code: "model-failed" } });
+    expect(JSON.stringify(last().status)).toContain(excess);
+    expect(calls(last().messages[1]).filter(({ state }) => state === "output-available")).toEqual([]);
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  test("but for its calls of a tool that does not exist ends after twelve steps", async () => {
+    const { provider, load } = await withModel({ script: () => ({ calls: [{ name: "bash", input: {} }] }) });
+    const { session, last } = open(load);
+    await session.send({ text: "go" });
+    expect(provider.requests).toHaveLength(12);
+    expect(last().status).toMatchObject({ failure: { code: "model-unfinished", why: "steps" } });
+    provider.enqueue({ text: "I give up." });
+    await session.proceed();
+    expect(last().status).toEqual({ kind: "ready" });
+  });
+});
 
 describe("results of tools", () => {
   test("are left out by themselves before the window is full, with a mark where that happened", async () => {

@@ -55,8 +55,8 @@ export interface LeftOut {
 
 /** Parts of a message that are the lab's own, never sent to a model. */
 export type ChatData = {
-  /** A harness command that ran here: what was typed and what that harness prints. */
-  command: { line: string; output: string };
+  /** A harness command that ran here: what was typed, what that harness prints, and a folder that it added. */
+  command: { line: string; output: string; added?: string | undefined };
   /** From here on these results were left out. */
   trim: { calls: readonly string[]; tokens: number };
 };

@@ -35,7 +35,7 @@ const harnessOutputSchema = z.looseObject({
 });
 
 const dataSchemas = {
-  command: z.object({ line: z.string(), output: z.string() }),
+  command: z.object({ line: z.string(), output: z.string(), added: z.string().optional() }),
   trim: z.object({ calls: z.array(z.string()), tokens: z.number() }),
 };
 

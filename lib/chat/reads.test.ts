@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { ChatMessage, HarnessOutput } from "./message.ts";
-import { readsOf, skillFileAt } from "./reads.ts";
+import { readsOf, skillFileAt, workedOn } from "./reads.ts";
 
 function skill(name: string): Skill {
   const directory = `/w/skills/${name}`;
@@ -110,4 +110,37 @@ test.each([
   ["nothing", "", undefined],
 ])("the tier and the skill of %s", (_, path, file) => {
   expect(skillFileAt(path, nested)).toEqual(file);
+});
+
+describe("what a conversation has come across", () => {
+  const place = { cwd: "/w", home: "/home/me" };
+  const write = (path: string, state: "output-available" | "approval-requested" = "output-available") => {
+    const call = { type: "dynamic-tool", toolName: "Write", toolCallId: path, input: { path, content: "x" } } as const;
+    return state === "output-available"
+      ? ({ ...call, state, output: { text: "Wrote it." } } satisfies Part)
+      : ({ ...call, state, approval: { id: "a" } } satisfies Part);
+  };
+
+  test("is each file below the working folder that the model has read or changed, once", () => {
+    const messages = [
+      answer("1", read("a", "/w/src/a.ts"), failedRead("b", "/w/src/b.ts"), read("c", "/home/me/c.ts")),
+      answer("2", write("src/d.ts"), write("src/e.ts", "approval-requested"), read("f", "/w/src/a.ts")),
+    ];
+    expect(workedOn(messages, place)).toEqual({ touched: ["/w/src/a.ts", "/w/src/d.ts"], added: [] });
+  });
+
+  test("is each folder that a command has added", () => {
+    const added = (line: string, folder?: string): ChatMessage => ({
+      id: line,
+      role: "system",
+      parts: [{ type: "data-command", data: { line, output: "…", ...(folder && { added: folder }) } }],
+    });
+    const messages = [added("/add-dir /srv", "/srv"), added("/skills"), added("/add-dir /srv", "/srv")];
+    expect(workedOn(messages, place).added).toEqual(["/srv"]);
+  });
+
+  test("is bounded", () => {
+    const many = Array.from({ length: 2000 }, (_, index) => read(String(index), `/w/${index}.ts`));
+    expect(workedOn([answer("1", ...many)], place).touched).toHaveLength(500);
+  });
 });

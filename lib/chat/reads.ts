@@ -1,7 +1,8 @@
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { dirname } from "#lib/vfs/paths.ts";
+import { dirname, isInside } from "#lib/vfs/paths.ts";
 import type { ChatMessage } from "./message.ts";
-import { harnessOutputOf, type ToolCall, textField, toolCallOf } from "./tool-call.ts";
+import { harnessOutputOf, type ToolCall, textField, toolCallOf, writeRequestOf } from "./tool-call.ts";
+import { type Reach, resolveToolPath } from "./tools/reach.ts";
 
 /** A file whose text the model has got. */
 export interface FileRead extends Partial<SkillFile> {
@@ -117,4 +118,34 @@ function foldersOf(skills: readonly Skill[]): ReadonlyMap<string, Skill> {
   const known = folders.get(skills) ?? new Map(skills.map((skill) => [skill.directory, skill]));
   folders.set(skills, known);
   return known;
+}
+
+/** What a conversation has come across, that harnesses may go by. */
+export interface WorkedOn {
+  /** Files below the working folder that the model has read or changed, the first first. */
+  readonly touched: readonly string[];
+  /** Folders that the person has added with the harness's command. */
+  readonly added: readonly string[];
+}
+
+/** Further files than these, and folders, are not kept in mind. */
+const mostTouched = 500;
+const mostAdded = 20;
+
+/** Derived from the messages, so that it holds for a restored conversation and ends with it. */
+export function workedOn(messages: readonly ChatMessage[], reach: Pick<Reach, "cwd" | "home">): WorkedOn {
+  const parts = messages.flatMap((message) => message.parts);
+  const added = parts.flatMap((part) => (part.type === "data-command" ? (part.data.added ?? []) : []));
+  const touched = parts.flatMap((part) => {
+    const call = toolCallOf(part);
+    const path = call?.state === "done" ? touchedBy(call) : undefined;
+    const absolute = path === undefined ? "" : resolveToolPath(reach, path);
+    return isInside(reach.cwd, absolute) ? [absolute] : [];
+  });
+  return { touched: [...new Set(touched)].slice(0, mostTouched), added: [...new Set(added)].slice(0, mostAdded) };
+}
+
+/** The file that a call has read or changed, as the tool or else the model wrote it. */
+function touchedBy({ tool, input, output }: ToolCall): string | undefined {
+  return tool === "read_file" ? textField(output, "path") : writeRequestOf(input)?.path;
 }

@@ -54,7 +54,15 @@ export async function draftRequest(host: ChatHost, messages: readonly ChatMessag
 /** Stands where the person's next text will: the SDK sends no message without one. */
 const placeholder = "…";
 
-async function takeDown(host: ChatHost, messages: readonly ChatMessage[]): Promise<LanguageModelV4CallOptions> {
+/**
+ * The call that goes out with a conversation that ends with the person's message, as the agent makes it. Nothing is sent.
+ * @param ownNames whether tools that look at files keep the lab's own names, as the demo model knows them
+ */
+export async function takeDown(
+  host: ChatHost,
+  messages: readonly ChatMessage[],
+  ownNames = false,
+): Promise<LanguageModelV4CallOptions> {
   const taken = Promise.withResolvers<LanguageModelV4CallOptions>();
   const model: LanguageModelV4 = {
     specificationVersion: "v4",
@@ -69,7 +77,7 @@ async function takeDown(host: ChatHost, messages: readonly ChatMessage[]): Promi
   };
   const { result } = await askAgent({
     host,
-    model: withToolNames(model, host.readTools?.()),
+    model: ownNames ? model : withToolNames(model, host.readTools?.()),
     instructions: host.instructions(),
     messages,
     onError: taken.reject,

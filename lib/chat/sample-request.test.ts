@@ -33,7 +33,26 @@ it.each<[string, string | undefined]>([
   ],
   ["Create and verify release notes from commits.", "Help me create and verify release notes from commits"],
   ["Generate thorough, developer-friendly documents from code", undefined],
+  ["Steps. Use when testing code handling secrets.", "Help me test code handling secrets"],
+  ["Sets up and tunes databases on a cloud.", "Help me set up and tune databases on a cloud"],
+  [
+    "Hosting. Use when the user wants to deploy, host, or set up their site on a cloud.",
+    "Help me deploy my site on a cloud",
+  ],
+  ["Merges results from many sources into coherent, short answers.", "Help me merge results from many sources"],
+  [
+    "Generate a wizard that leads somebody through the many steps of a migration that a script cannot take.",
+    "Help me generate a wizard",
+  ],
+  // What is done to the person who asks.
+  ["Guide users through a review of their taxes.", "Guide me through a review of my taxes"],
+  ["Teach the user a new word.", "Teach me a new word"],
   // What is said of the skill and not by a person.
+  ["Colours. There are ten that you can apply to any artifact that has been made.", undefined],
+  ["Plans. Trigger with 'how can we improve', 'design a plan for'.", undefined],
+  ["Use when starting any conversation.", undefined],
+  ["Products. Use when deciding between boards, tables, and lists.", undefined],
+  ["Testing specialist for errors and more.", undefined],
   ["You MUST use this before any creative work: building things, adding things.", undefined],
   ["Expert in the theory of queues. Masters everything. Use PROACTIVELY.", undefined],
   ["Best practices for videos made with components", undefined],

@@ -8,9 +8,24 @@ export interface Described {
  * A sentence that a person might say to get help from this skill, made from its own description: a phrase that it quotes
  * as one, what it says it is to be used for, or what it says it does. `undefined` where none of these makes a sentence.
  */
-export function sampleRequest({ description }: Described): string | undefined {
+export function sampleRequest(skill: Described): string | undefined {
+  return samples(skill).next().value;
+}
+
+/** All such sentences that the description gives, each once, the best first. */
+export function sampleRequests(skill: Described): readonly string[] {
+  return [...new Set(samples(skill))];
+}
+
+function* samples({ description }: Described): Generator<string, undefined> {
   const text = plain(description);
-  return quotedRequest(text) ?? clausesOfUse(text).map(asRequest).find(Boolean) ?? whatItDoes(firstSentence(text));
+  yield* quotedRequests(text);
+  for (const clause of clausesOfUse(text)) {
+    const request = asRequest(clause);
+    if (request) yield request;
+  }
+  const does = whatItDoes(firstSentence(text));
+  if (does) yield does;
 }
 
 /** The same, or where there is none the question that fits any skill. */
@@ -35,19 +50,20 @@ function plain(description: string): string {
 
 const question =
   /^(?:what|why|how|where|when|who|which|can|could|should|is|are|do|does|am)\b.*\b(?:i|my|me|this|the|we|our)\b/i;
+/** "how can we improve": the rest is for the person to say. */
+const asksOfNothing = /^how (?:can|could|should|do|would) (?:i|we|you) \S+$/i;
 const namesAThing = /\b(?:my|this|these|the|our|an?|me)\b/i;
 
-/** A quoted phrase with which someone asks for something: a question, or a verb and the thing it is about. */
-function quotedRequest(text: string): string | undefined {
+/** Quoted phrases with which someone asks for something: a question, or a verb and the thing it is about. */
+function* quotedRequests(text: string): Generator<string> {
   // No letter stands before an opening quote: that in "user's" opens nothing.
   for (const [, quoted = ""] of text.matchAll(/(?<![\p{L}\p{N}])["“'‘]([^"“”]{8,80}?)["”'’](?!\p{L})/gu)) {
     const phrase = quoted.replace(/[,.;:…]+$/, "").trim();
-    if (/[[\]{}<>/…]|\.\.\.|\b[XYN]\b/.test(phrase)) continue;
+    if (/[[\]{}<>/…]|\.\.\.|\b[XYN]\b/.test(phrase) || endsOpen(phrase) || asksOfNothing.test(phrase)) continue;
     const isAsked = isVerb(firstWord(phrase)) && namesAThing.test(phrase) && phrase.includes(" ");
-    if (question.test(phrase)) return `${capitalized(phrase).replace(/\?$/, "")}?`;
-    if (isAsked) return capitalized(phrase);
+    if (question.test(phrase)) yield `${capitalized(phrase).replace(/\?$/, "")}?`;
+    else if (isAsked) yield capitalized(phrase);
   }
-  return undefined;
 }
 
 /** What stands after "use when", "use to" and their kin, in the order in which a description says it. */
@@ -79,14 +95,21 @@ function asRequest(clause: string): string | undefined {
   return gerund === undefined ? undefined : asHelp(fromGerund(gerund));
 }
 
-/** The same of what follows "to", which is a verb, known or not, or an adverb before one. */
+/** The same of what follows "to", which is a verb, known or not, or an adverb before one; "applied to any file" is none. */
 function toHelp(infinitive: string): string | undefined {
+  if (
+    /^(?:any|all|every|each|both|some|an?|the|my|your|their|its|this|these|other|new|which|what) /i.test(infinitive)
+  ) {
+    return undefined;
+  }
   return /^[a-z]{2,}(?<!ly|ing) /.test(infinitive) ? sentence("Help me", infinitive) : undefined;
 }
 
 /** What a description begins with, unless it tells of the skill itself: "Use when", "Planning skill for". */
 function whatItDoes(first: string): string | undefined {
-  return /^(?:use|start|load|replace with)\b|^\S+ (?:skills?|guides?|guidance|tools?|agents?|toolkit)\b/i.test(first)
+  return /^(?:use|start|load|replace with)\b|^\S+ (?:skills?|guides?|guidance|tools?|agents?|toolkit|specialist|expert)\b/i.test(
+    first,
+  )
     ? undefined
     : asHelp(first);
 }
@@ -98,13 +121,29 @@ function asHelp(clause: string): string | undefined {
   if (verb === undefined || rest.length === 0) return undefined;
   // "Master Go", "Expert patterns": what a skill is like is nothing to ask for.
   const others = rest.map((each, index) => (followsVerb(rest, index) ? (baseForm(each) ?? each) : each));
+  if (forMe.has(verb)) return asFavour(verb, others);
   return sentence("Help me", [word.endsWith(",") ? `${verb},` : verb, ...others].join(" "));
 }
+
+/** What is done to the person who asks. */
+const forMe = new Set(["guide", "teach"]);
+
+/** "Guide users through a review" as "Guide me through a review". */
+function asFavour(verb: string, others: readonly string[]): string | undefined {
+  const to = others
+    .join(" ")
+    .replace(/^(?:(?:the )?users?|you|me|people|someone|developers?|claude|an agent|agents?) /i, "");
+  return sentence(`${capitalized(verb)} me`, to);
+}
+
+/** What belongs to a verb: "set up", "roll out". */
+const particle = /^(?:up|out|down|off|over)$/i;
 
 /** Whether a word is one more verb of a row: "reviews and fixes", "debug or fix", "design, repair, and roll out". */
 function followsVerb(words: readonly string[], index: number): boolean {
   const before = words[index - 1] ?? "";
-  return index < 3 && (index === 0 ? false : /^(?:and|or)$/i.test(before) && index === 1);
+  const isNear = index === 1 || (index === 2 && particle.test(words[0] ?? ""));
+  return isNear && /^(?:and|or)$/i.test(before);
 }
 
 /** One sentence of bounded length: cut where a clause ends, never inside one. `undefined` where it can't be cut so. */
@@ -113,29 +152,48 @@ function sentence(start: string, rest: string): string | undefined {
   const whole = `${start} ${spoken}`;
   const words = spoken.split(" ").length;
   if (words < 2 || whole.length > longest || /[[\]{}"“”|]/.test(spoken) || endsOpen(spoken)) return undefined;
+  if (isForAnything.test(spoken) || (/ between /.test(spoken) && !/ (?:and|or) /.test(spoken))) return undefined;
   return whole;
 }
+
+const isForAnything = /\b(?:any|every|each) (?:conversation|session|task|request|message)\b/i;
 
 /** The clause up to where its first part ends; a row of verbs keeps the one that has an object. */
 function firstPart(clause: string): string {
   // "extract or reorganizing": what goes on with a verb of another form is left off.
   const closed = (
-    clause.replace(/ (?:or|and) [a-z]+ing\b.*$/, "").split(/\s*[;:—–(]|\s+-+\s+|\s+(?:e\.g|i\.e)\b/)[0] ?? ""
+    clause
+      .replace(/ (?:(?:or|and) [a-z]+ing|and (?:need|want|have)s?|so [a-z]+ing)\b.*$/, "")
+      .split(/\s*[;:—–(]|\s+-+\s+|\s+(?:e\.g|i\.e)\b/)[0] ?? ""
   ).replace(/[.,!?\s]+$/, "");
   const parts = closed.split(/,\s*/);
   // "plan, evaluate, or build a free tool": the verbs share what stands after the last of them.
   const lone = parts.findIndex((part) => part.split(" ").length > 1);
-  if (lone > 0) {
-    const last = (parts[lone] ?? "").replace(/^(?:and|or) /, "");
-    const verbs = parts.slice(0, lone);
-    const object = last.split(" ").slice(1).join(" ");
-    return isVerb(firstWord(last)) ? `${verbs[0]} ${object}` : (parts[0] ?? "");
-  }
+  if (lone > 0) return withSharedObject(parts, lone);
   const [first = ""] = parts;
-  // "generate comprehensive, developer-friendly documentation": a row of adjectives has no end yet.
-  if (parts.length > 1 && /^\S+ [a-z-]+[^s]$/.test(first)) return "";
+  return cutShort(parts.length > 1 ? withoutOpenRow(first) : first);
+}
+
+function withSharedObject(parts: readonly string[], lone: number): string {
+  const [first = ""] = parts;
+  const last = (parts[lone] ?? "").replace(/^(?:and|or) /, "");
+  const [, ...after] = last.split(" ");
+  const object = (particle.test(after[0] ?? "") ? after.slice(1) : after).join(" ");
+  return isVerb(firstWord(last)) ? `${first} ${object}` : first;
+}
+
+/** The first of several parts. Where it ends in an adjective, its noun stands in a later one: it ends before that. */
+function withoutOpenRow(first: string): string {
+  const closed = first.replace(/ (?:into|with|in|for|as|(?:that|which) \w+) \w+(?:ent|ive|able|al|ful|ous)$/, "");
+  // "generate comprehensive, developer-friendly documentation"
+  return /^\S+ [a-z-]+[^s]$/.test(closed) ? "" : closed;
+}
+
+/** A long clause ends before what only adds to it, and best before what tells more of its object. */
+function cutShort(first: string): string {
   if (first.length <= longest - 10) return first;
-  // A long one ends before what only adds to it.
+  const relative = first.slice(0, longest - 10).search(/(?<=^.{16,}) (?:that|which) /);
+  if (relative > 0) return first.slice(0, relative);
   const end = first
     .slice(0, longest - 10)
     .search(
@@ -146,7 +204,9 @@ function firstPart(clause: string): string {
 
 /** A clause that was cut after one of these words is no clause. */
 function endsOpen(clause: string): boolean {
-  return /\b(?:and|or|the|an?|of|to|for|with|in|on|as|by|from|that|which|their|your|any)$/i.test(clause);
+  return /\b(?:and|or|the|an?|of|to|for|with|in|on|as|by|from|that|which|their|your|any|up|into|existing|new|via|such|at)$/i.test(
+    clause,
+  );
 }
 
 /** As the person says of themselves what the description says of "the user". */
@@ -181,7 +241,7 @@ const verbs = new Set(
     "draw drive edit embed enforce engineer enrich establish estimate evaluate examine execute explain explore export " +
     "extend extract facilitate fetch fill find finish fix forecast format gather generate get guide handle harden identify implement import initialize improve " +
     "inspect install integrate interact interpret investigate keep launch learn link list load log look maintain make " +
-    "manage map measure merge migrate mock model modernize modify monitor navigate onboard open optimize orchestrate organize " +
+    "manage map measure merge migrate mock model modernize modify monitor navigate open optimize orchestrate organize " +
     "outline parse perform pick plan polish port predict prepare preview prioritize process produce profile prototype prove " +
     "provision publish query rank read recommend reconcile record reduce refactor refine reformat release render repair replace " +
     "reply report reproduce request research resolve respond restructure retrieve review revise rewrite roll run scaffold " +
@@ -213,10 +273,17 @@ function fromGerund(clause: string): string {
   if (verb === undefined) return "";
   return [
     word.endsWith(",") ? `${verb},` : verb,
-    ...rest.map((each) => (isGerundInRow(each) ? (baseForm(each) ?? each) : each)),
+    ...rest.map((each, index) => (isGerundInRow(rest, index, word) ? toVerb(each) : each)),
   ].join(" ");
 }
 
-function isGerundInRow(word: string): boolean {
-  return /^[a-z]+ing,?$/.test(word) && baseForm(word.replace(/,$/, "")) !== undefined;
+/** "building, testing, or fixing charts": each after a comma or "or"; "code handling secrets" tells of the code. */
+function isGerundInRow(words: readonly string[], index: number, first: string): boolean {
+  const [before, word = ""] = [words[index - 1] ?? first, words[index]];
+  return /^[a-z]+ing,?$/.test(word) && (before.endsWith(",") || /^(?:and|or)$/i.test(before));
+}
+
+function toVerb(word: string): string {
+  const verb = baseForm(word.replace(/,$/, ""));
+  return verb === undefined ? word : `${verb}${word.endsWith(",") ? "," : ""}`;
 }

@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
 import type { GuardDecision, Operation, ReadToolNames } from "#lib/harness/vocabulary/access.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import type { ChatMessage, HarnessOutput, SentReminder } from "./message.ts";
+import type { ChatData, ChatMessage, HarnessOutput, SentReminder } from "./message.ts";
 import type { ModelSettings } from "./model-settings.ts";
 
 /** What a conversation needs from the workspace around it. Called anew for each request, never cached. */
@@ -125,7 +125,7 @@ export interface ChatSession {
   /** Answers a pending tool call. */
   approve(toolCallId: string, approved: boolean): Promise<void>;
   /** Adds a harness command and its output: shown, kept, never sent to a model. */
-  addCommand(line: string, output: string): void;
+  addCommand(command: ChatData["command"]): void;
   clear(): void;
 }
 

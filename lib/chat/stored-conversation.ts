@@ -11,7 +11,10 @@ const text = z.string();
 const count = z.number();
 
 const said = z.looseObject({ type: z.enum(["text", "reasoning"]), text });
-const command = z.looseObject({ type: z.literal("data-command"), data: z.looseObject({ line: text, output: text }) });
+const command = z.looseObject({
+  type: z.literal("data-command"),
+  data: z.looseObject({ line: text, output: text, added: z.optional(text) }),
+});
 const trim = z.looseObject({
   type: z.literal("data-trim"),
   data: z.looseObject({ calls: z.array(text), tokens: count }),

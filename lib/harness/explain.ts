@@ -24,7 +24,7 @@ export function explain(profile: Profile, session: Session, location: string): E
     tests.push(test);
     if (test.outcome !== "failed") continue;
     decisive ??= test;
-    isSettled = settles(rule);
+    isSettled = settles(rule, inquiry);
     if (isSettled) decisive = test;
   }
   const name = inquiry.candidate?.skill?.name ?? inquiry.read.candidate.skill?.name ?? inquiry.folder;
@@ -32,7 +32,8 @@ export function explain(profile: Profile, session: Session, location: string): E
 }
 
 /** Whether nothing is tested any more once this rule fails: a skill that the model is not told of can still be called. */
-function settles({ verdict }: Rule): boolean {
+function settles({ verdict }: Rule, { candidate }: Inquiry): boolean {
+  if (verdict === "waiting") return candidate?.outcome.kind !== "loaded";
   return verdict !== undefined && verdict !== "unlisted" && verdict !== "left-out";
 }
 

@@ -27,8 +27,10 @@ export interface PluginFormat {
   /** What a plugin says of itself, from its folder: the first that is there counts. */
   readonly manifests: readonly string[];
   /**
-   * Its skills are in the folder `skills` and those that its manifest lists, in the listed ones if there are any, or in
-   * `skills` alone. What the marketplace lists goes before both. `anywhere`: where none of these is, the whole plugin.
+   * Its skills are in the folder `skills` and those that its manifest or marketplace lists, in the listed ones if there
+   * are any, or in `skills` alone. `usual-and-listed`: what the marketplace lists for a plugin that is its whole
+   * repository goes before all others, and a plugin without any of these may be a skill itself. `anywhere`: where none of
+   * these is, the whole plugin.
    */
   readonly skills: "usual-and-listed" | "listed-or-usual" | "usual" | "anywhere";
   /** Whether a folder without a manifest is no plugin, though a marketplace lists it. */
@@ -98,8 +100,7 @@ function* foldersAbove(path: string): Generator<string> {
 
 function listedPlugins(files: Files, format: PluginFormat, path: string): Described[] {
   const marketplace = readRecord(files, path);
-  const metadata = asRecord(marketplace?.metadata);
-  const root = resolvePath("/", asText(metadata?.pluginRoot) ?? ".");
+  const root = rootOfPlugins(marketplace);
   const name = asText(marketplace?.name);
   const market = { path, ...(name !== undefined && { name }) };
   const plugins = Array.isArray(marketplace?.plugins) ? marketplace.plugins.slice(0, maxPlugins) : [];
@@ -108,6 +109,11 @@ function listedPlugins(files: Files, format: PluginFormat, path: string): Descri
     const folder = plugin && sourceFolder(plugin.source, root);
     return folder === undefined ? [] : describe(files, format, folder, { entry: plugin ?? {}, market });
   });
+}
+
+/** The folder that the paths of a marketplace's plugins count from. */
+function rootOfPlugins(marketplace: UnknownRecord | undefined): string {
+  return resolvePath("/", asText(asRecord(marketplace?.metadata)?.pluginRoot) ?? ".");
 }
 
 /** The folder of a plugin that lies in this repository; `undefined` for one that is elsewhere. */
@@ -149,7 +155,7 @@ function describe(files: Files, format: PluginFormat, folder: string, listed?: L
       name,
       ...(description !== undefined && { description }),
       folder,
-      folders: skillFolders(files, format.skills, folder, { entry, own }),
+      folders: skillFolders(files, format.skills, folder, { entry, own, isWhole: folder === "/" }),
       ...(version !== undefined && { version }),
       ...(listed && { market: listed.market }),
     },
@@ -165,31 +171,39 @@ function readManifest(files: Files, manifests: readonly string[], folder: string
 /** The folders of a plugin that is installed at `folder`, given how its marketplace lists it there. */
 export function foldersOfPlugin(files: Files, format: PluginFormat, folder: string, marketplace?: string) {
   const own = readManifest(files, format.manifests, folder) ?? {};
-  const entries = marketplace === undefined ? [] : readRecord(files, marketplace)?.plugins;
+  const market = marketplace === undefined ? undefined : readRecord(files, marketplace);
   return (name: string) => {
-    const among: unknown[] = Array.isArray(entries) ? entries.slice(0, maxPlugins) : [];
+    const among: unknown[] = Array.isArray(market?.plugins) ? market.plugins.slice(0, maxPlugins) : [];
     const entry = among.map(asRecord).find((each) => each?.name === name) ?? {};
-    return skillFolders(files, format.skills, folder, { entry, own });
+    const isWhole = sourceFolder(entry.source, rootOfPlugins(market)) === "/";
+    return skillFolders(files, format.skills, folder, { entry, own, isWhole });
   };
 }
 
 interface Manifests {
   readonly entry: UnknownRecord;
   readonly own: UnknownRecord;
+  /** Whether the plugin is the whole repository that lists it. */
+  readonly isWhole: boolean;
 }
 
 function skillFolders(
   files: Files,
   rule: PluginFormat["skills"],
   folder: string,
-  { entry, own }: Manifests,
+  { entry, own, isWhole }: Manifests,
 ): readonly string[] {
   const usual = joinPath(folder, "skills");
   if (rule === "usual") return [usual];
   const pathsOf = (value: unknown) => asPaths(value).flatMap((path) => inside(folder, path) ?? []);
   const [byMarket, byPlugin] = [pathsOf(entry.skills), pathsOf(own.skills)];
-  if (rule === "usual-and-listed") return byMarket.length > 0 ? byMarket : [usual, ...byPlugin];
   const listed = [...byMarket, ...byPlugin];
+  if (rule === "usual-and-listed") {
+    if (isWhole && byMarket.length > 0) return byMarket;
+    const isSkill =
+      listed.length === 0 && !files.stat(usual) && files.stat(joinPath(folder, "SKILL.md"))?.kind === "file";
+    return isSkill ? [folder] : [usual, ...listed];
+  }
   if (listed.length > 0) return listed;
   return [rule === "listed-or-usual" || files.stat(usual)?.kind === "folder" ? usual : folder];
 }

@@ -4,7 +4,7 @@ import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
 import { createBaseRecord } from "./base-record.ts";
 import { type AsideRecords, listAside, moveAside, rawRecords, removeAside } from "./storage-aside.ts";
 import { changeRecords, guarded, keys, keysBelow, openDatabase, pairs } from "./storage-database.ts";
-import { type KnownMounts, loadWorkspace } from "./storage-load.ts";
+import { type KnownMounts, loadPieces, loadWorkspace } from "./storage-load.ts";
 import {
   type BrokenRecord,
   type LoadedWorkspace,
@@ -13,7 +13,17 @@ import {
   type StoredWorkspace,
   type WorkspaceContents,
 } from "./storage-shapes.ts";
-import { byteCountOf, createBases, metaOf, putAll, putBase, putEdits, removeAll, type Write } from "./storage-write.ts";
+import {
+  byteCountOf,
+  createBases,
+  metaOf,
+  putAll,
+  putBase,
+  putEdits,
+  putPiece,
+  removeAll,
+  type Write,
+} from "./storage-write.ts";
 
 /**
  * The workspaces kept in this browser. Every save is one transaction, so a page killed in the middle leaves the
@@ -43,6 +53,13 @@ export interface WorkspaceStorage {
   saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot): Promise<void>;
   /** Keeps a mount's snapshot together with the workspace's record, and these edits in place of all that it had. */
   replaceMount(workspace: StoredWorkspace, mountId: string, mount: StoredFiles): Promise<void>;
+  /**
+   * Keeps what has come of a mount, until its whole is kept or the mount forgotten. It is no part of what is loaded: who
+   * fetches the mount again need not fetch that.
+   */
+  savePiece(workspaceId: string, mountId: string, piece: Snapshot): Promise<void>;
+  /** What was kept so, as far as it is what was kept. */
+  pieces(workspaceId: string, mountId: string): Promise<readonly Snapshot[]>;
   /** Forgets a mount with its edits. */
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
   saveMeta(workspace: StoredWorkspace): Promise<void>;
@@ -109,10 +126,14 @@ export async function openStorage(): Promise<WorkspaceStorage> {
       };
       await changeWith(workspace, write, needed);
     },
+    async savePiece(id, mountId, snapshot) {
+      const piece = await createBaseRecord(snapshot);
+      await change({ id, needed: piece.byteCount }, (records) => putPiece(records, [id, mountId], piece));
+    },
+    pieces: (id, mountId) => guarded(0, () => loadPieces(store, id, mountId)),
     removeMount: (workspace, mountId) =>
       changeWith(workspace, (records) => {
-        records.delete(keysBelow("base", workspace.id, mountId));
-        records.delete(keysBelow("edit", workspace.id, mountId));
+        for (const kind of ["base", "edit", "piece"]) records.delete(keysBelow(kind, workspace.id, mountId));
       }),
     saveMeta: (workspace) => changeWith(workspace, () => undefined),
     saveEdits: (id, mountId, edits, dropped = []) =>

@@ -92,6 +92,7 @@ export const keys = {
   conversation: (id: string): IDBValidKey => ["conversation", id],
   base: (id: string, mountId: string, generation: number): IDBValidKey => ["base", id, mountId, generation],
   edit: (id: string, mountId: string, path: string): IDBValidKey => ["edit", id, mountId, path],
+  piece: (id: string, mountId: string, number: number): IDBValidKey => ["piece", id, mountId, number],
 };
 
 /** All keys that begin with `prefix`: an array sorts after every string and number. */

@@ -1,5 +1,5 @@
 import { promisifyRequest, type UseStore } from "idb-keyval";
-import { createSnapshot, type Edit, type Edits } from "#lib/vfs/snapshot.ts";
+import { createSnapshot, type Edit, type Edits, type Snapshot } from "#lib/vfs/snapshot.ts";
 import { type BaseRecord, openBaseRecord } from "./base-record.ts";
 import { checkRecord, keys, keysBelow, type Pair, pairs } from "./storage-database.ts";
 import {
@@ -37,6 +37,17 @@ export async function loadWorkspace(
   // `checkRecord` has looked at it.
   const record = workspace as StoredWorkspace;
   return { workspace: record, conversation, broken, ...assemble(record, opened, groupEdits(wholeEdits)) };
+}
+
+/** The pieces of a mount that are whole, in the order of their coming. */
+export async function loadPieces(store: UseStore, id: string, mountId: string): Promise<readonly Snapshot[]> {
+  const found = await store("readonly", (records) => pairs<unknown>(records, keysBelow("piece", id, mountId)));
+  const opened: Snapshot[] = [];
+  for (const [, record] of found.filter(isBase)) {
+    const piece = await openBaseRecord(record);
+    if (piece) opened.push(piece);
+  }
+  return opened;
 }
 
 function isBase(pair: Pair<unknown>): pair is Pair<BaseRecord> {

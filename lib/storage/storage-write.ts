@@ -47,6 +47,20 @@ export async function putBase(
   const [, , , newest = 0] = found.at(-1) ?? [];
   const generation = Number(newest) + 1;
   records.put({ ...base, generation }, keys.base(id, mountId, generation));
+  records.delete(keysBelow("piece", id, mountId));
+}
+
+/** Puts a part of a mount beside those before it. */
+export async function putPiece(
+  records: IDBObjectStore,
+  [id, mountId]: readonly [string, string],
+  piece: BaseRecord,
+): Promise<void> {
+  const found = await promisifyRequest(
+    records.getAllKeys(keysBelow("piece", id, mountId)) as IDBRequest<IDBValidKey[][]>,
+  );
+  const [, , , newest = 0] = found.at(-1) ?? [];
+  records.put(piece, keys.piece(id, mountId, Number(newest) + 1));
 }
 
 export function putEdits(records: IDBObjectStore, [id, mountId]: readonly [string, string], edits: Edits): void {
@@ -63,6 +77,7 @@ export function removeAll(records: IDBObjectStore, id: string): void {
   records.delete(keys.conversation(id));
   records.delete(keysBelow("base", id));
   records.delete(keysBelow("edit", id));
+  records.delete(keysBelow("piece", id));
   records.delete(keysBelow("aside", id));
 }
 

@@ -1,21 +1,18 @@
 import { parseArgs } from "node:util";
-import { type CheckResult, runCheck } from "./check.ts";
+import { type Check, type CheckResult, runCheck } from "./check.ts";
 import { checks } from "./checks.ts";
 import { addCounts, formatCounts } from "./counts.ts";
 
 /** Arguments choose checks by name; none means all. */
 const { positionals: wanted } = parseArgs({ allowPositionals: true });
-const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
-if (unknown.length > 0)
-  throw new Error(`No check is called ${unknown.join(", ")}: ${checks.map(({ name }) => name).join(", ")}`);
+const names = checks.flat().map(({ name }) => name);
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) throw new Error(`No check is called ${unknown.join(", ")}: ${names.join(", ")}`);
 
 const results: CheckResult[] = [];
-for (const check of checks) {
-  if (wanted.length > 0 && !wanted.includes(check.name)) continue;
-  const result = await runCheck(check);
-  results.push(result);
-  if (result.failed > 0) console.log(`\n${result.output.trimEnd()}\n`);
-  console.log(line(result));
+for (const row of checks) {
+  const chosen = row.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  await Promise.all(chosen.map(tell));
 }
 
 const total = addCounts(results);
@@ -26,6 +23,13 @@ if (total.skipped > 0)
   );
 console.log(`\n${formatCounts({ ...total, skipped: 0 })}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+
+async function tell(check: Check): Promise<void> {
+  const result = await runCheck(check);
+  results.push(result);
+  if (result.failed > 0) console.log(`\n${result.output.trimEnd()}\n`);
+  console.log(line(result));
+}
 
 function line({ name, seconds, ...counts }: CheckResult): string {
   return `${counts.failed === 0 ? "✓" : "✗"} ${name}: ${formatCounts(counts)} (${seconds.toFixed(1)} s)`;

@@ -7,33 +7,41 @@ const unitReport = `${reports}/unit.json`;
 /** Where `e2e/playwright.config.ts` writes its report. */
 export const e2eReport = `${reports}/e2e.json`;
 
-/** Everything `npm test` looks at, cheapest first. */
-export const checks: readonly Check[] = [
-  { name: "lint", commands: [["biome", "ci", "--error-on-warnings", "--colors=off"]] },
-  { name: "unused", commands: [["knip"]] },
-  { name: "types", commands: [["next", "typegen"], ["tsc"]] },
-  { name: "pure-types", commands: [["tsc", "--project", "tsconfig.pure.json"]] },
-  {
-    name: "unit",
-    commands: [
-      ["node", "lib/tasks/redis.ts"],
-      ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
-    ],
-    report: { file: unitReport, counts: vitestCounts },
-  },
-  {
-    name: "conformance",
-    commands: [["node", "lib/harness/conformance/cli.ts"]],
-    report: { counts: lastLineCounts },
-  },
-  { name: "build", commands: [["node", "lib/tasks/build.ts"]] },
-  { name: "weight", commands: [["node", "lib/tasks/page-scripts.ts"]], report: { counts: lastLineCounts } },
-  {
-    name: "e2e",
-    commands: [
-      ["node", "lib/tasks/chromium.ts"],
-      ["playwright", "test", "--config=e2e/playwright.config.ts"],
-    ],
-    report: { file: e2eReport, counts: playwrightCounts },
-  },
+/** Everything `npm test` looks at, cheapest first. Those in one row use a core each at most, and run side by side. */
+export const checks: readonly (readonly Check[])[] = [
+  [
+    { name: "lint", commands: [["biome", "ci", "--error-on-warnings", "--colors=off"]] },
+    { name: "unused", commands: [["knip"]] },
+    { name: "types", commands: [["next", "typegen"], ["tsc"]] },
+    { name: "pure-types", commands: [["tsc", "--project", "tsconfig.pure.json"]] },
+  ],
+  [
+    {
+      name: "unit",
+      commands: [
+        ["node", "lib/tasks/redis.ts"],
+        ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
+      ],
+      report: { file: unitReport, counts: vitestCounts },
+    },
+  ],
+  [
+    {
+      name: "conformance",
+      commands: [["node", "lib/harness/conformance/cli.ts"]],
+      report: { counts: lastLineCounts },
+    },
+    { name: "build", commands: [["node", "lib/tasks/build.ts"]] },
+  ],
+  [{ name: "weight", commands: [["node", "lib/tasks/page-scripts.ts"]], report: { counts: lastLineCounts } }],
+  [
+    {
+      name: "e2e",
+      commands: [
+        ["node", "lib/tasks/chromium.ts"],
+        ["playwright", "test", "--config=e2e/playwright.config.ts"],
+      ],
+      report: { file: e2eReport, counts: playwrightCounts },
+    },
+  ],
 ];

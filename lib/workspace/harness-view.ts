@@ -4,16 +4,19 @@ import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { afterDiskChange, keepsStates, loadSessionInSteps } from "#lib/harness/session.ts";
 import { stateNotices, whyFeatureIsOff } from "#lib/harness/states/states.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import type { HarnessView } from "./state.ts";
-import { place } from "./tree/place.ts";
+import { place as startPlace } from "./tree/place.ts";
 
 export interface ViewInput {
   readonly profile: Profile;
   readonly files: Files;
+  /** Absent: in a conversation that has come across nothing. */
+  readonly place?: Place;
   /** Every SKILL.md of the workspace. */
   readonly skillFiles: readonly string[];
   /** What the running harness has in hand; absent when it (re)loads now. */
@@ -28,7 +31,7 @@ export interface ViewInput {
 
 /** What the harness makes of the files: a function of them, the profile, and what was loaded last. Yields often. */
 export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
-  const { profile, files, skillFiles, mountNotices, noSkills = false, window } = input;
+  const { profile, files, place = startPlace, skillFiles, mountNotices, noSkills = false, window } = input;
   const onDisk = yield* loadSessionInSteps(profile, files, place, { skillFiles, noSkills });
   yield;
   const running = input.running && afterDiskChange(profile, { ...input.running, files, place }, files);
@@ -39,6 +42,7 @@ export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
   const catalog = renderCatalog(profile, { files, place, discovery, states, ...(window && { window }) });
   const stale = running !== undefined && !isSameLoad(profile, running, onDisk);
   return {
+    place,
     discovery,
     states,
     isOff,
@@ -56,6 +60,7 @@ export function* deriveView(input: ViewInput): ScanSteps<HarnessView> {
 }
 
 export const emptyView: HarnessView = {
+  place: startPlace,
   discovery: { skills: [], candidates: [], warnings: [] },
   states: new Map(),
   isOff: false,

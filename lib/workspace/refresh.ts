@@ -1,8 +1,11 @@
 import { nextTask } from "#lib/async/slices.ts";
 import { windowOf } from "#lib/chat/model-settings.ts";
+import { workedOn } from "#lib/chat/reads.ts";
 import { failureOf } from "#lib/failure.ts";
 import { bringsSkills } from "#lib/harness/discovery/roots.ts";
+import { awaitsFiles } from "#lib/harness/discovery/touched.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
 import { createMountTable, isSamePlace, type MountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile, workspaceRecord } from "./core.ts";
@@ -11,6 +14,7 @@ import { scan } from "./scanning.ts";
 import type { Mount } from "./state/mount.ts";
 import type { HarnessView, Selection } from "./state.ts";
 import { placedDrafts } from "./tree/drafts.ts";
+import { place } from "./tree/place.ts";
 import { bundledMountId, placeMounts } from "./tree/placement.ts";
 
 /** Whether the harness starts anew or only the tree changed under a running one. */
@@ -43,7 +47,8 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
     ...mounts.flatMap((mount) => findingsOf(core, mount)),
   ];
   const running = core.store.getState().view;
-  const input = { profile, files: table, skillFiles, mountNotices, noSkills, window: windowOf(models) };
+  const window = windowOf(models);
+  const input = { profile, files: table, place: placeNow(core), skillFiles, mountNotices, noSkills, window };
   const steps = deriveView(cause === "load" ? input : { ...input, running });
   try {
     const view = await scan(steps, AbortSignal.any([core.closed, version.signal]));
@@ -51,6 +56,12 @@ export async function refresh(core: Core, cause: RefreshCause): Promise<void> {
   } catch (caught) {
     if (!version.signal.aborted || failureOf(caught)?.code !== "cancelled") throw caught;
   }
+}
+
+/** Where the harness runs, with what the conversation has come across where its rules ask for that. */
+export function placeNow(core: Core): Place {
+  const { messages } = core.store.getState().conversation;
+  return awaitsFiles(currentProfile(core)) ? { ...place, ...workedOn(messages, place) } : place;
 }
 
 /** Shows contents that have come, which change nothing that a harness makes of the files. */

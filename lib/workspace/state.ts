@@ -3,6 +3,7 @@ import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
@@ -71,6 +72,8 @@ export type Phase =
 
 /** What the chosen harness makes of the files. Derived; recomputed when files, profile or state files change. */
 export interface HarnessView {
+  /** Where it runs, with what it has come across. */
+  readonly place: Place;
   /** As loaded: what the running harness knows. */
   readonly discovery: Discovery;
   readonly states: States;

@@ -14,6 +14,7 @@ export class ThreadlessWorker extends EventTarget {
   readonly #opened = Promise.withResolvers<void>();
   readonly #shown = Promise.withResolvers<void>();
   #arrival: CloneArrival | undefined;
+  #telling: NodeJS.Timeout | undefined;
 
   constructor(url: URL) {
     super();
@@ -28,7 +29,9 @@ export class ThreadlessWorker extends EventTarget {
     else if (request.kind !== "rehearse") void this.#answer(request);
   }
 
-  terminate(): void {}
+  terminate(): void {
+    clearInterval(this.#telling);
+  }
 
   async #answer({
     kind,
@@ -51,6 +54,7 @@ export class ThreadlessWorker extends EventTarget {
         const onArriving = (arrival: CloneArrival) => {
           this.#arrival = arrival;
           this.#reply({ kind: "arriving", arriving: arrival.arriving });
+          this.#telling = setInterval(() => this.#bring(arrival.rest(50_000)), 100);
           return this.#shown.promise;
         };
         const opened = this.#opened.promise;

@@ -184,6 +184,6 @@ function useGuardReason(path: string | undefined, operation: Operation): string 
   return useWorkspace(({ profileId, view }) => {
     if (path === undefined) return undefined;
     const absolute = path.startsWith("~/") ? `${place.home}/${path.slice(2)}` : resolvePath(place.cwd, path);
-    return guard(profileById(profileId), { place, discovery: view.discovery }, absolute, operation).reason;
+    return guard(profileById(profileId), view, absolute, operation).reason;
   });
 }

@@ -25,13 +25,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const { submit, setMessageText } = useActions();
   const completion = useCompletion(messageText);
   const isCompleting = completion.options.length > 0;
-  useEffect(() => {
-    // What filled the box may be gone with it, such as the row of a skill that was just installed: then the page has the
-    // focus, or something around the row that only keeps its place (`useKeptFocus`).
-    const { activeElement } = document;
-    const isLost = activeElement === document.body || activeElement?.matches(':disabled, [tabindex="-1"]');
-    if (messageText !== "" && isLost) boxRef.current?.focus();
-  }, [messageText, boxRef]);
+  useFocusWhenFilled(boxRef, messageText);
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";
   const isReadOnly = useReadOnlyTab();
@@ -78,13 +72,41 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       <div className={styles.row}>
         <ModelChip />
         {isReadOnly ? <ReadOnlyTabHint /> : <KeyHints isAsking={status === "asking"} />}
-        {busy && <StopButton />}
-        {(!busy || messageText.trim() !== "") && (
-          <SendButton label={busy ? "Send after this answer" : "Send"} disabled={!canSend} onClick={send} />
-        )}
+        <SendButtons isBusy={busy} hasText={messageText.trim() !== ""} canSend={canSend} onSend={send} />
       </div>
     </div>
   );
+}
+
+interface SendButtonsProps {
+  readonly isBusy: boolean;
+  readonly hasText: boolean;
+  readonly canSend: boolean;
+  readonly onSend: () => void;
+}
+
+/** While an answer comes it can be stopped, and what is typed can be sent after it. */
+function SendButtons({ isBusy, hasText, canSend, onSend }: SendButtonsProps) {
+  return (
+    <>
+      {isBusy && <StopButton />}
+      {(!isBusy || hasText) && (
+        <SendButton label={isBusy ? "Send after this answer" : "Send"} disabled={!canSend} onClick={onSend} />
+      )}
+    </>
+  );
+}
+
+/**
+ * Gives the box the focus when a click fills it and takes away what had the focus, such as the row of a skill that was
+ * just installed: then the page has it, or something around the row that only keeps its place (`useKeptFocus`).
+ */
+function useFocusWhenFilled(boxRef: ComposerProps["boxRef"], messageText: string): void {
+  useEffect(() => {
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || activeElement?.matches(':disabled, [tabindex="-1"]');
+    if (messageText !== "" && isLost) boxRef.current?.focus();
+  }, [messageText, boxRef]);
 }
 
 /** What was sent while an answer comes: it waits for the answer's end. */

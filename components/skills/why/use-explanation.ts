@@ -5,7 +5,6 @@ import type { Explanation } from "#lib/harness/explain/finding.ts";
 import { explain } from "#lib/harness/explain.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
-import { place } from "#lib/workspace/tree/place.ts";
 
 /** Why the chosen harness does with a SKILL.md what it does, as the files are now. */
 export function useExplanation(location: string): Explanation {
@@ -21,6 +20,6 @@ export function useFreshSession(): Session {
   const window = useWorkspace((state) => windowOf(state.models));
   return useMemo(() => {
     const { discovery, states, isOff } = view.onDisk ?? view;
-    return { files, place, discovery, states, isOff, window };
+    return { files, place: view.place, discovery, states, isOff, window };
   }, [files, view, window]);
 }

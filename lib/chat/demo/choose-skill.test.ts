@@ -32,9 +32,12 @@ describe("by words", () => {
     expect(chooseSkill("can it be done for me: forms?", offers)).toMatchObject({ words: ["forms"] });
   });
 
-  test.each(["hello there", "what can you do with files?", "", "use a skill"])("%j finds nothing", (request) => {
-    expect(chooseSkill(request, offers)).toEqual({ kind: "none" });
-  });
+  test.each(["hello there", "good morning, how are you?", "what can you do with files?", "", "use a skill"])(
+    "%j finds nothing",
+    (request) => {
+      expect(chooseSkill(request, offers)).toEqual({ kind: "none" });
+    },
+  );
 });
 
 describe("by words that differ", () => {
@@ -75,6 +78,20 @@ describe("by words that differ", () => {
   });
 });
 
+test("one word in common is chance, unless it stands in the name", () => {
+  const catalog = [
+    { name: "monday-brief", description: "What the morning brings, by the book." },
+    { name: "booking", description: "Reserves tables." },
+  ];
+  const chosenOf = (request: string) => {
+    const choice = chooseSkill(request, catalog);
+    return "offer" in choice ? choice.offer?.name : undefined;
+  };
+  expect(chosenOf("when does the morning train leave?")).toBeUndefined();
+  expect(chosenOf("a booking for two, please")).toBe("booking");
+  expect(chosenOf("by the book, what does the morning bring?")).toBe("monday-brief");
+});
+
 describe("with a skill in use", () => {
   test.each(["and the second step?", "go on", "what's next?", "why?", "and then", "how does that work?"])(
     "%j goes on",
@@ -88,9 +105,20 @@ describe("with a skill in use", () => {
     },
   );
 
-  test("another request is for another skill, and thanks are for none", () => {
+  test("another request is for another skill", () => {
     expect(chooseSkill("and now the release notes", offers, "reports")).toMatchObject({ offer: offers[0] });
-    expect(chooseSkill("thanks!", offers, "reports")).toEqual({ kind: "none" });
+  });
+
+  test.each([
+    ["thanks!", true],
+    ["ok, thank you, that was great", true],
+    ["never mind", false],
+  ])("%j asks for nothing", (request, isThanks) => {
+    expect(chooseSkill(request, offers, "reports")).toEqual({ kind: "courtesy", isThanks });
+  });
+
+  test("thanks may stand before a request", () => {
+    expect(chooseSkill("thanks, now write the changelog", offers)).toMatchObject({ offer: offers[0] });
   });
 });
 

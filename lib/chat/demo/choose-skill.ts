@@ -3,6 +3,7 @@ import { ownFilesOf } from "./asked-files.ts";
 import { type HandedOut, invokedIn } from "./handed-out.ts";
 import { type Match, matchSkills } from "./match-skills.ts";
 import type { Offer } from "./parse-catalog.ts";
+import { decidingWords } from "./words.ts";
 
 export type Choice =
   /** The harness has put the instructions into the message: `[Activate skill: x]` and its kin. */
@@ -11,6 +12,8 @@ export type Choice =
   | { readonly kind: "matched"; readonly offer: Offer; readonly words: readonly string[] }
   /** The request goes on with what the last answer was about. */
   | { readonly kind: "continued"; readonly name: string; readonly offer?: Offer }
+  /** Thanks, or a word of assent: nothing is asked for. */
+  | { readonly kind: "courtesy"; readonly isThanks: boolean }
   | { readonly kind: "none" };
 
 /** How much of what a request says a skill must speak of, to be taken for what is wanted. */
@@ -28,12 +31,30 @@ export function chooseSkill(request: string, offers: readonly Offer[], inUse?: s
     const offer = offers.find((candidate) => candidate.name === name);
     return { kind: "given", name, handed, ...(offer && { offer }) };
   }
+  const ungreeted = request.replace(greetings, " ");
+  const left = ungreeted.replace(courtesies, " ");
+  if (left !== ungreeted && decidingWords(left).length === 0) {
+    return { kind: "courtesy", isThanks: /\b(?:thank|thx|cheers)/i.test(request) };
+  }
   const named = namedOffer(request, offers);
   if (named) return { kind: "named", offer: named };
   if (inUse !== undefined && pointsBack.test(request)) return continued(inUse, offers);
-  const best = bestOf(matchSkills(withoutFileNames(request), offers).filter(({ share }) => share >= leastShare));
+  const near = matchSkills(withoutFileNames(left), offers).filter(({ share }) => share >= leastShare);
+  const meant = near.findIndex(isMeant);
+  const best = meant < 0 ? undefined : bestOf(near.slice(meant));
   if (best) return { kind: "matched", offer: best.offer, words: best.words };
   return inUse !== undefined && mayPointBack.test(request) ? continued(inUse, offers) : { kind: "none" };
+}
+
+const greetings = /^\s*(?:good (?:morning|afternoon|evening|night)|hi|hello|hey)\b/i;
+const courtesies =
+  /\b(?:thank(?:s| you)|thx|cheers|bye|goodbye|never ?mind|got it|ok(?:ay)?|great|cool|nice|awesome|wonderful|perfect)\b/gi;
+
+const almostAll = 0.9;
+
+/** One word that they have in common may be chance, unless it is one of the skill's name, or all that the request says. */
+function isMeant({ share, words, isNamed }: Match): boolean {
+  return words.length > 1 || isNamed || share > almostAll;
 }
 
 /** Of a file that is named, only its kind tells what is wanted: `invoice.ts` is not about invoices. */

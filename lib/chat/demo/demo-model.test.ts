@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { nextTask } from "#lib/async/slices.ts";
 import { createChatSession } from "#lib/chat/create-session.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { demoChoice, modelLabel } from "#lib/chat/model-settings.ts";
@@ -243,4 +244,29 @@ test("an abort ends its stream", async () => {
       while (!(await reader.read()).done);
     })(),
   ).rejects.toThrow("enough");
+});
+
+test("a large catalog is read in pauses, and once for all steps of an answer", async () => {
+  const row = (_: unknown, index: number) => `- skill-${index}: Does thing ${index} with words → /w/${index}/SKILL.md`;
+  const content = `## Available Skills\n\n${Array.from({ length: 2000 }, row).join("\n")}`;
+  const prompt = [
+    { role: "system" as const, content },
+    { role: "user" as const, content: [{ type: "text" as const, text: "thing 1999" }] },
+  ];
+  let turns = 0;
+  let isOver = false;
+  const others = (async () => {
+    while (!isOver) {
+      await nextTask();
+      turns++;
+    }
+  })();
+  const model = createDemoModel({ delay: 0 });
+  await model.doStream({ prompt });
+  const first = turns;
+  await model.doStream({ prompt });
+  isOver = true;
+  await others;
+  expect(first).toBeGreaterThan(5);
+  expect(turns - first).toBeLessThan(first / 2);
 });

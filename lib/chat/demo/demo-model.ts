@@ -4,8 +4,9 @@ import {
   type LanguageModelV4StreamPart,
   UnsupportedFunctionalityError,
 } from "@ai-sdk/provider";
+import { inSlices } from "#lib/async/slices.ts";
 import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
-import { nextStep, type Step } from "./next-step.ts";
+import { nextStep, readAhead, type Step } from "./next-step.ts";
 
 /**
  * A language model that is a script: it reads the catalog it is sent, picks a skill by name or by shared
@@ -19,7 +20,11 @@ export function createDemoModel({ delay = 12 }: { delay?: number } = {}): Langua
     modelId: "demo",
     supportedUrls: {},
     doGenerate: () => Promise.reject(new UnsupportedFunctionalityError({ functionality: "doGenerate" })),
-    doStream: async (options) => ({ stream: streamOf(demoParts(options), delay, options.abortSignal) }),
+    doStream: async (options) => {
+      const { abortSignal: signal } = options;
+      await inSlices(readAhead(options));
+      return { stream: streamOf(demoParts(options), delay, signal) };
+    },
   };
 }
 

@@ -17,7 +17,7 @@ export interface OwnFile {
 }
 
 export interface DigestInput {
-  readonly choice: Exclude<Choice, { kind: "none" }>;
+  readonly choice: Exclude<Choice, { kind: "none" | "courtesy" }>;
   readonly request: string;
   /** How many skills the catalog tells of. */
   readonly offered: number;
@@ -147,6 +147,12 @@ export function nothingMatches(offers: readonly Offer[], own: readonly OwnFile[]
     `These are available:\n\n${[...lines, ...more].join("\n")}`,
     "Name one, or type a slash and its name.",
   ]);
+}
+
+/** To thanks, and to other words that ask for nothing. */
+export function courtesy(isThanks: boolean): string {
+  const reply = isThanks ? "You are welcome." : "Here I am.";
+  return `${signature} ${reply} Say what you want done, and I look for a skill that fits.`;
 }
 
 /** The chosen skill could not be had: says what the tool answered. */

@@ -10,6 +10,8 @@ export interface Match {
   readonly share: number;
   /** The request's words that the entry has, or has another word for. */
   readonly words: readonly string[];
+  /** Whether one of them stands in the skill's name. */
+  readonly isNamed: boolean;
 }
 
 /** A word of a name counts as so many of a description. */
@@ -24,7 +26,8 @@ const lengthWeight = 0.5;
 
 /** The skills that have a word in common with the request, the best first; of equals the one offered first. */
 export function matchSkills(request: string, offers: readonly Offer[]): Match[] {
-  const { entries, index } = readCatalog(offers);
+  for (const _ of readCatalog(offers));
+  const { entries, index } = lastRead ?? nothingRead;
   const words = requestWords(request, index);
   const whole = words.reduce((sum, word) => sum + weightOf(word, index), 0);
   const matches = entries.map((entry): Match => {
@@ -35,6 +38,7 @@ export function matchSkills(request: string, offers: readonly Offer[]): Match[] 
       score: hits.reduce((sum, { score }) => sum + score, 0),
       share: whole === 0 ? 0 : met / whole,
       words: hits.map(({ word }) => word.written),
+      isNamed: hits.some(({ word }) => termsOf(word).some((term) => entry.named.has(term))),
     };
   });
   return matches.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
@@ -46,44 +50,58 @@ interface ReadCatalog {
   readonly index: Index;
 }
 
+const nothingRead: ReadCatalog = { offers: [], entries: [], index: createIndex([]) };
 let lastRead: ReadCatalog | undefined;
 
-/** The catalog is the same at each step of an answer, and mostly in the next one. */
-function readCatalog(offers: readonly Offer[]): ReadCatalog {
+/**
+ * Reads a catalog for `matchSkills`, with a yield after each skill. It is the same at each step of an answer, and mostly
+ * in the next one: then there is nothing to do.
+ */
+export function* readCatalog(offers: readonly Offer[]): Generator<void, void> {
   const isSame =
     lastRead?.offers.length === offers.length &&
     lastRead.offers.every(({ name, description }, at) => {
       return name === offers[at]?.name && description === offers[at]?.description;
     });
-  if (lastRead && isSame)
-    return {
-      ...lastRead,
-      entries: lastRead.entries.map((entry, at) => ({ ...entry, offer: offers[at] ?? entry.offer })),
-    };
-  const entries = offers.map(entryOf);
+  if (lastRead && isSame) {
+    const entries = lastRead.entries.map((entry, at) => ({ ...entry, offer: offers[at] ?? entry.offer }));
+    lastRead = { ...lastRead, entries };
+    return;
+  }
+  const entries: Entry[] = [];
+  for (const offer of offers) {
+    entries.push(entryOf(offer));
+    yield;
+  }
   lastRead = { offers, entries, index: createIndex(entries) };
-  return lastRead;
 }
 
 interface Entry {
   readonly offer: Offer;
   /** How often each stem, and each group of related words (by its number), stands in it. */
   readonly counts: ReadonlyMap<string | number, number>;
+  /** Those of its name. */
+  readonly named: ReadonlySet<string | number>;
   readonly length: number;
 }
 
 function entryOf(offer: Offer): Entry {
   const counts = new Map<string | number, number>();
   const count = (words: readonly Word[], weight: number) => {
-    for (const { stem } of words)
-      for (const term of [stem, ...groupsOf(stem)]) counts.set(term, (counts.get(term) ?? 0) + weight);
+    for (const word of words) for (const term of termsOf(word)) counts.set(term, (counts.get(term) ?? 0) + weight);
   };
   const described = decidingWords(withoutExclusions(offer.description));
   const name = offer.name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
-  count([...decidingWords(name), ...joinedWords(name)], nameWeight);
+  const ofName = [...decidingWords(name), ...joinedWords(name)];
+  count(ofName, nameWeight);
   count(described, 1);
   count(joinedRelatedWords(offer.description), 1);
-  return { offer, counts, length: described.length };
+  return { offer, counts, named: new Set(ofName.flatMap(termsOf)), length: described.length };
+}
+
+/** A word's stem, and the groups of related words that it is in. */
+function termsOf({ stem }: Word): readonly (string | number)[] {
+  return [stem, ...groupsOf(stem)];
 }
 
 /** A description may say what its skill is not for: "Do NOT use for spreadsheets". */
@@ -121,8 +139,9 @@ function rarity(term: string | number, { size, spread }: Index): number {
   return Math.log(1 + (size - count + 0.5) / (count + 0.5));
 }
 
-function weightOf({ stem }: Word, index: Index): number {
-  const isKnown = [stem, ...groupsOf(stem)].some((term) => index.spread.has(term));
+function weightOf(word: Word, index: Index): number {
+  const isKnown = termsOf(word).some((term) => index.spread.has(term));
+  const { stem } = word;
   return isKnown ? rarity(stem, index) : unknownWeight * rarity(stem, index);
 }
 

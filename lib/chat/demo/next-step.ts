@@ -3,8 +3,9 @@ import { resolvePath } from "#lib/vfs/paths.ts";
 import { textField } from "../tool-call.ts";
 import { askedFor, ownFilesOf } from "./asked-files.ts";
 import { type Choice, chooseSkill } from "./choose-skill.ts";
-import { answeredWith, nothingMatches, type OwnFile, skillDigest, unreadableSkill } from "./digest.ts";
+import { answeredWith, courtesy, nothingMatches, type OwnFile, skillDigest, unreadableSkill } from "./digest.ts";
 import { type HandedOut, invokedIn, readHandedOut } from "./handed-out.ts";
+import { readCatalog } from "./match-skills.ts";
 import {
   type FolderClues,
   foundDirectory,
@@ -14,7 +15,7 @@ import {
   pointsAtFiles,
   toldDirectory,
 } from "./mentioned-files.ts";
-import { type Offer, parseCatalog } from "./parse-catalog.ts";
+import { type Offer, parseCatalog, parseCatalogInSteps } from "./parse-catalog.ts";
 import {
   everLookedAt,
   type Looked,
@@ -48,6 +49,7 @@ export function nextStep(options: Options): Step {
   const offers = toldTexts(options).flatMap(parseCatalog);
   const request = lastRequest(options);
   const choice = chooseSkill(request, offers, answeredWith(lastAnswer(options) ?? ""));
+  if (choice.kind === "courtesy") return answer(courtesy(choice.isThanks));
   if (choice.kind === "none") {
     const own = ownFiles(request, options);
     return isStep(own) ? own : answer(nothingMatches(offers, own));
@@ -56,6 +58,13 @@ export function nextStep(options: Options): Step {
   if (isStep(had)) return had;
   const asked = choice.kind === "given" ? choice.handed.asked : request;
   return withFiles(options, { ...had, choice, request: asked, offered: offers.length });
+}
+
+/** Reads what `nextStep` chooses from, a little at a time, so that a large catalog does not hold up the page. */
+export function* readAhead(options: Options): Generator<void, void> {
+  const offers: Offer[] = [];
+  for (const text of toldTexts(options)) offers.push(...(yield* parseCatalogInSteps(text)));
+  yield* readCatalog(offers);
 }
 
 function isStep(value: Step | Instructions | readonly OwnFile[]): value is Step {
@@ -70,7 +79,7 @@ function call({ name, parameter }: PathTool, paths: readonly string[], more: Rec
   return { kind: "call", tool: name, inputs: paths.map((path) => ({ [parameter]: path, ...more })) };
 }
 
-type Chosen = Exclude<Choice, { kind: "none" }>;
+type Chosen = Exclude<Choice, { kind: "none" | "courtesy" }>;
 
 interface Instructions {
   /** As the harness hands them over, its own words around them. */

@@ -19,14 +19,32 @@ export interface Offer {
  * The skills offered in a harness's text. Which rows a catalog has, and what stands around them, the profiles say: of
  * their forms the one that finds the most skills in the text is taken.
  */
-export function parseCatalog(text: string): Offer[] {
+export function parseCatalog(text: string): readonly Offer[] {
+  const steps = parseCatalogInSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The texts of one answer, which are read at each of its steps. */
+const parsed = new Map<string, readonly Offer[]>();
+const mostParsed = 12;
+
+/** The same with a yield after each row: a catalog may have hundreds. */
+export function* parseCatalogInSteps(text: string): Generator<void, readonly Offer[]> {
+  const before = parsed.get(text);
+  if (before) return before;
   let best: Offer[] = [];
   for (const form of forms()) {
-    const offers = readRows(form, text);
+    const offers = yield* readRows(form, text);
     if (offers.length > best.length) best = offers;
   }
   const roots = rootsIn(text);
-  return roots.size === 0 ? best : best.map((offer) => withRoot(offer, roots));
+  const offers = roots.size === 0 ? best : best.map((offer) => withRoot(offer, roots));
+  if (parsed.size >= mostParsed) parsed.clear();
+  parsed.set(text, offers);
+  return offers;
 }
 
 /** Codex's table of short names for the folders that skills lie in. */
@@ -77,7 +95,7 @@ function firstLine(text: string): string | undefined {
   return text.split("\n").find((line) => line.trim() !== "");
 }
 
-function readRows({ rowStart, read, headLine, tailLine }: CatalogForm, text: string): Offer[] {
+function* readRows({ rowStart, read, headLine, tailLine }: CatalogForm, text: string): Generator<void, Offer[]> {
   const head = headLine === undefined ? 0 : text.indexOf(headLine);
   if (head === -1) return [];
   const below = text.slice(head + (headLine?.length ?? 0));
@@ -86,6 +104,7 @@ function readRows({ rowStart, read, headLine, tailLine }: CatalogForm, text: str
   const offers: Offer[] = [];
   for (let index = 0; index < blocks.length; index++) {
     const found = readRow(read, blocks, index, headLine !== undefined);
+    yield;
     if (!found) continue;
     offers.push(found.offer);
     index = found.last;

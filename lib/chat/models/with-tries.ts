@@ -79,7 +79,7 @@ async function begin(model: LanguageModelV4, options: LanguageModelV4CallOptions
     const reader = result.stream.getReader();
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return { result: { ...result, stream: replay(held, reader) } };
+      if (done) return { error: new FailureError({ code: "model-cut", provider }) };
       const error = errorIn(value, provider);
       if (error !== undefined) {
         await reader.cancel();
@@ -104,6 +104,7 @@ const silent: ReadonlySet<LanguageModelV4StreamPart["type"]> = new Set([
   "stream-start",
   "response-metadata",
   "raw",
+  "custom",
   "ping",
   "text-start",
   "reasoning-start",

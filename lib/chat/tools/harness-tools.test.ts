@@ -8,7 +8,8 @@ import type { ChatHost, Conversation, SkillToolOffer, WriteRequest, WriteToolOff
 import { skillFile, testHost } from "#lib/chat/test-host.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
-import type { FakeProvider, ScriptedTurn } from "#test/servers/providers/model-script.ts";
+import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
+import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
 import { executeWrite } from "./harness-tools.ts";
 import { reachOf } from "./reach.ts";
 

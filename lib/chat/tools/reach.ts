@@ -22,7 +22,7 @@ export function reachOf(host: ChatHost): Reach {
 }
 
 /** The absolute, normal path that a model means by `path`. */
-export function resolveToolPath(reach: Reach, path: string): string {
+export function resolveToolPath(reach: Pick<Reach, "cwd" | "home">, path: string): string {
   const trimmed = path.trim();
   if (trimmed === "~" || trimmed.startsWith("~/")) return resolvePath("/", `${reach.home}/${trimmed.slice(1)}`);
   return resolvePath(reach.cwd, trimmed);

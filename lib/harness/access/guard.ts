@@ -29,7 +29,7 @@ function isInArea(area: GuardArea, path: string, { place, discovery }: GuardCont
     case "prefixes":
       return area.prefixes.some((prefix) => path.startsWith(fillTemplate(prefix, { home: place.home })));
     case "working-folder":
-      return isInside(place.cwd, path);
+      return [place.cwd, ...(place.added ?? [])].some((folder) => isInside(folder, path));
     case "anywhere":
       return true;
   }

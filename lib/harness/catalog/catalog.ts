@@ -1,4 +1,5 @@
 import { sortSkills } from "#lib/harness/discovery/roots.ts";
+import { isWaiting } from "#lib/harness/discovery/touched.ts";
 import type { Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { isHiddenFrom, type Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -10,8 +11,11 @@ import { type CatalogSource, fitRows } from "./fit-rows.ts";
 export function renderCatalog(profile: Profile, source: CatalogSource): Catalog {
   const { catalog: rules } = profile;
   const { channel } = rules.delivery;
-  const skills = listedSkills(profile, source.discovery.skills, source.states);
-  if (skills.length === 0) return { channel, text: rules.empty, rows: [] };
+  const all = listedSkills(profile, source.discovery.skills, source.states);
+  const skills = all.filter((skill) => !isWaiting(skill, source.place));
+  const held = all.filter((skill) => isWaiting(skill, source.place)).map(({ location }) => location);
+  const waiting = held.length > 0 && { waiting: held };
+  if (skills.length === 0) return { channel, text: rules.empty, rows: [], ...waiting };
   const { head, rows: fitted, ...budget } = fitRows(profile, source, skills);
   const rows: CatalogRow[] = [];
   let text = head;
@@ -22,7 +26,7 @@ export function renderCatalog(profile: Profile, source: CatalogSource): Catalog 
     rows.push({ skill: name, location, start: text.length, end, ...(cut && { cut }) });
     text += row;
   }
-  return { channel, text: text + rules.tail, rows, ...budget };
+  return { channel, text: text + rules.tail, rows, ...budget, ...waiting };
 }
 
 function listedSkills(profile: Profile, skills: readonly Skill[], states: States): readonly Skill[] {

@@ -76,6 +76,8 @@ const writeCall = z
 const caseInput = z.strictObject({
   cwd: folder("/work/app"),
   home: folder("/home/dev"),
+  added: texts,
+  touched: texts,
   bundledDir: text,
   path: text,
   content: z.string().optional(),

@@ -1,6 +1,6 @@
 import { ruledOn } from "#lib/harness/discovery/check-text.ts";
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
-import type { Collision, FileNameRule, Identity, Root } from "#lib/harness/vocabulary/discovery.ts";
+import type { Collision, FileNameRule, FurtherFolders, Identity, Root } from "#lib/harness/vocabulary/discovery.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 
@@ -9,8 +9,15 @@ export function describeRoots({ roots }: Profile): readonly string[] {
   return roots.map((root) => [`\`${placeLabel(root)}\``, ...remarks(root)].join(", "));
 }
 
-function remarks({ path, manifest, isCache, reserves, isBundled, installAt }: Root): string[] {
+const further: Readonly<Record<FurtherFolders, string>> = {
+  above: "and the same in each folder above, up to the one with `.git`",
+  added: "and in each folder that is added to the session",
+  touched: "and in a folder below once the model has read or changed a file there",
+};
+
+function remarks({ path, manifest, isCache, reserves, isBundled, installAt, alsoIn = [] }: Root): string[] {
   return [
+    ...alsoIn.map((folders) => further[folders]),
     path.includes("*") && !isCache && "one folder a plugin",
     isCache && "of each marketplace and plugin the last version",
     manifest && `or those that \`${manifest}\` beside them names`,
@@ -55,11 +62,15 @@ const naming: Readonly<Record<Identity["name"], string>> = {
 };
 
 /** Names, and who holds one that two skills have. */
-export function describeNames({ identity: { name, manifests, nameless, collisions } }: Profile): readonly string[] {
+export function describeNames({ identity }: Profile): readonly string[] {
+  const { name, manifests, longestWithPlugin, nameless, collisions } = identity;
   const files = manifests?.map((each) => `\`${each}\``).join(", ");
   return [
     naming[name],
     ...(files ? [`After its plugin's and a colon where one of ${files} stands in its folder or above.`] : []),
+    ...(longestWithPlugin
+      ? [`One of more than ${longestWithPlugin.limit} characters with its plugin's is left out, with a message.`]
+      : []),
     ...(nameless === undefined ? [] : [`\`${nameless}\` where neither frontmatter nor folder has a name.`]),
     ...(collisions.every(({ by }) => by === "target")
       ? ["Skills of one name all load; by name the first is meant."]
@@ -68,12 +79,12 @@ export function describeNames({ identity: { name, manifests, nameless, collision
   ];
 }
 
-function describeCollision({ by, warning }: Collision): string {
+function describeCollision({ by, warning, qualifies }: Collision): string {
   if (by === "target") return "The same file by two paths counts once, without a word.";
   const when = by === "folder" ? "before any file is read" : "after the files are read";
   return `Of two with one ${by === "folder" ? "folder name" : "name"} the first stays, ${when}, ${
     warning === undefined ? "without a word" : "with a warning"
-  }.`;
+  }${qualifies ? "; one of a folder below stays, too, its name after that folder's and a colon" : ""}.`;
 }
 
 /** What becomes of a SKILL.md with something wrong. */

@@ -87,6 +87,7 @@ const deeds: Readonly<Record<Exclude<CommandRule["does"]["kind"], "set-state">, 
   print: "prints how it is used",
   reload: "looks at the disk again",
   "new-chat": "begins a new conversation",
+  "add-folder": "adds a folder to the session",
 };
 
 function describeCommand({ words, does }: CommandRule): string {

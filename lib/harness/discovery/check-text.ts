@@ -1,12 +1,12 @@
 import type { ContentRule, Ruling, SkillText } from "#lib/harness/rules/content/content-rule.ts";
 import { type ContentCode, contentRules } from "#lib/harness/rules/content/content-rules.ts";
 import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
+import { ownName } from "#lib/harness/vocabulary/skill.ts";
 import { type Fields, fieldText } from "#lib/skills/fields.ts";
 import { goFields, goTrim } from "#lib/skills/go-text.ts";
 import { pythonStrip } from "#lib/skills/python-text.ts";
 import { type Frontmatter, readFrontmatter, type YamlReading } from "#lib/skills/read-frontmatter.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { ownName } from "./own-name.ts";
 
 /** A SKILL.md, and the rules on its content that it breaks. */
 export interface CheckedText extends SkillText {

@@ -1,17 +1,16 @@
 import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Candidate, Discovery } from "#lib/harness/vocabulary/skill.ts";
+import { type Candidate, type Discovery, ownName } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { compareBytes, dirname, isInside } from "#lib/vfs/paths.ts";
 import { findSkillFiles } from "#lib/vfs/walk-files.ts";
 import { createJudge } from "./judge.ts";
 import { outsideNotice } from "./outside-notice.ts";
-import { ownName } from "./own-name.ts";
 import type { ReadSkill, SkillFile } from "./read-skill.ts";
 import { readSkills, type ScanSteps } from "./read-skills.ts";
-import { type FoundRoot, findRoots, sortSkills } from "./roots.ts";
-import { filesInRoot } from "./scan-root.ts";
+import { type FoundRoot, findRoots, rootAwaiting, sortSkills } from "./roots.ts";
+import { filesInRoot, pathsInRoot } from "./scan-root.ts";
 
 export interface DiscoverOptions {
   /** Every SKILL.md of the tree, in any spelling, if that is known: finding them walks the whole tree. */
@@ -42,7 +41,7 @@ export function* discoverInSteps(
   const outside: Candidate[] = [];
   const outsideFiles = others.sort(compareBytes).map((location): SkillFile => ({ location, root: "" }));
   for (const read of yield* readSkills(profile, files, outsideFiles)) {
-    outside.push(outsideCandidate(profile, read, roots));
+    outside.push(outsideCandidate(profile, files, read, { roots, place }));
     yield;
   }
   return {
@@ -103,15 +102,26 @@ function findInRoots(
   return found;
 }
 
-function outsideCandidate(profile: Profile, { file, candidate }: ReadSkill, roots: readonly FoundRoot[]): Candidate {
-  const { location } = file;
-  const { skill } = candidate;
+interface Searched {
+  readonly roots: readonly FoundRoot[];
+  readonly place: Place;
+}
+
+function outsideCandidate(profile: Profile, files: Files, read: ReadSkill, { roots, place }: Searched): Candidate {
+  const { location } = read.file;
+  const { skill } = read.candidate;
+  const next = rootAwaiting(profile, place, location);
+  const awaits = next && pathsInRoot(profile, files, next).includes(location) ? next.below : undefined;
   return {
     location,
     folder: ownName(location),
-    outcome: { kind: "outside" },
+    outcome: { kind: "outside", ...(awaits !== undefined && { awaits }) },
     ...(skill && { skill }),
-    notices: [outsideNotice(profile, location, roots)],
+    notices: [
+      awaits === undefined
+        ? outsideNotice(profile, location, next ? [...roots, next] : roots)
+        : { code: "awaits-folder", severity: "info", path: location, data: { folder: awaits } },
+    ],
   };
 }
 

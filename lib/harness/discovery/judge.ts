@@ -1,7 +1,7 @@
 import type { Collision } from "#lib/harness/vocabulary/discovery.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
+import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goQuote } from "#lib/skills/go-text.ts";
 import type { ReadSkill } from "./read-skill.ts";
@@ -27,10 +27,24 @@ export function createJudge(profile: Profile): (read: ReadSkill) => Judged {
       (byTarget && collide(byTarget, targets, file.target ?? location, candidate)) ??
       (byFolder && collide(byFolder, folders, folder, candidate)) ??
       // A file that is rejected still holds its folder, but no name.
-      (byName && skill && collide(byName, names, skill.name, candidate)) ??
+      (byName && skill && takeName(byName, names, read, skill)) ??
       read
     );
   };
+}
+
+function takeName(
+  rule: Collision,
+  names: Map<string, Candidate>,
+  { file: { below }, candidate, warnings }: ReadSkill,
+  skill: Skill,
+): Judged | undefined {
+  if (!rule.qualifies || below === undefined || !names.has(skill.name)) {
+    return collide(rule, names, skill.name, candidate);
+  }
+  const name = `${below}:${skill.name}`;
+  const qualified = { ...candidate, skill: { ...skill, name, appliesTo: below } };
+  return collide(rule, names, name, qualified) ?? { candidate: qualified, warnings };
 }
 
 /** `undefined` when `key` was free: then it is taken now. */

@@ -39,6 +39,8 @@ function keptPart(part: KeptPart, { fields, text, frontmatter }: SkillText): Par
       return optional("whenToUse", fieldText(fields, "when_to_use") || undefined);
     case "arguments":
       return optional("argumentNames", argumentNames(fields));
+    case "paths":
+      return optional("paths", globsOf(fields));
     case "resources":
     case "invocation-policy":
       return {};
@@ -57,6 +59,13 @@ function itemsOf(fields: Fields, key: string): readonly string[] | undefined {
 /** Names of arguments: a text split at white space, or a list. */
 function argumentNames(fields: Fields): readonly string[] | undefined {
   return itemsOf(fields, "arguments") ?? fieldText(fields, "arguments")?.split(/\s+/).filter(Boolean);
+}
+
+/** Glob patterns: a list, or a text split at the commas that stand in no braces. `undefined` where there are none. */
+function globsOf(fields: Fields): readonly string[] | undefined {
+  const written = itemsOf(fields, "paths") ?? (fieldText(fields, "paths") ?? "").split(/,(?![^{]*\})/);
+  const globs = written.map((each) => each.trim()).filter(Boolean);
+  return globs.length > 0 ? globs : undefined;
 }
 
 const yes: readonly string[] = ["true", "yes", "on", "1"];

@@ -37,7 +37,16 @@ describe("the skills of an installed plugin in Claude Code", () => {
     ["are those in its skills folder", {}, ["kit:usual"]],
     ["and in the folders that its manifest names", manifest({ skills: "./more" }), ["kit:usual", "kit:one", "kit:two"]],
     ["and the skills that it names", manifest({ skills: ["./more/two"] }), ["kit:usual", "kit:two"]],
-    ["or those that its marketplace names", listing({ name: "kit", skills: ["./more/one"] }), ["kit:one"]],
+    [
+      "and in the folders that its marketplace names",
+      listing({ name: "kit", source: "./kit", skills: ["./more/one"] }),
+      ["kit:usual", "kit:one"],
+    ],
+    [
+      "or, as it is its whole marketplace, those alone",
+      listing({ name: "kit", source: "./", skills: ["./more/one"] }),
+      ["kit:one"],
+    ],
     ["but none outside of it", manifest({ skills: ["../../.."] }), ["kit:usual"]],
   ])("%s", (_, more, names) => {
     expect(loaded("claude-code", { ...files, ...more })).toEqual(names);

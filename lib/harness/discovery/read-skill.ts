@@ -4,16 +4,16 @@ import type { Identity } from "#lib/harness/vocabulary/discovery.ts";
 import type { FrontmatterRules } from "#lib/harness/vocabulary/frontmatter.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import type { Candidate, Skill } from "#lib/harness/vocabulary/skill.ts";
+import { type Candidate, isSingleFile, ownName, type Skill } from "#lib/harness/vocabulary/skill.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { fieldText } from "#lib/skills/fields.ts";
 import { maxFrontmatterLength } from "#lib/skills/frontmatter.ts";
+import { isLonger } from "#lib/skills/python-text.ts";
 import { type YamlReading, yamlOf } from "#lib/skills/read-frontmatter.ts";
 import type { FileCell, Files } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { type BrokenRule, type CheckedText, checkText, withoutMark } from "./check-text.ts";
 import { firstParagraph, folderParts, keptParts } from "./kept-parts.ts";
-import { isSingleFile, ownName } from "./own-name.ts";
 
 /** A SKILL.md on its way to being a skill. */
 export interface SkillFile {
@@ -22,6 +22,8 @@ export interface SkillFile {
   readonly root: string;
   /** The plugin it belongs to. */
   readonly namespace?: string;
+  /** The folder below the working folder in whose root it lies. */
+  readonly below?: string;
   /** Its folder and itself as the harness prints them, where those are not their paths. */
   readonly printedDirectory?: string;
   readonly printedLocation?: string;
@@ -98,8 +100,11 @@ function readText(profile: Profile, files: Files, file: SkillFile, reading: Yaml
     const notices = [noticeFor(rules, file, fatal), ...adviceNotices(file.location, checked, ["text"])];
     return { reasons: reasonsFor(file, fatal), notices };
   }
+  const skill = toSkill(profile, file, checked);
+  const tooLong = tooLongWithPlugin(profile, file, skill);
+  if (tooLong) return { ...tooLong, notices: [...tooLong.notices, ...adviceNotices(file.location, checked, ["text"])] };
   return {
-    skill: toSkill(profile, file, checked),
+    skill,
     reasons: [...broken.flatMap((each) => reasonsFor(file, each)), ...differingName(profile, file, checked)],
     notices: [
       ...broken.map((each) => noticeFor(rules, file, each)),
@@ -125,8 +130,18 @@ function toSkill({ frontmatter: rules, identity }: Profile, file: SkillFile, tex
     ...(printedDirectory !== undefined && { printedDirectory }),
     ...(printedLocation !== undefined && { printedLocation }),
     ...(namespace && { namespace }),
-    ...keptParts(rules.keeps, text),
+    ...keptParts(isSingleFile(location) ? rules.keeps.filter((part) => part !== "paths") : rules.keeps, text),
   };
+}
+
+function tooLongWithPlugin({ identity, frontmatter }: Profile, file: SkillFile, skill: Skill): ReadText | undefined {
+  const { limit, reason } = identity.longestWithPlugin ?? {};
+  if (limit === undefined || reason === undefined || !skill.namespace || !isLonger(skill.name, limit)) return undefined;
+  const path = file.location;
+  const harnessMessage = warningLine(frontmatter, file, reason);
+  const data = { limit, name: skill.name };
+  const code = "name-with-plugin-length";
+  return { reasons: [reason], notices: [{ code, severity: "error", path, line: 1, harnessMessage, data }] };
 }
 
 function namespaceOf(rule: Identity["name"], { namespace }: SkillFile, { fields }: CheckedText): string | undefined {
@@ -212,6 +227,7 @@ function isSamePlace(a: SkillFile, b: SkillFile): boolean {
     (a.location === b.location &&
       a.root === b.root &&
       a.namespace === b.namespace &&
+      a.below === b.below &&
       a.printedDirectory === b.printedDirectory &&
       a.printedLocation === b.printedLocation &&
       a.target === b.target)

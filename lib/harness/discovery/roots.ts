@@ -4,7 +4,7 @@ import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { goLower } from "#lib/skills/go-text.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { compareBytes, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
+import { compareBytes, dirname, isInside, joinPath, relativePath, resolvePath } from "#lib/vfs/paths.ts";
 import { pluginsOfRoot, skillFoldersOf } from "./plugins.ts";
 
 /** A root as it stands in a tree. */
@@ -17,6 +17,10 @@ export interface FoundRoot {
   readonly namespace?: string;
   /** The folders in it that count; absent for all. */
   readonly only?: readonly string[];
+  /** The folder below the working folder that it lies in, where it is one of `touched` (`FurtherFolders`). */
+  readonly below?: string;
+  /** It is not looked at yet: no file of that folder has been touched. */
+  readonly isUntouched?: true;
 }
 
 /**
@@ -25,12 +29,71 @@ export interface FoundRoot {
  */
 export function findRoots(profile: Profile, files: Files, place: Place): readonly FoundRoot[] {
   const found = new Map<string, FoundRoot>();
+  const add = (each: FoundRoot) => {
+    if (!found.has(each.path)) found.set(each.path, each);
+  };
   for (const root of profile.roots) {
-    for (const each of expandRoot(profile, root, files, place)) {
-      if (!found.has(each.path)) found.set(each.path, each);
-    }
+    expandRoot(profile, root, files, place).forEach(add);
+    furtherRoots(root, files, place).forEach(add);
+  }
+  for (const root of profile.roots) {
+    if (root.alsoIn?.includes("touched")) touchedRoots(root, files, place).forEach(add);
   }
   return [...found.values()];
+}
+
+/** The same root in folders above the working folder, and in those that were added. */
+function furtherRoots(root: Root, files: Files, { cwd, added = [] }: Place): readonly FoundRoot[] {
+  const { alsoIn = [] } = root;
+  const above = alsoIn.includes("above") ? foldersAbove(files, cwd) : [];
+  const folders = alsoIn.includes("added") ? [...above, ...added] : above;
+  return folders.map((folder) => {
+    const path = joinPath(folder, root.path);
+    return { root, label: path, path };
+  });
+}
+
+/** Folders above the working folder, the nearest first, up to the one that holds `.git`; none where none does. */
+function foldersAbove(files: Files, cwd: string): readonly string[] {
+  const above: string[] = [];
+  for (let folder = cwd; !files.lstat(joinPath(folder, ".git")); ) {
+    if (folder === "/") return [];
+    folder = dirname(folder);
+    above.push(folder);
+  }
+  return above;
+}
+
+/** The roots in the folders below the working folder that hold touched files: those that are there, by the files' order. */
+function touchedRoots(root: Root, files: Files, { cwd, touched = [] }: Place): readonly FoundRoot[] {
+  const folders = new Set(touched.flatMap((path) => [...foldersBetween(cwd, path)]));
+  return [...folders]
+    .map((folder) => rootIn(root, cwd, folder))
+    .filter(({ path }) => files.stat(path)?.kind === "folder");
+}
+
+/** Folders above a file, the nearest first, up to the working folder, which is not among them. */
+function* foldersBetween(cwd: string, path: string): Generator<string> {
+  if (!isInside(cwd, path)) return;
+  for (let folder = dirname(path); folder !== cwd; folder = dirname(folder)) yield folder;
+}
+
+/**
+ * The root below the working folder that holds a file, if it would be looked at once a file of its folder is touched.
+ * Which folders have been touched is not looked at.
+ */
+export function rootAwaiting({ roots }: Profile, { cwd }: Place, location: string): FoundRoot | undefined {
+  if (!isInside(cwd, location)) return undefined;
+  for (const root of roots) {
+    const at = root.alsoIn?.includes("touched") ? location.lastIndexOf(`/${root.path}/`) : -1;
+    if (at > cwd.length) return { ...rootIn(root, cwd, location.slice(0, at)), isUntouched: true };
+  }
+  return undefined;
+}
+
+function rootIn(root: Root, cwd: string, folder: string): FoundRoot {
+  const below = relativePath(cwd, folder);
+  return { root, label: `./${below}/${root.path}`, path: joinPath(folder, root.path), below };
 }
 
 /** The paths of `findRoots`. */
@@ -65,9 +128,10 @@ export function isOpenTo({ only, path }: FoundRoot, location: string): boolean {
   return !only || only.includes(relativePath(path, location).split("/")[0] ?? "");
 }
 
-/** The root that a skill was found in. */
-export function rootOf(profile: Profile, skill: Pick<Skill, "root">): Root | undefined {
-  return profile.roots.find((root) => placeLabel(root) === skill.root);
+/** The root that a skill was found in, in whichever folder that lies. */
+export function rootOf({ roots }: Pick<Profile, "roots">, { root: label }: Pick<Skill, "root">): Root | undefined {
+  const own = roots.find((root) => placeLabel(root) === label);
+  return own ?? roots.find(({ alsoIn, path }) => alsoIn && label.endsWith(`/${path}`));
 }
 
 /** The root that the harness fills with skills of its own at every start; `undefined` when it brings none along. */
@@ -103,9 +167,10 @@ function takesInstalls({ isBundled, takesInstalls: takes, path }: Root): boolean
 export function sortSkills(profile: Profile, skills: Skill[], order: "name" | "found" | LevelOrder): Skill[] {
   if (order === "found") return skills;
   if (order === "name") return skills.sort(byName);
-  // Of two roots of one label the first counts.
   const ranks = new Map(
-    profile.roots.toReversed().map((root) => [placeLabel(root), order.levels.indexOf(root.level ?? "")]),
+    [...new Set(skills.map(({ root }) => root))].map((root) => {
+      return [root, order.levels.indexOf(rootOf(profile, { root })?.level ?? "")];
+    }),
   );
   const rank = ({ root }: Skill) => ranks.get(root) ?? -1;
   return skills.sort((a, b) => rank(a) - rank(b) || byName(a, b) || compareBytes(a.location, b.location));

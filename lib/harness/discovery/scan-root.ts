@@ -105,6 +105,12 @@ export function isPassedOver({ skipFolders, skipHidden, maxDepth }: Scan, root: 
   return maxDepth !== undefined && (relativePath(root, path) ?? "").split("/").length > maxDepth + 1;
 }
 
+/** Whether a recursive search of the root comes to `path`, which lies below it, as far as names and depth tell. */
+export function isReached(scan: Scan, root: string, path: string): boolean {
+  for (let each = path; each !== root; each = dirname(each)) if (isPassedOver(scan, root, each)) return false;
+  return true;
+}
+
 /** Folders entered through links multiply, so no more than this are entered in one root (Codex has the same limit). */
 const maxLinkedFolders = 2_000;
 
@@ -137,9 +143,14 @@ interface KnownFiles {
 /** By the paths that a scan found: `scanRoot` returns the same array as long as the root's names are the same. */
 const filesOfPaths = new WeakMap<readonly string[], KnownFiles>();
 
+/** The paths that it takes for skills in one root, in its order. */
+export function pathsInRoot(profile: Profile, files: Files, { path, root }: FoundRoot): readonly string[] {
+  return scanRoot(files, path, root.scan ?? profile.scan);
+}
+
 /** What a harness takes for skills in one root, in its order. */
 export function filesInRoot(profile: Profile, files: Files, place: Place, root: FoundRoot): readonly SkillFile[] {
-  const paths = scanRoot(files, root.path, root.root.scan ?? profile.scan);
+  const paths = pathsInRoot(profile, files, root);
   const make = () => {
     const open = paths.filter((location) => isOpenTo(root, location) && reservedFolder(root, location) === undefined);
     const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
@@ -166,7 +177,7 @@ interface Found {
 
 function toSkillFile(profile: Profile, files: Files, place: Place, found: Found): SkillFile {
   const { location } = found;
-  const { root, label } = found.root;
+  const { root, label, below } = found.root;
   const cell = files.cell?.(location);
   const links = linkTarget(profile, files, location);
   const namespace = found.root.namespace ?? found.namespaceOf(dirname(links.target ?? location));
@@ -174,6 +185,7 @@ function toSkillFile(profile: Profile, files: Files, place: Place, found: Found)
     location,
     root: label,
     ...(namespace !== undefined && { namespace }),
+    ...(below !== undefined && { below }),
     ...(root.printsRelative && { printedDirectory: relativePath(place.cwd, dirname(location)) }),
     ...links,
     ...(cell && { cell }),

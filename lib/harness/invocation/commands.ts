@@ -7,6 +7,7 @@ import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { stateValue } from "#lib/harness/vocabulary/states.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
 import { goFields, goLower, goTrim } from "#lib/skills/go-text.ts";
+import { resolvePath } from "#lib/vfs/paths.ts";
 
 /** The place of a skill's name among a command's words. */
 export const nameWord = "<name>";
@@ -66,6 +67,8 @@ function run(
       return { ...printed(fillTemplate(does.output, { count: countOnDisk(profile, session) })), reload: true };
     case "new-chat":
       return { ...printed(does.output), newChat: true };
+    case "add-folder":
+      return runAddFolder(session, words.slice(pattern.indexOf(restWord)).join(" "), does);
     case "set-state":
       return runSetState(profile, session, words[pattern.indexOf(nameWord)] ?? "", does);
   }
@@ -73,6 +76,16 @@ function run(
 
 function countOnDisk(profile: Profile, { files, place }: Session): string {
   return String(discover(profile, files, place).skills.length);
+}
+
+type AddFolderRule = Extract<CommandRule["does"], { kind: "add-folder" }>;
+
+function runAddFolder({ files, place }: Session, typed: string, rule: AddFolderRule): LineResult {
+  const fromHome = typed === "~" || typed.startsWith("~/");
+  const folder = fromHome ? resolvePath(place.home, `.${typed.slice(1)}`) : resolvePath(place.cwd, typed);
+  const isFolder = typed !== "" && files.stat(folder)?.kind === "folder";
+  if (!isFolder) return printed(fillTemplate(rule.missing, { folder: typed }));
+  return { ...printed(fillTemplate(rule.output, { folder })), reload: true, added: folder };
 }
 
 type SetStateRule = Extract<CommandRule["does"], { kind: "set-state" }>;

@@ -1,4 +1,5 @@
 import { isListed } from "#lib/harness/catalog/catalog.ts";
+import { isWaiting } from "#lib/harness/discovery/touched.ts";
 import { goJsonProblem, isObject } from "#lib/harness/go/json.ts";
 import type { SkillTool, ToolCheck } from "#lib/harness/vocabulary/activation.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -80,9 +81,10 @@ function argumentsOf(input: ToolInput): readonly string[] {
 }
 
 /** The skills that the tool knows of. Without a check for skills that are off, it does not know these. */
-function offered({ checks }: SkillTool, { discovery, states }: Session): readonly Skill[] {
-  if (checks.some(({ stops }) => stops === "skill-off")) return discovery.skills;
-  return discovery.skills.filter(({ location }) => states.get(location) !== "off");
+function offered({ checks }: SkillTool, { discovery, states, place }: Session): readonly Skill[] {
+  const told = discovery.skills.filter((skill) => !isWaiting(skill, place));
+  if (checks.some(({ stops }) => stops === "skill-off")) return told;
+  return told.filter(({ location }) => states.get(location) !== "off");
 }
 
 function lookUp({ lookup }: SkillTool, skills: readonly Skill[], asked: string): Skill | undefined {

@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { standardFileNames, standardMessages } from "#lib/skills/standard.ts";
-import { standardReadTools, standardWriteTools } from "./standard-tools.ts";
+import { standardReadTools, standardWriteTools } from "./standard-access.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 

@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { standardReadTools } from "./standard-tools.ts";
+import { guardedWorkingFolder, standardReadTools } from "./standard-access.ts";
 
 const document = 'ak-coder ADR 04 "Skills System"';
 const loads: Ruling = { verdict: "load", fallback: "folder" };
@@ -178,18 +178,7 @@ export const akCoder: Profile<RuleCode> = {
     ],
     unknown: "Unknown command: /{word}. Type /help.",
   },
-  guard: [
-    {
-      area: { kind: "working-folder" },
-      permissions: { read: "granted", write: "pending", edit: "pending" },
-      reason: "in the working folder: reading is free, a change needs your word",
-    },
-    {
-      area: { kind: "anywhere" },
-      permissions: { read: "pending", write: "pending", edit: "pending" },
-      reason: "outside the working folder",
-    },
-  ],
+  guard: guardedWorkingFolder,
   readTools: standardReadTools,
   writeTools: {
     tools: [

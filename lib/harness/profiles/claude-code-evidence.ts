@@ -3,6 +3,7 @@ import type { Evidence } from "#lib/harness/vocabulary/profile.ts";
 
 const document =
   "Claude Code documentation, “Extend Claude with skills” (code.claude.com/docs/en/skills, 22 August 2026)";
+const memory = "globs: Claude Code documentation, “How Claude remembers your project”, path-specific rules";
 const plugins = "Claude Code documentation, “Plugins reference” (22 August 2026)";
 const settings = "Claude Code documentation, “Settings” (22 August 2026)";
 const changelog = "Claude Code changelog (CHANGELOG.md of anthropics/claude-code, August 2026)";
@@ -17,11 +18,36 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["root", "name-taken"],
   },
   {
-    claim: "No folder above the working folder is searched, and none below it",
-    source:
-      "A choice of this lab: its working folder is the root of the repository; nested folders load on first touch",
+    claim: "Folders above the working folder count up to the one that holds .git, the nearest first; here none does",
+    source: `${document}, "Discovery from parent and nested directories"; which comes first is not said`,
+    rules: ["root", "name-taken"],
+  },
+  {
+    claim: "/add-dir adds a folder for the conversation, with the skills and commands in its .claude",
+    source: `${document}, "Skills from additional directories"; the command's words are a choice of this lab`,
+    program: "Takes folders from --add-dir at its start, too, and offers to remember one.",
+    rules: ["root"],
+  },
+  {
+    claim: "Skills in .claude/skills of a folder below load once the model has read or changed a file in that folder",
+    source: `${document}, "Discovery from parent and nested directories"`,
     program:
-      "Searches every parent up to the repository root, and folders given by --add-dir; a nested skill whose name is taken is called `apps/web:name`.",
+      "Counts Read, Edit and Write only, not what a shell command reads (anthropics/claude-code#93403), and tells of them at once; here the next message does.",
+    rules: ["touched"],
+  },
+  {
+    claim: "One of these whose name another skill has stays, too: its name begins with its folder, apps/web:name",
+    source: `${document}, "Where skills live"; how its description names the folder is not published`,
+    program:
+      "Adds a list of such variants to the text of the skill that has the name alone; that text is not published.",
+    rules: ["name-taken"],
+  },
+  {
+    claim: "A skill with paths is told once the model has read or changed a file that fits one of its globs",
+    source: `${document}, "Frontmatter reference": “Glob patterns that limit when this skill is activated”; ${memory}`,
+    program:
+      "Knows of none before that, so that /name fails too (anthropics/claude-code#49835, #90004); here a person can call it.",
+    rules: ["paths", "by-model"],
   },
   {
     claim: "Each .md file of .claude/commands is a skill, called like the file; a skill of the same name comes first",
@@ -59,10 +85,9 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
   },
   {
     claim:
-      "A plugin's skills are the folders in its skills folder and those that plugin.json names, or those its marketplace names",
+      "A plugin's skills are the folders in its skills folder and those that plugin.json or its marketplace names; for a plugin that is the whole repository the marketplace's alone; one without any of these is its SKILL.md",
     source: `${plugins}, "Path behavior rules"`,
-    program:
-      "Loads a single SKILL.md at a plugin's root, and as a plugin each folder of .claude/skills with a .claude-plugin/plugin.json.",
+    program: "Loads as a plugin each folder of .claude/skills with a .claude-plugin/plugin.json, too.",
   },
   {
     claim: "The folder names the command; in a plugin it is plugin:name",
@@ -101,10 +126,9 @@ export const claudeCodeEvidence: readonly Evidence<RuleCode>[] = [
     source: "Published session transcripts and issues of 2026 (anthropics/claude-code#86676); that it is: the document",
   },
   {
-    claim: "allowed-tools, disallowed-tools, model, effort, context, agent, hooks, paths and shell change nothing",
+    claim: "allowed-tools, disallowed-tools, model, effort, context, agent, hooks and shell change nothing",
     source: "A choice of this lab: it has a few tools of its own, and asks before each change",
-    program:
-      "Grants or takes away tools for the turn, runs a forked skill in a subagent, and lists one with paths only once a file of them is touched.",
+    program: "Grants or takes away tools for the turn, and runs a forked skill in a subagent.",
   },
   {
     claim:

@@ -4,7 +4,7 @@ import type { Scan } from "#lib/harness/vocabulary/discovery.ts";
 import type { ScopedPath } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { claudeCodeEvidence } from "./claude-code-evidence.ts";
-import { writeToolsNamed } from "./standard-tools.ts";
+import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const bare: Ruling = { verdict: "load", fallback: "empty" };
 const described: Ruling = { verdict: "load", fallback: "first-paragraph" };
@@ -63,11 +63,18 @@ export const claudeCode: Profile<RuleCode> = {
   roots: [
     { scope: "machine", path: "/etc/claude-code/.claude/skills", level: "enterprise", takesInstalls: false, reserves },
     { scope: "home", path: ".claude/skills", level: "personal", reserves },
-    { scope: "project", path: ".claude/skills", level: "project", reserves },
+    { scope: "project", path: ".claude/skills", level: "project", reserves, alsoIn: ["above", "added", "touched"] },
     { scope: "home", path: ".claude/plugins/*/skills", manifest: "installed_plugins.json", level: "plugin" },
     { scope: "home", path: ".claude/skills/synced", level: "synced", takesInstalls: false },
     { scope: "home", path: ".claude/commands", level: "personal", takesInstalls: false, scan: commands },
-    { scope: "project", path: ".claude/commands", level: "project", takesInstalls: false, scan: commands },
+    {
+      scope: "project",
+      path: ".claude/commands",
+      level: "project",
+      takesInstalls: false,
+      scan: commands,
+      alsoIn: ["added"],
+    },
   ],
   scan: folders,
   plugins: {
@@ -98,9 +105,13 @@ export const claudeCode: Profile<RuleCode> = {
     warning: "{reason}",
     validator: "none",
     body: "trimmed-lines",
-    keeps: ["argument-hint", "allowed-tools", "hiding", "when-to-use", "arguments"],
+    keeps: ["argument-hint", "allowed-tools", "hiding", "when-to-use", "arguments", "paths"],
   },
-  identity: { name: "folder-or-plugin", collisions: [{ by: "target" }, { by: "name" }], order: "found" },
+  identity: {
+    name: "folder-or-plugin",
+    collisions: [{ by: "target" }, { by: "name", qualifies: true }],
+    order: "found",
+  },
   states: {
     kind: "levels",
     files: settingsFiles,
@@ -115,7 +126,11 @@ export const claudeCode: Profile<RuleCode> = {
     lists: "active",
     head: "The following skills are available for use with the Skill tool:\n\n",
     row: "- {name}{#summary}: {summary}{/summary}",
-    summary: { text: "{description}{#whenToUse} - {whenToUse}{/whenToUse}", limit: 1536, ending: "…" },
+    summary: {
+      text: "{description}{#whenToUse} - {whenToUse}{/whenToUse}{#appliesTo} (for work in {appliesTo}){/appliesTo}",
+      limit: 1536,
+      ending: "…",
+    },
     separator: "\n",
     tail: "",
     empty: "",
@@ -211,6 +226,15 @@ export const claudeCode: Profile<RuleCode> = {
         does: { kind: "reload", output: "Reloaded: {count} skills available" },
       },
       {
+        words: ["/add-dir", "<rest>"],
+        detail: "Add a folder to the session, with its skills",
+        does: {
+          kind: "add-folder",
+          output: "Added {folder} as a working directory for this session",
+          missing: "There is no folder {folder}",
+        },
+      },
+      {
         words: ["/clear"],
         detail: "Begin a new conversation",
         does: { kind: "new-chat", output: "Conversation cleared" },
@@ -233,18 +257,7 @@ export const claudeCode: Profile<RuleCode> = {
     ],
     unknown: "Unknown command: /{word}",
   },
-  guard: [
-    {
-      area: { kind: "working-folder" },
-      permissions: { read: "granted", write: "pending", edit: "pending" },
-      reason: "in the working folder: reading is free, a change needs your word",
-    },
-    {
-      area: { kind: "anywhere" },
-      permissions: { read: "pending", write: "pending", edit: "pending" },
-      reason: "outside the working folder",
-    },
-  ],
+  guard: guardedWorkingFolder,
   readTools: { read: "Read", list: "Glob", search: "Grep" },
   writeTools: writeToolsNamed("Write", "Edit"),
   reload: ["start", "message", "command", "new-chat"],

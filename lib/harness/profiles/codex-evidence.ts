@@ -16,8 +16,9 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
     rules: ["root"],
   },
   {
-    claim: "No folder above the working folder is searched here",
-    source: "A choice of this lab: its working folder is the root of the repository",
+    claim: "Folders above the working folder count where one of them holds .git; here none does",
+    source: `${source}, loader.rs: project_root_markers; the working folder of this lab is the root of the repository`,
+    program: "Reads .codex/skills of these folders, too, and takes other markers than .git from config.toml.",
   },
   {
     claim: "The skills that come with Codex (~/.codex/skills/.system) are there only where files stand there",
@@ -36,7 +37,11 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "A skill is called after the plugin whose manifest is the nearest above: plugin:name",
     source: "openai/codex, codex-rs/ext/skills loader/namespace.rs (October 2026); the documentation does not say so",
-    program: "Rejects one whose name has more than 128 characters with the plugin's.",
+  },
+  {
+    claim: "A skill whose name has more than 128 characters with its plugin's is left out",
+    source: `${source}, loader.rs: MAX_QUALIFIED_NAME_LEN`,
+    rules: ["name-with-plugin-length"],
   },
   {
     claim:

@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { codexEvidence } from "./codex-evidence.ts";
-import { standardReadTools, standardWriteTools } from "./standard-tools.ts";
+import { standardReadTools, standardWriteTools } from "./standard-access.ts";
 
 /** What Codex writes above its list of skills (codex-rs/ext/skills, catalog_prompt.rs, November of 2026), verbatim. */
 const catalogHead = headWith(
@@ -37,7 +37,7 @@ export const codex: Profile<RuleCode> = {
     { scope: "home", path: ".agents/skills", level: "user" },
     { scope: "home", path: ".codex/skills/.system", level: "system", takesInstalls: false },
     { scope: "machine", path: "/etc/codex/skills", level: "admin", takesInstalls: false },
-    { scope: "project", path: ".agents/skills", level: "repo" },
+    { scope: "project", path: ".agents/skills", level: "repo", alsoIn: ["above"] },
     { scope: "home", path: ".codex/plugins/cache/*/skills", level: "user", isCache: true },
   ],
   plugins: {
@@ -90,6 +90,7 @@ export const codex: Profile<RuleCode> = {
   identity: {
     name: "frontmatter",
     manifests,
+    longestWithPlugin: { limit: 128, reason: "invalid qualified name: exceeds maximum length of 128 characters" },
     nameless: "skill",
     collisions: [{ by: "target" }],
     order: { levels: ["repo", "user", "system", "admin"] },

@@ -1,7 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { standardReadTools, writeToolsNamed } from "./standard-tools.ts";
+import { guardedWorkingFolder, standardReadTools, writeToolsNamed } from "./standard-access.ts";
 
 const document = "GenCode documentation, skill system";
 const silent: Ruling = { verdict: "reject" };
@@ -295,16 +295,7 @@ export const genCode: Profile<RuleCode> = {
       permissions: { read: "granted", write: "pending", edit: "pending" },
       reason: "a skill's folder: reading is free, a change needs your word",
     },
-    {
-      area: { kind: "working-folder" },
-      permissions: { read: "granted", write: "pending", edit: "pending" },
-      reason: "in the working folder: reading is free, a change needs your word",
-    },
-    {
-      area: { kind: "anywhere" },
-      permissions: { read: "pending", write: "pending", edit: "pending" },
-      reason: "outside the working folder",
-    },
+    ...guardedWorkingFolder,
   ],
   readTools: { ...standardReadTools, read: "Read" },
   writeTools: writeToolsNamed("Write", "edit_file"),

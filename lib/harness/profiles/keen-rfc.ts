@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { keen } from "./keen.ts";
-import { standardReadTools, standardWriteTools } from "./standard-tools.ts";
+import { standardReadTools, standardWriteTools } from "./standard-access.ts";
 
 const document = 'Keen Code RFC "Agent Skills Support"';
 const silent: Ruling = { verdict: "reject" };

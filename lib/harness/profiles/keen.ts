@@ -2,7 +2,7 @@ import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { CommandRule } from "#lib/harness/vocabulary/commands.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { standardReadTools, standardWriteTools } from "./standard-tools.ts";
+import { guardedWorkingFolder, standardReadTools, standardWriteTools } from "./standard-access.ts";
 
 const rejected = (reason: string): Ruling => ({ verdict: "reject", reason });
 
@@ -222,16 +222,7 @@ containing SKILL.md:
       permissions: { read: "denied", write: "denied", edit: "denied" },
       reason: "a hidden folder of the home folder, or the system's",
     },
-    {
-      area: { kind: "working-folder" },
-      permissions: { read: "granted", write: "pending", edit: "pending" },
-      reason: "in the working folder: reading is free, a change needs your word",
-    },
-    {
-      area: { kind: "anywhere" },
-      permissions: { read: "pending", write: "pending", edit: "pending" },
-      reason: "outside the working folder",
-    },
+    ...guardedWorkingFolder,
   ],
   readTools: standardReadTools,
   writeTools: standardWriteTools,

@@ -1,7 +1,7 @@
 import type { Ruling } from "#lib/harness/rules/content/content-rule.ts";
 import type { RuleCode } from "#lib/harness/rules/rules.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
-import { writeToolsNamed } from "./standard-tools.ts";
+import { guardedWorkingFolder, writeToolsNamed } from "./standard-access.ts";
 
 const document = 'Kodelet ADR 020 "Agentic Skills"';
 const silent: Ruling = { verdict: "reject" };
@@ -204,16 +204,7 @@ export const kodelet: Profile<RuleCode> = {
       permissions: { read: "granted", write: "denied", edit: "denied" },
       reason: "a skill's folder, which is read-only: copy the file to the working folder first",
     },
-    {
-      area: { kind: "working-folder" },
-      permissions: { read: "granted", write: "pending", edit: "pending" },
-      reason: "in the working folder: reading is free, a change needs your word",
-    },
-    {
-      area: { kind: "anywhere" },
-      permissions: { read: "pending", write: "pending", edit: "pending" },
-      reason: "outside the working folder",
-    },
+    ...guardedWorkingFolder,
   ],
   readTools: { read: "file_read", list: "glob_tool", search: "grep_tool" },
   writeTools: writeToolsNamed("file_write", "file_edit"),

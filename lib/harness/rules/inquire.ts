@@ -1,13 +1,13 @@
 import { linkTarget } from "#lib/harness/access/links.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { checkText } from "#lib/harness/discovery/check-text.ts";
-import { ownName } from "#lib/harness/discovery/own-name.ts";
 import { pluginNamespaces } from "#lib/harness/discovery/plugins.ts";
 import { readSkill } from "#lib/harness/discovery/read-skill.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
+import { ownName } from "#lib/harness/vocabulary/skill.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import { placementOf } from "./place/place-rules.ts";
 

@@ -1,4 +1,5 @@
 import { readSkill } from "#lib/harness/discovery/read-skill.ts";
+import { passed } from "#lib/harness/explain/finding.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import { type QuickFix, withWrites, writing } from "#lib/harness/explain/quick-fix.ts";
 import type { Rule } from "#lib/harness/explain/rule.ts";
@@ -12,8 +13,10 @@ export const nameTaken = {
   verdict: "shadowed",
   find(inquiry) {
     if (!hasCollision(inquiry, "name")) return undefined;
-    const { read, folder, session } = inquiry;
+    const { read, folder, session, candidate } = inquiry;
     const name = read.candidate.skill?.name ?? folder;
+    const { appliesTo, name: qualified } = candidate?.skill ?? {};
+    if (appliesTo !== undefined) return passed(`Another skill is called ${name}; this one is called ${qualified}.`);
     const holder = session.discovery.candidates.find(
       ({ skill, outcome }) => skill?.name === name && outcome.kind === "loaded",
     )?.location;

@@ -5,11 +5,13 @@ import { fileTaken } from "./file-taken.ts";
 import { folderTaken } from "./folder-taken.ts";
 import { nameDiffers } from "./name-differs.ts";
 import { nameTaken } from "./name-taken.ts";
+import { nameWithPlugin } from "./name-with-plugin.ts";
 import { budget } from "./offer/budget.ts";
 import { byModel } from "./offer/by-model.ts";
 import { byPerson } from "./offer/by-person.ts";
 import { catalog } from "./offer/catalog.ts";
 import { feature } from "./offer/feature.ts";
+import { paths } from "./offer/paths.ts";
 import { state } from "./offer/state.ts";
 import { placeRules } from "./place/place-rules.ts";
 import { rootFolder } from "./root-folder.ts";
@@ -22,11 +24,13 @@ const table = [
   fileTaken,
   folderTaken,
   ...contentTests,
+  nameWithPlugin,
   nameDiffers,
   standard,
   nameTaken,
   feature,
   state,
+  paths,
   catalog,
   budget,
   byModel,

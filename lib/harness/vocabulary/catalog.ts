@@ -90,6 +90,8 @@ export interface Catalog {
   readonly budget?: BudgetUse;
   /** Locations of skills that are to be listed and have no room. */
   readonly leftOut?: readonly string[];
+  /** Locations of skills that are to be listed once a file is touched that they are for. */
+  readonly waiting?: readonly string[];
   /** What the harness tells a person of it, verbatim. */
   readonly warnings?: readonly string[];
 }

@@ -43,6 +43,8 @@ export interface CommandRule {
     | { readonly kind: "reload"; readonly output: string }
     /** Begins a new conversation, the harness's reload on it included. */
     | { readonly kind: "new-chat"; readonly output: string }
+    /** Adds a folder to the session: `{folder}`. `missing`: printed where there is no such folder. */
+    | { readonly kind: "add-folder"; readonly output: string; readonly missing: string }
     /** `{name}`. */
     | { readonly kind: "set-state"; readonly state: SkillState; readonly output: string; readonly unknown: string };
 }
@@ -69,6 +71,8 @@ export type LineResult =
       readonly reload: boolean;
       /** The states of the running harness after it, where it keeps them itself. */
       readonly states?: States;
+      /** A folder that it adds to the session. */
+      readonly added?: string;
       /** Whether a new conversation begins. */
       readonly newChat?: true;
     };

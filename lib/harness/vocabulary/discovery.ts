@@ -15,6 +15,8 @@ export interface Root extends ScopedPath {
   readonly manifest?: string;
   /** With `*`: plugins stand in it as `market/name/version`, and of each the last version counts (`plugins.ts`). */
   readonly isCache?: true;
+  /** Of a project's root: further folders in which it is looked for, at the same path. */
+  readonly alsoIn?: readonly FurtherFolders[];
   /** Whether the harness prints paths below as relative to the working folder. */
   readonly printsRelative?: true;
   /**
@@ -34,6 +36,13 @@ export interface Root extends ScopedPath {
    */
   readonly installAt?: string;
 }
+
+/**
+ * `above`: each folder above the working folder, up to the nearest one that holds `.git`; none where there is no such
+ * folder. `added`: each that the person has added to the session. `touched`: each below the working folder that holds,
+ * at any depth, a file that the model has read or changed; these roots come after all others.
+ */
+export type FurtherFolders = "above" | "added" | "touched";
 
 /** How a harness that knows plugins keeps those that are installed. */
 export interface PluginRules extends PluginFormat {
@@ -98,6 +107,8 @@ export interface Identity {
    * the skill's name then begins with the plugin's. Of several in one folder the first counts.
    */
   readonly manifests?: readonly string[];
+  /** A skill whose name has more characters with its plugin's is left out. `reason`: what the harness says. */
+  readonly longestWithPlugin?: { readonly limit: number; readonly reason: string };
   /** Its name where the frontmatter has none and its folder neither, as at the root of a tree. */
   readonly nameless?: string;
   /** Said where the folder counts and the frontmatter has another name: `{name}`, `{folder}`. */
@@ -119,6 +130,8 @@ export interface LevelOrder {
 export interface Collision {
   /** `target`: the file that links lead to. */
   readonly by: "folder" | "name" | "target";
+  /** With `name`: a skill of a touched folder (`FurtherFolders`) stays, and its name begins with that folder. */
+  readonly qualifies?: true;
   /** The line printed: `{folder}`, `{name}`, `{quoted}` (the name as Go quotes it), `{first}` (the winner's folder). */
   readonly warning?: string;
 }

@@ -29,7 +29,7 @@ export interface FrontmatterRules {
 /**
  * `body`: the text below the frontmatter. `resources`: the names of the files in the standard's three folders.
  * `hiding`: Claude Code's two fields. `invocation-policy`: `policy.allow_implicit_invocation` of `agents/openai.yaml`.
- * `arguments`: the names of its arguments.
+ * `arguments`: the names of its arguments. `paths`: globs, in a list or in a text between commas.
  */
 export type KeptPart =
   | "body"
@@ -40,4 +40,5 @@ export type KeptPart =
   | "hiding"
   | "invocation-policy"
   | "when-to-use"
+  | "paths"
   | "arguments";

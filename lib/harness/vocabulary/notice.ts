@@ -5,11 +5,13 @@ import type { AdviceValues, ContentValues } from "#lib/harness/rules/content/con
 interface NoticeValues extends ContentValues, AdviceValues {
   // Where a SKILL.md lies
   "outside-roots": { readonly root: string };
+  "awaits-folder": { readonly folder: string };
   "too-deep": { readonly root: string };
   "beside-root": { readonly root: string };
   "passed-over": { readonly what: string };
   "wrong-file-name": { readonly name: string; readonly wanted: string };
   "broken-root": { readonly root: string };
+  "name-with-plugin-length": { readonly limit: number; readonly name: string };
   "shadowed-by-folder": { readonly folder: string; readonly by: string };
   "shadowed-by-name": { readonly name: string; readonly by: string };
   "shadowed-by-target": { readonly by: string };

@@ -1,9 +1,15 @@
 import { resolvePath } from "#lib/vfs/paths.ts";
 
-/** Where a harness runs: its working folder and its user's home, both absolute. */
+/** Where a harness runs, and what a conversation has come across there. All paths are absolute. */
 export interface Place {
+  /** Its working folder. */
   readonly cwd: string;
+  /** Its user's. */
   readonly home: string;
+  /** Folders that the person has added to the session, the first first. */
+  readonly added?: readonly string[];
+  /** Files that the model has read or changed. */
+  readonly touched?: readonly string[];
 }
 
 /** `project`: the working folder; `home`: the person's; `machine`: an absolute path that an administrator fills. */

@@ -1,3 +1,4 @@
+import { basename, dirname } from "#lib/vfs/paths.ts";
 import type { Notice } from "./notice.ts";
 
 /** A skill as the harness knows it after loading. */
@@ -29,6 +30,10 @@ export interface Skill {
   readonly argumentNames?: readonly string[];
   /** The text below the frontmatter as it was when loaded. */
   readonly body?: string;
+  /** Glob patterns of files, from the working folder: the model is told of it once one of them is touched. */
+  readonly paths?: readonly string[];
+  /** The folder below the working folder that its name says it is for. */
+  readonly appliesTo?: string;
   /** Whom its frontmatter keeps it from, though it is on. */
   readonly hiddenFrom?: "model" | "person" | "both";
 }
@@ -52,8 +57,8 @@ export type Outcome =
   | { readonly kind: "shadowed"; readonly by: string; readonly rule: "folder" | "name" | "target" }
   /** A rule of the harness drops it; the candidate's notices say which. */
   | { readonly kind: "rejected" }
-  /** A SKILL.md that lies where this harness never looks. */
-  | { readonly kind: "outside" };
+  /** A SKILL.md that lies where this harness never looks; `awaits`: before a file of that folder is touched. */
+  | { readonly kind: "outside"; readonly awaits?: string };
 
 export interface Candidate {
   /** Path of the SKILL.md. */
@@ -77,4 +82,15 @@ export interface Discovery {
   readonly warnings: readonly string[];
   /** The root whose error turned the whole feature off: then no skill is loaded. */
   readonly brokenRoot?: string;
+}
+
+/** What names a skill that does not name itself: its folder, or a file that is a skill by itself. */
+export function ownName(location: string): string {
+  const name = basename(location);
+  return isSingleFile(location) ? name.slice(0, name.lastIndexOf(".")) : basename(dirname(location));
+}
+
+/** Whether a skill is a file by itself, such as `commands/deploy.md`, and not a folder with a SKILL.md. */
+export function isSingleFile(location: string): boolean {
+  return !/SKILL\.md$/i.test(location);
 }

@@ -65,6 +65,7 @@ export function skillValues(skill: Skill): TemplateValues {
     name,
     description,
     whenToUse: skill.whenToUse ?? "",
+    appliesTo: skill.appliesTo ?? "",
     location: skill.printedLocation ?? location,
     directory: skill.printedDirectory ?? directory,
     ownFolder: skill.singleFile ? "" : (skill.printedDirectory ?? directory),

@@ -12,6 +12,8 @@ export type Verdict =
   | { readonly kind: "named" }
   /** Loaded and on, and the catalog has no room for it. */
   | { readonly kind: "left-out" }
+  /** Told once a file is read or changed that it is for; until then perhaps not even loaded. */
+  | { readonly kind: "waiting" }
   /** Loaded and on, and the model is not told of it. */
   | { readonly kind: "unlisted" }
   | { readonly kind: "off" }
@@ -29,12 +31,16 @@ export interface Standing {
 }
 
 /** What the catalog tells of a skill that is to be listed. */
-export type Told = "listed" | "cut" | "named" | "left-out";
+export type Told = "listed" | "cut" | "named" | "left-out" | "waiting";
 
 /** What a catalog tells of the skills that are to be listed, by location. */
-export function toldIn({ rows, leftOut = [] }: Pick<Catalog, "rows" | "leftOut">): ReadonlyMap<string, Told> {
-  const told = rows.map(({ location, cut }) => [location, cut ? cutWord(cut) : "listed"] as const);
-  return new Map<string, Told>([...told, ...leftOut.map((location) => [location, "left-out"] as const)]);
+export function toldIn(catalog: Pick<Catalog, "rows" | "leftOut" | "waiting">): ReadonlyMap<string, Told> {
+  const { rows, leftOut = [], waiting = [] } = catalog;
+  return new Map<string, Told>([
+    ...rows.map(({ location, cut }) => [location, cut ? cutWord(cut) : "listed"] as const),
+    ...leftOut.map((location) => [location, "left-out"] as const),
+    ...waiting.map((location) => [location, "waiting"] as const),
+  ]);
 }
 
 function cutWord({ told }: SummaryCut): Told {
@@ -50,6 +56,7 @@ export function isTold({ kind }: Pick<Verdict, "kind">): boolean {
 export function verdictOf(candidate: Candidate | undefined, { states, told }: Standing): Verdict {
   if (!candidate) return { kind: "outside" };
   const { location, outcome } = candidate;
+  if (outcome.kind === "outside") return { kind: outcome.awaits === undefined ? "outside" : "waiting" };
   if (outcome.kind !== "loaded") return outcome;
   if (states.get(location) === "off") return { kind: "off" };
   return { kind: told.get(location) ?? "unlisted" };
@@ -60,6 +67,7 @@ const sentences: Readonly<Record<Verdict["kind"], (harness: string) => string>> 
   cut: (harness) => `${harness} loads it and tells the model only the beginning of its description.`,
   named: (harness) => `${harness} loads it and tells the model its name, not what it is for.`,
   "left-out": (harness) => `${harness} loads it, and its catalog has no room for it: the model is not told of it.`,
+  waiting: (harness) => `${harness} tells the model of it once a file is read or changed that it is for.`,
   unlisted: (harness) => `${harness} loads it and does not tell the model of it.`,
   off: (harness) => `${harness} has it, and it is off.`,
   shadowed: (harness) => `${harness} takes another one in its place.`,

@@ -40,6 +40,14 @@ test("a session gets its calls, and another session its own", async () => {
   await enter("b", 0);
 });
 
+test("who is refused learns when to ask again", async () => {
+  const { enter } = budget();
+  await enter("a", 0);
+  vi.advanceTimersByTime(20_000);
+  await enter("a", 0);
+  await expect(enter("a", 0)).rejects.toMatchObject({ failure: { code: "model-rate-limited", retryAfter: 40 } });
+});
+
 test("new session ids do not get around what an address has, and leave the rest to others", async () => {
   const { enter } = budget();
   for (const session of ["a", "b", "c"]) await enter(`${session}@one`, 0);

@@ -57,7 +57,7 @@ export interface ModelBudget {
   /**
    * Counts one call and about how many tokens its prompt takes: a page that leaves early has used them too. A call that
    * is refused counts nothing.
-   * @throws FailureError `model-rate-limited` when page, network or all together have used theirs up.
+   * @throws FailureError `model-rate-limited` when page, network or all together have used theirs up, with when that ends
    */
   enter(asker: Asker, tokens: number): Promise<void>;
   /** Corrects the count once it is known what a call took. */
@@ -92,10 +92,10 @@ export function createModelBudget(limits: BudgetLimits = budgetLimits({}), count
     async enter(asker, tokens) {
       const all = [...additions("calls", asker, 1), ...additions("tokens", asker, tokens)];
       // Looked at first, so that refusals leave nothing behind; and again after counting, as others do so meanwhile.
-      if (!(await every(all, isLeft))) throw refusal();
+      if (!(await every(all, isLeft))) throw await refusal(all);
       if (await every(all, add)) return;
       await every(all, takeBack);
-      throw refusal();
+      throw await refusal(all);
     },
     async spend(asker, tokens) {
       await every(additions("tokens", asker, tokens), add);
@@ -122,8 +122,20 @@ function takeBack(addition: Addition): Promise<boolean> {
   return add({ ...addition, amount: -addition.amount });
 }
 
-function refusal(): FailureError {
-  return new FailureError({ code: "model-rate-limited", provider: "this server" });
+/** A page waits as long as the count that is used up and begins anew last. */
+async function refusal(all: readonly Addition[]): Promise<FailureError> {
+  const waits = await Promise.all(
+    all.map(async (addition) => ((await isLeft(addition)) ? 0 : await secondsUntilAnew(addition))),
+  );
+  return new FailureError({
+    code: "model-rate-limited",
+    provider: "this server",
+    retryAfter: Math.max(1, ...waits),
+  });
+}
+
+async function secondsUntilAnew({ counter, key }: Addition): Promise<number> {
+  return Math.ceil(((await counter.get(key))?.msBeforeNext ?? 0) / 1000);
 }
 
 let budget: ModelBudget | undefined;

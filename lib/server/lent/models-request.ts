@@ -5,12 +5,11 @@ import { isShallowText } from "#lib/plain-json.ts";
 import { keptOptions } from "./provider-metadata.ts";
 
 /**
- * What one request may cost. `bytes`: of its body, which holds what the largest windows take in (a million tokens of four
- * characters, and what models have thought in their makers' ciphers). `depth`: arrays and objects within each other.
- * `steps`: calls of a model since the person last spoke.
+ * What one request may cost. `bytes`: of its body, which is what the largest windows take in: a million tokens of four
+ * characters. `depth`: arrays and objects within each other. `steps`: calls of a model since the person last spoke.
  */
 export const requestLimits = {
-  bytes: 8 * 1024 * 1024,
+  bytes: 4 * 1024 * 1024,
   depth: 100,
   outputTokens: 8192,
   steps: 12,

@@ -7,7 +7,8 @@ import type { Conversation } from "#lib/chat/session.ts";
 import { testHost } from "#lib/chat/test-host.ts";
 import { addressHeader } from "#lib/server/visitor.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
-import type { FakeProvider, ScriptedTurn } from "#test/servers/providers/model-script.ts";
+import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
+import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { type Environment, lentModels, serverOffer } from "./models.ts";
 import { budgetLimits, createModelBudget, type ModelBudget } from "./models-budget.ts";
@@ -130,6 +131,16 @@ describe("a lent turn", () => {
     await expect.poll(() => provider.requests[0]?.aborted).toBe(true);
   });
 
+  test("takes what a model takes: more than a megabyte, and more than 400 messages", async () => {
+    const { environment, anthropic } = await lend();
+    const said = (role: "user" | "assistant") => ({ role, content: [{ type: "text", text: "word ".repeat(500) }] });
+    const long = Array.from({ length: 500 }, () => [said("user"), said("assistant")]).flat();
+    const response = await ask(environment, { body: { ...body, prompt: [...long, ...prompt] } });
+    expect(response.status).toBe(200);
+    await response.text();
+    expect(JSON.stringify(anthropic.requests[0]?.body).length).toBeGreaterThan(2_000_000);
+  });
+
   test("caps the output, and passes on nothing that was not lent", async () => {
     const { environment, anthropic } = await lend();
     const search = { type: "provider", id: "anthropic.web_search_20250305", name: "web_search", args: {} };
@@ -244,6 +255,19 @@ describe("a refusal", () => {
       413,
       { failure: { code: "too-large", limit: requestLimits.bytes } },
     ]);
+  });
+
+  test("when many large conversations are answered at one time, until one of them has ended", async () => {
+    const { environment, anthropic } = await lend(...Array.from({ length: 8 }, () => ({ text: "a b c", pause: 200 })));
+    const long = { ...body, prompt: [{ role: "user", content: [{ type: "text", text: "word ".repeat(800_000) }] }] };
+    const answers = await Promise.all(Array.from({ length: 9 }, () => ask(environment, { body: long })));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused).toHaveLength(1);
+    const failure = { code: "model-busy", provider: "this server", retryAfter: 5 };
+    expect(await refused[0]?.json()).toEqual({ failure });
+    expect(anthropic.requests).toHaveLength(8);
+    await Promise.all(answers.map((answer) => answer.bodyUsed || answer.body?.cancel()));
+    expect((await ask(environment, { body: long })).status).toBe(200);
   });
 
   test("when the budget is used up", async () => {

@@ -21,6 +21,7 @@ export interface TurnDeps {
  * request ends when the reader leaves. The conversation is passed on, and neither kept nor logged.
  */
 export async function answerTurn(request: Request, deps: TurnDeps): Promise<Response> {
+  let leaveRoom: (() => void) | undefined;
   try {
     requireSameOrigin(request);
     const models = lentModels(deps.environment);
@@ -31,14 +32,34 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     if (!lent) throw refused("it does not lend that model");
     const asker = { session, network: visitorNetwork(request) };
     const estimate = estimateTokens(turn.body);
+    leaveRoom = takeRoom(turn.body.length);
     await deps.budget.enter(asker, estimate);
-    const tally = tallyOf(estimate, (tokens) => deps.budget.spend(asker, tokens));
+    const tally = tallyOf(estimate, leaveRoom, (tokens) => deps.budget.spend(asker, tokens));
     return await streamTurn(lent, turn, request.signal, tally);
   } catch (caught) {
+    leaveRoom?.();
     const failure = failureOf(caught);
     if (!failure) throw caught;
     return failureResponse(failure);
   }
+}
+
+/** Characters of requests that are answered at one time: each is held until its answer ends, and the server's heap is small. */
+const mostHeld = 32 * 1024 * 1024;
+/** Seconds after which a page asks again. */
+const crowdedFor = 5;
+let held = 0;
+
+/** Takes room for a request. The returned function gives it back, once. @throws FailureError `model-busy` when there is none */
+function takeRoom(characters: number): () => void {
+  if (held + characters > mostHeld)
+    throw new FailureError({ code: "model-busy", provider: "this server", retryAfter: crowdedFor });
+  held += characters;
+  let isTaken = true;
+  return () => {
+    if (isTaken) held -= characters;
+    isTaken = false;
+  };
 }
 
 /** What a turn takes of the budget. */
@@ -47,13 +68,15 @@ interface Tally {
   see(part: LanguageModelV4StreamPart): void;
   /** Counts, once: what the provider says it took, and by estimate where it says nothing. */
   settle(usage?: LanguageModelV4Usage): Promise<void>;
+  /** The answer has ended, however it did. */
+  end(): Promise<void>;
 }
 
-/** `spend` is told by how much a turn took more, or less, than the `estimate` of its prompt. */
-function tallyOf(estimate: number, spend: (tokens: number) => Promise<void>): Tally {
+/** `spend` is told by how much a turn took more, or less, than the `estimate` of its prompt; `onEnd`, that it has ended. */
+function tallyOf(estimate: number, onEnd: () => void, spend: (tokens: number) => Promise<void>): Tally {
   let output = 0;
   let isSettled = false;
-  return {
+  const tally: Tally = {
     see(part) {
       if ("delta" in part) output += estimateTokens(part.delta);
     },
@@ -62,7 +85,12 @@ function tallyOf(estimate: number, spend: (tokens: number) => Promise<void>): Ta
       isSettled = true;
       await spend((usage?.inputTokens.total || estimate) + (usage?.outputTokens.total || output) - estimate);
     },
+    async end() {
+      onEnd();
+      await tally.settle();
+    },
   };
+  return tally;
 }
 
 async function streamTurn(
@@ -107,9 +135,9 @@ function lineEncoder(wordError: (error: unknown) => Failure, tally: Tally) {
       meters().upstreamBytes("models", line.length);
       controller.enqueue(line);
     },
-    flush: () => tally.settle(),
+    flush: () => tally.end(),
     // The reader has left, or the provider's stream broke.
-    cancel: () => tally.settle(),
+    cancel: () => tally.end(),
   };
   return new TransformStream(transformer);
 }

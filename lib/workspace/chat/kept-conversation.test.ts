@@ -3,7 +3,8 @@ import type { ChatMessage } from "#lib/chat/message.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
-import type { FakeProvider, ScriptedTurn } from "#test/servers/providers/model-script.ts";
+import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
+import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello to people\n---\n\nSay hello to $ARGUMENTS.\n";

@@ -4,7 +4,7 @@ import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
-import type { FakeProvider } from "#test/servers/providers/model-script.ts";
+import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
 import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello to people\n---\n\nSay hello to $ARGUMENTS.\n";

@@ -5,12 +5,11 @@ import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
 import { type Core, currentProfile, workspaceRecord } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
-import { place } from "#lib/workspace/tree/place.ts";
 
 /** What the engine needs to interpret a line or change a state, as of now. */
 export function harnessSession(core: Core): Session {
   const { files, view, models } = core.store.getState();
-  const { discovery, states, isOff } = view;
+  const { place, discovery, states, isOff } = view;
   return { files, place, discovery, states, isOff, window: windowOf(models) };
 }
 

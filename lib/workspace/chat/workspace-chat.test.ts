@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 
 const skillText = "---\nname: greet\ndescription: Says hello to people\n---\n\nSay hello to $ARGUMENTS.\n";
@@ -135,5 +136,53 @@ describe("a harness that sends instructions at once", () => {
     const workspace = await openUnder("ak-coder");
     await workspace.actions.submit("/nothing here");
     expect(JSON.stringify(messagesOf(workspace))).toContain("Unknown command: /nothing. Type /help.");
+  });
+});
+
+describe("a harness whose skills wait for files", () => {
+  const nested = "/workspace/apps/web/.claude/skills/paint/SKILL.md";
+  const files = [
+    [nested, "---\ndescription: Paints pages\n---\nPaint.\n"],
+    ["/workspace/.claude/skills/notes/SKILL.md", '---\ndescription: Keeps notes\npaths: "**/notes.md"\n---\nNote.\n'],
+    ["/workspace/apps/web/notes.md", "Ann, Bob\n"],
+    ["/mnt/shared/.claude/skills/lint/SKILL.md", "---\ndescription: Lints\n---\nLint.\n"],
+  ] as const;
+  const told = ({ view }: WorkspaceState) => view.catalog.rows.map(({ skill }) => skill);
+
+  async function openWithFiles(): Promise<Workspace> {
+    const workspace = await openUnder("claude-code");
+    const writes = files.map(([path, text]) => ({ path, text }));
+    await workspace.actions.applyFix({ label: "Add files", writes, moves: [] });
+    await workspace.actions.reloadSkills();
+    return workspace;
+  }
+
+  it("tells of them once the model has read such a file, for as long as the conversation lasts", async () => {
+    const workspace = await openWithFiles();
+    expect(told(workspace.store.getState())).toEqual(["greet"]);
+    const waiting = workspace.store.getState().view.discovery.candidates.find(({ location }) => location === nested);
+    expect(waiting?.outcome).toEqual({ kind: "outside", awaits: "apps/web" });
+
+    await workspace.actions.submit("say hello to the people in apps/web/notes.md");
+    expect(callsIn(workspace).map(({ tool }) => tool)).toContain("read_file");
+    await until(workspace, (state) => told(state).join() === "greet,notes,paint");
+
+    await until(workspace, ({ storage }) => storage.kind === "saved");
+    await workspace.close();
+    const again = page.open();
+    await until(again, (state) => told(state).join() === "greet,notes,paint");
+
+    await again.actions.clearConversation();
+    expect(told(again.store.getState())).toEqual(["greet"]);
+  });
+
+  it("looks in a folder that its command adds, and in no other harness", async () => {
+    const workspace = await openWithFiles();
+    await workspace.actions.submit("/add-dir /mnt/shared");
+    expect(told(workspace.store.getState())).toEqual(["greet", "lint"]);
+    await workspace.actions.chooseProfile("keen");
+    expect(workspace.store.getState().view.place).toEqual({ cwd: "/workspace", home: "/home/user" });
+    await workspace.actions.chooseProfile("claude-code");
+    expect(told(workspace.store.getState())).toEqual(["greet", "lint"]);
   });
 });

@@ -3,10 +3,11 @@ import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
-import { type Core, currentProfile, type WorkspaceChat, workspaceRecord } from "#lib/workspace/core.ts";
+import { type Core, currentProfile, ignoreClosing, type WorkspaceChat, workspaceRecord } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
-import { refresh } from "#lib/workspace/refresh.ts";
+import { placeNow, refresh } from "#lib/workspace/refresh.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
+import { isSamePlace } from "#lib/workspace/tree/place.ts";
 import { chatHost } from "./chat-host.ts";
 import { harnessSession, keepStates } from "./skills-actions.ts";
 
@@ -101,8 +102,9 @@ async function performCommand(core: Core, session: ChatSession, line: string, co
   if (command.states) keepStates(core, command.states);
   await writeFiles(core, command.writes);
   if (command.newChat) await beginAnew(core, session);
+  const { output, added } = command;
+  session.addCommand({ line, output, ...(added !== undefined && { added }) });
   if (command.reload) await refresh(core, "load");
-  session.addCommand(line, command.output);
 }
 
 /** Begins a new conversation, as the harness's own command for it does. */
@@ -130,7 +132,14 @@ function createKeeper(core: Core): (conversation: Conversation) => void {
     savedAt = Date.now();
     savedStep = step;
     void core.saver.saveConversation(plain(conversation.messages), isGrowing);
+    if (!isGrowing) reloadForReads(core);
   };
+}
+
+/** What the model has read may be what skills wait for. */
+function reloadForReads(core: Core): void {
+  if (isSamePlace(core.store.getState().view.place, placeNow(core))) return;
+  void refresh(core, "load").catch((caught) => ignoreClosing(core, caught));
 }
 
 /** How far the growing answer has come, in steps and tool calls that have ended. */

@@ -37,6 +37,8 @@ export const marks = {
   named: { word: "name only", by: "told by name only by", tally: "cut", isProblem: true },
   /** Loaded, and the catalog has no room for it. */
   "left-out": { word: "no room", by: "left out of the catalog by", tally: "untold", isProblem: true },
+  /** Told once a file is read or changed that it is for. */
+  waiting: { word: "waiting", by: "kept until a file of its own is touched by", tally: "untold", isProblem: false },
   /** Loaded, but switched off. */
   off: { word: "off", by: "switched off in", tally: "untold", isProblem: false },
   /** Loaded and on, but the catalog does not tell the model of it. */
@@ -118,6 +120,7 @@ function ownReason(kind: VerdictKind, skill: Skill, folder: string): Reason | un
   if (kind === "cut") return { text: "Only the beginning of its description is told" };
   if (kind === "named") return { text: "It is told by name only" };
   if (kind === "left-out") return { text: "The catalog has no room for it" };
+  if (kind === "waiting" && skill.paths) return { text: "It waits for a file that its frontmatter names" };
   if (kind !== "hidden") return undefined;
   return isHiddenFrom(skill, "model")
     ? { text: "Its frontmatter keeps it from the model", cause: "its frontmatter says so" }

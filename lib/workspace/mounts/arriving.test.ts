@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { formatLink } from "#lib/share/link.ts";
+import { openStorage } from "#lib/storage/persistence.ts";
 import { isPending, readText } from "#lib/vfs/files.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
+import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
@@ -163,17 +165,46 @@ test("what is cancelled stays as far as it came; an edit and a removal outlast w
   check(later);
 });
 
-test("who closes the page before all has come finds the workspace again, and its files come", async () => {
+/** Of each request for objects since `first` the ids that it named. */
+const wantsSince = (first: number) =>
+  server.git.requests.slice(first).flatMap(({ body }) => body.toString().match(/(?<=want )[0-9a-f]{40}/g) ?? []);
+
+test("who closes the page before all has come finds the workspace again, and only what had not come is fetched", async () => {
+  const first = server.git.requests.length;
   const lab = await openArriving();
-  await until(lab, ({ storage }) => storage.kind === "incomplete");
+  // Some of the others have come, and been told.
+  await until(lab, () => (statusOf(lab)?.pending ?? count) < count);
+  const pending = statusOf(lab)?.pending ?? 0;
   await lab.close();
   rest = Promise.withResolvers();
+  const second = server.git.requests.length;
   const later = page.open({ own: true });
   await until(later, ({ arriving }) => arriving.size > 0);
   expect(skillsOf(later)).toContain("a");
+  expect(statusOf(later)?.pending).toBeLessThanOrEqual(pending);
   rest.resolve("come");
   await until(later, isWhole);
   expect(textOf(later, "a/f58")).toHaveLength(32_000);
+  // The commit for its folders, and the files that were pending; those that came are named once, before.
+  expect(wantsSince(second).length).toBeLessThanOrEqual(pending + 1);
+  expect(wantsSince(first).length).toBeGreaterThan(wantsSince(second).length);
+  const storage = await openStorage();
+  expect(await storage.pieces(page.path, later.store.getState().mounts[0]?.id ?? "")).toEqual([]);
+});
+
+test("a kept piece that is not what was kept is fetched again", async () => {
+  const lab = await openArriving();
+  await until(lab, () => (statusOf(lab)?.pending ?? count) < count);
+  const mountId = lab.store.getState().mounts[0]?.id ?? "";
+  await lab.close();
+  const storage = await openStorage();
+  const bytes = new TextEncoder().encode("---\nname: evil\ndescription: Of somebody else.\n---\n");
+  await storage.savePiece(page.path, mountId, createSnapshot([{ path: "a/SKILL.md", mode: snapshotMode.file, bytes }]));
+  rest = Promise.withResolvers();
+  rest.resolve("come");
+  const later = page.open({ own: true });
+  await until(later, (state) => isWhole(state) && skillsOf(later).includes("a"));
+  expect(textOf(later, "a/SKILL.md")).toContain("Body");
 });
 
 async function openShared(): Promise<Workspace> {

@@ -117,3 +117,38 @@ it("a loaded skill is tried as it is, and a project's skills are installed toget
   await workspace.actions.undoMount();
   expect(names()).toEqual(["own"]);
 });
+
+describe("trying a skill among the workspace's own files", () => {
+  const written = "/home/user/drafts/tie/SKILL.md";
+  const copied = "/workspace/.agents/skills/tie/SKILL.md";
+  beforeEach(async () => {
+    const writes = [
+      { path: written, text: skill("tie", "Makes knots.") },
+      { path: "/home/user/drafts/tie/knots/bow.md", text: "Twice." },
+    ];
+    await workspace.actions.applyFix({ label: "Add", writes, moves: [] });
+    await workspace.actions.reloadSkills();
+  });
+
+  it("copies it to where the harness looks, until that is undone", async () => {
+    await workspace.actions.tryOut(written);
+    expect(state().messageText).toBe("/tie Help me make knots");
+    expect(state().selection.skill).toBe(copied);
+    expect(state().files.stat("/workspace/.agents/skills/tie/knots/bow.md")?.kind).toBe("file");
+    expect(state().activity).toEqual({ kind: "undoable", change: "installed", label: "tie", as: "skill" });
+    await workspace.actions.undoMount();
+    expect(names()).toEqual(["own"]);
+    expect(state().files.lstat("/workspace/.agents/skills/tie")).toBeUndefined();
+    expect(state().files.stat(written)?.kind).toBe("file");
+  });
+
+  it("leaves what stands there as it is", async () => {
+    const mine = { path: copied, text: "no frontmatter" };
+    await workspace.actions.applyFix({ label: "Add", writes: [mine], moves: [] });
+    await workspace.actions.reloadSkills();
+    await workspace.actions.tryOut(written);
+    expect(state().selection.skill).toBe(copied);
+    expect(new TextDecoder().decode(state().files.read(copied))).toBe("no frontmatter");
+    expect(state().activity.kind).toBe("idle");
+  });
+});

@@ -1,43 +1,76 @@
 import { askFor, sampleRequest } from "#lib/chat/sample-request.ts";
+import { installRoot } from "#lib/harness/discovery/roots.ts";
 import { callOf, nameOf } from "#lib/harness/invocation/elsewhere.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { isSamePlace } from "#lib/vfs/mount-table.ts";
-import { dirname } from "#lib/vfs/paths.ts";
+import { basename, dirname, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { walkFiles } from "#lib/vfs/walk-files.ts";
 import { type Core, currentProfile, workspaceRecord } from "#lib/workspace/core.ts";
+import { writeBytes } from "#lib/workspace/files/write-files.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
+import { place } from "#lib/workspace/tree/place.ts";
 import { planInstall } from "#lib/workspace/tree/place-plugins.ts";
 import { installedSkills } from "#lib/workspace/tree/placement.ts";
 import { dropOffers } from "./mounting.ts";
 
 /**
- * Installs a skill that the harness does not load from where it lies, as an installer would have it for this harness,
- * selects it, and puts into the message box what a person may say to it. `undoMount` takes the installing back.
+ * Installs a skill that the harness does not load from where it lies, in the way of this harness's installer, selects it,
+ * and puts a line that uses it into the message box. `undoMount` takes the installing back.
  * @param location of its SKILL.md
- * @param said the line that asked for it: what it says besides the name is said again
+ * @param said the line that asked for it: what it says after the skill's name stands in the new line, too
  */
 export async function tryOut(core: Core, location: string, said?: string): Promise<void> {
   const { skills: loaded, candidates } = core.store.getState().view.discovery;
   const known = loaded.find((each) => each.location === location);
   if (known) return startWith(core, known, said);
-  const place = core.table.locate(location);
+  const found = core.table.locate(location);
   const candidate = candidates.find((each) => each.location === location);
-  const mount = core.store.getState().mounts.find(({ id }) => id === place?.mountId);
-  if (!place || !candidate || !mount) return;
-  await install(core, mount, [place.path], nameOf(candidate));
+  const mount = core.store.getState().mounts.find(({ id }) => id === found?.mountId);
+  if (!found || !candidate) return;
+  const name = nameOf(candidate);
+  const at = mount ? found : await copyIntoRoot(core, location, name);
+  if (mount) await install(core, mount, [found.path], name);
   const { skills } = core.store.getState().view.discovery;
-  const skill = skills.find((each) => isSamePlace(core.table.locate(each.location), place));
+  const skill = skills.find((each) => isSamePlace(core.table.locate(each.location), at));
   if (skill) startWith(core, skill, said);
-  else followTo(core, place);
+  else followTo(core, at);
 }
 
-/** Installs these skills of a mount besides those that are; `undoMount` takes it back. `paths`: as `Mount.chosen`. */
+/** The most files that are copied as one skill; a larger folder is hardly one. */
+const mostCopied = 500;
+
+/**
+ * Copies a skill of the workspace's own files into the folder where the harness's skills are installed, unless something
+ * stands there; `undoMount` removes the copy. Resolves to where its SKILL.md lies then.
+ */
+async function copyIntoRoot(core: Core, location: string, name: string) {
+  const { files } = core.store.getState();
+  const from = dirname(location);
+  const to = joinPath(installRoot(currentProfile(core), place, "project"), basename(from));
+  const copy = joinPath(to, basename(location));
+  if (!files.lstat(to)) {
+    const paths = [...walkFiles(files, from)].flatMap(({ path, kind }) => (kind === "file" ? [path] : []));
+    const edits = paths.slice(0, mostCopied).map((path) => {
+      return { path: joinPath(to, relativePath(from, path)), bytes: files.read(path) ?? new Uint8Array() };
+    });
+    await writeBytes(core, edits, { cause: "load" });
+    dropOffers(core);
+    const gone = edits.map(({ path }) => ({ path, bytes: null }));
+    const folders = new Set(gone.map(({ path }) => dirname(path)));
+    core.undo = () => writeBytes(core, gone, { cause: "load", emptied: folders });
+    core.store.setState({ activity: { kind: "undoable", change: "installed", label: name, as: "skill" } });
+  }
+  return core.table.locate(copy) ?? { mountId: "", path: copy };
+}
+
+/** Installs these skills of a mount beside the installed ones; `undoMount` takes it back. `paths`: as `Mount.chosen`. */
 export async function installSkills(core: Core, mountId: string, paths: readonly string[]): Promise<void> {
   const mount = core.store.getState().mounts.find(({ id }) => id === mountId);
   if (mount) await install(core, mount, paths, paths.length === 1 ? dirname(paths[0] ?? "") : `${paths.length} skills`);
 }
 
-/** What a person may say to a skill, as this harness has it called, in the message box. */
+/** Puts a line that uses the skill into the message box, in the way this harness calls skills. */
 function startWith(core: Core, skill: Skill, said: string | undefined): void {
   const call = callOf(currentProfile(core), skill);
   const request = said === undefined ? sampleRequestFor(skill) : withoutCall(said);
@@ -48,16 +81,16 @@ function startWith(core: Core, skill: Skill, said: string | undefined): void {
 }
 
 function sampleRequestFor(skill: Skill): string {
-  // A skill that says what its arguments are takes no sentence for them.
+  // A skill with an argument hint takes arguments, not a sentence.
   return (skill.argumentHint === undefined && sampleRequest(skill)) || "";
 }
 
-/** What a line says besides the skill that it begins by calling: `/figma draw it`, `$figma draw it`. */
+/** A line without the skill that it calls at its beginning: `draw it` of `/figma draw it` and of `$figma draw it`. */
 function withoutCall(line: string): string {
   return line.trim().replace(/^(?:\/|\$)\S+\s*/, "");
 }
 
-/** Where the harness does not load what was installed, its row says why. */
+/** Selects the skill where it stands now. If the harness still does not load it, its row says why. */
 function followTo(core: Core, place: { readonly mountId: string; readonly path: string }): void {
   const { view, selection } = core.store.getState();
   const now = view.discovery.candidates.find((each) => isSamePlace(core.table.locate(each.location), place));
@@ -70,7 +103,7 @@ async function install(core: Core, mount: Mount, paths: readonly string[], label
   if (!tree) return;
   const before = mount.chosen;
   const asked = new Set(paths);
-  // What is asked for comes first: of two skills of one name it is the one that is installed.
+  // The requested skills come first, since of two skills of one name the first is installed.
   const chosen = [...paths, ...installedSkills(profile, mount, tree).filter((path) => !asked.has(path))];
   await chooseSkills(core, mount.id, chosen);
   dropOffers(core);
@@ -84,8 +117,8 @@ async function install(core: Core, mount: Mount, paths: readonly string[], label
 }
 
 /**
- * Installs these of a mount's skills and no others. `undefined`: of an installed mount all, those that come later
- * included; of a project none.
+ * Installs exactly these skills of a mount. `undefined`: all skills of an installed mount, those of later updates
+ * included; none of a project.
  */
 export async function chooseSkills(core: Core, mountId: string, chosen: readonly string[] | undefined): Promise<void> {
   const { mounts, activity } = core.store.getState();

@@ -15,7 +15,7 @@ import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import { growTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { choosePlacement } from "#lib/workspace/tree/placement.ts";
-import { receive } from "./arriving.ts";
+import { isFetchable, keptPieces, receive } from "./arriving.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
 import { followFolder } from "./live-mounts.ts";
 import { pinnedSource } from "./mount-source.ts";
@@ -43,8 +43,8 @@ export async function retryMount(core: Core): Promise<void> {
 }
 
 /**
- * Fetches what a link names, and shows it instead of mounting it: at first what is known of it early, then the whole.
- * What fails while it is shown is told once it is mounted.
+ * Fetches what a link names, and shows it instead of mounting it: at first what is known early, then the whole. A failure
+ * while it is shown is told once it is mounted.
  */
 export async function offerIncoming(
   core: Core,
@@ -90,14 +90,15 @@ export async function remount(core: Core, mount: Mount): Promise<void> {
     // An older copy of its files stays until all of the newer one are there.
     if (core.trees.has(mountId)) await whole(await fetchSource(incoming, options));
     else {
-      const received = await receive(core, incoming, options);
+      const known = await keptPieces(core, mountId);
+      const received = await receive(core, incoming, { ...options, ...(known && { known }) });
       await received.mount({ arriving: (source) => regrow(core, mount, source, options), whole });
     }
     return { kind: "idle" };
   });
 }
 
-/** Files that were just fetched from the source are no imported ones any more. */
+/** The mount without its mark as imported: its files were just fetched from the source. */
 async function swapLost(core: Core, mount: Mount, base: Snapshot, { signal }: FetchOptions): Promise<Mount> {
   const after = async ({ mount: { imported: _, ...rest }, ...now }: MountState) => ({
     ...now,
@@ -107,7 +108,7 @@ async function swapLost(core: Core, mount: Mount, base: Snapshot, { signal }: Fe
   return (await swapFiles(core, { mountId: mount.id, base, after, signal }))?.after.mount ?? mount;
 }
 
-/** Shows a mount whose files were lost again, with the person's changes, while they come. */
+/** Shows a mount again whose files were lost, with the person's changes, while the files come. */
 async function regrow(core: Core, lost: Mount, arriving: ArrivingSource, { signal }: FetchOptions): Promise<Mount> {
   const { known, pending } = arriving;
   const { edits } = filesOf(core, lost.id);
@@ -161,13 +162,13 @@ export async function underway(
   }
 }
 
-/** Drops an offered update and undo: their card gives way to that of the next activity. */
+/** Drops an offered update or undo: the next activity takes the place of their card. */
 export function dropOffers(core: Core): void {
   delete core.update;
   delete core.undo;
 }
 
-/** Ends what the last activity tells and offers. */
+/** Ends the last activity with all that it says and offers. */
 export function dropActivity(core: Core): void {
   dropOffers(core);
   core.store.setState({ activity: { kind: "idle" } });
@@ -208,11 +209,12 @@ async function placeArriving(core: Core, arriving: ArrivingSource, { signal }: F
   return mount;
 }
 
-/** The workspace's record tells of the mount from now on: who comes back before all of it has come, fetches it again. */
+/** Saves that there is this mount: a person who comes back before all of it has come has it fetched again. */
 async function showArriving(core: Core, mount: Mount, known: Snapshot): Promise<void> {
   const shown = refresh(core, "load");
-  const files = { base: known, edits: filesOf(core, mount.id).edits };
-  void core.saver.arrive(workspaceRecord(core), mount.id, files, shown);
+  const { edits } = filesOf(core, mount.id);
+  const piece = isFetchable(core, mount.id) ? known : undefined;
+  void core.saver.arrive(workspaceRecord(core), mount.id, { base: known, edits, piece, shown });
   await shown;
 }
 
@@ -237,7 +239,7 @@ function addMount(
     ...size,
   };
   core.trees.set(mount.id, tree);
-  // Those of the fetching, and the skills that were asked for and are not there.
+  // Notices of the fetching, and skills that were asked for and are not there.
   core.mountNotices.set(mount.id, [...missing.map(askedSkillMissing), ...fetched.notices]);
   core.store.setState({
     unopened: undefined,
@@ -251,7 +253,7 @@ function askedSkillMissing(name: string): Notice {
   return { code: "asked-skill-missing", severity: "warning", path: "/", data: { name } };
 }
 
-/** What stands in the box where this was given; for a link, what could have. */
+/** The text of the box that this came from; for a link, a text that would open the same. */
 function givenText(incoming: Incoming): string | undefined {
   if (incoming.kind === "text") return incoming.text;
   if (incoming.kind !== "source") return undefined;

@@ -1,4 +1,4 @@
-import type { Failure } from "#lib/failure.ts";
+import { type Failure, failureOf } from "#lib/failure.ts";
 import { askForLastingStorage } from "#lib/storage/lasting-storage.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { StoredFiles, StoredWorkspace, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
@@ -37,10 +37,10 @@ export interface Saver {
   /** @param shown what the page does with the files first, before their bytes are hashed and written */
   saveMount(workspace: StoredWorkspace, mountId: string, snapshot: Snapshot, shown?: Promise<void>): Promise<void>;
   /**
-   * Notes what has come of a mount whose contents are still on their way, and saves that there is such a mount. What came
-   * is kept with `saveMount` or `replaceMount`, once it is the whole. `shown`: as with `saveMount`.
+   * Notes what has come of a mount whose contents are still on their way, and saves that there is such a mount. Its files
+   * are kept with `saveMount` or `replaceMount`, once they are the whole.
    */
-  arrive(workspace: StoredWorkspace, mountId: string, come: StoredFiles, shown?: Promise<void>): Promise<void>;
+  arrive(workspace: StoredWorkspace, mountId: string, come: ComeFiles): Promise<void>;
   /** Saves a mount's snapshot with these edits in place of all that it had. `shown`: as with `saveMount`. */
   replaceMount(workspace: StoredWorkspace, mountId: string, files: StoredFiles, shown?: Promise<void>): Promise<void>;
   removeMount(workspace: StoredWorkspace, mountId: string): Promise<void>;
@@ -51,6 +51,14 @@ export interface Saver {
   saveEdits(mountId: string, edits: Edits): Promise<void>;
   /** `isGrowing`: an answer streams in, and this is saved every second: too often to say "saving" each time. */
   saveConversation(messages: unknown, isGrowing?: boolean): Promise<void>;
+}
+
+/** What there is of a mount whose contents are on their way. */
+export interface ComeFiles extends StoredFiles {
+  /** What of it came just now, to be kept apart for who has to fetch the rest; where there is room. */
+  readonly piece?: Snapshot | undefined;
+  /** As with `saveMount`. */
+  readonly shown?: Promise<void> | undefined;
 }
 
 export interface SaverOptions {
@@ -102,11 +110,12 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
     contents: () => wholeOf(contents),
     flush: queue.flush,
     saveAll: queue.addAll,
-    arrive: (workspace, mountId, come, shown) => {
+    arrive: (workspace, mountId, { piece, shown, ...come }) => {
       arriving.add(mountId);
       const write: Save = async (open) => {
         await open.saveMeta(workspace);
         if (come.edits.size > 0) await open.saveEdits(workspaceId, mountId, come.edits);
+        if (piece && arriving.has(mountId)) await open.savePiece(workspaceId, mountId, piece).catch(unlessBug);
       };
       return save(withReplaced(withRecord(workspace), mountId, come), write, { shown });
     },
@@ -142,4 +151,9 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
         isQuiet: isGrowing,
       }),
   };
+}
+
+/** What could not be kept of a download is downloaded again. */
+function unlessBug(caught: unknown): void {
+  if (!failureOf(caught)) throw caught;
 }

@@ -6,6 +6,12 @@ import { isInside } from "#lib/vfs/paths.ts";
 /** Where every harness runs in this lab (product: one workspace, one home). */
 export const place: Place = { cwd: "/workspace", home: "/home/user" };
 
+/** Whether a harness comes across the same in both. */
+export function isSamePlace(a: Place, b: Place): boolean {
+  const all = ({ added = [], touched = [] }: Place) => [...added, "", ...touched].join("\n");
+  return all(a) === all(b);
+}
+
 /** Where the whole tree of an installed source can be browsed, one folder a mount. */
 export const mountFolder = "/mnt";
 

@@ -1,10 +1,12 @@
 import { describe, expect, it, test } from "vitest";
+import { discover } from "#lib/harness/discovery/discover.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createSnapshot } from "#lib/vfs/snapshot.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import { indexTree, type MountTree } from "./mount-tree.ts";
+import { place as lab } from "./place.ts";
 import { choosePlacement, placeMounts } from "./placement.ts";
 
 function placedAs(profileId: string, ...paths: readonly string[]) {
@@ -125,6 +127,27 @@ describe("placing mounts", () => {
     expect(place([project], { repo }, profileById("ak-coder")).skillFiles).toEqual(
       repo.skillFiles.map((path) => `/workspace${path}`),
     );
+  });
+
+  it("installs a skill in the folder of another once for a harness that finds it there", () => {
+    const deep = `/skills/games/${"x/".repeat(6)}deep`;
+    const paths = ["/skills/games", "/skills/games/2d", deep, "/skills/a"].map((folder) => `${folder}/SKILL.md`);
+    const games = treeOf(
+      Object.fromEntries(paths.map((path) => [path, "---\nname: n\ndescription: d\n---\nDo it.\n"])),
+    );
+    const placed = (profileId: string) => {
+      const profile = profileById(profileId);
+      const trees = new Map([["m", games]]);
+      const { points, skillFiles } = placeMounts({ profile, own: tree(), mounts: [mount("m")], trees });
+      const { skills } = discover(profile, createMountTable(points), lab, { skillFiles });
+      return { skillFiles, found: skills.map(({ location }) => location).sort() };
+    };
+    const root = "/workspace/.agents/skills";
+    const inRoot = (...names: readonly string[]) => names.map((name) => `${root}/${name}/SKILL.md`);
+    // What lies too deep in there is installed by itself.
+    expect(placed("codex").skillFiles.toSorted()).toEqual(inRoot("a", "deep", "games/2d", "games"));
+    expect(placed("codex").found).toEqual(placed("codex").skillFiles.toSorted());
+    expect(placed("keen").skillFiles.toSorted()).toEqual(inRoot("2d", "a", "deep", "games"));
   });
 
   it("never covers a folder that the project brings itself", () => {

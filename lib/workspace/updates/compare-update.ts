@@ -1,6 +1,5 @@
 import { basename, compareBytes } from "#lib/vfs/paths.ts";
-import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import { type Edit, type Edits, editedBytes } from "#lib/vfs/snapshot.ts";
+import { type Edit, type Edits, editedBytes, type Snapshot } from "#lib/vfs/snapshot.ts";
 import type { UpdateChange, UpdateComparison, UpdateConflict } from "#lib/workspace/state/update.ts";
 import { isEditOf, isSameContent, treeOf, type UpdateTree } from "#lib/workspace/tree/file-content.ts";
 

@@ -1,17 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import {
-  argumentPieces,
-  type FakeProvider,
-  type FakeProviderOptions,
-  pieces,
-  type Refusal,
-  type ScriptedRequest,
-  type ScriptedTurn,
-  sealOf,
-  startProvider,
-} from "./model-script.ts";
+import { type FakeProvider, type FakeProviderOptions, type Refusal, startProvider } from "./fake-provider.ts";
+import { argumentPieces, pieces, type ScriptedRequest, type ScriptedTurn, sealOf } from "./model-script.ts";
 
-/** The request headers that Anthropic's preflight allows; any other makes a browser give up. */
 const allowedHeaders = [
   "anthropic-beta",
   "anthropic-dangerous-direct-browser-access",
@@ -50,27 +40,18 @@ interface ContentBlock {
 
 /** Anthropic's Messages API on 127.0.0.1: streaming, tool use, thinking, its errors, and its rules for calls from pages. */
 export function startAnthropicServer(options: FakeProviderOptions = {}): Promise<FakeProvider> {
-  const { key = "test-anthropic-key" } = options;
-  return startProvider<MessagesBody>(
-    {
-      allowedHeaders,
-      refusal: (request, body) => refusalOf(request, key) ?? unsignedThought(body),
-      scripted: scriptedRequest,
-      errorBody,
-      events: messageEvents,
-    },
-    options,
-  );
+  const wire = { allowedHeaders, refusalOf, errorBody, scriptedRequest, events: messageEvents };
+  return startProvider(wire, { key: "test-anthropic-key", ...options });
 }
 
-function refusalOf({ url, method, headers }: IncomingMessage, key: string): Refusal | undefined {
+function refusalOf({ url, method, headers }: IncomingMessage, key: string, body: MessagesBody): Refusal | undefined {
   if (method !== "POST" || url !== "/v1/messages") return { status: 404, message: "not found" };
   if (headers.origin && headers["anthropic-dangerous-direct-browser-access"] !== "true") {
     const header = "anthropic-dangerous-direct-browser-access";
     return { status: 401, message: `CORS requests must set '${header}' header` };
   }
   if (!headers["anthropic-version"]) return { status: 400, message: "anthropic-version: header is required" };
-  return headers["x-api-key"] === key ? undefined : { status: 401 };
+  return headers["x-api-key"] === key ? unsignedThought(body) : { status: 401 };
 }
 
 /** A thought that comes back must be signed as it was. */

@@ -1,13 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import {
-  type FakeProvider,
-  type FakeProviderOptions,
-  pieces,
-  type ScriptedRequest,
-  type ScriptedTurn,
-  sealOf,
-  startProvider,
-} from "./model-script.ts";
+import { type FakeProvider, type FakeProviderOptions, startProvider } from "./fake-provider.ts";
+import { pieces, type ScriptedRequest, type ScriptedTurn, sealOf } from "./model-script.ts";
 
 const allowedHeaders = ["content-type", "x-goog-api-key"];
 
@@ -34,22 +27,17 @@ interface Part {
 
 /** Google's Generative Language API on 127.0.0.1, for a model whose function calls are signed and must come back so. */
 export function startGoogleServer(options: FakeProviderOptions = {}): Promise<FakeProvider> {
-  const { key = "test-google-key" } = options;
-  return startProvider<GenerateBody>(
-    {
-      allowedHeaders,
-      refusal: (request, body) => refusalOf(request, key) ?? unsigned(body),
-      scripted: (body, { url = "" }) => scriptedRequest(body, url),
-      errorBody: (code, message) => ({ error: { code, ...errors[code], ...(message !== undefined && { message }) } }),
-      events: generateEvents,
-    },
-    options,
-  );
+  const wire = { allowedHeaders, refusalOf, errorBody, scriptedRequest, events: generateEvents };
+  return startProvider(wire, { key: "test-google-key", ...options });
 }
 
-function refusalOf({ url = "", headers }: IncomingMessage, key: string) {
+function errorBody(code: number, message: string | undefined) {
+  return { error: { code, ...errors[code], ...(message !== undefined && { message }) } };
+}
+
+function refusalOf({ url = "", headers }: IncomingMessage, key: string, body: GenerateBody) {
   if (!/^\/v1\/models\/[\w.-]+:streamGenerateContent\?alt=sse$/.test(url)) return { status: 404, message: "not found" };
-  return headers["x-goog-api-key"] === key ? undefined : { status: 400 };
+  return headers["x-goog-api-key"] === key ? unsigned(body) : { status: 400 };
 }
 
 function unsigned({ contents }: GenerateBody) {
@@ -59,7 +47,10 @@ function unsigned({ contents }: GenerateBody) {
     : undefined;
 }
 
-function scriptedRequest({ systemInstruction, contents, tools = [] }: GenerateBody, url: string): ScriptedRequest {
+function scriptedRequest(
+  { systemInstruction, contents, tools = [] }: GenerateBody,
+  { url = "" }: IncomingMessage,
+): ScriptedRequest {
   const last = contents.findLastIndex(({ role, parts }) => role === "user" && parts.some(({ text }) => text));
   const after = contents.slice(last + 1).flatMap(({ parts }) => parts);
   return {

@@ -1,14 +1,12 @@
 import type { IncomingMessage } from "node:http";
+import { type FakeProvider, type FakeProviderOptions, startProvider } from "./fake-provider.ts";
 import {
   argumentPieces,
-  type FakeProvider,
-  type FakeProviderOptions,
   pieces,
   type ScriptedCall,
   type ScriptedRequest,
   type ScriptedTurn,
   sealOf,
-  startProvider,
 } from "./model-script.ts";
 
 const allowedHeaders = ["authorization", "content-type"];
@@ -46,16 +44,16 @@ export interface CompletionsOptions extends FakeProviderOptions {
 
 /** OpenAI's chat completions on 127.0.0.1, as OpenRouter, Ollama and others speak them too: streaming, tools, errors, CORS. */
 export function startOpenAiServer(options: CompletionsOptions = {}): Promise<FakeProvider> {
-  const { key = "test-openai-key", dialect = "plain" } = options;
+  const { dialect = "plain" } = options;
   return startProvider<ChatBody>(
     {
       allowedHeaders,
-      refusal: (request, body) => refusalOf(request, key) ?? dialectRefusal(body, dialect),
-      scripted: scriptedRequest,
+      refusalOf: (request, key, body) => refusalOf(request, key) ?? dialectRefusal(body, dialect),
       errorBody,
+      scriptedRequest,
       events: (turn, body) => completionEvents(turn, body, dialect),
     },
-    options,
+    { key: "test-openai-key", ...options },
   );
 }
 

@@ -1,14 +1,12 @@
 import type { IncomingMessage } from "node:http";
+import { type FakeProvider, type FakeProviderOptions, startProvider } from "./fake-provider.ts";
 import {
   argumentPieces,
-  type FakeProvider,
-  type FakeProviderOptions,
   pieces,
   type ScriptedCall,
   type ScriptedRequest,
   type ScriptedTurn,
   sealOf,
-  startProvider,
 } from "./model-script.ts";
 
 const allowedHeaders = ["authorization", "content-type"];
@@ -47,24 +45,17 @@ interface InputItem {
 
 /** OpenAI's Responses API on 127.0.0.1, for a model that thinks: its thoughts come sealed, and calls need them back. */
 export function startResponsesServer(options: FakeProviderOptions = {}): Promise<FakeProvider> {
-  const { key = "test-openai-key" } = options;
-  return startProvider<ResponsesBody>(
-    {
-      allowedHeaders,
-      refusal: (request, body) => refusalOf(request, key) ?? unsealed(body),
-      scripted: scriptedRequest,
-      errorBody: (status, message) => ({
-        error: { ...errors[status], ...(message !== undefined && { message, code: null }), param: null },
-      }),
-      events: responseEvents,
-    },
-    options,
-  );
+  const wire = { allowedHeaders, refusalOf, errorBody, scriptedRequest, events: responseEvents };
+  return startProvider(wire, { key: "test-openai-key", ...options });
 }
 
-function refusalOf({ url, headers }: IncomingMessage, key: string) {
+function errorBody(status: number, message: string | undefined) {
+  return { error: { ...errors[status], ...(message !== undefined && { message, code: null }), param: null } };
+}
+
+function refusalOf({ url, headers }: IncomingMessage, key: string, body: ResponsesBody) {
   if (url !== "/v1/responses") return { status: 404, message: "not found" };
-  return headers.authorization === `Bearer ${key}` ? undefined : { status: 401 };
+  return headers.authorization === `Bearer ${key}` ? unsealed(body) : { status: 401 };
 }
 
 /** Nothing is stored, so what is referred to must be in the request; parameters of chat completions are refused. */

@@ -1,5 +1,6 @@
 import { isListed } from "#lib/harness/catalog/catalog.ts";
-import { failed, passed, type RuleFinding } from "#lib/harness/explain/finding.ts";
+import { isWaiting } from "#lib/harness/discovery/touched.ts";
+import { failed, passed, type RuleFinding, unreached } from "#lib/harness/explain/finding.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import { type QuickFix, writing } from "#lib/harness/explain/quick-fix.ts";
 import { removeField } from "#lib/harness/rules/content/edit-fields.ts";
@@ -30,6 +31,7 @@ function catalogFinding(profile: Profile, session: Session, skill: Skill): RuleF
       : "Its frontmatter says disable-model-invocation: true.";
     return failed(tested, "Remove that line if the model shall know of it.");
   }
+  if (isWaiting(skill, session.place)) return unreached("It is told once a file is touched that it is for.");
   if (isListed(state, catalog.lists)) return passed(`Its state is ${state}, and it is told in ${where}.`);
   const tested = `Only skills whose state is ${catalog.lists} are told in ${where}; this one is ${state}.`;
   return failed(tested, catalog.lists === "active" ? "Set it to active." : "Turn it on.");

@@ -17,17 +17,18 @@ export interface Position {
 
 /** A rule on where a SKILL.md lies. It is tested for every root above the file, and told for the nearest one. */
 export interface PlaceRule extends Pick<Rule, "code" | "title" | "fixes" | "wordings"> {
+  /** What becomes of a file that breaks it. Absent: the harness never looks at it. */
+  readonly verdict?: "outside" | "waiting";
   /** What comes of it for a file below `root`; `undefined` in a harness without it. */
   test(root: FoundRoot, position: Position): RuleFinding | undefined;
   /** What comes of it for a file below no root. Absent: it is not told of one. */
   outside?(position: Position): RuleFinding | undefined;
 }
 
-/** A file that breaks it is one that the harness never looks at. */
 export function placeRule<const Own extends PlaceRule>(rule: Own) {
   return {
     ...rule,
-    verdict: "outside",
+    verdict: rule.verdict ?? "outside",
     find: ({ placement }) => placement.findings.get(rule.code),
   } as const satisfies Rule;
 }

@@ -1,4 +1,4 @@
-import { type FoundRoot, findRoots, isOpenTo } from "#lib/harness/discovery/roots.ts";
+import { type FoundRoot, findRoots, isOpenTo, rootAwaiting } from "#lib/harness/discovery/roots.ts";
 import type { RuleFinding } from "#lib/harness/explain/finding.ts";
 import type { Placement } from "#lib/harness/explain/inquiry.ts";
 import type { Place } from "#lib/harness/vocabulary/places.ts";
@@ -12,13 +12,25 @@ import type { PlaceRule, Position } from "./place-rule.ts";
 import { plugin } from "./plugin.ts";
 import { root } from "./root.ts";
 import { skippedFolder } from "./skipped-folder.ts";
+import { touched } from "./touched.ts";
 
 /** In the order of testing. */
-export const placeRules = [root, plugin, link, skippedFolder, depth, fileName] as const satisfies readonly PlaceRule[];
+export const placeRules = [
+  root,
+  plugin,
+  link,
+  skippedFolder,
+  depth,
+  fileName,
+  touched,
+] as const satisfies readonly PlaceRule[];
 
 /** What the paths alone decide: whether a harness comes across the file. */
 export function placementOf(profile: Profile, files: Files, place: Place, location: string): Placement {
-  const roots = findRoots(profile, files, place);
+  const searched = findRoots(profile, files, place);
+  const next = rootAwaiting(profile, place, location);
+  const isSearched = searched.some(({ path }) => path === next?.path);
+  const roots = next && !isSearched ? [...searched, next] : searched;
   const position = { profile, files, place, location, roots };
   const around = roots.filter((each) => {
     return each.path !== location && isInside(each.path, location) && isOpenTo(each, location);

@@ -1,4 +1,4 @@
-import type { ReadToolNames, WriteToolRules } from "#lib/harness/vocabulary/access.ts";
+import type { GuardRule, ReadToolNames, WriteToolRules } from "#lib/harness/vocabulary/access.ts";
 
 const refusals = {
   noFile: "There is no file {path}.",
@@ -21,3 +21,17 @@ export function writeToolsNamed(write: string, edit: string): WriteToolRules {
     reloaded: "",
   };
 }
+
+/** Reading in the working folder is free; a change, and all that lies outside, waits for the person's word. */
+export const guardedWorkingFolder: readonly GuardRule[] = [
+  {
+    area: { kind: "working-folder" },
+    permissions: { read: "granted", write: "pending", edit: "pending" },
+    reason: "in the working folder: reading is free, a change needs your word",
+  },
+  {
+    area: { kind: "anywhere" },
+    permissions: { read: "pending", write: "pending", edit: "pending" },
+    reason: "outside the working folder",
+  },
+];

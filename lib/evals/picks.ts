@@ -1,0 +1,183 @@
+import type { Failure } from "#lib/failure.ts";
+import type { EvalRequest, Expectation } from "./requests.ts";
+
+/** What a model did first with a request. */
+export type Pick =
+  /** It asked for a skill's instructions, or for a file in its folder. */
+  | { readonly kind: "skill"; readonly skill: string }
+  /** It called a tool that has to do with no skill. */
+  | { readonly kind: "tool"; readonly tool: string }
+  /** It answered, without calling anything. */
+  | { readonly kind: "answer" }
+  /** It could not be asked. Counts as no run. */
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+/** A request with what it led to, one pick a run. */
+export interface Picked {
+  readonly request: EvalRequest;
+  readonly picks: readonly Pick[];
+}
+
+export type Outcome =
+  /** It led to what it should. */
+  | { readonly kind: "hit" }
+  /** No skill was picked where one should be. */
+  | { readonly kind: "missed" }
+  /** Another skill was picked in its place. */
+  | { readonly kind: "stolen"; readonly by: string }
+  /** A skill was picked that should not be. */
+  | { readonly kind: "false-alarm"; readonly skill: string }
+  /** Nothing was expected. */
+  | { readonly kind: "open" }
+  /** No run of it came to anything. */
+  | { readonly kind: "failed"; readonly failure?: Failure };
+
+export interface JudgedRequest extends Picked {
+  readonly outcome: Outcome;
+  /** Runs that came to a pick. */
+  readonly runs: number;
+  /** How many of them picked each skill. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** A matrix request × skill with what it says about the skills. */
+export interface Verdict {
+  readonly rows: readonly JudgedRequest[];
+  /** Every skill that was expected or picked: those expected first, by name, then the others by how often they were picked. */
+  readonly skills: readonly string[];
+  readonly bySkill: readonly SkillVerdict[];
+  /** Rows that led to what they should, of those of which something was expected and that ran. */
+  readonly passed: number;
+  readonly judged: number;
+}
+
+/** How one skill did in a set. */
+export interface SkillVerdict {
+  readonly skill: string;
+  /** Requests that should lead to it, and how many did. */
+  readonly expected: number;
+  readonly hits: number;
+  /** Who took its requests: skill and number of requests, the most first. */
+  readonly takenBy: readonly (readonly [string, number])[];
+  /** Requests that led to it and should not. */
+  readonly falseAlarms: number;
+}
+
+/** As `run_eval.py` of Anthropic's skill-creator has it: a request counts as leading to a skill from this share of its runs. */
+export const usualThreshold = 0.5;
+
+/** @param threshold the share of a request's runs, above 0 and at most 1, from which on it is said to lead to a skill */
+export function judge(all: readonly Picked[], threshold: number = usualThreshold): Verdict {
+  const rows = all.map((each) => judgeRequest(each, threshold));
+  const judged = rows.filter(({ outcome }) => outcome.kind !== "open" && outcome.kind !== "failed");
+  const skills = skillsOf(rows);
+  return {
+    rows,
+    skills,
+    bySkill: skills.map((skill) => judgeSkill(skill, rows)),
+    passed: judged.filter(({ outcome }) => outcome.kind === "hit").length,
+    judged: judged.length,
+  };
+}
+
+function judgeRequest({ request, picks }: Picked, threshold: number): JudgedRequest {
+  const counts = new Map<string, number>();
+  for (const pick of picks) if (pick.kind === "skill") counts.set(pick.skill, (counts.get(pick.skill) ?? 0) + 1);
+  const failed = picks.find((pick) => pick.kind === "failed");
+  const runs = picks.filter(({ kind }) => kind !== "failed").length;
+  const outcome: Outcome =
+    runs === 0
+      ? { kind: "failed", ...(failed?.kind === "failed" && { failure: failed.failure }) }
+      : outcomeOf(request.expects, counts, (count) => count / runs >= threshold);
+  return { request, picks, counts, runs, outcome };
+}
+
+function outcomeOf(
+  expects: Expectation,
+  counts: ReadonlyMap<string, number>,
+  isEnough: (count: number) => boolean,
+): Outcome {
+  const leadsTo = (skill: string) => isEnough(counts.get(skill) ?? 0);
+  const [most] = [...counts].filter(([, count]) => isEnough(count)).toSorted(byCount);
+  switch (expects.kind) {
+    case "open":
+      return { kind: "open" };
+    case "none":
+      return most ? { kind: "false-alarm", skill: most[0] } : { kind: "hit" };
+    case "avoids":
+      return leadsTo(expects.skill) ? { kind: "false-alarm", skill: expects.skill } : { kind: "hit" };
+    case "picks":
+      if (leadsTo(expects.skill)) return { kind: "hit" };
+      return most ? { kind: "stolen", by: most[0] } : { kind: "missed" };
+  }
+}
+
+function judgeSkill(skill: string, rows: readonly JudgedRequest[]): SkillVerdict {
+  const own = rows.filter(
+    ({ request: { expects }, outcome }) =>
+      expects.kind === "picks" && expects.skill === skill && outcome.kind !== "failed",
+  );
+  const takers = new Map<string, number>();
+  for (const { outcome } of own)
+    if (outcome.kind === "stolen") takers.set(outcome.by, (takers.get(outcome.by) ?? 0) + 1);
+  return {
+    skill,
+    expected: own.length,
+    hits: own.filter(({ outcome }) => outcome.kind === "hit").length,
+    takenBy: [...takers].toSorted(byCount),
+    falseAlarms: rows.filter(({ outcome }) => outcome.kind === "false-alarm" && outcome.skill === skill).length,
+  };
+}
+
+/** The most first, equals by name. */
+function byCount(one: readonly [string, number], other: readonly [string, number]): number {
+  return other[1] - one[1] || (one[0] < other[0] ? -1 : 1);
+}
+
+function skillsOf(rows: readonly JudgedRequest[]): readonly string[] {
+  const expected = new Set<string>();
+  const picked = new Map<string, number>();
+  for (const { request, counts } of rows) {
+    if ("skill" in request.expects) expected.add(request.expects.skill);
+    for (const [skill, count] of counts) picked.set(skill, (picked.get(skill) ?? 0) + count);
+  }
+  const others = [...picked].filter(([skill]) => !expected.has(skill)).toSorted(byCount);
+  return [...[...expected].sort(), ...others.map(([skill]) => skill)];
+}
+
+/** One sentence a skill, for those with something to tell. */
+export function tellVerdict({ bySkill }: Verdict): readonly string[] {
+  return bySkill.flatMap(({ skill, expected, hits, takenBy, falseAlarms }) => [
+    ...(expected > 0 ? [`${skill} was picked for ${hits} of its ${requests(expected)}.`] : []),
+    ...takenBy.map(([by, count]) => `${by} took ${count} of the ${requests(expected)} for ${skill}.`),
+    ...(falseAlarms > 0 ? [`${skill} was picked for ${requests(falseAlarms)} that should not lead to it.`] : []),
+  ]);
+}
+
+function requests(count: number): string {
+  return count === 1 ? "1 request" : `${count} requests`;
+}
+
+/** What an edit, another model or another harness changed: the same requests judged twice. */
+export interface Change {
+  readonly text: string;
+  readonly before: Outcome;
+  readonly after: Outcome;
+  readonly kind: "better" | "worse" | "same";
+}
+
+/** Of requests that stand in both, by their words and what they should lead to, in the order of `after`. */
+export function compareVerdicts(before: Verdict, after: Verdict): readonly Change[] {
+  const earlier = new Map(before.rows.map((row) => [keyOf(row.request), row.outcome]));
+  return after.rows.flatMap(({ request, outcome }): Change[] => {
+    const was = earlier.get(keyOf(request));
+    if (!was) return [];
+    const gain = Number(outcome.kind === "hit") - Number(was.kind === "hit");
+    const kinds = { "1": "better", "-1": "worse", "0": "same" } as const;
+    return [{ text: request.text, before: was, after: outcome, kind: kinds[`${gain as -1 | 0 | 1}`] }];
+  });
+}
+
+function keyOf({ text, expects }: EvalRequest): string {
+  return JSON.stringify([text, expects.kind, "skill" in expects ? expects.skill : ""]);
+}

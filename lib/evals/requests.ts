@@ -1,0 +1,69 @@
+/** What a request should lead to. Names are those under which the harness tells the model of its skills. */
+export type Expectation =
+  /** This skill is picked. */
+  | { readonly kind: "picks"; readonly skill: string }
+  /** Anything but this skill: a near miss. */
+  | { readonly kind: "avoids"; readonly skill: string }
+  /** No skill at all. */
+  | { readonly kind: "none" }
+  /** Whatever it leads to is only told. */
+  | { readonly kind: "open" };
+
+/** One request of a set. The same words twice are two requests. */
+export interface EvalRequest {
+  readonly text: string;
+  readonly expects: Expectation;
+}
+
+/** Requests in a set: more cost more than they tell, and a set comes from anyone. */
+export const mostRequests = 500;
+/** Characters of one request. */
+export const longestRequest = 8000;
+
+/**
+ * A set as a person writes it, one request a line. What it should lead to may stand behind an arrow: `-> pdf`, `-> !pdf` (anything
+ * but pdf), `-> none`, `-> ?` (only tell). Without an arrow it should lead to `skill`. Lines that begin with `#` are notes.
+ */
+export function readLines(text: string, skill: string | undefined): readonly EvalRequest[] {
+  return text.split(/\r?\n/).flatMap((line) => readLine(line.trim(), skill) ?? []);
+}
+
+function readLine(line: string, skill: string | undefined): EvalRequest | undefined {
+  if (line === "" || line.startsWith("#")) return undefined;
+  const arrow = /^(?<text>.*\S)\s+->\s*(?<not>!?)(?<name>\S+)$/.exec(line)?.groups;
+  if (!arrow) return { text: line, expects: skill === undefined ? { kind: "open" } : { kind: "picks", skill } };
+  const { text = "", not = "", name = "" } = arrow;
+  return { text, expects: expectation(not !== "", name) };
+}
+
+function expectation(isNegated: boolean, name: string): Expectation {
+  if (isNegated) return { kind: "avoids", skill: name };
+  if (name === "none") return { kind: "none" };
+  return name === "?" ? { kind: "open" } : { kind: "picks", skill: name };
+}
+
+/** The set as `readLines` reads it with the same `skill`; line breaks inside a request become blanks. */
+export function writeLines(requests: readonly EvalRequest[], skill: string | undefined): string {
+  return requests.map((request) => `${plainLine(request.text)}${arrowOf(request, skill)}`).join("\n");
+}
+
+/** On one line that neither begins as a note nor ends as an expectation. */
+function plainLine(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^#+\s*/, "");
+}
+
+function arrowOf({ text, expects }: EvalRequest, skill: string | undefined): string {
+  switch (expects.kind) {
+    case "picks":
+      return expects.skill === skill && !/\s->\s*\S+$/.test(text) ? "" : ` -> ${expects.skill}`;
+    case "avoids":
+      return ` -> !${expects.skill}`;
+    case "none":
+      return " -> none";
+    case "open":
+      return skill === undefined && !/\s->\s*\S+$/.test(text) ? "" : " -> ?";
+  }
+}

@@ -1,0 +1,92 @@
+import { type Failure, failureOf } from "#lib/failure.ts";
+import type { Pick, Picked } from "./picks.ts";
+import type { EvalRequest } from "./requests.ts";
+
+/** What one request led to, and what it cost. */
+export interface Asked {
+  readonly pick: Pick;
+  /** Tokens in and out; estimated where the provider does not report them. */
+  readonly tokens: number;
+}
+
+/** Asks a model with one request, as the first message of a conversation. Rejects with a `FailureError` or when aborted. */
+export type Ask = (request: string, signal: AbortSignal) => Promise<Asked>;
+
+export interface RunOptions {
+  /** How often each request is asked. */
+  readonly runs: number;
+  /** How many requests are under way at once. */
+  readonly parallel: number;
+  /** No further request is asked once so many tokens are spent; those under way then still count. */
+  readonly mostTokens: number;
+  readonly signal: AbortSignal;
+  /** Told after each answer: everything that has come so far. */
+  readonly onProgress?: (progress: RunProgress) => void;
+}
+
+export interface RunProgress {
+  readonly picked: readonly Picked[];
+  readonly done: number;
+  readonly total: number;
+  readonly tokens: number;
+}
+
+export interface RunResult extends RunProgress {
+  /** Why not everything was asked. */
+  readonly ended?: "budget" | "stopped" | "failing";
+}
+
+/** So many failures one after another end a run: a wrong key or a spent quota does not get better. */
+const mostFailures = 3;
+
+/**
+ * Asks every request `runs` times, in rounds, so that a run which ends early has asked all of them equally often. Never
+ * rejects: what could not be asked is a pick of the kind `failed`, and whatever came before the end is there.
+ */
+export async function runRequests(requests: readonly EvalRequest[], ask: Ask, options: RunOptions): Promise<RunResult> {
+  const { runs, parallel, mostTokens, signal } = options;
+  const picks: Pick[][] = requests.map(() => []);
+  const total = requests.length * runs;
+  let next = 0;
+  let done = 0;
+  let tokens = 0;
+  let failures = 0;
+  const progress = (): RunProgress => ({
+    picked: requests.map((request, at) => ({ request, picks: [...(picks[at] ?? [])] })),
+    done,
+    total,
+    tokens,
+  });
+  const end = (): RunResult["ended"] => {
+    if (signal.aborted) return "stopped";
+    if (failures >= mostFailures) return "failing";
+    return tokens >= mostTokens && next < total ? "budget" : undefined;
+  };
+
+  async function worker(): Promise<void> {
+    while (next < total && end() === undefined) {
+      const at = next++ % requests.length;
+      const asked = await askOne(ask, requests[at]?.text ?? "", signal);
+      if (signal.aborted) return;
+      failures = asked.pick.kind === "failed" ? failures + 1 : 0;
+      tokens += asked.tokens;
+      done++;
+      picks[at]?.push(asked.pick);
+      options.onProgress?.(progress());
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(parallel, total) }, worker));
+  const ended = done < total ? end() : undefined;
+  return { ...progress(), ...(ended && { ended }) };
+}
+
+async function askOne(ask: Ask, request: string, signal: AbortSignal): Promise<Asked> {
+  try {
+    return await ask(request, signal);
+  } catch (caught) {
+    const failure: Failure | undefined = signal.aborted ? { code: "cancelled" } : failureOf(caught);
+    if (!failure) throw caught;
+    return { pick: { kind: "failed", failure }, tokens: 0 };
+  }
+}

@@ -1,0 +1,31 @@
+import { matchSkills } from "#lib/chat/demo/match-skills.ts";
+import { type Described, sampleRequests } from "#lib/chat/sample-request.ts";
+import type { EvalRequest } from "./requests.ts";
+
+/** So many requests are suggested at most. */
+const mostSuggested = 10;
+/** Neighbours are kept this much room. */
+const nearMisses = 4;
+
+/**
+ * Requests to begin a set with: what the skill's own description says people ask for, and what the skills ask for that
+ * its description resembles most, which should lead to these. As many as the descriptions give, `mostSuggested` at most.
+ */
+export function suggestRequests(skill: Described, others: readonly Described[]): readonly EvalRequest[] {
+  const own = sampleRequests(skill).map((text) => request(text, skill));
+  const near = neighboursOf(skill, others).flatMap((other) => {
+    const [text] = sampleRequests(other);
+    return text === undefined ? [] : [request(text, other)];
+  });
+  return [...own.slice(0, mostSuggested - Math.min(near.length, nearMisses)), ...near].slice(0, mostSuggested);
+}
+
+function request(text: string, { name }: Described): EvalRequest {
+  return { text, expects: { kind: "picks", skill: name } };
+}
+
+/** The skills whose entries in a catalog have most words in common with this one's, the nearest first. */
+function neighboursOf(skill: Described, others: readonly Described[]): readonly Described[] {
+  const offers = others.filter(({ name }) => name !== skill.name);
+  return matchSkills(skill.description, offers).map(({ offer }) => offer);
+}

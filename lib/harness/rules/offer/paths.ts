@@ -1,0 +1,26 @@
+import { isWaiting } from "#lib/harness/discovery/touched.ts";
+import { failed, passed, settled } from "#lib/harness/explain/finding.ts";
+import { writing } from "#lib/harness/explain/quick-fix.ts";
+import type { Rule } from "#lib/harness/explain/rule.ts";
+import { removeField } from "#lib/harness/rules/content/edit-fields.ts";
+
+/** Whether one of the files has been touched that a loaded skill says it is for. */
+export const paths = {
+  code: "paths",
+  title: "A file that it is for has been read or changed",
+  verdict: "waiting",
+  find({ profile, session, candidate }) {
+    if (!profile.frontmatter.keeps.includes("paths")) return undefined;
+    const skill = candidate?.outcome.kind === "loaded" ? candidate.skill : undefined;
+    if (!skill) return settled;
+    if (!skill.paths) return passed("It names no paths: it is for work on any file.");
+    const globs = skill.paths.map((each) => JSON.stringify(each)).join(", ");
+    if (!isWaiting(skill, session.place)) return passed(`A file was read or changed that fits its paths: ${globs}.`);
+    return failed(
+      `Its frontmatter names paths, ${globs}, and in this conversation no such file was read or changed.`,
+      "Ask for such a file, or remove paths.",
+    );
+  },
+  fixes: ({ location, checked }) =>
+    checked.unreadable === undefined ? [writing("Drop paths", location, removeField(checked.text, "paths"))] : [],
+} as const satisfies Rule;

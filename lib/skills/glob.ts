@@ -1,0 +1,121 @@
+/**
+ * Globs as tools for code know them: `*` and `?` within one name, `**` for any folders, `[…]` for one of several
+ * characters, `{a,b}` for one of several texts. Written by hand, since patterns come from files that nobody has looked
+ * at: matching takes time by the product of the lengths, where regular expressions may take forever.
+ */
+
+/** What one list of patterns may come to: more are not looked at. */
+const mostPatterns = 100;
+const longestPattern = 500;
+
+/** Whether a path, from the folder that the patterns count from, fits one of them. */
+export function matchesGlobs(patterns: readonly string[], path: string): boolean {
+  const names = path.split("/");
+  return compiled(patterns).some((pattern) => fitsPath(pattern, names));
+}
+
+/** Each pattern by its names between slashes; `**` is one of them. */
+const known = new WeakMap<readonly string[], readonly (readonly string[])[]>();
+
+function compiled(patterns: readonly string[]): readonly (readonly string[])[] {
+  const before = known.get(patterns);
+  if (before) return before;
+  const short = patterns.slice(0, mostPatterns).filter(({ length }) => length <= longestPattern);
+  const expanded = short.flatMap(expandBraces).slice(0, mostPatterns);
+  const made = expanded.map((pattern) => pattern.replace(/^(?:\.?\/)+/, "").split("/"));
+  known.set(patterns, made);
+  return made;
+}
+
+/** Every text that a pattern's braces stand for; the pattern itself where there are too many. */
+function expandBraces(pattern: string): readonly string[] {
+  let texts: readonly string[] = [pattern];
+  for (let round = 0; round < longestPattern; round++) {
+    const next = texts.flatMap(expandInnermost);
+    if (next.length > mostPatterns) return [pattern];
+    if (next.length === texts.length) return next;
+    texts = next;
+  }
+  return texts;
+}
+
+/** A text with its first pair of braces that holds no other spelled out. Without a comma they are plain characters. */
+function expandInnermost(text: string): readonly string[] {
+  const found = /\{([^{}]*,[^{}]*)\}/.exec(text);
+  if (!found) return [text];
+  const [whole, inner = ""] = found;
+  const after = text.slice(found.index + whole.length);
+  return inner.split(",").map((each) => text.slice(0, found.index) + each + after);
+}
+
+function fitsPath(pattern: readonly string[], names: readonly string[]): boolean {
+  return fits(pattern, names, { isAny: (part) => part === "**", fitsOne: fitsName });
+}
+
+/** A character, or what stands for several. */
+type Token = string | { readonly any: true } | { readonly one: true } | { readonly set: string; readonly not: boolean };
+
+function fitsName(pattern: string, name: string): boolean {
+  return fits(tokensOf(pattern), Array.from(name), { isAny: (token) => Object.hasOwn(Object(token), "any"), fitsOne });
+}
+
+function fitsOne(token: Token, character: string): boolean {
+  if (typeof token === "string") return token === character;
+  return "one" in token || ("set" in token && inSet(token.set, character) !== token.not);
+}
+
+/** Whether a character is named, or lies in a range such as `a-z`. */
+function inSet(set: string, character: string): boolean {
+  const members = Array.from(set);
+  return members.some((member, index) => {
+    const isRange = members[index + 1] === "-" && index + 2 < members.length;
+    if (isRange) return member <= character && character <= (members[index + 2] ?? "");
+    return member === character;
+  });
+}
+
+const names = new Map<string, readonly Token[]>();
+
+/** A `[` without its `]` is a plain character. */
+function tokensOf(pattern: string): readonly Token[] {
+  const before = names.get(pattern);
+  if (before) return before;
+  const tokens = Array.from(pattern.matchAll(/\[(!|\^)?([^\]]+)\]|[\s\S]/gu), ([text, not, set]): Token => {
+    if (set !== undefined) return { set, not: not !== undefined };
+    if (text === "*") return { any: true };
+    return text === "?" ? { one: true } : text;
+  });
+  if (names.size >= 1000) names.clear();
+  names.set(pattern, tokens);
+  return tokens;
+}
+
+interface Fitting<Part, One> {
+  /** Whether a part stands for any number of them, none included. */
+  readonly isAny: (part: Part) => boolean;
+  readonly fitsOne: (part: Part, one: One) => boolean;
+}
+
+/** Whether parts fit a row one by one. Where they do not, only the last part that stands for any takes one more. */
+function fits<Part, One>(parts: readonly Part[], row: readonly One[], { isAny, fitsOne }: Fitting<Part, One>): boolean {
+  let at = 0;
+  let part = 0;
+  let last: { readonly part: number; at: number } | undefined;
+  while (at < row.length) {
+    const here = parts[part];
+    if (part < parts.length && isAny(here as Part)) {
+      last = { part, at };
+      part++;
+    } else if (part < parts.length && fitsOne(here as Part, row[at] as One)) {
+      part++;
+      at++;
+    } else if (last) {
+      last.at++;
+      at = last.at;
+      part = last.part + 1;
+    } else {
+      return false;
+    }
+  }
+  return parts.slice(part).every(isAny);
+}

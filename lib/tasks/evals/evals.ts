@@ -1,0 +1,201 @@
+/**
+ * Which requests lead to which skill of a folder, under one harness and model, without a browser.
+ * `npm run evals -- <folder> [options]`; `--help` tells them.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { parseArgs } from "node:util";
+import { firstPick, skillsInRequest } from "#lib/chat/first-pick.ts";
+import { endpointOf, type ModelChoice, modelLabel, type SourceId, windowOf } from "#lib/chat/model-settings.ts";
+import { modelSources } from "#lib/chat/models/sources.ts";
+import type { ChatHost } from "#lib/chat/session.ts";
+import { judge, tellVerdict, usualThreshold, type Verdict } from "#lib/evals/picks.ts";
+import type { EvalRequest } from "#lib/evals/requests.ts";
+import {
+  type RunConditions,
+  tellExpectation,
+  tellOutcome,
+  writeResults,
+  writeTable,
+} from "#lib/evals/results-files.ts";
+import { type RunResult, runRequests } from "#lib/evals/run.ts";
+import { readSet } from "#lib/evals/set-files.ts";
+import { suggestRequests } from "#lib/evals/suggest.ts";
+import { FailureError } from "#lib/failure.ts";
+import { failureText } from "#lib/failure-text.ts";
+import { profileById, profiles } from "#lib/harness/profiles.ts";
+import { readText } from "#lib/vfs/files.ts";
+import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
+
+const usage = `npm run evals -- <folder of skills> [options]
+
+  --set <file>         requests: one a line, {query, should_trigger}, evals.json, or results of an earlier run;
+                       without it what the skills' own evals/evals.json ask, or else what their descriptions suggest
+  --skill <name>       the skill that requests are for which name none; suggestions for this skill only
+  --harness <id>       ${profiles.map(({ id }) => id).join(", ")} (default: claude-code)
+  --model <name>       demo (default, lexical: a free preview), or anthropic/…, openai/…, google/…, openrouter/…, compatible/…
+  --base-url <url>     where a compatible host answers, up to and including /v1
+  --runs <n>           how often each request is asked (default: 3; the demo model once)
+  --parallel <n>       how many at once (default: 4)
+  --most-tokens <n>    asks no further once so many are spent (default: 1000000)
+  --threshold <share>  of its runs that makes a request lead to a skill (default: ${usualThreshold})
+  --need <share>       of the requests that must lead where they should (default: 0.8)
+  --json <file>, --csv <file>
+
+Keys: ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_API_KEY, OPENROUTER_API_KEY, COMPATIBLE_API_KEY.
+Ends with 0 where enough requests lead where they should, with 1 where not, with 2 where they could not be asked.`;
+
+class UsageError extends Error {}
+
+/** @returns the exit code */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      set: { type: "string" },
+      skill: { type: "string" },
+      harness: { type: "string", default: "claude-code" },
+      model: { type: "string", default: "demo" },
+      "base-url": { type: "string" },
+      runs: { type: "string" },
+      parallel: { type: "string", default: "4" },
+      "most-tokens": { type: "string", default: "1000000" },
+      threshold: { type: "string", default: String(usualThreshold) },
+      need: { type: "string", default: "0.8" },
+      json: { type: "string" },
+      csv: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const [folder] = positionals;
+  if (values.help || folder === undefined) {
+    console.log(usage);
+    return values.help ? 0 : 2;
+  }
+  const profile = profileById(values.harness);
+  if (profile?.id !== values.harness) throw new UsageError(`There is no harness ${values.harness}.`);
+  const choice = choiceOf(values.model, values["base-url"]);
+  const window = choice.source === "demo" ? undefined : windowOf({ choice });
+  const workspace = await openFolder(folder, profile, window);
+  const requests = requestsOf(workspace, values.set, values.skill);
+  const threshold = shareOf("threshold", values.threshold);
+  const need = shareOf("need", values.need);
+  const host: ChatHost = { ...workspace.host, models: () => ({ choice, keys: {} }) };
+  await tellWhatCannotBeMeasured(host, workspace);
+
+  const loaded = { model: await modelSources[choice.source].open(openingOf(choice)), label: modelLabel(choice) };
+  const { skills } = workspace;
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  const result = await runRequests(
+    requests,
+    (request, signal) => firstPick({ host, loaded, skills, request, signal }),
+    {
+      runs: countOf("runs", values.runs ?? (choice.source === "demo" ? "1" : "3")),
+      parallel: countOf("parallel", values.parallel),
+      mostTokens: countOf("most-tokens", values["most-tokens"]),
+      signal: stop.signal,
+    },
+  );
+  const verdict = judge(result.picked, threshold);
+  tell(verdict, result, `${loaded.label.label}, ${profile.label}`);
+  const told = skills.map(({ name, description }) => ({ name, description }));
+  const conditions: RunConditions = { model: loaded.label.label, harness: profile.label, threshold, told };
+  if (values.json !== undefined) writeFileSync(values.json, writeResults(verdict, conditions));
+  if (values.csv !== undefined) writeFileSync(values.csv, `${writeTable(verdict)}\r\n`);
+  if (verdict.judged === 0 || result.ended === "failing" || result.ended === "stopped") return 2;
+  return verdict.passed / verdict.judged >= need ? 0 : 1;
+}
+
+function choiceOf(name: string, baseUrl: string | undefined): ModelChoice {
+  if (name === "demo") return { source: "demo", model: "demo" };
+  const slash = name.indexOf("/");
+  const [source, model] = [name.slice(0, slash), name.slice(slash + 1)];
+  const known = Object.keys(modelSources).filter((id) => id !== "demo" && id !== "server");
+  if (slash < 1 || model === "" || !known.includes(source))
+    throw new UsageError(`A model is named as demo, or as ${known.map((id) => `${id}/…`).join(", ")}; not as ${name}.`);
+  if (source === "compatible" && baseUrl === undefined) throw new UsageError("A compatible host needs --base-url.");
+  return { source: source as SourceId, model, ...(baseUrl !== undefined && { baseUrl }) };
+}
+
+/** How the model is opened; a key for another address than the provider's own goes there only if --base-url says so. */
+function openingOf(choice: ModelChoice) {
+  const baseUrl = choice.baseUrl ?? endpointOf(choice);
+  const key = process.env[`${choice.source.toUpperCase()}_API_KEY`] ?? "";
+  return { model: choice.model, key, ...(baseUrl !== undefined && { baseUrl }) };
+}
+
+function requestsOf(
+  workspace: FolderWorkspace,
+  set: string | undefined,
+  skill: string | undefined,
+): readonly EvalRequest[] {
+  const { skills } = workspace;
+  if (skill !== undefined && !skills.some(({ name }) => name === skill))
+    throw new UsageError(`No skill ${skill} is loaded. These are: ${skills.map(({ name }) => name).join(", ")}.`);
+  if (set !== undefined) return readRequests(readFileSync(set, "utf8"), skill, basename(set));
+  const wanted = skills.filter(({ name }) => skill === undefined || name === skill);
+  const written = wanted.flatMap(({ name, directory }) => {
+    const text = readText(workspace.files, `${directory}/evals/evals.json`);
+    return text === undefined ? [] : readRequests(text, name, `${name}/evals/evals.json`);
+  });
+  const requests = written.length > 0 ? written : wanted.flatMap((each) => suggestRequests(each, skills));
+  // Two skills suggest each other's requests.
+  const unique = new Map(requests.map((request) => [JSON.stringify(request), request]));
+  if (unique.size === 0) throw new UsageError("There is nothing to ask: no skill is loaded that says what it is for.");
+  return [...unique.values()];
+}
+
+function readRequests(text: string, skill: string | undefined, name: string): readonly EvalRequest[] {
+  const read = readSet(text, skill);
+  if (read.kind === "refused") throw new UsageError(`${name} cannot be read: ${read.because}.`);
+  return read.requests;
+}
+
+async function tellWhatCannotBeMeasured(host: ChatHost, { skills }: FolderWorkspace): Promise<void> {
+  const inside = await skillsInRequest(host, skills);
+  if (inside.length === 0) return;
+  console.log(
+    `The harness puts instructions into every request, so whether these are picked says nothing: ${inside.join(", ")}.`,
+  );
+}
+
+function tell(
+  { rows, passed, judged, ...verdict }: Verdict,
+  { done, total, tokens, ended }: RunResult,
+  by: string,
+): void {
+  for (const { request, outcome, counts, runs } of rows) {
+    const mark = { hit: "✓", open: "·", failed: "!" }[outcome.kind as string] ?? "✗";
+    const picked = [...counts].map(([skill, count]) => `${skill} ${count}/${runs}`).join(", ") || "none";
+    const wanted = tellExpectation(request.expects);
+    console.log(`${mark} ${request.text.replace(/\s+/g, " ").slice(0, 90)}`);
+    console.log(`    ${wanted === "" ? "" : `expected ${wanted}; `}picked ${picked}: ${tellOutcome(outcome)}`);
+    if (outcome.kind === "failed" && outcome.failure) console.log(`    ${failureText(outcome.failure)}`);
+  }
+  for (const sentence of tellVerdict({ rows, passed, judged, ...verdict })) console.log(sentence);
+  if (ended) console.log(`Ended early (${ended}): ${done} of ${total} requests were asked.`);
+  console.log(`${by}: ${passed} of ${judged} requests led where they should; about ${tokens} tokens.`);
+}
+
+function shareOf(name: string, text: string): number {
+  const share = Number(text);
+  if (!(share > 0 && share <= 1)) throw new UsageError(`--${name} is a share above 0 and at most 1, not ${text}.`);
+  return share;
+}
+
+function countOf(name: string, text: string): number {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new UsageError(`--${name} is a whole number from 1 on, not ${text}.`);
+  return count;
+}
+
+try {
+  process.exitCode = await main();
+} catch (caught) {
+  process.exitCode = 2;
+  if (caught instanceof FailureError) console.error(failureText(caught.failure));
+  else if (caught instanceof Error) console.error(caught.message);
+  else throw caught;
+}
