@@ -17,7 +17,7 @@ import { pinnedSource } from "./mount-source.ts";
 import { filesOf, mountOf } from "./swap-files.ts";
 
 export interface ReceiveOptions extends Pick<FetchOptions, "signal" | "onProgress" | "known"> {
-  /** Whether it is shown before it is mounted, so that the rest comes meanwhile. */
+  /** Whether it is shown to the person before it is mounted: then the rest of it is fetched meanwhile. */
   readonly isShownFirst?: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function receive(
   };
 }
 
-/** Fetches what has not come of a mount that stopped arriving. What has come need not come again. */
+/** Fetches the files that are missing of a mount that stopped arriving, and only those. */
 export async function resumeArrival(core: Core, mount: Mount): Promise<void> {
   const source = pinnedSource(mount);
   if (!source || core.arrivals.has(mount.id)) return;
@@ -82,8 +82,8 @@ export async function resumeArrival(core: Core, mount: Mount): Promise<void> {
 }
 
 /**
- * Resolves once all contents of the mounts have come, or of the one. Throws `files-pending` where some will not come
- * by themselves.
+ * Resolves once all contents have come: of the one mount, or of all without `mountId`. Throws `files-pending` where some
+ * will not come unless they are fetched again.
  */
 export async function whenArrived(core: Core, mountId?: string): Promise<void> {
   const ids = mountId === undefined ? [...core.arrivals.keys()] : [mountId];
@@ -95,25 +95,25 @@ export async function whenArrived(core: Core, mountId?: string): Promise<void> {
   }
 }
 
-/** Ends an arrival whose mount is taken out or shown by other means. */
+/** Ends an arrival whose mount was removed, or was shown in another way. */
 export function dropArrival(core: Core, mountId: string): void {
   core.arrivals.get(mountId)?.stopping.abort();
   core.arrivals.delete(mountId);
   putStatus(core, mountId, undefined);
 }
 
-/** Leaves all arrivals as they are: who goes on with the workspace goes on with them. */
+/** Ends all arrivals here: the tab that saves the workspace next resumes them. */
 export function dropArrivals(core: Core): void {
   for (const id of core.store.getState().arriving.keys()) dropArrival(core, id);
 }
 
-/** What the fetching of a source tells, and whom: a mount once there is one. */
+/** Receives the reports of a fetch: at first for the activity under way, later for the mount they belong to. */
 interface News {
   readonly onProgress: FetchOptions["onProgress"];
   readonly onContents: (contents: Snapshot) => void;
-  /** From here on the mount is told. */
+  /** Sends all reports to this mount from now on. */
   tell(mountId: string): void;
-  /** Does `work` when everything told so far is shown; what is told later waits for it. */
+  /** Runs `work` when everything reported so far is shown; later reports wait for its end. */
   inTurn(work: () => Promise<void> | void): Promise<void>;
 }
 
@@ -156,7 +156,7 @@ interface Following {
   readonly want?: ArrivingSource["want"];
 }
 
-/** Goes on with an arrival until it is over. What ends it is told by its status. */
+/** Follows an arrival to its end, and sets the mount's status to how it ended. */
 function follow(core: Core, mountId: string, { fetching, stopping, news, want }: Following): void {
   const volume = core.trees.get(mountId)?.volume;
   if (want) volume?.pending.comeFrom(absolute(want));
@@ -183,10 +183,10 @@ function absolute(want: ArrivingSource["want"]): ArrivingSource["want"] {
   return (paths) => want(paths.map((path) => path.slice(1)));
 }
 
-/** Shows contents that came before the others, and counts them to what came. */
+/** Shows contents that came ahead of the whole, and counts their files as come. */
 async function takeContents(core: Core, mountId: string, contents: readonly Snapshot[]): Promise<void> {
   const tree = core.trees.get(mountId);
-  // Once it is over, everything is there that will be.
+  // An arrival that is over has shown all that it will.
   if (!tree || core.closed.aborted || !core.arrivals.has(mountId)) return;
   const come = joinSnapshots(...contents);
   const wasMissed = await settleVolume(tree.volume, come, core.closed).catch(() => undefined);
@@ -200,12 +200,12 @@ async function takeContents(core: Core, mountId: string, contents: readonly Snap
   else showContents(core);
 }
 
-/** Whether what has come of a mount saves anybody fetching it. */
+/** Whether the files of a mount can be fetched, so that keeping a part of them saves fetching that part again. */
 export function isFetchable(core: Core, mountId: string): boolean {
   return mountOf(core, mountId)?.source.kind === "git";
 }
 
-/** What was kept of a mount that was closed before all of it had come, or that was lost. */
+/** The files that were kept of a mount whose workspace was closed before all had come, or which was lost. */
 export async function keptPieces(core: Core, mountId: string): Promise<Snapshot | undefined> {
   try {
     const pieces = await (await core.storage).pieces(core.store.getState().id, mountId);
@@ -216,7 +216,7 @@ export async function keptPieces(core: Core, mountId: string): Promise<Snapshot 
   }
 }
 
-/** Everything has come and is verified: it is shown, and from here on kept. */
+/** Everything has come and is verified: it is shown, and saved from now on. */
 async function complete(core: Core, mountId: string, fetched: FetchedSource): Promise<void> {
   const tree = core.trees.get(mountId);
   if (!tree) return;
@@ -236,7 +236,7 @@ async function complete(core: Core, mountId: string, fetched: FetchedSource): Pr
   await shown;
 }
 
-/** Adds what was found of a source as a whole to what was found of its folders. */
+/** Adds the notices on the source as a whole to those on its folders. */
 function addNotices({ mountNotices }: Core, mountId: string, notices: FetchedSource["notices"]): boolean {
   const known = mountNotices.get(mountId) ?? [];
   const told = new Set(known.map((notice) => JSON.stringify(notice)));
@@ -245,7 +245,7 @@ function addNotices({ mountNotices }: Core, mountId: string, notices: FetchedSou
   return added.length > 0;
 }
 
-/** Leaves a mount with what has come of it, and tells how many files are missing. */
+/** Ends an arrival that failed: the mount keeps what has come, and its status says how many files are missing. */
 export function stopArrival(core: Core, mountId: string, failure: Failure): void {
   core.arrivals.delete(mountId);
   const volume = core.trees.get(mountId)?.volume;
