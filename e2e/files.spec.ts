@@ -1,5 +1,6 @@
 import { addresses } from "#test/addresses.ts";
 import { hostileHost } from "#test/servers/trees/hostile-files.ts";
+import { findings } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
 
 /** Every address outside the application that the page asks for. */
@@ -60,6 +61,7 @@ test.describe("a hostile skill", () => {
         lab.file.getByRole("img", { name: "drawn.svg" }).evaluate((img: HTMLImageElement) => img.naturalWidth),
       )
       .toBe(9);
+    expect(await findings(lab.page), "drawing").toEqual([]);
     await lab.file.getByRole("button", { name: "Source" }).click();
     await expect(lab.file.getByRole("region", { name: /^Source of/ })).toContainText("globalThis.wasHacked");
     for (const name of ["picture.svg", "page.html"]) {
@@ -109,10 +111,12 @@ test.describe("the viewer", () => {
     await openFile(lab, "orders.csv");
     await expect(lab.file.getByRole("columnheader", { name: "amount" })).toBeVisible();
     await expect(lab.file.getByRole("cell", { name: "1,5" })).toBeVisible();
+    expect(await findings(lab.page), "table").toEqual([]);
     await openFile(lab, "study.ipynb");
     await expect(lab.file.getByRole("heading", { name: "Study of squares" })).toBeVisible();
     await expect(lab.file).toContainText("42");
     await expect(lab.file).toContainText("An output is not shown: text/html");
+    expect(await findings(lab.page), "notebook").toEqual([]);
     await openFile(lab, "form.pdf");
     const saving = lab.page.waitForEvent("download");
     await lab.file.getByRole("button", { name: "Download" }).click();

@@ -62,6 +62,7 @@ for (const { name, viewport } of sizes) {
 
     test("being without a network is told to everybody", async ({ lab }) => {
       await openAndCut(lab);
+      await expect(lab.page.getByText("Offline: what is open still works")).toBeVisible();
       await lab.page.getByRole("button", { name: "Share" }).click();
       await expect(lab.page.getByRole("dialog", { name: "Not fetched" })).toBeVisible();
       expect(await findings(lab.page), "dialog").toEqual([]);

@@ -53,6 +53,23 @@ describe("contextParts", () => {
     ]);
   });
 
+  it("counts no result that was left out of what is sent", () => {
+    const answer: ChatMessage = {
+      id: "1",
+      role: "assistant",
+      parts: [
+        read("a", pdf.location, "skill"),
+        read("b", "/w/pdf/x.md", "resource"),
+        { type: "data-trim", data: { calls: ["a"], tokens: 1 } },
+        { type: "text", text: "Done." },
+      ],
+    };
+    const parts = contextParts({ instructions: "", catalog, messages: [answer], skills: [pdf] });
+    expect(parts.skills).toEqual([]);
+    expect(parts.resources).toEqual(["resource"]);
+    expect(parts.rest).toContain(`read_file {"path":"${pdf.location}"}`);
+  });
+
   it("counts a skill that a person invoked as a SKILL.md read", () => {
     const message: ChatMessage = {
       id: "1",

@@ -6,6 +6,7 @@ import { useWorkspaceInSlices } from "#components/workspace/workspace-context.ts
 import { splitReminder } from "#lib/chat/instructions.ts";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
+import { leftOutCalls } from "#lib/chat/trim-results.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
@@ -31,7 +32,8 @@ export interface ContextInput {
  */
 export function contextParts({ instructions, catalog, messages, skills }: ContextInput): ContextParts {
   const withoutCatalog = catalog.text === "" ? instructions : instructions.replace(catalog.text, () => "").trimEnd();
-  const pieces = messages.flatMap((message) => saidIn(message, skills));
+  const leftOut = leftOutCalls(messages);
+  const pieces = messages.flatMap((message) => saidIn(message, skills, leftOut));
   const textsOf = (tier: Said["tier"]) => pieces.filter((piece) => piece.tier === tier).map(({ text }) => text);
   const reminders = pieces.flatMap(({ reminder }) => reminder ?? []);
   const isSent = catalog.channel === "reminder" && reminders.length > 0;
@@ -52,10 +54,10 @@ interface Said {
   readonly reminder?: string;
 }
 
-/** Leaves out harness commands and labels, which the model does not see; tool calls come with their results. */
-function saidIn(message: ChatMessage, skills: readonly Skill[]): Said[] {
+/** Leaves out harness commands and labels, which the model does not see; tool calls come with the results that are sent. */
+function saidIn(message: ChatMessage, skills: readonly Skill[], leftOut: ReadonlySet<string>): Said[] {
   if (message.role === "system") return [];
-  if (message.role === "assistant") return message.parts.flatMap((part) => saidByModel(part, skills));
+  if (message.role === "assistant") return message.parts.flatMap((part) => saidByModel(part, skills, leftOut));
   const { invoked, reminder } = message.metadata ?? {};
   const whole = messageText(message);
   const parts = reminder && splitReminder(whole, reminder);
@@ -63,14 +65,14 @@ function saidIn(message: ChatMessage, skills: readonly Skill[]): Said[] {
   return [{ text: parts?.said ?? whole, ...marks }];
 }
 
-function saidByModel(part: MessagePart, skills: readonly Skill[]): Said[] {
+function saidByModel(part: MessagePart, skills: readonly Skill[], leftOut: ReadonlySet<string>): Said[] {
   if (part.type === "text") return part.text === "" ? [] : [{ text: part.text }];
   const call = toolCallOf(part);
   if (!call) return [];
   const { read, tier } = stepOf(call, skills);
   const asked: Said = { text: `${call.tool} ${jsonLine(call.input)}` };
   const isRead = call.state === "done" && tier;
-  return read === undefined ? [asked] : [asked, { text: read, ...(isRead && { tier }) }];
+  return read === undefined || leftOut.has(call.id) ? [asked] : [asked, { text: read, ...(isRead && { tier }) }];
 }
 
 /** Every text the model sees, as of now. While an answer streams it follows step by step. */

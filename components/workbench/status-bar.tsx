@@ -31,11 +31,13 @@ export function StatusBar() {
       <Arriving />
       <FixStatus />
       <span className={styles.space} />
-      {!isOnline && (
-        <span>
-          <WifiOff size={12} aria-hidden /> Offline: what is open still works
-        </span>
-      )}
+      <span role="status" {...(!isOnline && { "data-offline": "" })}>
+        {!isOnline && (
+          <>
+            <WifiOff size={12} aria-hidden /> Offline: what is open still works
+          </>
+        )}
+      </span>
       <span>Files stay in this browser</span>
     </footer>
   );

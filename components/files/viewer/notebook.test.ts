@@ -35,6 +35,8 @@ test("takes text and pictures of dots from outputs, and names what it leaves out
       data({ "text/html": "<b>1</b>", "text/plain": ["1"] }),
       data({ "image/png": '"><script>', "text/plain": "2" }),
       data({ "image/svg+xml": "<svg/>" }),
+      data({ "image/svg+xml": "PHN2Zy8+" }),
+      { output_type: "stream", name: "stderr", text: "careful" },
       { output_type: "error", ename: "E", evalue: "v", traceback: ["\u001b[0;31mE\u001b[0m", "v"] },
     ),
   ).toEqual([
@@ -43,13 +45,18 @@ test("takes text and pictures of dots from outputs, and names what it leaves out
     { kind: "text", text: "1", isError: false },
     { kind: "text", text: "2", isError: false },
     { kind: "unshown", types: ["image/svg+xml"] },
+    { kind: "unshown", types: ["image/svg+xml"] },
+    { kind: "text", text: "careful", isError: true },
     { kind: "text", text: "E\nv", isError: true },
   ]);
 });
 
 test("shows a bounded part, and nothing of what is no notebook", () => {
-  const { cells, outputText } = notebookLimits;
-  expect(notebook(...Array.from({ length: cells + 5 }, () => ({ cell_type: "raw" })))).toMatchObject({ more: 5 });
+  const { cells, outputs, outputText } = notebookLimits;
+  const many = notebook(...Array.from({ length: cells + 5 }, () => ({ cell_type: "raw" })));
+  expect([many?.cells.length, many?.more]).toEqual([cells, 5]);
+  const line = { output_type: "stream", text: "x" };
+  expect(outputsOf(...Array.from({ length: outputs + 5 }, () => line))).toHaveLength(outputs);
   const [long] = outputsOf({ output_type: "stream", text: "x".repeat(outputText * 3) }) ?? [];
   expect(long).toMatchObject({ text: `${"x".repeat(outputText)}…` });
   for (const text of ["", "[]", "{}", '{"cells":{}}', "[".repeat(100_000)]) expect(readNotebook(text)).toBeUndefined();

@@ -18,5 +18,7 @@ test("takes as much as can be looked at, and says so", () => {
   expect([long.rows.length, long.isCut]).toEqual([201, true]);
   const wide = readTable("/a.csv", `${",x".repeat(5000)}\n`.repeat(500));
   expect([wide.rows.length, wide.rows[0]?.length, wide.isCut]).toEqual([100, 40, true]);
+  expect(readTable("/a.csv", `a${",x".repeat(60)}\n1,2\n`).isCut).toBe(true);
+  expect(readTable("/a.csv", "a,b\n1,2\n").isCut).toBe(false);
   expect(readTable("/a.csv", "")).toEqual({ rows: [], isCut: false });
 });

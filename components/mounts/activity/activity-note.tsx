@@ -20,14 +20,16 @@ export function ActivityNote({ activity }: { activity: Told }) {
         <p role="status" className={styles.text}>
           <Sentence activity={activity} />
         </p>
-        {activity.kind === "undoable" && (
-          <Button size="small" disabled={isReadOnly} onClick={() => void undoMount()}>
-            {undoWords[activity.change]}
+        <div className={styles.buttons}>
+          {activity.kind === "undoable" && (
+            <Button size="small" disabled={isReadOnly} onClick={() => void undoMount()}>
+              {undoWords[activity.change]}
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onClick={dismissFailure}>
+            Dismiss
           </Button>
-        )}
-        <Button size="small" variant="quiet" onClick={dismissFailure}>
-          Dismiss
-        </Button>
+        </div>
       </div>
     </div>
   );

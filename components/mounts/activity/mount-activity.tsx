@@ -65,12 +65,14 @@ function InstalledCard({ mountId }: { mountId: string }) {
         <p role="status" className={styles.text}>
           <strong>{what}</strong> installed from <VisibleName text={mount.label} />.
         </p>
-        <Button size="small" onClick={() => setChoosing(true)}>
-          Choose skills
-        </Button>
-        <Button size="small" variant="quiet" onClick={dismissFailure}>
-          Dismiss
-        </Button>
+        <div className={styles.buttons}>
+          <Button size="small" onClick={() => setChoosing(true)}>
+            Choose skills
+          </Button>
+          <Button size="small" variant="quiet" onClick={dismissFailure}>
+            Dismiss
+          </Button>
+        </div>
       </div>
       {isChoosing && (
         <Suspense>

@@ -6,17 +6,17 @@ import type { ArrivingClone } from "./clone-protocol.ts";
 import { type CommitDownload, fetchContents, onlyBytes } from "./fetch-listing.ts";
 import { type CommitListing, type ListedFile, readCome } from "./list-commit.ts";
 
-/** A clone of which the folders are known, and more contents from moment to moment. */
+/** A clone whose folders are known, while the contents of its files come one after another. */
 export interface CloneArrival {
-  /** As it is when it is told. */
+  /** What was known when `onArriving` was called. */
   readonly arriving: ArrivingClone;
-  /** Has these files come before the others; those of them that have come then, each file told once. Never rejects. */
+  /** Fetches these files before the others. Resolves to those that have come, each file given out once. Never rejects. */
   want(paths: readonly string[]): Promise<Snapshot>;
-  /** All contents that have come and were not told yet; nothing where they are less than `least` bytes. */
+  /** All contents that have come and were not given out yet; nothing where they are fewer than `least` bytes. */
   rest(least?: number): Snapshot;
 }
 
-/** So many wanted files are asked for at a time; who wants more waits for everything. */
+/** The most files asked for ahead of the others at a time; the rest come with everything else. */
 const mostWanted = 256;
 
 export function startArrival(download: CommitDownload, listing: CommitListing, ref: string): CloneArrival {
@@ -46,7 +46,7 @@ export function startArrival(download: CommitDownload, listing: CommitListing, r
       const beside = { ...download, budget, onProgress: onlyBytes(download) };
       await fetchContents(beside, wanted.slice(0, mostWanted));
     } catch (error) {
-      // What is wrong shows with the whole, which is still coming.
+      // The whole clone goes on, and reports what is wrong.
       if (!failureOf(error)) throw error;
     }
     return tell(
@@ -64,7 +64,7 @@ export function startArrival(download: CommitDownload, listing: CommitListing, r
   };
 }
 
-/** Puts contents that came before into the store, each under the id of its bytes. */
+/** Puts contents that are here already into the store, each under the id of its bytes. */
 export function keepKnown({ store, tools }: Pick<CommitDownload, "store" | "tools">, known: Snapshot): void {
   for (const { bytes } of snapshotEntries(known)) {
     const content = new Uint8Array(bytes);

@@ -26,8 +26,8 @@ export interface CloneResult {
 }
 
 /**
- * A commit whose folders are known while most of its contents are still coming. What is there is verified as the whole
- * will be: every path has passed the gate, every content its id.
+ * A commit whose folders are known while most of its contents are still coming. What is there is verified already:
+ * every path has passed the gate, and every content has the id that its folder names.
  */
 export interface ArrivingClone extends Omit<CloneResult, "snapshot" | "fileCount" | "byteCount"> {
   /** At least what harnesses read when they look for skills (`isReadInDiscovery`), and the targets of all links. */
@@ -36,14 +36,14 @@ export interface ArrivingClone extends Omit<CloneResult, "snapshot" | "fileCount
   readonly pending: PendingFiles;
 }
 
-/** What is asked of a repository. */
+/** What a worker needs to know to ask a repository. */
 export interface SourceRequest {
   readonly source: GitSource;
-  /** Contents that came before, so that they need not come again. */
+  /** Contents that are here already, which are not fetched again. */
   readonly known?: Snapshot;
   /** 8 to 64 word characters or hyphens, the same for all requests of a page. */
   readonly session: string;
-  /** For the host of the source and no other. */
+  /** Sent to the host of the source and to no other. */
   readonly authorization?: HostAuthorization;
 }
 
@@ -54,17 +54,17 @@ export type CloneRequest =
   | { readonly kind: "open" }
   /** What was told is shown, and the rest may be read. */
   | { readonly kind: "read-on" }
-  /** While nothing is asked for yet. */
+  /** Warms the worker up before a clone is asked for. */
   | { readonly kind: "rehearse" }
-  /** Of a clone that is arriving: files whose contents shall come before the others. */
+  /** While a clone arrives: these files are to come before the others. */
   | { readonly kind: "want"; readonly paths: readonly string[] }
   | { readonly kind: "cancel" };
 
-/** Worker to page: progress, at most one `arriving`, after that contents, then exactly one of the others. */
+/** Worker to page: progress, at most one `arriving`, then contents, and at the end exactly one of the other kinds. */
 export type CloneReply =
   | { readonly kind: "progress"; readonly progress: MountProgress }
   | { readonly kind: "arriving"; readonly arriving: ArrivingClone }
-  /** Contents of pending files: those that were wanted, the others in large pieces, and of a clone that fails all that have come. */
+  /** Contents of pending files: those asked for with `want`, the others in large pieces, and all that came before a clone failed. */
   | { readonly kind: "contents"; readonly contents: Snapshot }
   | { readonly kind: "done"; readonly result: CloneResult }
   /** What the source names now: a commit, or a tag of one. */

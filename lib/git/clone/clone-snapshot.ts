@@ -19,9 +19,9 @@ export interface CloneEnvironment
     Partial<Pick<CommitDownload, "nearMs" | "opened">> {
   readonly tools: Promise<PackTools>;
   readonly onProgress: ReportProgress;
-  /** Contents that came before, so that they need not come again. */
+  /** Contents that are here already, which are not fetched again. */
   readonly known?: Snapshot;
-  /** Told at most once, before the clone is done. The rest is read when what this returns has resolved. */
+  /** Called at most once, before the clone is done. The rest is read once the promise it returns has resolved. */
   readonly onArriving: (arrival: CloneArrival) => unknown;
 }
 
@@ -90,13 +90,13 @@ interface Connection {
   readonly advertisement: Pick<Advertisement, "version" | "filters">;
 }
 
-/** For a link that names a commit, what nearly every host would answer: it saves asking. */
+/** For a link that names a commit: what nearly every host would answer, taken for granted to save a request. */
 function supposed(source: GitSource): Connection | undefined {
   const wanted = pinnedIn(source);
   return wanted && { url: `${source.url}.git`, wanted, advertisement: { version: 2, filters: true } };
 }
 
-/** `undefined` where the host turns out to be another kind, or the repository to be elsewhere, and must be asked. */
+/** `undefined` where the supposed connection turns out to be wrong, so that the host has to be asked after all. */
 async function unlessUnknown<Result>(
   connection: Connection | undefined,
   fetchFrom: (connection: Connection) => Promise<Result>,
@@ -110,7 +110,7 @@ async function unlessUnknown<Result>(
   }
 }
 
-/** Not a damaged pack: that was asked for twice already, in both versions. */
+/** A damaged pack is not among them: it was asked for twice already, in both versions of the protocol. */
 const unknowns: readonly Failure["code"][] = ["repository-missing", "not-git", "server-error", "ref-missing"];
 
 /**
@@ -133,7 +133,7 @@ async function findWanted(http: GitHttp, url: string, source: GitSource): Promis
     const [wanted, advertisement] = await Promise.all([resolveSource(source, refLister(http, url, asked)), asked]);
     return { url, advertisement, wanted };
   } catch (error) {
-    // A host that loses the header `Git-Protocol` on the way answers commands of version 2 with nothing.
+    // A proxy may drop the header `Git-Protocol`; the host then answers commands of version 2 with nothing.
     if (failureOf(error)?.code !== "repository-empty" || (await asked).version !== 2) throw error;
     const old = askAdvertisement(http, url, 0);
     return { url, advertisement: await old, wanted: await resolveSource(source, refLister(http, url, old)) };

@@ -6,19 +6,19 @@ import type { ArrivingClone, CloneReply, CloneRequest, CloneResult } from "./clo
 
 export interface CloneOptions {
   readonly signal?: AbortSignal;
-  /** For the source's own host; sent to no other. */
+  /** Sent to the source's own host and to no other. */
   readonly authorization?: HostAuthorization;
   readonly onProgress?: ReportProgress;
-  /** Contents that came before, so that they need not come again. */
+  /** Contents that are here already, which are not fetched again. */
   readonly known?: Snapshot;
-  /** When it resolves, all of the repository is asked for; until then only what tells which skills it has. */
+  /** Until it resolves, only the files that tell which skills there are get fetched; then all of the repository. */
   readonly opened?: Promise<void>;
   /**
-   * Told at most once, while most of the contents are still to come. `want` has some come before the others, which are
-   * read when what this returns has ended: until then the processor is for who shows what has come.
+   * Called at most once, while most contents are still to come. `want` fetches some of them before the others, which are
+   * read once the promise it returns has ended: until then the processor is free for showing what has come.
    */
   readonly onArriving?: (arriving: ArrivingClone, want: WantFiles) => Promise<void> | void;
-  /** Told of contents that came before the whole: those that were wanted, and all that came of a clone that fails. */
+  /** Called with contents ahead of the whole: those asked for with `want`, and all that came before a clone failed. */
   readonly onContents?: (contents: Snapshot) => void;
 }
 
@@ -31,18 +31,18 @@ let session: string | undefined;
 /** How long a cancelled worker has to end its request itself, in milliseconds. */
 const grace = 100;
 
-/** The same where it has contents to hand over first: up to 100 MB to be put together. */
+/** The same for a worker that hands over what has come, which may be 100 MB. */
 const handoverGrace = 2000;
 
 /** A worker that has loaded its code and waits for its one clone. */
 let spare: Worker | undefined;
 
-/** Starts the next clone's worker beforehand, so that its code is there, and warm, when a person has made up their mind. */
+/** Starts the next clone's worker ahead of time: its code is loaded and compiled while a person still decides. */
 export function prepareClone(): void {
   if (spare) return;
   const worker = startWorker();
   spare = worker;
-  // One whose code could not be loaded would never answer. Who needs one starts another, and is told of its failure.
+  // A worker whose code could not be loaded would never answer. The next clone starts another, and reports its failure.
   worker.addEventListener("error", (event) => {
     if (spare !== worker) return;
     spare = undefined;
@@ -107,14 +107,14 @@ function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneO
   const cancel = () => {
     post({ kind: "cancel" });
     const end = () => done.reject(new FailureError({ code: "cancelled" }));
-    // What has come of an arriving clone stays: the worker hands it over.
+    // The worker of an arriving clone first hands over what has come, which stays.
     if (isArriving) setTimeout(end, handoverGrace);
     else end();
   };
   signal?.addEventListener("abort", cancel);
   worker.addEventListener("error", (event) => done.reject(workerError(event)));
   const report = (data: Told) => {
-    // What was under way when the person cancelled may still report.
+    // Reports of a moment before the cancelling may still come.
     if (signal?.aborted && !isArriving) return;
     if (data.kind === "progress") options.onProgress?.(data.progress);
     else if (data.kind === "contents") options.onContents?.(data.contents);
@@ -139,7 +139,7 @@ function askWorker(kind: "clone" | "resolve", source: GitSource, options: CloneO
   });
 }
 
-/** What comes before the answer. */
+/** Replies that come before the answer. */
 type Told = Extract<CloneReply, { kind: "progress" | "arriving" | "contents" }>;
 
 /** A worker whose script can't be loaded fails without a message; anything else is a bug in it. */
@@ -156,20 +156,20 @@ interface PrefetchedClone {
   readonly stopping: AbortController;
   readonly opened: PromiseWithResolvers<void>;
   isOpened: boolean;
-  /** Who has taken it; until then what it tells is kept. */
+  /** Its taker's options; what it reports before it is taken is kept for them. */
   listener?: CloneOptions;
   readonly kept: ((listener: CloneOptions) => void)[];
 }
 
 let prefetched: PrefetchedClone | undefined;
 
-/** For how long what was looked at is taken for what its host has, where nobody opens it, in milliseconds. */
+/** Milliseconds for which a repository that was prefetched and not opened is taken to be unchanged. */
 const freshFor = 60_000;
 
 /**
- * Starts a clone before there is a workspace to take it: the page that shows it loads meanwhile. At most one is kept;
- * one of another repository ends it.
- * @param isOpened whether the person has opened it; until then no more is asked for than what tells which skills it has
+ * Starts a clone before there is a workspace to take it, while the page that shows it loads. At most one is kept: one of
+ * another repository ends it.
+ * @param isOpened whether the person has opened it; until then only the files that tell which skills there are get fetched
  */
 export function prefetchClone(source: GitSource, isOpened: boolean): void {
   const clone = prefetchedOf(source) ?? startPrefetching(source);
@@ -194,7 +194,7 @@ function startPrefetching(source: GitSource): PrefetchedClone {
       new Promise((resolve) => pass(({ onArriving }) => resolve(onArriving?.(arriving, want)))),
     onContents: (contents) => pass(({ onContents }) => onContents?.(contents)),
   });
-  // Whoever takes it hears of a failure. One that was only looked at is forgotten: what is opened later is asked for anew.
+  // Its taker hears of a failure. One that nobody has opened is forgotten, and opening it later starts a new clone.
   result.catch(() => {
     if (prefetched === clone && !clone.isOpened) prefetched = undefined;
   });

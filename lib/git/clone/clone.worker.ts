@@ -8,19 +8,19 @@ import type { CloneReply, CloneRequest } from "./clone-protocol.ts";
 import { cloneSnapshot, resolveCommit } from "./clone-snapshot.ts";
 import { rehearse } from "./rehearse.ts";
 
-/** Silence that counts as a cut. The relay gives an upstream 20 seconds, and its own word is the better one. */
+/** Milliseconds of silence that count as a cut: more than the relay's 20 seconds, as its own message says more. */
 const idleMs = 30_000;
 /** Shortest time between two reports of one phase: more than a person sees, in milliseconds. */
 const reportEvery = 100;
 
-/** Compiled while the person makes up their mind. */
+/** WebAssembly, compiled while a person still decides what to open. */
 let warmed = fetchTools();
 
 function fetchTools(): ReturnType<typeof loadPackTools> {
   const loading = loadPackTools(
     fetch(new URL("@zip.js/zip.js/dist/zip-module.wasm", import.meta.url)).then((answer) => answer.arrayBuffer()),
   );
-  // Whoever needs them is told; a network that is gone while nobody does may be back by then.
+  // A clone that needs them reports the failure; until then the network may be back.
   loading.catch(() => undefined);
   return loading;
 }

@@ -9,8 +9,8 @@ import type { Wanted } from "./resolve-source.ts";
 type Abilities = Pick<Advertisement, "version" | "filters">;
 
 /**
- * Brings the objects of the wanted commit below its path into the store; what it lists. From a server that filters, the
- * folders come first, then the skills, then the other files; of a wanted folder nothing outside it comes.
+ * Fetches the objects of the wanted commit below its path into the store, and resolves to the list of its files. A server
+ * that supports filters sends the folders first, then the skills, then the other files; outside a wanted folder nothing.
  */
 export async function fetchCommit(
   download: CommitDownload,
@@ -22,9 +22,9 @@ export async function fetchCommit(
   } catch (error) {
     const code = failureOf(error)?.code;
     const again = { ...download, budget: new PackBudget() };
-    // The relay breaks off who was too slow for others that read along; what came before that has been kept.
+    // The relay cuts off a page that reads a shared answer too slowly for the others; it has kept the answer by then.
     if (code === "network-cut" && download.received() > 0) return fetchAs(again, wanted, abilities);
-    // It gives away nothing by its id, or the version was lost on the way and the answer holds no pack.
+    // The host gives no commit out by its id, or a proxy has dropped the version and the answer holds no pack.
     const broke = code === "ref-missing" || code === "pack-damaged";
     if (abilities.version !== 2 || !broke) throw error;
     return fetchWhole(again, wanted, 0);
@@ -43,7 +43,7 @@ async function fetchAs(
   return listing;
 }
 
-/** Everything in one pack, whichever folder is wanted. */
+/** The whole commit in one pack, even where only a folder of it is wanted. */
 async function fetchWhole(
   download: CommitDownload,
   wanted: Wanted,
@@ -54,7 +54,7 @@ async function fetchWhole(
   return listCommit(download.store, wanted.id, wanted.path);
 }
 
-/** `undefined` where the host says that it filters, and then cannot. */
+/** `undefined` where the host claims to support filters and then fails. */
 async function unlessRefused<Result>(filtered: Promise<Result>): Promise<Result | undefined> {
   try {
     return await filtered;

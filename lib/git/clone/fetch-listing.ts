@@ -6,18 +6,18 @@ import { type CommitListing, type ListedFile, listCommit } from "./list-commit.t
 import type { Wanted } from "./resolve-source.ts";
 
 export interface CommitDownload extends Download {
-  /** A host whose folders come within so many milliseconds is near. */
+  /** Milliseconds: a host that sends the folders within them counts as near. */
   readonly nearMs: number;
-  /** Until it resolves, nothing is asked for but what tells which skills there are. */
+  /** Until it resolves, only the files that tell which skills there are get fetched. */
   readonly opened: Promise<void>;
   /**
-   * Told when the folders and the contents of the telling files of `listing` are in the store, and others are not yet.
-   * These are read when what it returns has resolved.
+   * Called when the folders and the contents of the telling files of `listing` (see `tellingFiles`) are in the store, and
+   * others are not. Those are read once the promise it returns has resolved.
    */
   readonly onArriving: (listing: CommitListing) => Promise<void>;
 }
 
-/** Asks a server that filters for the folders of the wanted commit alone. */
+/** Fetches the folders of the wanted commit without the contents of files, which only a server with filters can do. */
 export async function fetchListing(download: Download, { id, path }: Wanted): Promise<CommitListing> {
   const quiet = { ...download, onProgress: onlyBytes(download) };
   await fetchObjects(quiet, { version: 2, want: id, filter: "blob:none" });
@@ -25,9 +25,9 @@ export async function fetchListing(download: Download, { id, path }: Wanted): Pr
 }
 
 /**
- * Asks for the contents of the listed files: for those that tell which skills there are in a request to themselves, since
- * hosts answer in whatever order their packs have. The others are asked for when these have come and the line is free; of
- * a near host, where the line costs nothing and asking takes longest, beside them.
+ * Fetches the contents of the listed files. The telling ones get a request of their own, as a host answers in the order
+ * of its packs, not in the order asked. The others are requested when these have come, so that the two do not share the
+ * line; from a near host, where the request itself takes longest, at the same time.
  */
 export async function fetchFiles(download: CommitDownload, listing: CommitListing, isNear: boolean): Promise<void> {
   const telling = tellingFiles(listing);
@@ -43,10 +43,10 @@ export async function fetchFiles(download: CommitDownload, listing: CommitListin
   await Promise.all([shown, fetchOthers()]);
 }
 
-/** As many as one request may name: the relay takes 1 MB. */
+/** The most ids that one request may name: the relay takes 1 MB. */
 const mostNamed = 15_000;
 
-/** Asks for the contents that are not in the store yet. */
+/** Fetches the contents that are not in the store yet. */
 export async function fetchContents(download: Download, files: readonly ListedFile[]): Promise<void> {
   const ids = new Set(files.map(({ id }) => id).filter((id) => !download.store.objects.has(id)));
   const missing = [...ids];
@@ -55,12 +55,12 @@ export async function fetchContents(download: Download, files: readonly ListedFi
   }
 }
 
-/** People see one download, of which nothing but the bytes goes on while its small parts come first. */
+/** Reports bytes only: people see one download, whatever smaller requests come before it. */
 export function onlyBytes({ received, onProgress }: Download): Download["onProgress"] {
   return () => onProgress({ phase: "downloading", bytes: received() });
 }
 
-/** Asks at once, and reads the answers only then: others have the line and the processor to themselves. */
+/** Sends each request at once, but reads its answer only after `until`, so that other answers are not slowed down. */
 function heldBack(download: Download, until: Promise<unknown>): GitHttp {
   async function* bodyThen(body: GitHttpAnswer["body"]): GitHttpAnswer["body"] {
     await unlessCancelled(download, until);
@@ -72,7 +72,7 @@ function heldBack(download: Download, until: Promise<unknown>): GitHttp {
   };
 }
 
-/** Waits for what others do, and no longer than anybody waits for the download. Throws `cancelled`. */
+/** Resolves when `done` has ended. Throws `cancelled` as soon as the download is cancelled. */
 export async function unlessCancelled({ signal }: Pick<Download, "signal">, done: Promise<unknown>): Promise<void> {
   const cancelled = Promise.withResolvers<never>();
   const cancel = () => cancelled.reject(new FailureError({ code: "cancelled" }));
@@ -85,10 +85,10 @@ export async function unlessCancelled({ signal }: Pick<Download, "signal">, done
   }
 }
 
-/** Fewer files than these come about as soon as those would that tell their skills. */
+/** Fewer files than this come about as soon as the telling ones alone. */
 const worthTelling = 50;
 
-/** The files that tell which skills there are, and where links lead; none where all come as soon. */
+/** The files that tell which skills there are, and all links; none where everything comes as soon. */
 function tellingFiles({ files }: Pick<CommitListing, "files">): readonly ListedFile[] {
   if (files.length < worthTelling) return [];
   return files.filter(({ path, kind }) => kind === "link" || isReadInDiscovery(path));

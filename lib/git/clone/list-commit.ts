@@ -10,18 +10,18 @@ import type { CloneWarning } from "./clone-protocol.ts";
 export interface ListedFile {
   readonly path: string;
   readonly kind: "file" | "executable" | "link";
-  /** Of its content. */
+  /** The id of its content. */
   readonly id: string;
 }
 
-/** What a commit holds below a folder, known by its trees alone. */
+/** What a commit holds below a folder, read from its trees without any content. */
 export interface CommitListing {
   readonly commit: string;
   /** The folder of the repository that the paths count from; `""` for its root. */
   readonly path: string;
   readonly files: readonly ListedFile[];
   readonly submodules: readonly CloneWarning[];
-  /** Has admitted every path; the sizes are to be weighed yet. */
+  /** Has admitted every path, at size 0: sizes are not known before the contents. */
   readonly gate: SnapshotGate;
 }
 
@@ -111,7 +111,7 @@ export interface CommitFiles {
   readonly warnings: readonly CloneWarning[];
 }
 
-/** The listed files with their contents, each of which must be in the store, and within the limits with the others. */
+/** The listed files with their contents. Each content must be in the store, and all together within the limits. */
 export function readFiles({ files, submodules, gate }: CommitListing, store: ObjectStore): CommitFiles {
   const entries: SnapshotEntry[] = [];
   const pointers: CloneWarning[] = [];
@@ -124,10 +124,7 @@ export function readFiles({ files, submodules, gate }: CommitListing, store: Obj
   return { snapshot: createSnapshot(entries), warnings: [...pointers, ...submodules, ...gate.warnings()] };
 }
 
-/**
- * Of these files those whose contents are in the store, as far as they are within the limits together. They are counted
- * anew with the whole.
- */
+/** Those of the files whose contents are in the store, up to the limits. The whole commit is held to them again. */
 export function readCome(files: Iterable<ListedFile>, store: ObjectStore): Snapshot {
   const entries: SnapshotEntry[] = [];
   let left: number = mountLimits.bytes;

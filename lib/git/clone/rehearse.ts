@@ -3,12 +3,12 @@ import { type PackTools, startSum } from "#lib/git/pack/pack-tools.ts";
 import { flushPacket } from "#lib/git/transport/packet-line.ts";
 import { cloneSnapshot } from "./clone-snapshot.ts";
 
-/** As many files, and as long, as have the browser compile what runs for each file and each byte. */
+/** Enough files of enough bytes for the browser to compile the code that runs for each file and each byte. */
 const size = { files: 400, words: 280 };
 
 /**
- * Clones a small repository made up for it. In a worker that has just started everything runs slowly, what is WebAssembly
- * too; done while a person makes up their mind, this takes a tenth off a clone's time.
+ * Clones a small made-up repository. In a worker that has just started all code runs slowly, WebAssembly included: a
+ * rehearsal while a person still decides what to open takes a tenth off a clone's time.
  */
 export async function rehearse(tools: PackTools): Promise<void> {
   const { commit, pack } = await makeRepository(tools);

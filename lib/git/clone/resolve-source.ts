@@ -25,7 +25,7 @@ export async function resolveSource(source: GitSource, list: ListRefs): Promise<
   return { ...(await resolveName(source.url, source.ref, list)), ...path };
 }
 
-/** The commit that a source names by its id: nobody has to be asked for that. */
+/** The commit that a source names by its id, without asking the host. */
 export function pinnedIn({ ref, refPath, path }: GitSource): Wanted | undefined {
   const [id = "", ...rest] = refPath?.split("/") ?? [ref];
   const below = refPath === undefined ? path : rest.join("/") || undefined;
@@ -34,7 +34,7 @@ export function pinnedIn({ ref, refPath, path }: GitSource): Wanted | undefined 
 
 async function resolveName(url: string, wanted: string, list: ListRefs): Promise<Wanted> {
   const isWanted = ({ short, name }: NamedRef) => short === wanted || name === wanted;
-  // Asked for by its name it comes alone; the list of all, of tens of thousands somewhere, only tells what was meant.
+  // One ref is asked for by name. The list of all, which may be tens of thousands, is needed only for suggestions.
   const exact = (await list(prefixesOf(wanted))).map(withShortName).find(isWanted);
   if (exact) return { id: exact.id, ref: exact.short };
   const refs = await listAll(url, list);
@@ -46,7 +46,7 @@ async function resolveName(url: string, wanted: string, list: ListRefs): Promise
 async function resolveHead(url: string, list: ListRefs): Promise<Wanted> {
   const head = (await list(["HEAD"])).find((ref) => ref.name === "HEAD");
   if (head) return { id: head.id, ref: shortName(head.target ?? "HEAD") };
-  // HEAD names a branch that does not exist: take the one a person would.
+  // HEAD names a branch that does not exist: take a usual name for the default branch.
   const branches = await listAll(url, list);
   const first = branches.find((ref) => ref.short === "main") ?? branches.find((ref) => ref.short === "master");
   const { id, short } = (first ?? branches[0]) as NamedRef;
@@ -78,7 +78,7 @@ async function resolveTail(url: string, refPath: string, list: ListRefs): Promis
   return { id: found.id, ref: found.short, ...path };
 }
 
-/** In short, unless that would name a branch in place of a tag. */
+/** The ref's short name, unless that would name a branch in place of a tag. */
 function nameAmong(refs: readonly NamedRef[], { short, name }: NamedRef): string {
   return refs.find((ref) => ref.short === short)?.name === name ? short : name;
 }
@@ -88,12 +88,12 @@ interface NamedRef extends ServerRef {
   readonly short: string;
 }
 
-/** Where a name may stand: among the branches first, then the tags; one in full (`refs/pull/3/head`) where it says. */
+/** The refs that a name may mean: a branch, then a tag of that name; a full name (`refs/pull/3/head`) means itself. */
 function prefixesOf(name: string): readonly string[] {
   return name.startsWith("refs/") ? [name] : [`refs/heads/${name}`, `refs/tags/${name}`];
 }
 
-/** Where the ref at the head of `refPath` may stand, whichever of its segments belong to it. */
+/** The refs that `refPath` may begin with, however many of its segments belong to the ref. */
 function prefixesOfTail(refPath: string): readonly string[] {
   const [first = "", second = "", third = ""] = refPath.split("/");
   if (first !== "refs") return prefixesOf(first);

@@ -79,6 +79,9 @@ test("a budget cut evenly gives every summary a character in turn, and keeps the
   expect(within(18, "evenly").lines).toEqual(["a: aaa", "b: b", "c: ccc"]);
   expect(within(11, "evenly").lines).toEqual(["a: a", "b: b", "c"]);
   expect(within(4, "evenly").lines).toEqual(["a", "b"]);
+  // A name that is too long does not keep out a shorter one after it.
+  const names = [skill("a-long-name", "x"), skill("b", "x"), skill("c", "x")];
+  expect(within(4, "evenly", { skills: names }).lines).toEqual(["b", "c"]);
 });
 
 test("a budget that spares what is used most keeps every name, and a summary where it fits as a whole", () => {
@@ -135,6 +138,19 @@ test("short names for roots stand in the rows where more is told with them, and 
   expect(tight.text).toContain("### Skill roots\n- `r0` = `/w/.agents/skills`\n### Available skills\n- skill-0: d");
   expect(tight.text).toContain("(file: r0/skill-0/SKILL.md)");
   expect(tight.budget?.used).toBeLessThanOrEqual(600);
+});
+
+test("short names for roots are left where their table takes more than they spare", () => {
+  const row = "{name}: {summary} ({location})";
+  const withTable = (head: string) => {
+    const aliases = { head, row: "{alias} = {root}", prefix: "r" };
+    const budget: CatalogBudget = { share: 1, unit: "tokens", cuts: "evenly", aliases };
+    return render({ ...rules, row, budget }, { window: 26 }).text;
+  };
+  expect(withTable("{table}\n")).toBe(
+    "r0 = /w/.agents/skills\na: aaaa (r0/a/SKILL.md)\nb: b (r0/b/SKILL.md)\nc: cccc (r0/c/SKILL.md)",
+  );
+  expect(withTable(`${"x".repeat(100)}{table}\n`)).not.toContain("r0");
 });
 
 test("a harness's words about what was cut come with the catalog, and only where it says them", () => {

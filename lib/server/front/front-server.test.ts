@@ -169,12 +169,18 @@ describe("an answer of the application", () => {
 describe("without the application are answered", () => {
   test("the server's health", async () => {
     const { url, reached } = await open();
-    expect(await (await fetch(`${url}/api/health`)).json()).toEqual({
-      status: "ok",
-      version: "1.2.3",
-      uptime: expect.any(Number),
+    const answer = await fetch(`${url}/api/health?again`);
+    expect(await answer.json()).toEqual({ status: "ok", version: "1.2.3", uptime: expect.any(Number) });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/json",
+      "content-length": expect.stringMatching(/^\d+$/),
+      "cache-control": "no-store",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "x-content-type-options": "nosniff",
     });
     expect(reached).toEqual([]);
+    await fetch(`${url}/api/health`, { method: "POST" });
+    expect(reached).toEqual(["POST /api/health"]);
   });
 
   test("whom to tell of a security problem, where the operator said whom", async () => {

@@ -11,7 +11,7 @@ test("what was counted is served in Prometheus' text, with what Node says of its
   installMeters(metrics.meters);
   const visit = { id: "a", method: "GET", status: 200, bytes: 1000, milliseconds: 20, isCut: true };
   metrics.count({ ...visit, path: "/gh/acme/secret" });
-  metrics.count({ ...visit, path: "/gh/acme/other", method: "BREW" });
+  metrics.count({ ...visit, path: "/gh/acme/other", method: "BREW", isCut: false });
   meters().refused("relay", "rate-limited");
   meters().upstreamBytes("relay", 5000);
   meters().budgetUsed("model-tokens", 0.25);
@@ -24,7 +24,8 @@ test("what was counted is served in Prometheus' text, with what Node says of its
   for (const line of [
     'skillground_requests_total{route="repository",method="GET",status="200"} 1',
     'skillground_requests_total{route="repository",method="other",status="200"} 1',
-    'skillground_answers_cut_total{route="repository"} 2',
+    'skillground_answers_cut_total{route="repository"} 1',
+    'skillground_request_seconds_sum{route="repository"} 0.04',
     'skillground_sent_bytes_total{route="repository"} 2000',
     'skillground_refusals_total{room="relay",code="rate-limited"} 1',
     'skillground_upstream_bytes_total{room="relay"} 5000',

@@ -59,7 +59,7 @@ export async function receive(
   };
 }
 
-/** Fetches what has not come of a mount that stopped arriving. What has come need not come again. */
+/** Fetches the files that are missing of a mount that stopped arriving, and only those. */
 export async function resumeArrival(core: Core, mount: Mount): Promise<void> {
   const source = pinnedSource(mount);
   if (!source || core.arrivals.has(mount.id)) return;
@@ -95,23 +95,23 @@ export async function whenArrived(core: Core, mountId?: string): Promise<void> {
   }
 }
 
-/** Ends an arrival whose mount is taken out or shown by other means. */
+/** Ends an arrival whose mount was removed, or was shown in another way. */
 export function dropArrival(core: Core, mountId: string): void {
   core.arrivals.get(mountId)?.stopping.abort();
   core.arrivals.delete(mountId);
   putStatus(core, mountId, undefined);
 }
 
-/** Leaves all arrivals as they are: who goes on with the workspace goes on with them. */
+/** Ends all arrivals here: the tab that saves the workspace next resumes them. */
 export function dropArrivals(core: Core): void {
   for (const id of core.store.getState().arriving.keys()) dropArrival(core, id);
 }
 
-/** What the fetching of a source tells, and whom: a mount once there is one. */
+/** Receives the reports of a fetch: at first for the activity under way, later for the mount they belong to. */
 interface News {
   readonly onProgress: FetchOptions["onProgress"];
   readonly onContents: (contents: Snapshot) => void;
-  /** From here on the mount is told. */
+  /** Sends all reports to this mount from now on. */
   tell(mountId: string): void;
   /** Does `work` when everything told so far is shown; what is told later waits for it. */
   inTurn(work: () => Promise<void> | void): Promise<void>;
@@ -156,7 +156,7 @@ interface Following {
   readonly want?: ArrivingSource["want"];
 }
 
-/** Goes on with an arrival until it is over. What ends it is told by its status. */
+/** Follows an arrival to its end, and sets the mount's status to how it ended. */
 function follow(core: Core, mountId: string, { fetching, stopping, news, want }: Following): void {
   const volume = core.trees.get(mountId)?.volume;
   if (want) volume?.pending.comeFrom(absolute(want));
@@ -200,12 +200,12 @@ async function takeContents(core: Core, mountId: string, contents: readonly Snap
   else showContents(core);
 }
 
-/** Whether what has come of a mount saves anybody fetching it. */
+/** Whether the files of a mount can be fetched, so that keeping a part of them saves fetching that part again. */
 export function isFetchable(core: Core, mountId: string): boolean {
   return mountOf(core, mountId)?.source.kind === "git";
 }
 
-/** What was kept of a mount that was closed before all of it had come, or that was lost. */
+/** The files that were kept of a mount whose workspace was closed before all had come, or which was lost. */
 export async function keptPieces(core: Core, mountId: string): Promise<Snapshot | undefined> {
   try {
     const pieces = await (await core.storage).pieces(core.store.getState().id, mountId);
@@ -216,7 +216,7 @@ export async function keptPieces(core: Core, mountId: string): Promise<Snapshot 
   }
 }
 
-/** Everything has come and is verified: it is shown, and from here on kept. */
+/** Everything has come and is verified: it is shown, and saved from now on. */
 async function complete(core: Core, mountId: string, fetched: FetchedSource): Promise<void> {
   const tree = core.trees.get(mountId);
   if (!tree) return;
@@ -236,7 +236,7 @@ async function complete(core: Core, mountId: string, fetched: FetchedSource): Pr
   await shown;
 }
 
-/** Adds what was found of a source as a whole to what was found of its folders. */
+/** Adds the notices on the source as a whole to those on its folders. */
 function addNotices({ mountNotices }: Core, mountId: string, notices: FetchedSource["notices"]): boolean {
   const known = mountNotices.get(mountId) ?? [];
   const told = new Set(known.map((notice) => JSON.stringify(notice)));

@@ -25,7 +25,7 @@ export type Incoming =
 export interface FetchOptions {
   readonly signal: AbortSignal;
   readonly onProgress: ReportProgress;
-  /** Contents that came before, so that they need not come again. */
+  /** Contents that are here already, which are not fetched again. */
   readonly known?: Snapshot;
   /**
    * Told at most once, of a source that can be used before all of it has come. The rest is read when what it returns has

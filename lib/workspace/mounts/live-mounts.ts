@@ -10,13 +10,13 @@ import type { StoredMountMeta } from "#lib/workspace/saving/contents.ts";
 import type { LiveStatus } from "#lib/workspace/state/mount.ts";
 import { indexTree } from "#lib/workspace/tree/mount-tree.ts";
 
-/** Takes a folder under watch that was just mounted, or that a stored mount was read from. */
+/** Starts following a folder that was just mounted, or that a stored mount was read from. */
 export function followFolder(core: Core, mountId: string, live: LiveMount, status: LiveStatus): void {
   core.live.set(mountId, live);
   setStatus(core, mountId, status);
 }
 
-/** Takes the folders that stored mounts were read from under watch. */
+/** Starts following the folders that stored mounts were read from. */
 export function followStoredFolders(core: Core, { workspace, mounts }: LoadedWorkspace): void {
   for (const { id, meta } of workspace.mounts) {
     const { folder } = meta as StoredMountMeta;
@@ -26,7 +26,7 @@ export function followStoredFolders(core: Core, { workspace, mounts }: LoadedWor
   }
 }
 
-/** Stops looking at all folders, because another tab does from now on. */
+/** Stops following all folders, because another tab does from now on. */
 export function unfollowFolders(core: Core): void {
   for (const mountId of [...core.live.keys()]) unfollowFolder(core, mountId);
 }
@@ -60,7 +60,7 @@ export async function readAgain(core: Core, mountId: string, ask: boolean): Prom
     setStatus(core, mountId, "reading");
     if (!(await mayRead(live.folder, ask))) return setStatus(core, mountId, "locked");
     const read = await readLiveFolder(live.folder, { before: live.last, signal: core.closed });
-    // The mount was taken out meanwhile.
+    // The mount was removed meanwhile.
     if (!core.live.has(mountId)) return;
     core.live.set(mountId, { ...live, last: read });
     await showChanges(core, mountId, live.last.snapshot, read);

@@ -4,25 +4,25 @@ import { type Snapshot, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import { type GitSource, type Source, sourceLabel } from "#lib/vfs/source.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 
-/** What fetches exactly this mount's files again, anywhere; `undefined` for files that only one person has. */
+/** The source that brings exactly this mount's files again, anywhere; `undefined` for files that only one person has. */
 export function pinnedSource({ source, commit }: Mount): Source | undefined {
   if (source.kind === "sample") return source;
   return source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : undefined;
 }
 
-/** Whether a mount's files are somewhere else than in this browser. */
+/** Whether a mount's files can be fetched again if this browser loses them. */
 export function canBeFetched(mount: Mount): boolean {
   return pinnedSource(mount) !== undefined;
 }
 
-/** A mount held at its commit. One without a commit, or pinned already, stays as it is. */
+/** The mount, pinned to its commit. One without a commit, or pinned already, stays as it is. */
 export function pinned(mount: Mount): Mount {
   const { source, commit } = mount;
   if (source.kind !== "git" || commit === undefined || isPinned(source)) return mount;
   return { ...mount, source: { ...source, ref: commit }, ...(source.ref !== undefined && { unpinnedRef: source.ref }) };
 }
 
-/** A mount that follows what it was pinned at again; the default branch where no one knows. */
+/** The mount, following again the branch or tag it was pinned at; the default branch where that is not known. */
 export function unpinned(mount: Mount): Mount {
   const { source, unpinnedRef, ...rest } = mount;
   if (source.kind !== "git" || !isPinned(source)) return mount;

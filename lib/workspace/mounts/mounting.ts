@@ -98,7 +98,7 @@ export async function remount(core: Core, mount: Mount): Promise<void> {
   });
 }
 
-/** Files that were just fetched from the source are no imported ones any more. */
+/** The mount without its mark as imported: its files were just fetched from the source. */
 async function swapLost(core: Core, mount: Mount, base: Snapshot, { signal }: FetchOptions): Promise<Mount> {
   const after = async ({ mount: { imported: _, ...rest }, ...now }: MountState) => ({
     ...now,
@@ -108,7 +108,7 @@ async function swapLost(core: Core, mount: Mount, base: Snapshot, { signal }: Fe
   return (await swapFiles(core, { mountId: mount.id, base, after, signal }))?.after.mount ?? mount;
 }
 
-/** Shows a mount whose files were lost again, with the person's changes, while they come. */
+/** Shows a mount again whose files were lost, with the person's changes, while the files come. */
 async function regrow(core: Core, lost: Mount, arriving: ArrivingSource, { signal }: FetchOptions): Promise<Mount> {
   const { known, pending } = arriving;
   const { edits } = filesOf(core, lost.id);
@@ -162,13 +162,13 @@ export async function underway(
   }
 }
 
-/** Drops an offered update and undo: their card gives way to that of the next activity. */
+/** Drops an offered update or undo: the next activity takes the place of their card. */
 export function dropOffers(core: Core): void {
   delete core.update;
   delete core.undo;
 }
 
-/** Ends what the last activity tells and offers. */
+/** Ends the last activity with all that it says and offers. */
 export function dropActivity(core: Core): void {
   dropOffers(core);
   core.store.setState({ activity: { kind: "idle" } });
@@ -209,7 +209,7 @@ async function placeArriving(core: Core, arriving: ArrivingSource, { signal }: F
   return mount;
 }
 
-/** The workspace's record tells of the mount from now on: who comes back before all of it has come, fetches it again. */
+/** Saves that there is this mount: a person who comes back before all of it has come has it fetched again. */
 async function showArriving(core: Core, mount: Mount, known: Snapshot): Promise<void> {
   const shown = refresh(core, "load");
   const { edits } = filesOf(core, mount.id);
@@ -239,7 +239,7 @@ function addMount(
     ...size,
   };
   core.trees.set(mount.id, tree);
-  // Those of the fetching, and the skills that were asked for and are not there.
+  // Notices of the fetching, and skills that were asked for and are not there.
   core.mountNotices.set(mount.id, [...missing.map(askedSkillMissing), ...fetched.notices]);
   core.store.setState({
     unopened: undefined,
@@ -253,7 +253,7 @@ function askedSkillMissing(name: string): Notice {
   return { code: "asked-skill-missing", severity: "warning", path: "/", data: { name } };
 }
 
-/** What stands in the box where this was given; for a link, what could have. */
+/** The text of the box that this came from; for a link, a text that would open the same. */
 function givenText(incoming: Incoming): string | undefined {
   if (incoming.kind === "text") return incoming.text;
   if (incoming.kind !== "source") return undefined;

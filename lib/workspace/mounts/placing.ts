@@ -10,7 +10,7 @@ import { followFolder, unfollowFolder } from "./live-mounts.ts";
 import { pinned, unpinned } from "./mount-source.ts";
 import { dropActivity, dropOffers } from "./mounting.ts";
 
-/** Takes a mount out, with its edits; until the next activity it can be put back. The others stay as they are. */
+/** Removes a mount with its edits; until the next activity it can be put back. The others stay as they are. */
 export async function unmount(core: Core, mountId: string): Promise<void> {
   const taken = takenOut(core, mountId);
   dropArrival(core, mountId);
@@ -30,7 +30,7 @@ export async function unmount(core: Core, mountId: string): Promise<void> {
   await saved;
 }
 
-/** All that there is of a mount, and its place among the others. */
+/** Everything about a mount, and its place among the others. */
 interface TakenOut {
   readonly mount: Mount;
   readonly index: number;
@@ -38,11 +38,11 @@ interface TakenOut {
   readonly files: StoredFiles;
   readonly notices: readonly Notice[];
   readonly live: LiveMount | undefined;
-  /** Whether its contents had not all come. */
+  /** Whether some of its contents had not come yet. */
   readonly isPart: boolean;
 }
 
-/** What putting a mount back takes; `undefined` where its files were lost before. */
+/** What is needed to put a mount back; `undefined` where its files were lost before. */
 function takenOut(core: Core, mountId: string): TakenOut | undefined {
   const { mounts, arriving } = core.store.getState();
   const index = mounts.findIndex(({ id }) => id === mountId);
@@ -74,7 +74,7 @@ async function putBack(core: Core, taken: TakenOut): Promise<void> {
   await saved;
 }
 
-/** Takes back what happened to a mount last. */
+/** Undoes the last change of a mount as a whole. */
 export async function undoMount(core: Core): Promise<void> {
   const { undo } = core;
   dropActivity(core);

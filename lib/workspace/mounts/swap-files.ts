@@ -7,7 +7,7 @@ import { refresh } from "#lib/workspace/refresh.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import { applyEdits, growTree, indexTree } from "#lib/workspace/tree/mount-tree.ts";
 
-/** What there is of a mount: its files, and what is known of it. */
+/** A mount and its files. */
 export interface MountState {
   readonly mount: Mount;
   readonly files: StoredFiles;
@@ -27,14 +27,14 @@ export function filesOf({ saver }: Core, mountId: string): StoredFiles {
 
 export interface Swap {
   readonly mountId: string;
-  /** The snapshot that comes. */
+  /** The new snapshot. */
   readonly base: Snapshot;
   /** Makes the mount after the swap from the one now. Called again if the mount has changed while it ran. */
   readonly after: (now: MountState) => Promise<MountState>;
   readonly signal: AbortSignal;
 }
 
-/** What a swap found and what it put there. */
+/** What a swap replaced, and what it put in its place. */
 export interface Swapped {
   readonly before: MountState;
   readonly after: MountState;

@@ -9,7 +9,7 @@ import { arrive, arriveFirst, type Visit } from "./arrive.ts";
 import { loadStored, setBrokenAside } from "./load-stored.ts";
 import { showStored } from "./show-stored.ts";
 
-/** Milliseconds from a save to its reading in a read-only tab: one answer of the model is saved several times in a row. */
+/** Milliseconds from a save to its reading in a read-only tab: one answer is saved several times in a row. */
 const settling = 150;
 
 /** Opens the workspace, and lets one tab of it write and all others show what that has saved. */
