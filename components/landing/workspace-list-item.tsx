@@ -1,4 +1,4 @@
-import { Download, Trash2 } from "lucide-react";
+import { Download, Trash2, X } from "lucide-react";
 import Link from "next/link";
 import { useDownload } from "#components/share/use-download.ts";
 import { IconButton } from "#components/ui/button.tsx";
@@ -7,6 +7,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
+import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./link-card.module.css";
 
@@ -30,7 +31,7 @@ export function NewerWorkspace({ title }: Pick<StoredWorkspace, "title">) {
 /** One kept workspace: opens it, tells what is in it, saves it as a file, deletes it. */
 export function WorkspaceListItem({ workspace, onDelete }: WorkspaceListItemProps) {
   const { id, title, usedAt, byteCount, mounts } = workspace;
-  const { busy, failure, start } = useDownload(() => exportStored(id));
+  const { busy, share, failure, start, cancel } = useDownload((options) => exportStored(id, options));
   const name = title || "Untitled";
   return (
     <li className={`${styles.card} ${styles.removable}`}>
@@ -39,6 +40,7 @@ export function WorkspaceListItem({ workspace, onDelete }: WorkspaceListItemProp
       </Link>
       <span className={styles.text}>
         {formatDay(usedAt)} · {formatBytes(byteCount)}
+        {busy && ` · packing${share === undefined ? "" : ` ${Math.floor(share * 100)} %`}`}
       </span>
       {mounts.length > 0 && (
         <details className={styles.details}>
@@ -53,8 +55,12 @@ export function WorkspaceListItem({ workspace, onDelete }: WorkspaceListItemProp
         </details>
       )}
       <span className={styles.tools}>
-        <IconButton label={`Save ${name} as a file`} size="small" disabled={busy} onClick={() => void start()}>
-          <Download size={14} aria-hidden />
+        <IconButton
+          label={busy ? `Stop saving ${name} as a file` : `Save ${name} as a file`}
+          size="small"
+          onClick={() => (busy ? cancel() : void start())}
+        >
+          {busy ? <X size={14} aria-hidden /> : <Download size={14} aria-hidden />}
         </IconButton>
         <IconButton label={`Delete ${name}`} size="small" onClick={onDelete}>
           <Trash2 size={14} aria-hidden />
@@ -80,14 +86,14 @@ function mountText(meta: unknown): string {
   return `${label}${at}${doubt}: ${plural(fileCount, "file")}, ${formatBytes(byteCount)}`;
 }
 
-async function exportStored(id: string): Promise<File | undefined> {
+async function exportStored(id: string, options: WriteOptions): Promise<File | undefined> {
   const stored = await (await openStorage()).load(id);
   if (!stored) return undefined;
   const [{ readLoaded }, { exportWorkspace }] = await Promise.all([
     import("#lib/workspace/open/load-stored.ts"),
     import("#lib/workspace/archive/export-workspace.ts"),
   ]);
-  return exportWorkspace(readLoaded(stored));
+  return exportWorkspace(readLoaded(stored), options);
 }
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });

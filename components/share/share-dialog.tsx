@@ -131,7 +131,7 @@ export function SaveAsFile() {
   const isEmpty = useWorkspace((state) => state.mounts.length === 0);
   const isDoubted = useWorkspace((state) => state.mounts.some(isUnverified));
   const { exportFile } = useActions();
-  const { busy, failure, start } = useDownload(exportFile);
+  const { busy, share, failure, start, cancel } = useDownload(exportFile);
   if (isEmpty) return null;
   return (
     <section className={styles.file}>
@@ -140,9 +140,19 @@ export function SaveAsFile() {
         Everything in it: files, your changes, states and the conversation, but no keys. The first page opens it again.
         {isDoubted && " What is imported and not verified stays marked as such."}
       </p>
-      <Button disabled={busy} onClick={() => void start()}>
-        <Download size={14} aria-hidden /> {busy ? "Saving…" : "Save workspace as a file"}
-      </Button>
+      <p className={styles.saving}>
+        <Button aria-disabled={busy} onClick={() => !busy && void start()}>
+          <Download size={14} aria-hidden /> {busy ? "Saving…" : "Save workspace as a file"}
+        </Button>
+        {busy && (
+          <>
+            <progress aria-label="Packing" value={share} />
+            <Button size="small" variant="quiet" onClick={cancel}>
+              Cancel
+            </Button>
+          </>
+        )}
+      </p>
       <p role="status">{failure && failureParts(failure).what}</p>
     </section>
   );

@@ -1,32 +1,47 @@
 import { useState } from "react";
 import { type Failure, failureOf } from "#lib/failure.ts";
+import type { WriteOptions } from "#lib/upload/write-zip.ts";
 
 export interface Download {
   readonly busy: boolean;
+  /** From 0 to 1, while the file is being made, if that tells how far it is. */
+  readonly share?: number;
   readonly failure?: Failure;
   /** Makes the file and hands it to the browser, which saves it. */
   readonly start: () => Promise<void>;
+  /** Ends the making of the file. */
+  readonly cancel: () => void;
 }
 
 /** Saves what `make` makes, as a file on the person's own disk. */
-export function useDownload(make: () => Promise<File | undefined>): Download {
-  const [busy, setBusy] = useState(false);
+export function useDownload(make: (options: WriteOptions) => Promise<File | undefined>): Download {
+  const [making, setMaking] = useState<AbortController>();
+  const [share, setShare] = useState<number>();
   const [failure, setFailure] = useState<Failure>();
   async function start() {
-    setBusy(true);
+    const stopping = new AbortController();
+    setMaking(stopping);
+    setShare(undefined);
     setFailure(undefined);
     try {
-      const file = await make();
-      if (file) save(file);
+      const { signal } = stopping;
+      const file = await make({ signal, onProgress: (done, total) => setShare(done / total) });
+      if (file && !signal.aborted) save(file);
     } catch (caught) {
       const known = failureOf(caught);
       if (!known) throw caught;
-      setFailure(known);
+      if (known.code !== "cancelled") setFailure(known);
     } finally {
-      setBusy(false);
+      setMaking(undefined);
     }
   }
-  return { busy, ...(failure && { failure }), start };
+  return {
+    busy: making !== undefined,
+    ...(making && share !== undefined && { share }),
+    ...(failure && { failure }),
+    start,
+    cancel: () => making?.abort(),
+  };
 }
 
 function save(file: File) {

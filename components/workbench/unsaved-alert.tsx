@@ -34,7 +34,7 @@ export function UnsavedAlert() {
 
 function Alert({ storage }: { storage: Extract<StorageState, { kind: "memory" }> }) {
   const { exportChanges } = useActions();
-  const { busy, failure, start } = useDownload(exportChanges);
+  const { busy, failure, start, cancel } = useDownload(exportChanges);
   const { isTrying, tried, tryNow } = useTrying();
   useLeaveQuestion();
   const { what, next } = failureParts(storage.failure);
@@ -54,8 +54,13 @@ function Alert({ storage }: { storage: Extract<StorageState, { kind: "memory" }>
           </Button>
         )}
         <Button size="small" aria-disabled={busy} onClick={() => !busy && void start()}>
-          <Download size={14} aria-hidden /> Download my changes
+          <Download size={14} aria-hidden /> {busy ? "Packing …" : "Download my changes"}
         </Button>
+        {busy && (
+          <Button size="small" variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
       </span>
     </section>
   );

@@ -114,7 +114,7 @@ describe("what a model does first", () => {
 
   it("is a failure where the stream tells one, and the abort where it is stopped", async () => {
     const broken = modelOf({ type: "error", error: new Error("overloaded") });
-    await expect(pick(broken.loaded)).rejects.toMatchObject({ failure: { code: "model-failed", provider: "Test" } });
+    await expect(pick(broken.loaded)).rejects.toMatchObject({ failure: { code: "model-busy", provider: "Test" } });
     const stopped = AbortSignal.abort(new Error("stopped"));
     await expect(pick(modelOf(finish).loaded, { signal: stopped })).rejects.toThrow("stopped");
   });

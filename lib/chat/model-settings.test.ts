@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectFailure, connectOrigins, keyFor } from "./model-settings.ts";
+import { connectFailure, connectOrigins, keyFor, windowOf } from "./model-settings.ts";
 
 const own = "https://lab.example";
 
@@ -52,4 +52,21 @@ test("a key is that of one origin, port and protocol included", () => {
     undefined,
   ])
     expect(keyFor(keys, other)).toBe("");
+});
+
+test.each([
+  ["claude-haiku-4-5", 200_000],
+  ["claude-sonnet-5", 1_000_000],
+  ["anthropic/claude-opus-4.8", 1_000_000],
+  ["claude-opus-4-1", 200_000],
+  ["claude-opus-4-1[1m]", 1_000_000],
+  ["gpt-5-mini", 400_000],
+  ["gpt-5-chat-latest", 128_000],
+  ["openai/gpt-5.5", 1_050_000],
+  ["google/gemini-3-pro", 1_048_576],
+  ["another", 200_000],
+])("of %s it is known that it takes in %i tokens, unless the person says otherwise", (model, window) => {
+  const choice = { source: "openrouter", model } as const;
+  expect(windowOf({ choice })).toBe(window);
+  expect(windowOf({ choice, window: 10_000 })).toBe(10_000);
 });

@@ -43,9 +43,12 @@ export function windowOf({ choice, window }: Pick<ModelSettings, "choice" | "win
   return window ?? windows.find(([name]) => name.test(model))?.[1] ?? defaultWindow;
 }
 
-/** What models take in, in tokens, by their makers' lists; the first that fits counts. */
+/** What models take in, in tokens, by their makers' lists of August 2026; the first that fits counts. */
 const windows: readonly (readonly [RegExp, number])[] = [
   [/\[1m\]$/i, 1_000_000],
+  [/(?:^|\/)claude-(?:(?:opus|sonnet|fable|mythos)-[5-9]|opus-4[-.][78])(?!\d)/, 1_000_000],
+  [/(?:^|\/)gpt-5\.[4-9]/, 1_050_000],
+  [/(?:^|\/)gpt-5(?:\.\d)?-chat/, 128_000],
   [/(?:^|\/)gpt-4\.1/, 1_047_576],
   [/(?:^|\/)gpt-4o/, 128_000],
   [/(?:^|\/)gpt-5/, 400_000],

@@ -1,126 +1,116 @@
-import { nextTask } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
-import { type SnapshotEntry, type SnapshotMode, snapshotMode } from "#lib/vfs/snapshot.ts";
+import type { SnapshotEntry } from "#lib/vfs/snapshot.ts";
+import { createZipPacker, type ZipPacker } from "./pack-zip.ts";
 
 export interface WriteOptions {
   readonly signal?: AbortSignal;
+  /** How many of the entries are packed. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Entries deflated at the same time, off this thread. */
-const deflatedAtOnce = 16;
 /** What a plain zip archive can count (APPNOTE 4.4.22); more would need zip64. */
 const mostEntries = 0xfffe;
 
+/** What is copied and handed over at a time: the page draws in between. */
+const batch = { bytes: 1024 * 1024, entries: 256 } as const;
+
 /**
  * Packs the entries as a zip archive, in their order: links as links, with executable bits, and no dates, so that the
- * same entries give the same bytes. The browser deflates off this thread. Throws `too-many-files` and `cancelled`.
+ * same entries give the same bytes. In a thread of its own; where there is none, or its code does not come, in this one:
+ * what a person has made must not be lost for want of a network. Throws `too-many-files` and `cancelled`.
  */
 export async function writeZip(
   entries: readonly SnapshotEntry[],
   { signal, onProgress }: WriteOptions = {},
 ): Promise<Blob> {
   if (entries.length > mostEntries) throw new FailureError({ code: "too-many-files", limit: mostEntries });
-  // A blob a batch: one of all the thousands of parts would be long work in one task.
-  const batches: Blob[] = [];
-  const directory: Blob[] = [];
-  let size = 0;
-  for (let start = 0; start < entries.length; start += deflatedAtOnce) {
-    if (signal?.aborted) throw new FailureError({ code: "cancelled" });
-    const packed = await Promise.all(entries.slice(start, start + deflatedAtOnce).map(pack));
-    const parts: Uint8Array[] = [];
-    const records: Uint8Array[] = [];
-    for (const entry of packed) {
-      const local = header(entry, undefined);
-      records.push(header(entry, size));
-      parts.push(local, entry.content);
-      size += local.length + entry.content.length;
+  const worker = startWorker();
+  try {
+    const packer = worker && (await isReady(worker, signal)) ? packerIn(worker, signal) : createZipPacker();
+    let done = 0;
+    for (const some of batchesOf(entries)) {
+      if (signal?.aborted) throw new FailureError({ code: "cancelled" });
+      await packer.add(some);
+      done += some.length;
+      onProgress?.(done, entries.length);
     }
-    batches.push(new Blob(parts as BlobPart[]));
-    directory.push(new Blob(records as BlobPart[]));
-    onProgress?.(Math.min(start + deflatedAtOnce, entries.length), entries.length);
-    await nextTask();
+    return await packer.end();
+  } finally {
+    worker?.terminate();
   }
-  const directorySize = directory.reduce((sum, records) => sum + records.size, 0);
-  const end = endRecord(entries.length, directorySize, size);
-  return new Blob([...batches, ...directory, end as BlobPart], { type: "application/zip" });
 }
 
-interface Packed {
-  readonly name: Uint8Array;
-  readonly mode: SnapshotMode;
-  readonly size: number;
-  readonly crc32: number;
-  /** Deflated. */
-  readonly content: Uint8Array;
+function* batchesOf(entries: readonly SnapshotEntry[]): Generator<readonly SnapshotEntry[], void> {
+  let some: SnapshotEntry[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    some.push(entry);
+    bytes += entry.bytes.length;
+    if (bytes < batch.bytes && some.length < batch.entries) continue;
+    yield some;
+    [some, bytes] = [[], 0];
+  }
+  if (some.length > 0) yield some;
 }
 
-/** RFC 1952: ten bytes before what is deflated, then its checksum and its length. */
-const gzip = { header: 10, trailer: 8 };
+/** What the page asks of `zip.worker.ts`, one thing after another. */
+export type ZipRequest =
+  | { readonly kind: "add"; readonly entries: readonly SnapshotEntry[] }
+  | { readonly kind: "end" };
 
-/** The browser's gzip is deflate with a checksum around it, which is all that an entry needs. */
-async function pack({ path, mode, bytes }: SnapshotEntry): Promise<Packed> {
-  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream("gzip"));
-  const whole = new Uint8Array(await new Response(stream).arrayBuffer());
-  const end = whole.length - gzip.trailer;
+/** What it answers; `ready` comes first, by itself. */
+export type ZipReply =
+  | { readonly kind: "ready" }
+  | { readonly kind: "added" }
+  | { readonly kind: "packed"; readonly archive: Blob }
+  | { readonly kind: "failed"; readonly reason: unknown };
+
+/** Nothing in a program that has no such workers, as a test has none. */
+function startWorker(): Worker | undefined {
+  if (typeof Worker === "undefined") return undefined;
+  return new Worker(new URL("./zip.worker.ts", import.meta.url), { type: "module", name: "zip" });
+}
+
+async function isReady(worker: Worker, signal: AbortSignal | undefined): Promise<boolean> {
+  return (await replyOf(worker, signal)).kind === "ready";
+}
+
+function packerIn(worker: Worker, signal: AbortSignal | undefined): ZipPacker {
+  async function ask(request: ZipRequest, moved: Transferable[] = []): Promise<ZipReply> {
+    const reply = replyOf(worker, signal);
+    worker.postMessage(request, moved);
+    const answer = await reply;
+    if (answer.kind === "failed") throw answer.reason;
+    return answer;
+  }
   return {
-    name: new TextEncoder().encode(path),
-    mode,
-    size: bytes.length,
-    crc32: new DataView(whole.buffer).getUint32(end, true),
-    content: whole.slice(gzip.header, end),
+    add: async (entries) => {
+      // Copies: the files stay with the workspace, and a part of a large buffer would bring all of it along.
+      const copied = entries.map((entry) => ({ ...entry, bytes: entry.bytes.slice() }));
+      await ask(
+        { kind: "add", entries: copied },
+        copied.map(({ bytes }) => bytes.buffer as ArrayBuffer),
+      );
+    },
+    end: async () => {
+      const answer = await ask({ kind: "end" });
+      if (answer.kind !== "packed") throw new Error(`The packing ended with ${answer.kind}`);
+      return answer.archive;
+    },
   };
 }
 
-const version = 20;
-const unix = 3;
-const utf8Names = 0x0800;
-const deflated = 8;
-/** The first of January 1980, the earliest there is. */
-const noDate = 0x21;
-const unixModes = { [snapshotMode.file]: 0o100644, [snapshotMode.executable]: 0o100755, [snapshotMode.link]: 0o120777 };
-
-/** An entry's local header (APPNOTE 4.3.7), or its one in the directory (4.3.12) when `start` says where that lies. */
-function header({ name, mode, size, crc32, content }: Packed, start: number | undefined): Uint8Array {
-  const isCentral = start !== undefined;
-  const fields = new Fields();
-  fields.long(isCentral ? 0x02014b50 : 0x04034b50);
-  if (isCentral) fields.short((unix << 8) | version);
-  for (const value of [version, utf8Names, deflated, 0, noDate]) fields.short(value);
-  for (const value of [crc32, content.length, size]) fields.long(value);
-  for (const value of [name.length, 0]) fields.short(value);
-  if (isCentral) {
-    for (const value of [0, 0, 0]) fields.short(value);
-    fields.long((unixModes[mode] << 16) >>> 0);
-    fields.long(start);
-  }
-  return new Uint8Array([...fields.bytes(), ...name]);
-}
-
-/** APPNOTE 4.3.16. */
-function endRecord(count: number, directorySize: number, directoryStart: number): Uint8Array {
-  const fields = new Fields();
-  fields.long(0x06054b50);
-  for (const value of [0, 0, count, count]) fields.short(value);
-  for (const value of [directorySize, directoryStart]) fields.long(value);
-  fields.short(0);
-  return fields.bytes();
-}
-
-/** Numbers one after another, little endian as zip has them. */
-class Fields {
-  readonly #bytes: number[] = [];
-
-  short(value: number): void {
-    this.#bytes.push(value & 0xff, (value >>> 8) & 0xff);
-  }
-
-  long(value: number): void {
-    this.short(value & 0xffff);
-    this.short(value >>> 16);
-  }
-
-  bytes(): Uint8Array {
-    return new Uint8Array(this.#bytes);
-  }
+/** What the worker says next. Rejects with `cancelled` when aborted. */
+function replyOf(worker: Worker, signal: AbortSignal | undefined): Promise<ZipReply> {
+  const over = new AbortController();
+  const listen = { signal: over.signal };
+  const reply = new Promise<ZipReply>((resolve, reject) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<ZipReply>) => resolve(data), listen);
+    const stopped = () => resolve({ kind: "failed", reason: new Error("The thread that packs has stopped") });
+    worker.addEventListener("error", stopped, listen);
+    const cancel = () => reject(new FailureError({ code: "cancelled" }));
+    signal?.addEventListener("abort", cancel, listen);
+    if (signal?.aborted) cancel();
+  });
+  return reply.finally(() => over.abort());
 }

@@ -162,7 +162,7 @@ export interface KeepingActions {
   /** Saves everything that could not be saved, if there is room now; `storage` tells. */
   trySaving(): Promise<void>;
   /** All that the person has made here, as one archive; `undefined` where that is nothing. */
-  exportChanges(): Promise<File | undefined>;
+  exportChanges(options?: WriteOptions): Promise<File | undefined>;
   /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
   shareLink(options: ShareOptions): string | undefined;
 }

@@ -196,7 +196,7 @@ function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Cha
       return exportWorkspace(contents, options);
     },
     trySaving: changing(() => core.saver.saveAll()),
-    exportChanges: async () => (await import("./archive/export-changes.ts")).exportChanges(core),
+    exportChanges: async (options) => (await import("./archive/export-changes.ts")).exportChanges(core, options),
     shareLink: (options) => shareLink(core, options),
   };
 }

@@ -72,12 +72,28 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       <div className={styles.row}>
         <ModelChip />
         {isReadOnly ? <ReadOnlyTabHint /> : <KeyHints isAsking={status === "asking"} />}
-        {busy && <StopButton />}
-        {(!busy || messageText.trim() !== "") && (
-          <SendButton label={busy ? "Send after this answer" : "Send"} disabled={!canSend} onClick={send} />
-        )}
+        <SendButtons isBusy={busy} hasText={messageText.trim() !== ""} canSend={canSend} onSend={send} />
       </div>
     </div>
+  );
+}
+
+interface SendButtonsProps {
+  readonly isBusy: boolean;
+  readonly hasText: boolean;
+  readonly canSend: boolean;
+  readonly onSend: () => void;
+}
+
+/** While an answer comes it can be stopped, and what is typed can be sent after it. */
+function SendButtons({ isBusy, hasText, canSend, onSend }: SendButtonsProps) {
+  return (
+    <>
+      {isBusy && <StopButton />}
+      {(!isBusy || hasText) && (
+        <SendButton label={isBusy ? "Send after this answer" : "Send"} disabled={!canSend} onClick={onSend} />
+      )}
+    </>
   );
 }
 

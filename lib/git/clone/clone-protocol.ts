@@ -64,7 +64,7 @@ export type CloneRequest =
 export type CloneReply =
   | { readonly kind: "progress"; readonly progress: MountProgress }
   | { readonly kind: "arriving"; readonly arriving: ArrivingClone }
-  /** Contents of pending files: those asked for with `want`, the others in large pieces, and all that came before a clone failed. */
+  /** Contents of pending files: those asked for with `want`, the others in large pieces, all that came when one fails. */
   | { readonly kind: "contents"; readonly contents: Snapshot }
   | { readonly kind: "done"; readonly result: CloneResult }
   /** What the source names now: a commit, or a tag of one. */

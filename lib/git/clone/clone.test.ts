@@ -64,3 +64,12 @@ test("one that was looked at long ago is looked up again: its branch may have mo
   await takeClone(server.source("acme/skills"), {});
   expect(asked()).toBe(before + 5);
 });
+
+test("one that was opened is waited for, however long its page takes to load", async () => {
+  const before = await lookAhead();
+  prefetchClone(server.source("acme/skills"), true);
+  const now = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => now + 120_000);
+  await takeClone(server.source("acme/skills"), {});
+  expect(asked()).toBe(before + 3);
+});

@@ -155,6 +155,7 @@ interface PrefetchedClone {
   readonly result: Promise<CloneResult>;
   readonly stopping: AbortController;
   readonly opened: PromiseWithResolvers<void>;
+  isOpened: boolean;
   /** Its taker's options; what it reports before it is taken is kept for them. */
   listener?: CloneOptions;
   readonly kept: ((listener: CloneOptions) => void)[];
@@ -162,7 +163,7 @@ interface PrefetchedClone {
 
 let prefetched: PrefetchedClone | undefined;
 
-/** Milliseconds for which a prefetched repository is taken to be unchanged. */
+/** Milliseconds for which a prefetched repository that nobody opens is taken to be unchanged. */
 const freshFor = 60_000;
 
 /**
@@ -172,7 +173,9 @@ const freshFor = 60_000;
  */
 export function prefetchClone(source: GitSource, isOpened: boolean): void {
   const clone = prefetchedOf(source) ?? startPrefetching(source);
-  if (isOpened) clone.opened.resolve();
+  if (!isOpened) return;
+  clone.isOpened = true;
+  clone.opened.resolve();
 }
 
 function startPrefetching(source: GitSource): PrefetchedClone {
@@ -193,7 +196,7 @@ function startPrefetching(source: GitSource): PrefetchedClone {
   });
   // Its taker hears of a failure. One that nobody has taken is forgotten, and opening it later starts a new clone.
   result.catch(() => {
-    if (prefetched === clone) prefetched = undefined;
+    if (prefetched === clone && !clone.isOpened) prefetched = undefined;
   });
   const clone: PrefetchedClone = {
     source: JSON.stringify(source),
@@ -201,16 +204,19 @@ function startPrefetching(source: GitSource): PrefetchedClone {
     result,
     stopping,
     opened,
+    isOpened: false,
     kept: [],
   };
   prefetched = clone;
   return clone;
 }
 
-/** The clone of `source` that was prefetched, as long as it is fresh. */
+/** The clone of `source` that was prefetched, unless it was only looked at, and long ago. */
 function prefetchedOf(source: GitSource): PrefetchedClone | undefined {
   if (prefetched?.source !== JSON.stringify(source)) return undefined;
-  return performance.now() - prefetched.since < freshFor ? prefetched : undefined;
+  if (prefetched.isOpened || performance.now() - prefetched.since < freshFor) return prefetched;
+  dropPrefetchedClone();
+  return undefined;
 }
 
 /** Ends a prefetched clone that turned out not to be needed. */

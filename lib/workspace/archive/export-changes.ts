@@ -1,4 +1,4 @@
-import { writeZip } from "#lib/upload/write-zip.ts";
+import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
 import { type Edits, editedBytes, isExecutableEdit, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { ownMountId } from "#lib/workspace/tree/placement.ts";
@@ -6,12 +6,12 @@ import { ownMountId } from "#lib/workspace/tree/placement.ts";
 /**
  * What a person has made in a workspace, as a plain zip archive: the files they changed and the text they typed and did
  * not save, each source in a folder, and the conversation. It needs no room in the browser's storage; `undefined` where
- * there is nothing. Throws `too-many-files`.
+ * there is nothing. Throws `too-many-files` and `cancelled`.
  */
-export async function exportChanges(core: Core): Promise<File | undefined> {
+export async function exportChanges(core: Core, options: WriteOptions = {}): Promise<File | undefined> {
   const entries = [...entriesOf(core)];
   if (entries.length === 0) return undefined;
-  return new File([await writeZip(entries)], "my-changes.zip", { type: "application/zip" });
+  return new File([await writeZip(entries, options)], "my-changes.zip", { type: "application/zip" });
 }
 
 function* entriesOf(core: Core): Generator<SnapshotEntry, void> {

@@ -17,7 +17,7 @@ import { pinnedSource } from "./mount-source.ts";
 import { filesOf, mountOf } from "./swap-files.ts";
 
 export interface ReceiveOptions extends Pick<FetchOptions, "signal" | "onProgress" | "known"> {
-  /** Whether it is shown before it is mounted, so that the rest comes meanwhile. */
+  /** Whether it is shown to the person before it is mounted: then the rest of it is fetched meanwhile. */
   readonly isShownFirst?: boolean;
 }
 
@@ -82,8 +82,8 @@ export async function resumeArrival(core: Core, mount: Mount): Promise<void> {
 }
 
 /**
- * Resolves once all contents of the mounts have come, or of the one. Throws `files-pending` where some will not come
- * by themselves.
+ * Resolves once all contents have come: of the one mount, or of all without `mountId`. Throws `files-pending` where some
+ * will not come unless they are fetched again.
  */
 export async function whenArrived(core: Core, mountId?: string): Promise<void> {
   const ids = mountId === undefined ? [...core.arrivals.keys()] : [mountId];
@@ -113,7 +113,7 @@ interface News {
   readonly onContents: (contents: Snapshot) => void;
   /** Sends all reports to this mount from now on. */
   tell(mountId: string): void;
-  /** Does `work` when everything told so far is shown; what is told later waits for it. */
+  /** Runs `work` when everything reported so far is shown; later reports wait for its end. */
   inTurn(work: () => Promise<void> | void): Promise<void>;
 }
 
@@ -183,10 +183,10 @@ function absolute(want: ArrivingSource["want"]): ArrivingSource["want"] {
   return (paths) => want(paths.map((path) => path.slice(1)));
 }
 
-/** Shows contents that came before the others, and counts them to what came. */
+/** Shows contents that came ahead of the whole, and counts their files as come. */
 async function takeContents(core: Core, mountId: string, contents: readonly Snapshot[]): Promise<void> {
   const tree = core.trees.get(mountId);
-  // Once it is over, everything is there that will be.
+  // An arrival that is over has shown all that it will.
   if (!tree || core.closed.aborted || !core.arrivals.has(mountId)) return;
   const come = joinSnapshots(...contents);
   const wasMissed = await settleVolume(tree.volume, come, core.closed).catch(() => undefined);
@@ -245,7 +245,7 @@ function addNotices({ mountNotices }: Core, mountId: string, notices: FetchedSou
   return added.length > 0;
 }
 
-/** Leaves a mount with what has come of it, and tells how many files are missing. */
+/** Ends an arrival that failed: the mount keeps what has come, and its status says how many files are missing. */
 export function stopArrival(core: Core, mountId: string, failure: Failure): void {
   core.arrivals.delete(mountId);
   const volume = core.trees.get(mountId)?.volume;

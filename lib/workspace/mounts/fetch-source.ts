@@ -13,7 +13,7 @@ import type { GitSource, ReportProgress, Source } from "#lib/vfs/source.ts";
 import type { ArrivingSource, FetchedSource } from "#lib/workspace/core.ts";
 import { fetchedLabel } from "./mount-source.ts";
 
-/** A source, or files in hand that only this page has. */
+/** A source, or files that only this page has. */
 export type Incoming =
   /** `note`: how the address was read, where that is not as it was written. `given`: as its person wrote it. */
   | { readonly kind: "source"; readonly source: Source; readonly note?: string; readonly given?: string }
@@ -28,11 +28,11 @@ export interface FetchOptions {
   /** Contents that are here already, which are not fetched again. */
   readonly known?: Snapshot;
   /**
-   * Told at most once, of a source that can be used before all of it has come. The rest is read when what it returns has
-   * ended.
+   * Called at most once, with a source that can be used before all of it has come. The rest is read once the promise it
+   * returns has ended.
    */
   readonly onArriving?: (arriving: ArrivingSource) => Promise<void> | void;
-  /** Told of contents of its files that came before the others. */
+  /** Called with contents that came ahead of the whole. */
   readonly onContents?: (contents: Snapshot) => void;
 }
 
@@ -61,7 +61,7 @@ function readOtherwise(note: string): Notice {
 }
 
 async function fetchUpload(given: string, files: readonly PickedFile[], options: FetchOptions): Promise<FetchedSource> {
-  // What reads folders and archives is fetched for the first of them.
+  // The code that reads folders and archives is loaded with the first of them.
   const { readUpload } = await import("#lib/upload/upload.ts");
   const { skill: name = given, snapshot, warnings } = await readUpload(files, tellingOf(given, options));
   return { ...describeUpload(name, warnings), snapshot };
@@ -73,7 +73,7 @@ async function fetchLive(folder: LiveFolder, options: FetchOptions): Promise<Fet
   return { ...describeUpload(name, last.warnings), snapshot: last.snapshot, live: { folder, last } };
 }
 
-/** The same, told of an upload of that name. */
+/** The options for a reader of files, whose early result is handed on as an upload of that name. */
 function tellingOf(name: string, { onArriving, ...options }: FetchOptions): ReadOptions {
   if (!onArriving) return options;
   const tell: ReadOptions["onArriving"] = ({ warnings, ...arriving }) =>
@@ -123,7 +123,7 @@ function fetchedFrom(source: GitSource, { snapshot, ...clone }: CloneResult): Fe
   return { ...describeClone(source, clone, snapshot), snapshot };
 }
 
-/** @param snapshot with the SKILL.md files at least */
+/** @param snapshot holds the SKILL.md files at least */
 function describeClone(
   source: GitSource,
   { commit, ref, path, warnings }: Pick<CloneResult, "commit" | "ref" | "path" | "warnings">,

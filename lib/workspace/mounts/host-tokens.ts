@@ -1,7 +1,7 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { openTokenStorage, type TokenStorage } from "#lib/storage/storage-tokens.ts";
 
-/** A git host that a token was given for. The token itself is told to nobody who only looks. */
+/** A git host that a token was given for, without the token, for showing. */
 export interface KnownHost {
   readonly host: string;
   /** Whether it stays on this device; otherwise it is gone with the page. */
@@ -16,9 +16,9 @@ export interface HostTokenStore {
   /** In the order of their names. */
   list(): Promise<readonly KnownHost[]>;
   tokenFor(host: string): Promise<string | undefined>;
-  /** Takes the place of a token the host had. Resolves to why it will not stay on this device, where it should. */
+  /** Replaces the host's token. Resolves to why it is not remembered on this device, where it should be. */
   keep(host: string, token: string, remember: boolean): Promise<Failure | undefined>;
-  /** Resolves to why it is still on this device, if it is. */
+  /** Resolves to the reason where it could not be deleted from this device. */
   forget(host: string): Promise<Failure | undefined>;
 }
 
@@ -63,5 +63,5 @@ export function createHostTokens(open: () => Promise<TokenStorage>): HostTokenSt
   };
 }
 
-/** Those of this page, whichever workspace it shows. */
+/** The tokens of this page, whichever workspace it shows. */
 export const hostTokens = createHostTokens(openTokenStorage);

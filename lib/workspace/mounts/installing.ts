@@ -15,10 +15,10 @@ import { installedSkills } from "#lib/workspace/tree/placement.ts";
 import { dropOffers } from "./mounting.ts";
 
 /**
- * Installs a skill that the harness does not load from where it lies, as an installer would have it for this harness,
- * selects it, and puts into the message box what a person may say to it. `undoMount` takes the installing back.
+ * Installs a skill that the harness does not load from where it lies, in the way of this harness's installer, selects it,
+ * and puts a line that uses it into the message box. `undoMount` takes the installing back.
  * @param location of its SKILL.md
- * @param said the line that asked for it: what it says besides the name is said again
+ * @param said the line that asked for it: what it says after the skill's name stands in the new line, too
  */
 export async function tryOut(core: Core, location: string, said?: string): Promise<void> {
   const { skills: loaded, candidates } = core.store.getState().view.discovery;
@@ -37,7 +37,7 @@ export async function tryOut(core: Core, location: string, said?: string): Promi
   else followTo(core, at);
 }
 
-/** Files of one skill that are copied; a larger folder is hardly a skill's. */
+/** The most files that are copied as one skill; a larger folder is hardly one. */
 const mostCopied = 500;
 
 /**
@@ -64,13 +64,13 @@ async function copyIntoRoot(core: Core, location: string, name: string) {
   return core.table.locate(copy) ?? { mountId: "", path: copy };
 }
 
-/** Installs these skills of a mount besides those that are; `undoMount` takes it back. `paths`: as `Mount.chosen`. */
+/** Installs these skills of a mount beside the installed ones; `undoMount` takes it back. `paths`: as `Mount.chosen`. */
 export async function installSkills(core: Core, mountId: string, paths: readonly string[]): Promise<void> {
   const mount = core.store.getState().mounts.find(({ id }) => id === mountId);
   if (mount) await install(core, mount, paths, paths.length === 1 ? dirname(paths[0] ?? "") : `${paths.length} skills`);
 }
 
-/** What a person may say to a skill, as this harness has it called, in the message box. */
+/** Puts a line that uses the skill into the message box, in the way this harness calls skills. */
 function startWith(core: Core, skill: Skill, said: string | undefined): void {
   const call = callOf(currentProfile(core), skill);
   const request = said === undefined ? sampleRequestFor(skill) : withoutCall(said);
@@ -81,16 +81,16 @@ function startWith(core: Core, skill: Skill, said: string | undefined): void {
 }
 
 function sampleRequestFor(skill: Skill): string {
-  // A skill that says what its arguments are takes no sentence for them.
+  // A skill with an argument hint takes arguments, not a sentence.
   return (skill.argumentHint === undefined && sampleRequest(skill)) || "";
 }
 
-/** What a line says besides the skill that it begins by calling: `/figma draw it`, `$figma draw it`. */
+/** A line without the skill that it calls at its beginning: `draw it` of `/figma draw it` and of `$figma draw it`. */
 function withoutCall(line: string): string {
   return line.trim().replace(/^(?:\/|\$)\S+\s*/, "");
 }
 
-/** Where the harness does not load what was installed, its row says why. */
+/** Selects the skill where it stands now. If the harness still does not load it, its row says why. */
 function followTo(core: Core, place: { readonly mountId: string; readonly path: string }): void {
   const { view, selection } = core.store.getState();
   const now = view.discovery.candidates.find((each) => isSamePlace(core.table.locate(each.location), place));
@@ -103,7 +103,7 @@ async function install(core: Core, mount: Mount, paths: readonly string[], label
   if (!tree) return;
   const before = mount.chosen;
   const asked = new Set(paths);
-  // What is asked for comes first: of two skills of one name it is the one that is installed.
+  // The requested skills come first, since of two skills of one name the first is installed.
   const chosen = [...paths, ...installedSkills(profile, mount, tree).filter((path) => !asked.has(path))];
   await chooseSkills(core, mount.id, chosen);
   dropOffers(core);
@@ -117,8 +117,8 @@ async function install(core: Core, mount: Mount, paths: readonly string[], label
 }
 
 /**
- * Installs these of a mount's skills and no others. `undefined`: of an installed mount all, those that come later
- * included; of a project none.
+ * Installs exactly these skills of a mount. `undefined`: all skills of an installed mount, those of later updates
+ * included; none of a project.
  */
 export async function chooseSkills(core: Core, mountId: string, chosen: readonly string[] | undefined): Promise<void> {
   const { mounts, activity } = core.store.getState();

@@ -43,8 +43,8 @@ export async function retryMount(core: Core): Promise<void> {
 }
 
 /**
- * Fetches what a link names, and shows it instead of mounting it: at first what is known of it early, then the whole.
- * What fails while it is shown is told once it is mounted.
+ * Fetches what a link names, and shows it instead of mounting it: at first what is known early, then the whole. A failure
+ * while it is shown is told once it is mounted.
  */
 export async function offerIncoming(
   core: Core,

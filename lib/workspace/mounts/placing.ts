@@ -94,7 +94,7 @@ export async function moveMount(core: Core, mountId: string, by: number): Promis
   await saved;
 }
 
-/** Holds a repository at the commit that is mounted, or lets it follow its branch or tag again. */
+/** Pins a repository to the commit that is mounted, or lets it follow its branch or tag again. */
 export async function pinMount(core: Core, mountId: string, isToBePinned: boolean): Promise<void> {
   const change = isToBePinned ? pinned : unpinned;
   // Taking an update back after this would leave the mount pinned at a commit that is not mounted.
@@ -105,7 +105,7 @@ export async function pinMount(core: Core, mountId: string, isToBePinned: boolea
   await core.saver.saveMeta(workspaceRecord(core));
 }
 
-/** Places a mount otherwise: as the project, or its skills installed under a root of the profile. */
+/** Changes how a mount is placed: as the project, or with its skills installed under a root of the profile. */
 export async function placeMount(core: Core, mountId: string, as: Mount["as"], scope: Mount["scope"]): Promise<void> {
   const { mounts } = core.store.getState();
   core.store.setState({ mounts: mounts.map((mount) => replace(mount, mounts)) });

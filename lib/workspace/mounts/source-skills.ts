@@ -16,7 +16,7 @@ export interface SkillChoice {
   readonly description: string;
 }
 
-/** Skills that a manifest of the source puts together; those without a name are all the others. */
+/** Skills that a manifest of the source groups; the group without a name has all the others. */
 export interface ChoiceGroup {
   readonly name?: string;
   readonly description?: string;
@@ -46,7 +46,7 @@ function choiceOf({ frontmatter }: Profile, { volume }: MountTree, path: string,
   };
 }
 
-/** What of a source is installed when it was asked for by name. */
+/** The skills of a source that are installed when it was asked for by skill names. */
 export interface AskedSkills {
   /** Paths as `Mount.chosen` keeps them; absent for all. */
   readonly chosen?: readonly string[];

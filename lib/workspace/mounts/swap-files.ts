@@ -43,7 +43,7 @@ export interface Swapped {
 /**
  * Puts other files in place of a mount's. They are built beside the files that are shown and swapped when complete, with
  * every edit made until then. Rejects when cancelled before the swap; nothing has changed then. `undefined` where the
- * mount was taken out meanwhile.
+ * mount was removed meanwhile.
  */
 export async function swapFiles(core: Core, swap: Swap): Promise<Swapped | undefined> {
   const { mountId, base, signal } = swap;
@@ -76,8 +76,8 @@ function stateOf(core: Core, mountId: string): MountState | undefined {
 }
 
 /**
- * Takes a swap back. What the person did to the mount since, stays: their edits lie over those from before, and its
- * place and choice of skills are as they are now.
+ * Undoes a swap. What the person has done to the mount since stays: their new edits lie over those of before, and its
+ * place and choice of skills are kept.
  */
 export async function swapBack(core: Core, { before, after }: Swapped, signal: AbortSignal): Promise<void> {
   const { base } = before.files;
@@ -93,7 +93,7 @@ export async function swapBack(core: Core, { before, after }: Swapped, signal: A
   });
 }
 
-/** A mount with the commit and sizes from `before`, and with its place and the choices of the person as they are `now`. */
+/** The mount with its commit and sizes of `before`, and its place and the person's choices as they are `now`. */
 function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
   const { commit: _, trustedCommit: __, imported: ___, chosen: chosenNow, ...rest } = now;
   const { commit, trustedCommit, imported, fileCount, byteCount } = before;
@@ -109,7 +109,7 @@ function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
   };
 }
 
-/** The edits of `before` with what the person did between `after` and `now`: edits made since, and without reverted ones. */
+/** The edits of `before`, with those added and without those reverted between `after` and `now`. */
 function editsOver(before: Edits, after: Edits, now: Edits): Edits {
   const since = [...now].filter(([path, edit]) => after.get(path) !== edit);
   const isReverted = (path: string) => after.has(path) && !now.has(path);

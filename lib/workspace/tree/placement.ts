@@ -41,94 +41,114 @@ export interface PlacementInput {
  * skill as `npx skills add` does it: of two that would have one folder the first has it, and the other stays in its
  * source. Earlier mounts win.
  */
-export function placeMounts(input: PlacementInput): Placement {
-  const points: MountPoint<Volume>[] = [];
-  const skillFiles: string[] = [];
-  const notices: Notice[] = [];
-  const mounted = input.mounts.flatMap((mount) => {
-    const tree = input.trees.get(mount.id);
+export function placeMounts({ profile, own, bundled, mounts, trees }: PlacementInput): Placement {
+  const mounted = mounts.flatMap((mount) => {
+    const tree = trees.get(mount.id);
     return tree ? [{ mount, tree }] : [];
   });
-  // A folder that the project brings itself must not be covered by an installed one.
-  const taken = new Map(
-    mounted
-      .filter(({ mount }) => mount.as === "project")
-      .flatMap(({ mount, tree }) => tree.skillFiles.map((path) => [joinPath(mount.at, dirname(path)), path] as const)),
+  const projects = mounted.filter(({ mount }) => mount.as === "project");
+  const taken = projects.flatMap(({ mount, tree }) =>
+    tree.skillFiles.map((path) => [joinPath(mount.at, dirname(path)), path] as const),
   );
-  addWhole("/", ownMountId, input.own);
-  const bundledAt = bundledRoot(input.profile, place);
-  if (input.bundled && bundledAt !== undefined) addWhole(bundledAt, bundledMountId, input.bundled);
+  const placing: Placing = { profile, points: [], skillFiles: [], notices: [], taken: new Map(taken) };
+  placeWhole(placing, "/", ownMountId, own);
+  const bundledAt = bundledRoot(profile, place);
+  if (bundled && bundledAt !== undefined) placeWhole(placing, bundledAt, bundledMountId, bundled);
   for (const { mount, tree } of mounted) {
-    points.push({ at: mount.at, volume: tree.volume, from: "/", mountId: mount.id });
+    placing.points.push({ at: mount.at, volume: tree.volume, from: "/", mountId: mount.id });
   }
-  const installed: PlacedPlugin[] = [];
-  for (const { mount, tree } of mounted) install(mount, tree);
-  points.push(...registryPoints(input.profile, input.own, installed));
+  const plugins = mounted.flatMap((each) => install(placing, each));
+  placing.points.push(...registryPoints(profile, own, plugins));
+  const { points, skillFiles, notices } = placing;
   return { points, skillFiles, notices };
+}
 
-  function addWhole(at: string, mountId: string, tree: MountTree): void {
-    points.push({ at, volume: tree.volume, from: "/", mountId });
-    for (const path of tree.skillFiles) {
-      const location = joinPath(at, path);
-      skillFiles.push(location);
-      taken.set(dirname(location), location);
-    }
-  }
+/** What is placed so far. */
+interface Placing {
+  readonly profile: Profile;
+  readonly points: MountPoint<Volume>[];
+  readonly skillFiles: string[];
+  readonly notices: Notice[];
+  /** Folders that nothing may be installed over, with what holds each: those of a project's own skills are among them. */
+  readonly taken: Map<string, string>;
+}
 
-  function install(mount: Mount, tree: MountTree): void {
-    const left = new Set(tree.skillFiles);
-    const wanted = installedSkills(input.profile, mount, tree);
-    const { plugins, plain } = planInstall(input.profile, mount, tree, wanted);
-    for (const plugin of plugins) {
-      const { at, from } = plugin;
-      if (taken.has(at)) continue;
-      taken.set(at, from);
-      installed.push(plugin);
-      points.push({ at, volume: tree.volume, from, mountId: mount.id });
-      for (const path of plugin.skills.filter((one) => left.delete(one))) {
-        skillFiles.push(joinPath(at, relativePath(from, path)));
-      }
-    }
-    installAlone(mount, tree, plain, left);
-    for (const path of left) skillFiles.push(joinPath(mount.at, path));
-  }
+interface MountedTree {
+  readonly mount: Mount;
+  readonly tree: MountTree;
+}
 
-  /** Takes what it has installed out of `left`. */
-  function installAlone(mount: Mount, tree: MountTree, paths: readonly string[], left: Set<string>): void {
-    const root = installRoot(input.profile, place, mount.scope);
-    const inner = innerSkills(input.profile, paths);
-    const placed = new Map<string, string>();
-    const outerFirst = [...paths.filter((path) => !inner.has(path)), ...inner.keys()];
-    for (const path of outerFirst) {
-      const outer = inner.get(path) ?? "";
-      const within = placed.get(outer);
-      const there = within && joinPath(within, relativePath(dirname(outer), path));
-      if (there && isReached(input.profile.scan, root, there)) {
-        left.delete(path);
-        skillFiles.push(there);
-      } else {
-        const at = bind(mount, tree, path, root);
-        if (at === undefined) continue;
-        placed.set(path, at);
-        left.delete(path);
-      }
-    }
-  }
-
-  /** Where a skill now stands by itself; `undefined` where another has its folder. */
-  function bind(mount: Mount, tree: MountTree, path: string, root: string): string | undefined {
-    const from = dirname(path);
-    const at = freeFolder(root, namesFor(mount, tree, path), taken);
-    if (at === undefined) {
-      notices.push(notInstalled(mount, path, joinPath(root, basename(from))));
-      return undefined;
-    }
-    const location = joinPath(at, basename(path));
-    taken.set(at, location);
-    points.push({ at, volume: tree.volume, from, mountId: mount.id });
+function placeWhole({ points, skillFiles, taken }: Placing, at: string, mountId: string, tree: MountTree): void {
+  points.push({ at, volume: tree.volume, from: "/", mountId });
+  for (const path of tree.skillFiles) {
+    const location = joinPath(at, path);
     skillFiles.push(location);
-    return at;
+    taken.set(dirname(location), location);
   }
+}
+
+/** Installs what is to be installed of a mount. Returns the plugins that are now installed. */
+function install(placing: Placing, mounted: MountedTree): readonly PlacedPlugin[] {
+  const { mount, tree } = mounted;
+  const wanted = installedSkills(placing.profile, mount, tree);
+  const { plugins, plain } = planInstall(placing.profile, mount, tree, wanted);
+  const left = new Set(tree.skillFiles);
+  const installed = plugins.filter((plugin) => installPlugin(placing, mounted, plugin, left));
+  installAlone(placing, mounted, plain, left);
+  for (const path of left) placing.skillFiles.push(joinPath(mount.at, path));
+  return installed;
+}
+
+/** Takes the plugin's skills out of `left`. Whether its folder was free. */
+function installPlugin(placing: Placing, { mount, tree }: MountedTree, plugin: PlacedPlugin, left: Set<string>) {
+  const { points, skillFiles, taken } = placing;
+  const { at, from } = plugin;
+  if (taken.has(at)) return false;
+  taken.set(at, from);
+  points.push({ at, volume: tree.volume, from, mountId: mount.id });
+  for (const path of plugin.skills.filter((one) => left.delete(one))) {
+    skillFiles.push(joinPath(at, relativePath(from, path)));
+  }
+  return true;
+}
+
+/** Installs skills that come with no plugin, and takes them out of `left`. */
+function installAlone(placing: Placing, mounted: MountedTree, paths: readonly string[], left: Set<string>): void {
+  const { profile, skillFiles } = placing;
+  const root = installRoot(profile, place, mounted.mount.scope);
+  const inner = innerSkills(profile, paths);
+  const placed = new Map<string, string>();
+  const outerFirst = [...paths.filter((path) => !inner.has(path)), ...inner.keys()];
+  for (const path of outerFirst) {
+    const outer = inner.get(path) ?? "";
+    const within = placed.get(outer);
+    const there = within && joinPath(within, relativePath(dirname(outer), path));
+    if (there && isReached(profile.scan, root, there)) {
+      left.delete(path);
+      skillFiles.push(there);
+    } else {
+      const at = bind(placing, mounted, path, root);
+      if (at === undefined) continue;
+      placed.set(path, at);
+      left.delete(path);
+    }
+  }
+}
+
+/** The folder in which a skill now stands by itself; `undefined` where another has it. */
+function bind(placing: Placing, { mount, tree }: MountedTree, path: string, root: string): string | undefined {
+  const { points, skillFiles, notices, taken } = placing;
+  const from = dirname(path);
+  const at = freeFolder(root, namesFor(mount, tree, path), taken);
+  if (at === undefined) {
+    notices.push(notInstalled(mount, path, joinPath(root, basename(from))));
+    return undefined;
+  }
+  const location = joinPath(at, basename(path));
+  taken.set(at, location);
+  points.push({ at, volume: tree.volume, from, mountId: mount.id });
+  skillFiles.push(location);
+  return at;
 }
 
 /**
