@@ -6,6 +6,7 @@ import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { writeLines } from "#lib/evals/requests.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { KeptEvals } from "#lib/workspace/state/evals.ts";
 import styles from "./evals.module.css";
 
@@ -22,7 +23,7 @@ interface RequestsFormProps {
 /** The requests, one a line, and where they may come from: suggestions, or a file in one of the formats in use. */
 export function RequestsForm({ skill, text, objection, disabled, onChange }: RequestsFormProps) {
   const skills = useWorkspace((state) => state.view.discovery.skills);
-  const [refusal, setRefusal] = useState<string>();
+  const [note, setNote] = useState<string>();
   const boxId = useId();
   const hintId = useId();
   const picker = useRef<HTMLInputElement>(null);
@@ -35,9 +36,21 @@ export function RequestsForm({ skill, text, objection, disabled, onChange }: Req
     onChange({ text: [...(text.trim() === "" ? [] : [text.trimEnd()]), ...fresh].join("\n") });
   }
 
+  function suggest(described: Skill) {
+    const suggested = suggestRequests(described, skills);
+    const isOwn = suggested.some(({ expects }) => expects.kind === "picks" && expects.skill === described.name);
+    setNote(
+      isOwn
+        ? undefined
+        : `The description of ${described.name} gives nothing that a person would ask for: write such requests yourself. ` +
+            "Those of the skills beside it are near misses.",
+    );
+    add(writeLines(suggested, described.name));
+  }
+
   async function importFile(file: File) {
     const read = readSet(await file.text(), skill === "" ? undefined : skill);
-    setRefusal(read.kind === "refused" ? `${file.name} was not added: ${read.because}.` : undefined);
+    setNote(read.kind === "refused" ? `${file.name} was not added: ${read.because}.` : undefined);
     if (read.kind === "set") add(writeLines(read.requests, skill === "" ? undefined : skill));
   }
 
@@ -61,10 +74,7 @@ export function RequestsForm({ skill, text, objection, disabled, onChange }: Req
             </option>
           ))}
         </Select>
-        <Button
-          disabled={disabled || !chosen}
-          onClick={() => chosen && add(writeLines(suggestRequests(chosen, skills), skill))}
-        >
+        <Button disabled={disabled || !chosen} onClick={() => chosen && suggest(chosen)}>
           Suggest
         </Button>
         <Button disabled={disabled} onClick={() => picker.current?.click()}>
@@ -100,7 +110,7 @@ export function RequestsForm({ skill, text, objection, disabled, onChange }: Req
         , <code>-&gt; !name</code> anything but that one, <code>-&gt; none</code>. A file may be a list of query and
         should_trigger, or an evals.json.
       </p>
-      {(refusal ?? objection) && <p role="alert">{refusal ?? `This cannot be read: ${objection}.`}</p>}
+      {(note ?? objection) && <p role="alert">{note ?? `This cannot be read: ${objection}.`}</p>}
     </section>
   );
 }
