@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, memo, useMemo, useRef, useState } from "react";
+import { EvalsButton } from "#components/evals/evals-button.tsx";
 import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
@@ -31,6 +32,7 @@ export function CatalogTab() {
         <span>{channels[catalog.channel]}</span>
         <TokenEstimate text={catalog.text} />
         <CopyButton text={catalog.text} />
+        <EvalsButton />
       </p>
       <CatalogText catalog={catalog} />
     </div>

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { EvalsButton } from "#components/evals/evals-button.tsx";
 import { FixButtons } from "#components/skills/why/fix-buttons.tsx";
 import { RuleList, StaleExplanation } from "#components/skills/why/rule-list.tsx";
 import { useExplanation, useFreshSession } from "#components/skills/why/use-explanation.ts";
@@ -29,6 +30,7 @@ function Why({ location }: { location: string }) {
   const { openFile } = useActions();
   const harness = useWorkspace((state) => profileById(state.profileId).label);
   const explanation = useExplanation(location);
+  const isPicked = useWorkspace(({ view }) => view.catalog.rows.some((row) => row.location === location));
   const { decisive } = explanation;
   const rule = decisive?.rule;
   const trouble = useMemo(() => rule && { rule, location }, [rule, location]);
@@ -45,6 +47,7 @@ function Why({ location }: { location: string }) {
           <VisibleName text={location} />
         </code>
       </Button>
+      {isPicked && <EvalsButton skill={explanation.name} />}
       {trouble && <FixButtons trouble={trouble} about={explanation.name} />}
       <StaleExplanation />
       <RuleList explanation={explanation} tests={explanation.tests} />

@@ -65,6 +65,10 @@ const set = [
 ];
 
 describe("a set", () => {
+  it("says nothing of a skill that got all of its requests", () => {
+    expect(tellVerdict(judge([asked("one", forPdf, skill("pdf"))]))).toEqual([]);
+  });
+
   it("counts what was expected, has the expected skills first, and says who took whose requests", () => {
     const verdict = judge(set);
     expect(verdict).toMatchObject({ passed: 1, judged: 4, skills: ["pdf", "theme", "docx"] });

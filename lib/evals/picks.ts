@@ -145,10 +145,10 @@ function skillsOf(rows: readonly JudgedRequest[]): readonly string[] {
   return [...[...expected].sort(), ...others.map(([skill]) => skill)];
 }
 
-/** One sentence a skill, for those with something to tell. */
+/** What is to be said of the skills, in sentences; of one that got all of its requests and no other, nothing. */
 export function tellVerdict({ bySkill }: Verdict): readonly string[] {
   return bySkill.flatMap(({ skill, expected, hits, takenBy, falseAlarms }) => [
-    ...(expected > 0 ? [`${skill} was picked for ${hits} of its ${requests(expected)}.`] : []),
+    ...(hits < expected ? [`${skill} was picked for ${hits} of its ${requests(expected)}.`] : []),
     ...takenBy.map(([by, count]) => `${by} took ${count} of the ${requests(expected)} for ${skill}.`),
     ...(falseAlarms > 0 ? [`${skill} was picked for ${requests(falseAlarms)} that should not lead to it.`] : []),
   ]);

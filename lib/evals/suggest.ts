@@ -4,20 +4,20 @@ import type { EvalRequest } from "./requests.ts";
 
 /** So many requests are suggested at most. */
 const mostSuggested = 10;
-/** Neighbours are kept this much room. */
+/** Of them for the skills beside it. */
 const nearMisses = 4;
 
 /**
  * Requests to begin a set with: what the skill's own description says people ask for, and what the skills ask for that
- * its description resembles most, which should lead to these. As many as the descriptions give, `mostSuggested` at most.
+ * its description resembles most, which should lead to these. As many as the descriptions give.
  */
 export function suggestRequests(skill: Described, others: readonly Described[]): readonly EvalRequest[] {
-  const own = sampleRequests(skill).map((text) => request(text, skill));
   const near = neighboursOf(skill, others).flatMap((other) => {
     const [text] = sampleRequests(other);
     return text === undefined ? [] : [request(text, other)];
   });
-  return [...own.slice(0, mostSuggested - Math.min(near.length, nearMisses)), ...near].slice(0, mostSuggested);
+  const own = sampleRequests(skill).map((text) => request(text, skill));
+  return [...own.slice(0, mostSuggested - nearMisses), ...near.slice(0, nearMisses)];
 }
 
 function request(text: string, { name }: Described): EvalRequest {

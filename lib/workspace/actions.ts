@@ -1,4 +1,6 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
+import type { EvalRequest } from "#lib/evals/requests.ts";
+import type { RunResult } from "#lib/evals/run.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
@@ -6,10 +8,12 @@ import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { Comparison } from "./compare/comparison.ts";
+import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
+import type { KeptEvals } from "./state/evals.ts";
 import type { UpdateChoices } from "./state/update.ts";
 import type { LinkedSource } from "./state.ts";
 
@@ -135,6 +139,16 @@ export interface ChatActions {
   setModels(models: ModelSettings): Promise<void>;
 }
 
+/** What is done to see which requests lead to which skill. */
+export interface EvalActions {
+  /** What would be asked, and what cannot be measured. Nothing is sent. */
+  lookAhead(): Promise<EvalsOutlook>;
+  /** Asks the chosen model with every request; what came is kept. @throws FailureError where it cannot be reached */
+  runEvals(requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
+  /** Keeps what is typed. */
+  keepEvals(evals: Partial<KeptEvals>): Promise<void>;
+}
+
 /** What is done with the workspace as a whole: keeping it, handing it on. */
 export interface KeepingActions {
   /** Makes this tab the one that saves the workspace; the one that did becomes read-only. */
@@ -163,4 +177,5 @@ export type WorkspaceActions = MountActions &
   HarnessActions &
   FileActions &
   ChatActions &
+  EvalActions &
   KeepingActions;

@@ -4,6 +4,7 @@ import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type {
   ChatActions,
+  EvalActions,
   FileActions,
   HarnessActions,
   KeepingActions,
@@ -43,6 +44,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...harnessActions(core, changing),
     ...fileActions(core, changing),
     ...chatActions(core, chat, changing),
+    ...evalActions(core, chat, changing),
     ...keepingActions(core, takeOver, changing),
   };
 }
@@ -169,6 +171,15 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
       // What a harness leaves out of its catalog depends on what the model takes in.
       if (windowOf(models) !== before) await tracked(core, refresh(core, "disk"));
     },
+  };
+}
+
+function evalActions(core: Core, { host }: WorkspaceChat, changing: Changing): EvalActions {
+  const evals = () => import("./evals/run-evals.ts");
+  return {
+    lookAhead: async () => (await evals()).lookAhead(core, host),
+    runEvals: async (requests, options) => (await evals()).runEvals(core, host, requests, options),
+    keepEvals: changing(async (changed) => (await evals()).keepEvals(core, changed)),
   };
 }
 

@@ -184,13 +184,14 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
 }
 
 function storedState(state: WorkspaceState, search: string): StoredState {
-  const { profileId, noSkills, selection, drafts, messageText: text, queued } = state;
+  const { profileId, noSkills, selection, drafts, messageText: text, queued, evals } = state;
   return {
     profileId,
     noSkills,
     selection,
     ...(drafts.size > 0 && { drafts: atRest(drafts) }),
     ...((text !== "" || queued.length > 0) && { unsent: { text, queued } }),
+    ...(evals && { evals }),
     search,
   };
 }

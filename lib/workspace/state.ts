@@ -9,6 +9,7 @@ import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
+import type { KeptEvals } from "./state/evals.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
 import type { ImportComparison, UpdateOffer } from "./state/update.ts";
 
@@ -184,6 +185,8 @@ export interface WorkspaceState {
   readonly messageText: string;
   /** Lines that were sent while an answer was coming: each goes out when the one before is answered. */
   readonly queued: readonly string[];
+  /** Requests by which skills are tested; absent until there are any. */
+  readonly evals?: KeptEvals;
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */

@@ -5,13 +5,21 @@ import { resolveCommit } from "#lib/git/clone/clone-snapshot.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { clone } from "./clone-from-server.ts";
 
-/** What a page takes for the worker that clones, in its own thread: node has no workers of the page's kind. */
+/**
+ * What a page takes for the worker that clones, in its own thread: node has no workers of the page's kind. Of any other
+ * worker the code does not come.
+ */
 export class ThreadlessWorker extends EventTarget {
   readonly #cancelling = new AbortController();
   readonly #opened = Promise.withResolvers<void>();
   readonly #shown = Promise.withResolvers<void>();
   #arrival: CloneArrival | undefined;
   #telling: NodeJS.Timeout | undefined;
+
+  constructor(url: URL) {
+    super();
+    if (!url.pathname.endsWith("/clone.worker.ts")) queueMicrotask(() => this.dispatchEvent(new Event("error")));
+  }
 
   postMessage(request: CloneRequest): void {
     if (request.kind === "cancel") this.#cancelling.abort();

@@ -163,7 +163,7 @@ interface PrefetchedClone {
 
 let prefetched: PrefetchedClone | undefined;
 
-/** Milliseconds for which a prefetched repository that nobody opens is taken to be unchanged. */
+/** Milliseconds for which a repository that was prefetched and not opened is taken to be unchanged. */
 const freshFor = 60_000;
 
 /**
@@ -194,7 +194,7 @@ function startPrefetching(source: GitSource): PrefetchedClone {
       new Promise((resolve) => pass(({ onArriving }) => resolve(onArriving?.(arriving, want)))),
     onContents: (contents) => pass(({ onContents }) => onContents?.(contents)),
   });
-  // Its taker hears of a failure. One that nobody has taken is forgotten, and opening it later starts a new clone.
+  // Its taker hears of a failure. One that nobody has opened is forgotten, and opening it later starts a new clone.
   result.catch(() => {
     if (prefetched === clone && !clone.isOpened) prefetched = undefined;
   });

@@ -81,10 +81,21 @@ function hiddenFrom(fields: Fields): Partial<Skill> {
 
 /** A file that is missing or broken hides nothing. */
 function invocationPolicy(files: Files, directory: string): Partial<Skill> {
-  const text = readText(files, joinPath(directory, "agents/openai.yaml"));
-  // Each of thousands of skills may have one: what would be too much for frontmatter is too much here.
-  const policy = text === undefined || isTooMuch(text) ? undefined : parseSettings(text)?.policy;
-  return isObject(policy) && policy.allow_implicit_invocation === false ? { hiddenFrom: "model" } : {};
+  const path = joinPath(directory, "agents/openai.yaml");
+  const bytes = files.read(path);
+  if (!bytes) return {};
+  const hides = hidesFromModel.get(bytes) ?? readPolicy(readText(files, path) ?? "");
+  hidesFromModel.set(bytes, hides);
+  return hides ? { hiddenFrom: "model" } : {};
+}
+
+/** By the file's bytes, which never change (see `Files.read`): each of thousands of skills may have one, asked for at each look. */
+const hidesFromModel = new WeakMap<Uint8Array, boolean>();
+
+/** What would be too much for frontmatter is too much here. */
+function readPolicy(text: string): boolean {
+  const policy = isTooMuch(text) ? undefined : parseSettings(text)?.policy;
+  return isObject(policy) && policy.allow_implicit_invocation === false;
 }
 
 /** The direct files of the standard's folders, hidden ones and links included. */

@@ -66,3 +66,30 @@ test("a rescan looks at the target of a link again", () => {
   volume.write("/elsewhere/SKILL.md", skill("one"));
   expect(found()).toBe(1);
 });
+
+test("what a skill's policy says is worked out once, and anew when it changes", () => {
+  const codex = profiles.find(({ id }) => id === "codex");
+  if (!codex) throw new Error("There is no Codex.");
+  const root = installRoot(codex, place, "project");
+  const volume = createVolume();
+  const policy = (index: number, allows: boolean) =>
+    encoder.encode(
+      `x: [${"a,".repeat(900)}a]\n# ${index} ${"-".repeat(25_000)}\npolicy:\n  allow_implicit_invocation: ${allows}\n`,
+    );
+  for (let index = 0; index < 30; index++) {
+    volume.write(`${root}/s${index}/SKILL.md`, skill(`s${index}`));
+    volume.write(`${root}/s${index}/agents/openai.yaml`, policy(index, index > 0));
+  }
+  const hidden = () =>
+    discover(codex, volume, place)
+      .skills.filter(({ hiddenFrom }) => hiddenFrom)
+      .map(({ name }) => name);
+  expect(hidden()).toEqual(["s0"]);
+  const start = performance.now();
+  for (let look = 0; look < 60; look++) hidden();
+  // Parsed at each look, they take ten seconds and more.
+  expect(performance.now() - start).toBeLessThan(4_000);
+  volume.write(`${root}/s0/agents/openai.yaml`, policy(0, true));
+  volume.write(`${root}/s7/agents/openai.yaml`, policy(7, false));
+  expect(hidden()).toEqual(["s7"]);
+});

@@ -23,6 +23,8 @@ const patience = 180_000;
 /** Milliseconds between two keys, and for what is still drawn after all is listed. */
 const [keyInterval, afterwards] = [60, 4000];
 
+const documentBegun = "document begun";
+
 /** Of all that was found to be slow to read, what is slowest within the limits. */
 const dearFields = Array.from({ length: 420 }, (_, field) => `k${field}: a`).join("\n");
 
@@ -155,8 +157,6 @@ function processorTimes(trace: Buffer): readonly number[] {
     .filter(({ ts }) => ts >= begun.ts)
     .map(({ dur = 0, tdur = dur }) => tdur / 1000);
 }
-
-const documentBegun = "document begun";
 
 declare global {
   var keyTimes: number[] | undefined;

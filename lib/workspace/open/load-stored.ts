@@ -131,12 +131,35 @@ const selection = z.object({
 
 const draft = z.object({ base: z.optional(z.string()), text: z.string() });
 
+const expects = z.discriminatedUnion("kind", [
+  z.object({ kind: z.enum(["picks", "avoids"]), skill: z.string() }),
+  z.object({ kind: z.enum(["none", "open"]) }),
+]);
+
+const pick = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("skill"), skill: z.string() }),
+  z.object({ kind: z.literal("tool"), tool: z.string() }),
+  z.object({ kind: z.literal("answer") }),
+  z.object({ kind: z.literal("failed"), failure: z.looseObject({ code: z.string() }) }),
+]);
+
+const evalsRun = z.object({
+  at: count,
+  model: z.string(),
+  harness: z.string(),
+  threshold: count,
+  told: z.array(z.object({ name: z.string(), description: z.string() })),
+  tokens: count,
+  picked: z.array(z.object({ request: z.object({ text: z.string(), expects }), picks: z.array(pick) })),
+});
+
 const parts = {
   profileId: text,
   noSkills: z.optional(z.boolean()),
   selection,
   drafts: z.optional(z.map(z.string(), draft)),
   unsent: z.optional(z.object({ text: z.string(), queued: z.array(z.string()) })),
+  evals: z.optional(z.object({ skill: z.optional(z.string()), text: z.string(), runs: z.array(evalsRun) })),
   search: z.string(),
 };
 
@@ -167,6 +190,7 @@ function readState(value: unknown): ReadState {
     selection: withoutAbsent(part<Selection>("selection", {})),
     drafts: part<StoredState["drafts"]>("drafts", undefined),
     unsent: part<StoredState["unsent"]>("unsent", undefined),
+    evals: part<StoredState["evals"]>("evals", undefined),
     search: part("search", ""),
   };
   return { state: withoutAbsent(state) as StoredState, isPatched };

@@ -12,6 +12,7 @@ import {
   snapshotEntry,
   snapshotMode,
 } from "#lib/vfs/snapshot.ts";
+import type { KeptEvals } from "#lib/workspace/state/evals.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { Drafts, Selection } from "#lib/workspace/state.ts";
 import { isEditOf } from "#lib/workspace/tree/file-content.ts";
@@ -31,6 +32,7 @@ export interface StoredState {
   readonly drafts?: Drafts;
   /** What was typed into the message box and not sent, and what waits to be sent. Absent where nothing is. */
   readonly unsent?: Unsent;
+  readonly evals?: KeptEvals;
   /** The query of the link it was opened by: the same link opened again restores, another one applies. */
   readonly search: string;
 }

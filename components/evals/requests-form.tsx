@@ -1,0 +1,116 @@
+import { useId, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Select } from "#components/ui/fields.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { writeLines } from "#lib/evals/requests.ts";
+import { readSet } from "#lib/evals/set-files.ts";
+import { suggestRequests } from "#lib/evals/suggest.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { KeptEvals } from "#lib/workspace/state/evals.ts";
+import styles from "./evals.module.css";
+
+interface RequestsFormProps {
+  /** Empty for none in particular. */
+  readonly skill: string;
+  readonly text: string;
+  /** Why what is typed cannot be read, as a clause. */
+  readonly objection: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (changed: Partial<KeptEvals>) => void;
+}
+
+/** The requests, one a line, and where they may come from: suggestions, or a file in one of the formats in use. */
+export function RequestsForm({ skill, text, objection, disabled, onChange }: RequestsFormProps) {
+  const skills = useWorkspace((state) => state.view.discovery.skills);
+  const [note, setNote] = useState<string>();
+  const boxId = useId();
+  const hintId = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  const chosen = skills.find(({ name }) => name === skill);
+
+  /** Adds to what is typed, and leaves out what stands there already. */
+  function add(lines: string) {
+    const there = new Set(text.split("\n"));
+    const fresh = lines.split("\n").filter((line) => !there.has(line));
+    onChange({ text: [...(text.trim() === "" ? [] : [text.trimEnd()]), ...fresh].join("\n") });
+  }
+
+  function suggest(described: Skill) {
+    const suggested = suggestRequests(described, skills);
+    const isOwn = suggested.some(({ expects }) => expects.kind === "picks" && expects.skill === described.name);
+    setNote(
+      isOwn
+        ? undefined
+        : `The description of ${described.name} gives nothing that a person would ask for: write such requests yourself. ` +
+            "Those of the skills beside it are near misses.",
+    );
+    add(writeLines(suggested, described.name));
+  }
+
+  async function importFile(file: File) {
+    const read = readSet(await file.text(), skill === "" ? undefined : skill);
+    setNote(read.kind === "refused" ? `${file.name} was not added: ${read.because}.` : undefined);
+    if (read.kind === "set") add(writeLines(read.requests, skill === "" ? undefined : skill));
+  }
+
+  return (
+    <section
+      className={styles.form}
+      aria-label="Requests"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const [file] = event.dataTransfer.files;
+        if (file && !disabled) void importFile(file);
+      }}
+    >
+      <div className={styles.tools}>
+        <Select label="Requests for" value={skill} disabled={disabled} onChange={(next) => onChange({ skill: next })}>
+          <option value="">No skill in particular</option>
+          {skills.map(({ name, location }) => (
+            <option key={location} value={name}>
+              <VisibleName text={name} />
+            </option>
+          ))}
+        </Select>
+        <Button disabled={disabled || !chosen} onClick={() => chosen && suggest(chosen)}>
+          Suggest
+        </Button>
+        <Button disabled={disabled} onClick={() => picker.current?.click()}>
+          Add a file
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept=".json,.txt"
+          aria-label="File of requests"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = "";
+            if (file) void importFile(file);
+          }}
+        />
+      </div>
+      <label htmlFor={boxId} className={styles.label}>
+        Requests, one a line
+      </label>
+      <textarea
+        id={boxId}
+        rows={7}
+        value={text}
+        readOnly={disabled}
+        spellCheck={false}
+        aria-describedby={hintId}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      <p id={hintId} className={styles.hint}>
+        Behind an arrow stands what a request should lead to, where that is not the skill above: <code>-&gt; name</code>
+        , <code>-&gt; !name</code> anything but that one, <code>-&gt; none</code>. A file may be a list of query and
+        should_trigger, or an evals.json.
+      </p>
+      {(note ?? objection) && <p role="alert">{note ?? `This cannot be read: ${objection}.`}</p>}
+    </section>
+  );
+}
