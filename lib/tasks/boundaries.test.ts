@@ -47,6 +47,9 @@ const cases: readonly Case[] = [
   ...refused(importing("lib/skills/a.ts", "#lib/harness/a.ts", "#lib/workspace/a.ts")),
   ...refused(importing("lib/harness/a.ts", "#lib/workspace/a.ts", "#lib/chat/a.ts")),
   ...refused(importing("lib/chat/a.ts", "#lib/harness/discovery/discover.ts", "#lib/skills/a.ts")),
+  ...refused(
+    importing("lib/evals/a.ts", "#lib/chat/agent.ts", "#lib/workspace/a.ts", "#lib/harness/a.ts", "ai", "react"),
+  ),
   ...importing("components/ui/a.tsx", "#lib/workspace/state.ts", "#components/ui/b.tsx", "./b.tsx", "react"),
   ...importing("lib/workspace/a.ts", "#lib/git/a.ts", "#lib/harness/a.ts", "#lib/failure.ts", "zustand/vanilla"),
   ...importing(
