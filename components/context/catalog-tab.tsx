@@ -15,6 +15,7 @@ import { type CatalogPiece, catalogPieces, wholeLines } from "./catalog-pieces.t
 
 const channels: Record<Catalog["channel"], string> = {
   system: "Part of the system prompt",
+  developer: "A message of the role developer",
   reminder: "A reminder in the first message",
   tool: "Part of the harness's own tool",
 };

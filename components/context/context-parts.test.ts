@@ -20,12 +20,12 @@ function read(id: string, path: string, text: string): ChatMessage["parts"][numb
 
 describe("contextParts", () => {
   it("takes the catalog out of the system prompt", () => {
-    const parts = contextParts({ instructions: `Base.\n\n${catalog.text}`, catalog, messages: [], skills: [] });
+    const parts = contextParts({ system: `Base.\n\n${catalog.text}`, catalog, messages: [], skills: [] });
     expect(parts).toMatchObject({ system: ["Base."], catalog: [catalog.text] });
   });
 
   it("counts a catalog that travels elsewhere as well", () => {
-    const parts = contextParts({ instructions: "Base.", catalog, messages: [], skills: [] });
+    const parts = contextParts({ system: "Base.", catalog, messages: [], skills: [] });
     expect(parts).toMatchObject({ system: ["Base."], catalog: [catalog.text] });
   });
 
@@ -41,7 +41,7 @@ describe("contextParts", () => {
         { type: "data-command", data: { line: "/x", output: "never sent" } },
       ],
     };
-    const parts = contextParts({ instructions: "", catalog, messages: [message], skills: [pdf] });
+    const parts = contextParts({ system: "", catalog, messages: [message], skills: [pdf] });
     expect(parts.skills).toEqual(["skill"]);
     expect(parts.resources).toEqual(["resource"]);
     expect(parts.rest).toEqual([
@@ -64,7 +64,7 @@ describe("contextParts", () => {
         { type: "text", text: "Done." },
       ],
     };
-    const parts = contextParts({ instructions: "", catalog, messages: [answer], skills: [pdf] });
+    const parts = contextParts({ system: "", catalog, messages: [answer], skills: [pdf] });
     expect(parts.skills).toEqual([]);
     expect(parts.resources).toEqual(["resource"]);
     expect(parts.rest).toContain(`read_file {"path":"${pdf.location}"}`);
@@ -77,13 +77,13 @@ describe("contextParts", () => {
       metadata: { typed: "/pdf", invoked: { name: "pdf", location: pdf.location } },
       parts: [{ type: "text", text: "[Activate skill: pdf]" }],
     };
-    const parts = contextParts({ instructions: "", catalog, messages: [message], skills: [pdf] });
+    const parts = contextParts({ system: "", catalog, messages: [message], skills: [pdf] });
     expect(parts).toMatchObject({ skills: ["[Activate skill: pdf]"], rest: [] });
   });
 
   it("counts a catalog that travels with messages as often as it was sent, apart from the person's words", () => {
     const reminding: Catalog = { channel: "reminder", text: "list", rows: [] };
-    const before = contextParts({ instructions: "", catalog: reminding, messages: [], skills: [] });
+    const before = contextParts({ system: "", catalog: reminding, messages: [], skills: [] });
     expect(before.catalog).toEqual(["list"]);
     const said = (id: string, reminder: string): ChatMessage => ({
       id,
@@ -92,7 +92,7 @@ describe("contextParts", () => {
       parts: [{ type: "text", text: `hello${reminder}` }],
     });
     const messages = [said("1", "<r>list</r>"), said("2", "<r>other</r>")];
-    const parts = contextParts({ instructions: "", catalog: reminding, messages, skills: [] });
+    const parts = contextParts({ system: "", catalog: reminding, messages, skills: [] });
     expect(parts).toMatchObject({ catalog: ["<r>list</r>", "<r>other</r>"], rest: ["hello", "hello"] });
   });
 });

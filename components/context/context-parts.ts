@@ -19,8 +19,7 @@ export type PartKind = "system" | "catalog" | "skills" | "resources" | "rest";
 export type ContextParts = Readonly<Record<PartKind, readonly string[]>>;
 
 export interface ContextInput {
-  /** The whole system prompt. */
-  readonly instructions: string;
+  readonly system: string;
   readonly catalog: Catalog;
   readonly messages: readonly ChatMessage[];
   readonly skills: readonly Skill[];
@@ -30,8 +29,8 @@ export interface ContextInput {
  * Every text that the model sees, by what it is. The catalog counts once where it stands in every request, and as
  * often as it was sent where it travels with messages.
  */
-export function contextParts({ instructions, catalog, messages, skills }: ContextInput): ContextParts {
-  const withoutCatalog = catalog.text === "" ? instructions : instructions.replace(catalog.text, () => "").trimEnd();
+export function contextParts({ system, catalog, messages, skills }: ContextInput): ContextParts {
+  const withoutCatalog = catalog.text === "" ? system : system.replace(catalog.text, () => "").trimEnd();
   const leftOut = leftOutCalls(messages);
   const pieces = messages.flatMap((message) => saidIn(message, skills, leftOut));
   const textsOf = (tier: Said["tier"]) => pieces.filter((piece) => piece.tier === tier).map(({ text }) => text);
@@ -79,11 +78,8 @@ function saidByModel(part: MessagePart, skills: readonly Skill[], leftOut: Reado
 export function useContextParts(): ContextParts {
   const catalog = useWorkspaceInSlices((state) => state.view.catalog);
   const profileId = useWorkspaceInSlices((state) => state.profileId);
-  const instructions = useMemo(() => systemPrompt(profileById(profileId), catalog), [catalog, profileId]);
+  const { system } = useMemo(() => systemPrompt(profileById(profileId), catalog), [catalog, profileId]);
   const skills = useWorkspaceInSlices((state) => state.view.discovery.skills);
   const messages = useSteadyMessages();
-  return useMemo(
-    () => contextParts({ instructions, catalog, messages, skills }),
-    [instructions, catalog, messages, skills],
-  );
+  return useMemo(() => contextParts({ system, catalog, messages, skills }), [system, catalog, messages, skills]);
 }

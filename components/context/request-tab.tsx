@@ -30,7 +30,7 @@ export function RequestTab() {
     if (role === "user" && messageId !== undefined) return tiers.get(messageId);
     if (role === "tool result" && callId !== undefined) return tiers.get(callId);
     const tellsOfSkills = role === "tool" && catalog.channel === "tool" && tool === host.skillTool?.()?.name;
-    return role === "reminder" || tellsOfSkills ? 1 : undefined;
+    return role === "reminder" || role === "developer" || tellsOfSkills ? 1 : undefined;
   };
   if (!request) return <p className={styles.about}>Drafting the request …</p>;
   if (request === "failed") {

@@ -4,6 +4,7 @@ import {
   convertToModelMessages,
   isStepCount,
   type ModelMessage,
+  type SystemModelMessage,
   type ToolApprovalStatus,
   ToolLoopAgent,
   tool,
@@ -11,7 +12,7 @@ import {
 import type { ChatMessage, LeftOut, MessagePart, ModelLabel } from "./message.ts";
 import { windowOf } from "./model-settings.ts";
 import { repairCall } from "./repair-call.ts";
-import type { ChatHost } from "./session.ts";
+import type { ChatHost, Instructions } from "./session.ts";
 import { textField } from "./tool-call.ts";
 import { executeGrep } from "./tools/grep.ts";
 import { earlierTools, harnessTools } from "./tools/harness-tools.ts";
@@ -26,8 +27,8 @@ export const maxSteps = 12;
 export interface AgentOptions {
   readonly host: ChatHost;
   readonly model: LanguageModelV4;
-  /** The system prompt of the whole turn. */
-  readonly instructions: string;
+  /** Those of the whole turn. */
+  readonly instructions: Instructions;
   /** The conversation so far: some harnesses hand out a skill only once. */
   readonly messages: readonly ChatMessage[];
   /** Who answers: what others have signed in earlier answers is not sent to it. */
@@ -53,7 +54,7 @@ function createAgent({ host, model, instructions, messages, onError, onLeftOut }
   const tools: BoundTools = { ...earlierTools(messages), ...offered };
   return new ToolLoopAgent<never, BoundTools>({
     model,
-    instructions,
+    instructions: systemMessages(instructions),
     tools,
     activeTools: Object.keys(offered) as (keyof BoundTools)[],
     stopWhen: isStepCount(maxSteps),
@@ -63,13 +64,22 @@ function createAgent({ host, model, instructions, messages, onError, onLeftOut }
     maxRetries: 0,
     repairToolCall: async ({ toolCall, error }) => repairCall({ toolCall, tools: Object.keys(offered), error }),
     prepareStep: ({ messages: sent }) => {
-      const leftOut = resultsOverWindow(instructions, sent, windowOf(host.models()));
+      const leftOut = resultsOverWindow(
+        instructions.system + (instructions.developer ?? ""),
+        sent,
+        windowOf(host.models()),
+      );
       if (!leftOut) return undefined;
       onLeftOut?.(leftOut);
       return { messages: withoutResults(sent, new Set(leftOut.calls)) };
     },
     onError: ({ error }) => onError(error),
   });
+}
+
+/** Providers that know the role developer are told both in it, since a model has one kind of them only. */
+function systemMessages({ system, developer }: Instructions): SystemModelMessage[] {
+  return [system, ...(developer === undefined ? [] : [developer])].map((content) => ({ role: "system", content }));
 }
 
 /**

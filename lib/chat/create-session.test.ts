@@ -347,7 +347,7 @@ describe("a conversation", () => {
   test("takes files, instructions and model as they are at each request", async () => {
     const { provider, load } = await withAnthropic({ script: () => ({ text: "ok" }) });
     let prompt = "first prompt";
-    const { session } = open(load, { host: testHost({ instructions: () => prompt }) });
+    const { session } = open(load, { host: testHost({ instructions: () => ({ system: prompt }) }) });
     await session.send({ text: "go" });
     prompt = "second prompt";
     await session.send({ text: "go" });

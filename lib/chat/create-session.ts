@@ -9,7 +9,7 @@ import { type LoadModel, loadModel as loadChosenModel } from "./models/load-mode
 import { modelFailure } from "./models/model-failure.ts";
 import { wrapModel } from "./models/source.ts";
 import { mostTries, type Pause, withTries } from "./models/with-tries.ts";
-import type { ChatHost, ChatSession, ChatSessionOptions, Conversation, Holdup } from "./session.ts";
+import type { ChatHost, ChatSession, ChatSessionOptions, Conversation, Holdup, Instructions } from "./session.ts";
 import {
   beforeProceeding,
   dismissQuestions,
@@ -101,7 +101,7 @@ function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadMo
   const holdups = createHoldups(store);
 
   /** Of the turn that runs or waits for an answer: what a write changes in it counts from the next one on. */
-  let instructions: string | undefined;
+  let instructions: Instructions | undefined;
 
   async function run(asked: readonly ChatMessage[], options: RunOptions = {}): Promise<void> {
     if (!options.continues) instructions = undefined;

@@ -134,6 +134,6 @@ describe("a request", () => {
     expect(await skillsInRequest(testHost(), skills)).toEqual([]);
     const text =
       "Catalog\n\n# PDF forms\n\nFills the fields of a form.\n\n1. Read [the field guide](references/fields.md).\n2. Run `scripts/fill.py`.\n3. Look at `references/gone.md`.";
-    expect(await skillsInRequest(testHost({ instructions: () => text }), skills)).toEqual(["pdf-forms"]);
+    expect(await skillsInRequest(testHost({ instructions: () => ({ system: text }) }), skills)).toEqual(["pdf-forms"]);
   });
 });

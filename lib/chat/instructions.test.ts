@@ -15,7 +15,7 @@ const catalog = (channel: Catalog["channel"], text: string): Catalog => ({ chann
 
 test("the catalog stands at the end, character for character", () => {
   const text = "  ## Available Skills\n\n- a: b → /w/SKILL.md  ";
-  const prompt = assembleInstructions({ ...place, catalog: catalog("system", text) });
+  const { system: prompt } = assembleInstructions({ ...place, catalog: catalog("system", text) });
   expect(prompt.endsWith(`\n\n${text}`)).toBe(true);
   for (const part of ["Keen Code", "/workspace", "/home/user", "file_read, glob_tool and grep_tool"])
     expect(prompt).toContain(part);
@@ -23,19 +23,28 @@ test("the catalog stands at the end, character for character", () => {
 
 test("a catalog of another channel, or an empty one, adds nothing", () => {
   const bare = assembleInstructions({ ...place, catalog: catalog("system", "") });
-  expect(assembleInstructions({ ...place, catalog: catalog("reminder", "text") })).toBe(bare);
-  expect(bare).toBe(bare.trim());
+  expect(assembleInstructions({ ...place, catalog: catalog("reminder", "text") })).toEqual(bare);
+  expect(assembleInstructions({ ...place, catalog: catalog("developer", "") })).toEqual(bare);
+  expect(bare).toEqual({ system: bare.system.trim() });
+});
+
+test("a catalog that goes into a message of its own stands behind the system prompt, character for character", () => {
+  const { system } = assembleInstructions({ ...place, catalog: catalog("system", "") });
+  expect(assembleInstructions({ ...place, catalog: catalog("developer", " ## Skills ") })).toEqual({
+    system,
+    developer: " ## Skills ",
+  });
 });
 
 test("what stands before the catalog is the harness's", () => {
   const text = "\n\nAvailable Skills:\n";
-  const prompt = assembleInstructions({ ...place, before: "", catalog: catalog("system", text) });
+  const { system: prompt } = assembleInstructions({ ...place, before: "", catalog: catalog("system", text) });
   expect(prompt.endsWith(`asks for.${text}`)).toBe(true);
 });
 
 test("the tools that change files are named as the harness calls them", () => {
   const withTools = (...writeTools: string[]) =>
-    assembleInstructions({ ...place, writeTools, catalog: catalog("system", "") });
+    assembleInstructions({ ...place, writeTools, catalog: catalog("system", "") }).system;
   expect(withTools("write_file", "str_replace", "patch_file")).toContain("write_file, str_replace and patch_file;");
   expect(withTools()).toContain("You cannot write files.");
 });

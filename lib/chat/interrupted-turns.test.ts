@@ -291,7 +291,7 @@ describe("results of tools", () => {
   test("are left out by themselves before the window is full, with a mark where that happened", async () => {
     const long = "/workspace/long.txt";
     const host = testHost({
-      instructions: () => "Read.",
+      instructions: () => ({ system: "Read." }),
       files: () => textFiles({ [long]: "a word or two\n".repeat(1500) }),
       models: () => ({ choice: { source: "anthropic", model: "m" }, keys: {}, window: 20_000 }),
     });

@@ -16,7 +16,16 @@ import { withToolNames } from "./tools/named-tools.ts";
 
 /** One piece of a request, in the order in which the model receives it. */
 export interface RequestPiece {
-  readonly role: "system" | "tool" | "user" | "reminder" | "assistant" | "reasoning" | "tool call" | "tool result";
+  readonly role:
+    | "system"
+    | "developer"
+    | "tool"
+    | "user"
+    | "reminder"
+    | "assistant"
+    | "reasoning"
+    | "tool call"
+    | "tool result";
   readonly text: string;
   /** The id that a message of the person has in the conversation. */
   readonly messageId?: string;
@@ -42,7 +51,9 @@ export async function draftRequest(host: ChatHost, messages: readonly ChatMessag
   );
   const said = before.filter(({ role }) => role === "user").map(({ id }) => id);
   const pieces = prompt.slice(0, -1).flatMap((message) => piecesOf(message, said));
-  const system = pieces.filter(({ role }) => role === "system");
+  const system = pieces
+    .filter(({ role }) => role === "system")
+    .map((piece, index): RequestPiece => (index === 0 ? piece : { ...piece, role: "developer" }));
   return [
     ...system,
     ...described,

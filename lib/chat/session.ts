@@ -12,8 +12,8 @@ export interface ChatHost {
   cwd(): string;
   /** The home folder, which `~/` stands for; `/home/user` when absent. */
   home?(): string;
-  /** The whole system prompt, catalog included when the harness puts it there. */
-  instructions(): string;
+  /** What stands before the conversation, catalog included when the harness puts it there. */
+  instructions(): Instructions;
   /** The harness's own tool that hands out skills, where it has one. */
   skillTool?(): SkillToolOffer | undefined;
   /** What the model knows the tools by that look at files; the lab's own names when absent. */
@@ -30,6 +30,13 @@ export interface ChatHost {
   models(): ModelSettings;
   /** Why the page cannot reach the chosen model at all, where that is known before anything is sent. */
   blocked?(): Failure | undefined;
+}
+
+export interface Instructions {
+  /** The system prompt. */
+  readonly system: string;
+  /** A message of the role developer behind it, where the harness sends one. */
+  readonly developer?: string;
 }
 
 /** A tool that hands out a skill's instructions by name, as it is offered to the model. */

@@ -13,7 +13,7 @@ import { askAgent, type BoundTools, maxSteps } from "./agent.ts";
 import type { ChatMessage, LeftOut, MessageMetadata, TokenUsage } from "./message.ts";
 import type { LoadedModel } from "./models/load-model.ts";
 import { modelFailure } from "./models/model-failure.ts";
-import type { ChatHost } from "./session.ts";
+import type { ChatHost, Instructions } from "./session.ts";
 import { isQuestion } from "./settle-messages.ts";
 import { withToolNames } from "./tools/named-tools.ts";
 
@@ -21,7 +21,7 @@ export interface Turn {
   readonly host: ChatHost;
   readonly loaded: LoadedModel;
   /** The system prompt of the whole turn, which stays the same until the person writes again. */
-  readonly instructions: string;
+  readonly instructions: Instructions;
   readonly messages: readonly ChatMessage[];
   /** Whether the last message is an answer that was cut off. */
   readonly isCutOff?: boolean;

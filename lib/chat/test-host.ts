@@ -49,7 +49,7 @@ export function testHost(changes: Partial<ChatHost> = {}): ChatHost {
   return {
     files: () => testFiles,
     cwd: () => "/workspace",
-    instructions: () => `You are a coding agent.\n\n${testCatalog}`,
+    instructions: () => ({ system: `You are a coding agent.\n\n${testCatalog}` }),
     guard: testGuard,
     models: () => defaultModelSettings,
     ...changes,

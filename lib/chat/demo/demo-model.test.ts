@@ -75,12 +75,15 @@ describe("an answer", () => {
   });
 
   test("says so when there is no catalog", async () => {
-    const { text } = await ask({ text: "fill this form" }, testHost({ instructions: () => "You are an agent." }));
+    const { text } = await ask(
+      { text: "fill this form" },
+      testHost({ instructions: () => ({ system: "You are an agent." }) }),
+    );
     expect(text).toContain("I was offered no skills");
   });
 
   test("says what the tool answered when the skill cannot be read", async () => {
-    const instructions = () => "- form: Fill forms. → /workspace/gone/SKILL.md";
+    const instructions = () => ({ system: "- form: Fill forms. → /workspace/gone/SKILL.md" });
     const { text } = await ask({ text: "fill this form" }, testHost({ instructions }));
     expect(text).toContain("could not read `/workspace/gone/SKILL.md`: There is no file /workspace/gone/SKILL.md");
   });
@@ -96,7 +99,7 @@ describe("reading", () => {
 
   test("finds the catalog in the standard's form", async () => {
     const fields = `<name>\npdf-forms\n</name>\n<description>\nForms.\n</description>\n<location>\n${skillFile}\n</location>`;
-    const instructions = () => `<available_skills>\n<skill>\n${fields}\n</skill>\n</available_skills>`;
+    const instructions = () => ({ system: `<available_skills>\n<skill>\n${fields}\n</skill>\n</available_skills>` });
     expect((await ask({ text: "a form" }, testHost({ instructions }))).read[0]).toBe(skillFile);
   });
 
@@ -193,7 +196,7 @@ describe("under a harness", () => {
     const text = `<skill-invocation name="pdf-forms">\n${list}${instructions}\n</skill-invocation>`;
     const reminder = `\n\n<system-reminder>\n${catalog}\n</system-reminder>`;
     const host = testHost({
-      instructions: () => base,
+      instructions: () => ({ system: base }),
       remind: (message) => {
         return { text: message + reminder, catalog, skills: 1, at: message.length, length: reminder.length };
       },
@@ -208,7 +211,7 @@ describe("under a harness", () => {
   test("whose tool tells of its skills, it calls that and finds the folder from the working folder", async () => {
     const entry = "### pdf-forms\n- **Description**: Forms.\n- **Directory**: `.agents/skills/pdf-forms`\n\n";
     const text = `<result>\n# Skill: pdf-forms\n\nThe skill directory is located at: x\n\n## Instructions\n\n${instructions}\n</result>\n`;
-    const host = testHost({ instructions: () => base, ...handing("skill", "skill_name", text, entry) });
+    const host = testHost({ instructions: () => ({ system: base }), ...handing("skill", "skill_name", text, entry) });
     const answer = await ask({ text: "fill this form" }, host);
     expect(names(answer.read)).toEqual(found);
     expect(answer.text).toContain("> Fills the fields of a form.");
@@ -216,14 +219,14 @@ describe("under a harness", () => {
 
   test("whose tool refuses, it says what that said", async () => {
     const entry = "### form\n- **Description**: Forms.\n- **Directory**: `gone`\n\n";
-    const host = testHost({ instructions: () => base, ...handing("skill", "skill_name", "", entry) });
+    const host = testHost({ instructions: () => ({ system: base }), ...handing("skill", "skill_name", "", entry) });
     const { text } = await ask({ text: "fill this form" }, host);
     expect(text).toContain("did not get its instructions: Error: skill not found: form");
   });
 
   test("that sends instructions at once, it uses them, and looks for the folder they do not name", async () => {
     const block = `Available Skills:\n- Skill Name: pdf-forms\n  Description: Forms.\n  Instructions:\n${instructions}\n`;
-    const host = testHost({ instructions: () => `${base}\n\n${block}` });
+    const host = testHost({ instructions: () => ({ system: `${base}\n\n${block}` }) });
     const answer = await ask({ text: "fill this form" }, host);
     expect(names(answer.read)).toEqual(found);
     expect(answer.text).toContain("> Fills the fields of a form.");

@@ -183,7 +183,7 @@ describe("a write", () => {
         return tool.run(request);
       },
     };
-    const host = { writeTools: () => [writing], instructions: () => `It is ${prompt} the write.` };
+    const host = { writeTools: () => [writing], instructions: () => ({ system: `It is ${prompt} the write.` }) };
     const { session, provider, calls } = await open(host, write("notes.txt"), load("pdf"));
     await session.send({ text: "go" });
     await session.approve(calls()[0]?.id ?? "", true);

@@ -12,6 +12,7 @@ export function describeCatalog({ catalog, activation, states }: Profile): reado
   const isBefore = catalog.delivery.channel === "reminder" && catalog.delivery.stands === "before";
   const places: Readonly<Record<Delivery["channel"], string>> = {
     system: "A list at the end of the system prompt, with every request.",
+    developer: "A list in a message of the role developer behind the system prompt, with every request.",
     tool: `A list in the description of the tool ${byModel.kind === "tool" ? `\`${byModel.name}\`` : ""}, with every request.`,
     reminder: `A list ${isBefore ? "before" : "after"} the first message of a conversation, and again after it changed.`,
   };

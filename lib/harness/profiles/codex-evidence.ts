@@ -98,7 +98,8 @@ export const codexEvidence: readonly Evidence<RuleCode>[] = [
   {
     claim: "The catalog lists system, admin, repository, then user skills, each by name",
     source: `${source}, render.rs at 428dd6c66e07`,
-    program: "Sends it as a message of the role developer; here it ends the system prompt.",
+    program:
+      "Sends it as a message of the role developer; so does the lab, to providers that know that role, and to others as a second system message.",
     rules: ["catalog"],
   },
   {

@@ -97,7 +97,7 @@ export const codex: Profile<RuleCode> = {
   },
   states: { kind: "entries", file: { scope: "home", path: ".codex/config.toml" }, section: "skills", list: "config" },
   catalog: {
-    delivery: { channel: "system", before: "\n\n" },
+    delivery: { channel: "developer" },
     lists: "on",
     head: catalogHead,
     row: "- {name}:{#summary} {summary}{/summary} (file: {location})",

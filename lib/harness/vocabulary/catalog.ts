@@ -71,6 +71,8 @@ export const defaultWindow = 200_000;
 export type Delivery =
   /** At the end of the system prompt, after `before`. */
   | { readonly channel: "system"; readonly before: string }
+  /** As a message of the role developer, behind the system prompt. */
+  | { readonly channel: "developer" }
   /** As the description of the harness's own tool. */
   | { readonly channel: "tool" }
   /**

@@ -84,7 +84,15 @@ it.each(profiles.map(({ id, label }) => [label, id]))(
     const before = delivery.channel === "reminder" && delivery.stands === "before";
     const reminded = (text: string) => (before ? `${text}\n\nAnd again` : `And again\n\n${text}`);
     expect(next?.text).toBe(reminder ? reminded(reminder.text) : "And again");
-    expect(drafted.filter((piece) => piece !== reminder).map(({ role, text }) => ({ role, text }))).toEqual(sent);
+    // Chat completions of other hosts than OpenAI's know no role of that name.
+    const onTheWire = (role: string) => (role === "developer" ? "system" : role);
+    expect(
+      drafted.filter((piece) => piece !== reminder).map(({ role, text }) => ({ role: onTheWire(role), text })),
+    ).toEqual(sent);
+    const { catalog } = workspace.store.getState().view;
+    expect(drafted.filter(({ role }) => role === "developer").map(({ text }) => text)).toEqual(
+      delivery.channel === "developer" ? [catalog.text] : [],
+    );
     expect(sent.filter(({ role }) => role === "tool result")).toHaveLength(1);
   },
 );

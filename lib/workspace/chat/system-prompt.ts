@@ -1,4 +1,5 @@
 import { assembleInstructions } from "#lib/chat/instructions.ts";
+import type { Instructions } from "#lib/chat/session.ts";
 import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { place } from "#lib/workspace/tree/place.ts";
@@ -7,7 +8,7 @@ import { place } from "#lib/workspace/tree/place.ts";
 export function systemPrompt(
   { label, catalog: { delivery }, readTools, writeTools }: Profile,
   catalog: Catalog,
-): string {
+): Instructions {
   return assembleInstructions({
     harness: label,
     ...place,

@@ -26,7 +26,7 @@ export async function lookAhead(core: Core, host: ChatHost): Promise<EvalsOutloo
   const unmeasurable = await skillsInRequest(frozen, skills);
   const { catalog } = core.store.getState().view;
   const told = catalog.channel === "system" ? "" : catalog.text;
-  return { unmeasurable, tokens: estimateTokens(frozen.instructions() + told) };
+  return { unmeasurable, tokens: estimateTokens(frozen.instructions().system + told) };
 }
 
 export type EvalsRun = Pick<RunOptions, "runs" | "mostTokens" | "signal" | "onProgress">;

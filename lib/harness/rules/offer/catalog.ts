@@ -18,7 +18,12 @@ export const catalog = offerRule({
   fixes: catalogFixes,
 });
 
-const channels = { system: "the system prompt", tool: "the description of its tool", reminder: "a reminder" } as const;
+const channels = {
+  system: "the system prompt",
+  developer: "a message of the role developer",
+  tool: "the description of its tool",
+  reminder: "a reminder",
+} as const;
 
 function catalogFinding(profile: Profile, session: Session, skill: Skill): RuleFinding {
   const { catalog } = profile;
