@@ -29,6 +29,14 @@ for (const { name, viewport } of sizes) {
         if (name === "phone") await lab.page.getByRole("tab", { name: panel }).click();
         expect(await findings(lab.page), panel).toEqual([]);
       }
+      await lab.context.getByRole("tab", { name: "Catalog" }).click();
+      await lab.context.getByRole("button", { name: "Will it be picked?" }).click();
+      const dialog = lab.page.getByRole("dialog", { name: "Will it be picked?" });
+      await dialog.getByLabel("Requests, one a line").fill("Fill in this PDF form -> pdf-forms\nthanks! -> none");
+      await dialog.getByRole("button", { name: "Run", exact: true }).click();
+      await expect(dialog.getByRole("status")).toContainText("All 2 were asked");
+      await expect(dialog.getByRole("heading", { name: /^2 of 2 led where they should/ })).toBeVisible();
+      expect(await findings(lab.page), "requests and where they led").toEqual([]);
     });
 
     test("failure, share sheet and dialogs", async ({ lab }) => {
