@@ -121,8 +121,9 @@ export function createTextCache<Result>(maxLength: number): TextCache<Result> {
   return {
     get(text, make) {
       const key = keyOf(text);
-      const [now, before] = [recent.get(key), older.get(key)];
+      const now = recent.get(key);
       if (now?.text === text) return now.result;
+      const before = older.get(key);
       return keep(key, before?.text === text ? before : { text, result: make(text) });
     },
   };
