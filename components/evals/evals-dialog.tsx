@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { formatCount, plural } from "#components/ui/format.ts";
@@ -11,11 +11,11 @@ import { readSet } from "#lib/evals/set-files.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { EvalsOutlook } from "#lib/workspace/evals/run-evals.ts";
 import { noEvals } from "#lib/workspace/state/evals.ts";
 import styles from "./evals.module.css";
 import { EvalsResults } from "./evals-results.tsx";
 import { RequestsForm } from "./requests-form.tsx";
-import { useOutlook } from "./use-outlook.ts";
 
 interface EvalsDialogProps {
   /** The skill to begin with, where no requests are there yet. */
@@ -172,6 +172,25 @@ function RunBar({ requests, runs, budget, running, onRuns, onBudget, onRun }: Ru
       </p>
     </section>
   );
+}
+
+/** What a run would send; `undefined` until it is looked at, and anew whenever the harness or its skills change. */
+function useOutlook(): EvalsOutlook | undefined {
+  const { lookAhead } = useActions();
+  const view = useWorkspace((state) => state.view);
+  const [seen, setSeen] = useState<{ readonly of: typeof view; readonly outlook: EvalsOutlook }>();
+  useEffect(() => {
+    let isLeft = false;
+    async function look() {
+      const outlook = await lookAhead();
+      if (!isLeft) setSeen({ of: view, outlook });
+    }
+    void look();
+    return () => {
+      isLeft = true;
+    };
+  }, [lookAhead, view]);
+  return seen?.of === view ? seen.outlook : undefined;
 }
 
 function tellProgress(progress: RunProgress | undefined): string {
