@@ -10,6 +10,7 @@ import type {
   KeepingActions,
   MountActions,
   TokenActions,
+  TrialActions,
   WorkspaceActions,
 } from "./actions.ts";
 import { keepModels } from "./chat/kept-models.ts";
@@ -44,7 +45,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...harnessActions(core, changing),
     ...fileActions(core, changing),
     ...chatActions(core, chat, changing),
-    ...evalActions(core, chat, changing),
+    ...evalActions(core, changing),
     ...keepingActions(core, takeOver, changing),
   };
 }
@@ -174,12 +175,16 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
   };
 }
 
-function evalActions(core: Core, { host }: WorkspaceChat, changing: Changing): EvalActions {
+function evalActions(core: Core, changing: Changing): EvalActions & TrialActions {
   const evals = () => import("./evals/run-evals.ts");
   return {
-    lookAhead: async () => (await evals()).lookAhead(core, host),
-    runEvals: async (requests, options) => (await evals()).runEvals(core, host, requests, options),
+    lookAhead: async (conditions) => (await evals()).lookAhead(core, conditions),
+    runEvals: async (...given) => (await evals()).runEvals(core, ...given),
     keepEvals: changing(async (changed) => (await evals()).keepEvals(core, changed)),
+    writeSkillSet: changing(async (...given: Parameters<EvalActions["writeSkillSet"]>) => {
+      await (await import("./evals/skill-sets.ts")).writeSkillSet(core, ...given);
+    }),
+    runTrial: async (...given) => (await import("./trials/run-trial.ts")).runTrial(core, ...given),
   };
 }
 

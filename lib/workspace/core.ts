@@ -184,7 +184,7 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
 }
 
 function storedState(state: WorkspaceState, search: string): StoredState {
-  const { profileId, noSkills, selection, drafts, messageText: text, queued, evals } = state;
+  const { profileId, noSkills, selection, drafts, messageText: text, queued, evals, trials } = state;
   return {
     profileId,
     noSkills,
@@ -192,6 +192,7 @@ function storedState(state: WorkspaceState, search: string): StoredState {
     ...(drafts.size > 0 && { drafts: atRest(drafts) }),
     ...((text !== "" || queued.length > 0) && { unsent: { text, queued } }),
     ...(evals && { evals }),
+    ...(trials && { trials }),
     search,
   };
 }
