@@ -63,8 +63,8 @@ const schema = z.object({
 });
 
 export type ModelRequest = z.infer<typeof schema> & {
-  /** The body: what its tokens are estimated by. */
-  readonly body: string;
+  /** Of the body: what its tokens are estimated by. */
+  readonly bytes: number;
 };
 
 /**
@@ -72,7 +72,7 @@ export type ModelRequest = z.infer<typeof schema> & {
  * @throws FailureError `too-large`, or `model-failed` when it is no such request or has taken too many steps.
  */
 export async function readModelRequest(request: Request): Promise<ModelRequest> {
-  const body = await readBody(request);
+  const { body, bytes } = await readBody(request);
   const parsed = schema.safeParse(parseJson(body));
   if (!parsed.success) throw refused("the request is not one this server understands");
   const { prompt } = parsed.data;
@@ -80,19 +80,19 @@ export async function readModelRequest(request: Request): Promise<ModelRequest> 
   if (turn.filter(({ role }) => role === "assistant").length >= requestLimits.steps) {
     throw refused(`no answer after ${requestLimits.steps} steps`);
   }
-  return { ...parsed.data, body };
+  return { ...parsed.data, bytes };
 }
 
-async function readBody(request: Request): Promise<string> {
+async function readBody(request: Request): Promise<{ readonly body: string; readonly bytes: number }> {
   const decoder = new TextDecoder();
-  let read = 0;
+  let bytes = 0;
   let body = "";
   for await (const chunk of request.body ?? []) {
-    read += chunk.length;
-    if (read > requestLimits.bytes) throw new FailureError({ code: "too-large", limit: requestLimits.bytes });
+    bytes += chunk.length;
+    if (bytes > requestLimits.bytes) throw new FailureError({ code: "too-large", limit: requestLimits.bytes });
     body += decoder.decode(chunk, { stream: true });
   }
-  return body + decoder.decode();
+  return { body: body + decoder.decode(), bytes };
 }
 
 function parseJson(body: string): unknown {

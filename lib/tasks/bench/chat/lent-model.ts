@@ -8,7 +8,7 @@ import { type ServedProject, serveProject } from "../../soak/served-project.ts";
 import { generateSkill } from "../generated-skills.ts";
 
 const key = "bench-key";
-const model = "claude-bench";
+const model = "claude-haiku-4-5";
 
 export interface Lending {
   readonly server: ServedProject;

@@ -19,8 +19,8 @@ const provider = await startAnthropicServer({
       ? { calls: [{ name: "read_file", input: { path: "/workspace/notes.txt" } }] }
       : { text: "That is all of it." },
 });
-const model = await modelSources.anthropic.open({ model: "claude-bench", key: "bench", baseUrl: provider.url });
-const label = modelLabel({ source: "anthropic", model: "claude-bench" });
+const model = await modelSources.anthropic.open({ model: "claude-haiku-4-5", key: "bench", baseUrl: provider.url });
+const label = modelLabel({ source: "anthropic", model: "claude-haiku-4-5" });
 const host = testHost({ instructions: () => ({ system: catalogOf(catalogTokens) }) });
 const session = createChatSession({ host, messages: [], onChange: () => undefined }, async () => ({ model, label }));
 await session.send({ text: "Look at the notes, again and again." });
