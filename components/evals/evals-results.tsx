@@ -132,7 +132,7 @@ function ConditionsMatrix({ judged, need }: { readonly judged: readonly Judged[]
             <th scope="col">Request</th>
             {judged.map(({ run: { harness, model }, verdict }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a click never move
-              <th key={index} scope="col">
+              <th key={index} scope="col" className={styles.ran}>
                 {harness}, {model}
                 <small>
                   <Score verdict={verdict} need={need} />

@@ -24,12 +24,14 @@ export function TrialResults({ trial }: { readonly trial: Trial }) {
       </h3>
       <Summary left={left} right={right} />
       {count > 1 && (
-        <Segments
-          label="Run shown"
-          value={String(shown)}
-          options={Array.from({ length: count }, (_, index) => ({ value: String(index), label: `Run ${index + 1}` }))}
-          onChange={(index) => setShown(Number(index))}
-        />
+        <div className={styles.runs}>
+          <Segments
+            label="Run shown"
+            value={String(shown)}
+            options={Array.from({ length: count }, (_, index) => ({ value: String(index), label: `Run ${index + 1}` }))}
+            onChange={(index) => setShown(Number(index))}
+          />
+        </div>
       )}
       <div className={styles.columns}>
         <Column title="Left" side={left} run={one} />
