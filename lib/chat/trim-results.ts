@@ -1,5 +1,5 @@
 import type { ModelMessage } from "ai";
-import { sampleTokens } from "./estimate-tokens.ts";
+import { sampleTokens } from "./tokens/estimate-tokens.ts";
 import type { ChatMessage, LeftOut, MessagePart } from "./message.ts";
 
 /** What the model reads in place of a result that was left out. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nextTask } from "#lib/async/slices.ts";
-import { createChatSession } from "#lib/chat/create-session.ts";
+import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { demoChoice, modelLabel } from "#lib/chat/model-settings.ts";
 import type { ChatHost, OutgoingMessage, SkillToolOffer } from "#lib/chat/session.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { createChatSession } from "#lib/chat/create-session.ts";
+import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import type { LoadModel } from "#lib/chat/models/load-model.ts";

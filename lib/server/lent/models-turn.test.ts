@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import { afterEach, describe, expect, test } from "vitest";
-import { createChatSession } from "#lib/chat/create-session.ts";
+import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import { createRemoteModel } from "#lib/chat/models/remote-model.ts";
 import type { Conversation } from "#lib/chat/session.ts";

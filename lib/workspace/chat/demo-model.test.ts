@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createChatSession } from "#lib/chat/create-session.ts";
+import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { demoChoice, modelLabel } from "#lib/chat/model-settings.ts";

@@ -1,4 +1,4 @@
-import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { windowOf } from "#lib/chat/model-settings.ts";
 import { failureOf } from "#lib/failure.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";

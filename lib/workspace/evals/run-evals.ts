@@ -1,4 +1,4 @@
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { firstPick, skillsInRequest } from "#lib/chat/first-pick.ts";
 import { loadModel } from "#lib/chat/models/load-model.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
