@@ -2,10 +2,10 @@ import "#lib/chat/zod-jitless.ts";
 import { safeValidateUIMessages } from "ai";
 import { z } from "zod";
 import { nextTask } from "#lib/async/slices.ts";
-import { isPlainJson, isShallowText, parseJson } from "#lib/plain-json.ts";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
-import { dismissQuestions } from "#lib/chat/turns/settle-messages.ts";
 import { chatTools } from "#lib/chat/tools/tools.ts";
+import { dismissQuestions } from "#lib/chat/turns/settle-messages.ts";
+import { isPlainJson, isShallowText, parseJson } from "#lib/plain-json.ts";
 
 const metadataSchema = z
   .object({

@@ -1,10 +1,5 @@
 import { simulateReadableStream } from "ai";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
-import type { FakeProvider, FakeProviderOptions } from "#test/servers/providers/fake-provider.ts";
-import { readFirstSkill } from "#test/servers/providers/model-script.ts";
-import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
-import { createChatSession } from "./create-session.ts";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { demoChoice, modelLabel } from "#lib/chat/model-settings.ts";
@@ -12,8 +7,13 @@ import type { LoadModel } from "#lib/chat/models/load-model.ts";
 import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
 import { compatible } from "#lib/chat/models/sources/compatible.ts";
 import type { Conversation } from "#lib/chat/session.ts";
-import { interruptedText } from "./settle-messages.ts";
 import { skillFile, testHost } from "#lib/chat/test-host.ts";
+import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
+import type { FakeProvider, FakeProviderOptions } from "#test/servers/providers/fake-provider.ts";
+import { readFirstSkill } from "#test/servers/providers/model-script.ts";
+import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
+import { createChatSession } from "./create-session.ts";
+import { interruptedText } from "./settle-messages.ts";
 import { calls, open, textOf } from "./test-session.ts";
 
 const running: FakeProvider[] = [];

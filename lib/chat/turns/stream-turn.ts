@@ -8,14 +8,14 @@ import {
   type ToolSet,
   toUIMessageStream,
 } from "ai";
-import { type Failure, FailureError, type UnfinishedReason } from "#lib/failure.ts";
 import { askAgent, type BoundTools, maxSteps } from "#lib/chat/agent.ts";
 import type { ChatMessage, LeftOut, MessageMetadata, TokenUsage } from "#lib/chat/message.ts";
 import type { LoadedModel } from "#lib/chat/models/load-model.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
 import type { ChatHost, Instructions } from "#lib/chat/session.ts";
-import { isQuestion } from "./settle-messages.ts";
 import { withToolNames } from "#lib/chat/tools/named-tools.ts";
+import { type Failure, FailureError, type UnfinishedReason } from "#lib/failure.ts";
+import { isQuestion } from "./settle-messages.ts";
 
 export interface Turn {
   readonly host: ChatHost;

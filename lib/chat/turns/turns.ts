@@ -1,4 +1,3 @@
-import type { Failure } from "#lib/failure.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import { boundAnswer } from "#lib/chat/models/bounded-answer.ts";
@@ -7,6 +6,7 @@ import { modelFailure } from "#lib/chat/models/model-failure.ts";
 import { wrapModel } from "#lib/chat/models/source.ts";
 import { withTries } from "#lib/chat/models/with-tries.ts";
 import type { ChatHost, Instructions } from "#lib/chat/session.ts";
+import type { Failure } from "#lib/failure.ts";
 import type { ConversationStore } from "./conversation-store.ts";
 import { createHoldups, type Holdups } from "./holdups.ts";
 import { finishAnswer, restingStatus, settleMessages } from "./settle-messages.ts";
@@ -76,12 +76,7 @@ type Answering = (
   options: RunOptions,
 ) => Promise<Failure | undefined>;
 
-function createAnswering(
-  host: ChatHost,
-  store: ConversationStore,
-  loadModel: LoadModel,
-  holdups: Holdups,
-): Answering {
+function createAnswering(host: ChatHost, store: ConversationStore, loadModel: LoadModel, holdups: Holdups): Answering {
   /** Of the turn that runs or waits for an answer: what a write changes in it counts from the next one on. */
   let instructions: Instructions | undefined;
 
