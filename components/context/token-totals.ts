@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
-import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
-import { countTokens } from "#lib/chat/token-counter.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { countTokens } from "#lib/chat/tokens/token-counter.ts";
 import { failureOf } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { ContextParts, PartKind } from "./context-parts.ts";

@@ -6,7 +6,7 @@ import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { TryIt } from "#components/workspace/try-it.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { formatCount } from "#lib/format-count.ts";
 import styles from "./token-estimate.module.css";
 

@@ -58,7 +58,7 @@ export function createWorkspaceChat(core: Core): WorkspaceChat {
 }
 
 async function startSession(core: Core, host: ChatHost): Promise<ChatSession> {
-  const { createChatSession } = await import("#lib/chat/create-session.ts");
+  const { createChatSession } = await import("#lib/chat/turns/create-session.ts");
   return createChatSession({
     host,
     messages: core.store.getState().conversation.messages,
