@@ -11,7 +11,8 @@ import { createTurns } from "./turns.ts";
 
 /**
  * A conversation that runs here, in the page: the loop, the tools and the files. Restored messages go on
- * where they stood, with whatever was cut off marked as interrupted.
+ * where they stood, with whatever was cut off marked as interrupted. Long because it is a list: each entry is one verb of a
+ * conversation.
  */
 export function createChatSession(
   { host, messages: restored, onChange }: ChatSessionOptions,
