@@ -18,11 +18,12 @@ test("a request runs side by side under two harnesses over the wire, writes noth
   await page.getByRole("button", { name: "Run side by side" }).click();
   const dialog = page.getByRole("dialog", { name: "Side by side" });
   const right = dialog.getByRole("group", { name: "Right" });
-  await right.getByRole("combobox", { name: "Harness" }).selectOption({ label: "Agent Skills" });
+  await right.getByRole("combobox", { name: "Harness" }).selectOption({ label: "Claude Code" });
   await dialog.getByRole("button", { name: "Run", exact: true }).click();
   const column = (name: string) => dialog.getByRole("article", { name });
   await expect(column("Left")).toContainText("Would write /workspace/note.md (new, 1 line)");
   await expect(column("Right")).toContainText("The tool said:");
+  await expect(column("Right").getByRole("list", { name: "Tools called" })).toContainText("failed");
   await expect(column("Right")).not.toContainText("Would write");
   await expect(dialog.getByRole("button", { name: "Run 3 times" })).toBeVisible();
   expect(await findings(page), "at 1280 px").toEqual([]);

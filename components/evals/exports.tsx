@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
-import { formatCount } from "#components/ui/format.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Verdict } from "#lib/evals/picks.ts";
@@ -9,6 +8,7 @@ import { writeAllResults, writeTable } from "#lib/evals/results-files.ts";
 import { type SetFormat, writeEvals, writeTriggers } from "#lib/evals/set-files.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { skillSetPath } from "#lib/workspace/evals/skill-sets.ts";
 import type { KeptRun } from "#lib/workspace/state/evals.ts";
 import styles from "./evals.module.css";

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { Unfolded } from "#components/mounts/updates/update-diff.tsx";
-import { formatCount, plural } from "#components/ui/format.ts";
+import { plural } from "#components/ui/format.ts";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
+import { formatCount } from "#lib/format-count.ts";
 import type { EvalsOutlook } from "#lib/workspace/evals/run-evals.ts";
 import type { Conditions } from "#lib/workspace/state/trials.ts";
 import styles from "./evals.module.css";

@@ -1,9 +1,10 @@
 import { Button } from "#components/ui/button.tsx";
-import { formatCount, plural } from "#components/ui/format.ts";
+import { plural } from "#components/ui/format.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunProgress, RunResult } from "#lib/evals/run.ts";
 import { failureText } from "#lib/failure-text.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { ConditionsPicker, type Picker } from "./conditions-picker.tsx";
 import styles from "./evals.module.css";
 import { RequestProof, useOutlook } from "./request-proof.tsx";

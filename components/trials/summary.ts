@@ -1,4 +1,5 @@
-import { formatCount, plural } from "#components/ui/format.ts";
+import { plural } from "#components/ui/format.ts";
+import { formatCount } from "#lib/format-count.ts";
 import type { TrialRun, TrialSide } from "#lib/workspace/state/trials.ts";
 
 /** One line of what two sides came to. */

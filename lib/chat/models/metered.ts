@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
-import { estimateTokens, sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { estimateTokens, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { FailureError } from "#lib/failure.ts";
 import { wrapModel } from "./source.ts";
 

@@ -1,8 +1,8 @@
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
 import { firstPick, skillsInRequest } from "#lib/chat/first-pick.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import { loadModel } from "#lib/chat/models/load-model.ts";
 import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { ToldSkill } from "#lib/evals/results-files.ts";

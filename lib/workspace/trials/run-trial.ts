@@ -1,12 +1,12 @@
-import { createChatSession } from "#lib/chat/create-session.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import { loadModel } from "#lib/chat/models/load-model.ts";
 import { createMeter, type Meter, type Spending } from "#lib/chat/models/metered.ts";
 import { subjectOf } from "#lib/chat/reads.ts";
 import type { ChatHost, ChatSession, Conversation, OutgoingMessage } from "#lib/chat/session.ts";
-import { isQuestion } from "#lib/chat/settle-messages.ts";
 import { type ToolCall, textField, toolCallOf, writeRequestOf } from "#lib/chat/tool-call.ts";
+import { createChatSession } from "#lib/chat/turns/create-session.ts";
+import { isQuestion } from "#lib/chat/turns/settle-messages.ts";
 import { failureOf } from "#lib/failure.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { profileById } from "#lib/harness/profiles.ts";

@@ -1,8 +1,9 @@
-import { createChatSession } from "#lib/chat/create-session.ts";
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
 import { testHost } from "#lib/chat/test-host.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { createChatSession } from "#lib/chat/turns/create-session.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
 import { generateSkill } from "../generated-skills.ts";
 
@@ -85,10 +86,6 @@ function bill(requests: readonly (readonly Block[])[]) {
     total.billed += cached * read + written * write + (tokens - cached - written);
   }
   return { ...total, billed: Math.round(total.billed) };
-}
-
-function formatCount(count: number): string {
-  return count.toLocaleString("en");
 }
 
 function sum(counts: readonly number[]): number {
