@@ -64,6 +64,28 @@ describe("a run", () => {
     expect(result).toMatchObject({ ended: "stopped", done: 1, total: 6 });
   });
 
+  it("asks each of several in turn, and goes on with the others where one fails again and again", async () => {
+    const order: string[] = [];
+    const named =
+      (name: string, ask: Ask): Ask =>
+      (request, signal) => {
+        order.push(`${name} ${request}`);
+        return ask(request, signal);
+      };
+    const refuse: Ask = async () => {
+      throw new FailureError({ code: "model-key-refused", provider: "X" });
+    };
+    const askers = [named("a", answers), named("b", refuse)];
+    const result = await runRequests(requests, askers, { ...options, parallel: 1 });
+    expect(order.slice(0, 4)).toEqual(["a one", "b one", "a two", "b two"]);
+    expect(result).toMatchObject({ ended: "failing", done: 9, total: 12, tokens: 60 });
+    expect(result.asked.map(({ tokens }) => tokens)).toEqual([60, 0]);
+    expect(result.asked.map(({ picked }) => picked.map(({ picks }) => picks.length))).toEqual([
+      [2, 2, 2],
+      [1, 1, 1],
+    ]);
+  });
+
   it("tells of every answer", async () => {
     const told: number[] = [];
     await runRequests(requests, [answers], { ...options, onProgress: ({ done }) => told.push(done) });

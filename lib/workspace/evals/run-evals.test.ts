@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readLines } from "#lib/evals/requests.ts";
+import { skillSets } from "#lib/workspace/evals/skill-sets.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Conditions } from "#lib/workspace/state/trials.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
@@ -53,6 +54,67 @@ it("a run that is stopped keeps what came by then", async () => {
   });
   expect(result.ended).toBe("stopped");
   expect(workspace.store.getState().evals?.runs).toHaveLength(1);
+});
+
+it("requests are put to several harnesses at once, each told of a skill as far as its rules let it", async () => {
+  const description = `Says hello to visitors. ${"Much more is said of it here. ".repeat(60)}`;
+  const workspace = page.openText(skillText.replace("Says hello to visitors.", description.trim()));
+  await until(workspace, isReady);
+  const { actions } = workspace;
+  const conditions = ["keen", "kodelet", "codex"].map((profileId) => ({ ...lab(workspace), profileId }));
+  const options = { runs: 1, parallel: 2, mostTokens: 100_000, signal: new AbortController().signal };
+  await actions.runEvals(conditions, readLines("say hello to the visitors", "greet"), options);
+  const runs = workspace.store.getState().evals?.runs ?? [];
+  expect(runs.map(({ harness }) => harness)).toEqual(["Keen Code", "Kodelet", "Codex"]);
+  expect(new Set(runs.map(({ at }) => at)).size).toBe(1);
+  expect(runs.map(({ told: [skill] }) => skill?.name)).toEqual(["greet", "greet", "greet"]);
+  expect(runs.map(({ told: [skill] }) => skill?.told !== undefined)).toEqual([false, false, true]);
+  expect(workspace.store.getState().profileId).toBe(lab(workspace).profileId);
+});
+
+it("what is looked at before a run is the very request, with the description as it was edited last", async () => {
+  const workspace = page.openText(skillText);
+  await until(workspace, isReady);
+  const { actions, store } = workspace;
+  const location = store.getState().view.discovery.skills.find(({ name }) => name === "greet")?.location ?? "";
+  await actions.applyFix({
+    label: "Edit",
+    writes: [{ path: location, text: skillText.replace("Says hello", "Waves") }],
+    moves: [],
+  });
+  const [outlook] = await actions.lookAhead([{ ...lab(workspace), profileId: "keen" }]);
+  const said = outlook?.request.map((piece) => piece.text).join("\n") ?? "";
+  expect(said).toContain("greet: Waves to visitors.");
+  expect(said).not.toContain("Say hello to whoever comes in");
+  expect(outlook).toMatchObject({ harness: "Keen Code", unmeasurable: [] });
+});
+
+it("requests are written into the skill's own folder as an edit, and read from there for the skill they lie in", async () => {
+  const workspace = page.openText(skillText);
+  await until(workspace, isReady);
+  const { actions, store } = workspace;
+  const skill = () => store.getState().view.discovery.skills.find(({ name }) => name === "greet");
+  const requests = readLines("say hello\nthanks! -> !greet", "greet");
+  await actions.writeSkillSet("greet", requests, "evals");
+  await actions.writeSkillSet("greet", requests, "triggers");
+  const sets = () => {
+    const found = skill();
+    return found ? skillSets(store.getState().files, found) : [];
+  };
+  expect(sets().map((set) => [set.path.split("/").slice(-2).join("/"), set.requests])).toEqual([
+    ["evals/evals.json", requests.slice(0, 1)],
+    ["evals/trigger-eval.json", requests],
+  ]);
+
+  const path = sets()[0]?.path ?? "";
+  const write = (text: string) => actions.applyFix({ label: "Edit", writes: [{ path, text }], moves: [] });
+  await write('{"skill_name": "an older name", "evals": [{"prompt": "wave"}]}');
+  expect(sets()[0]?.requests).toEqual([{ text: "wave", expects: { kind: "picks", skill: "greet" } }]);
+  await write("[1, 2]");
+  await expect(actions.writeSkillSet("greet", requests, "evals")).rejects.toMatchObject({
+    failure: { code: "name-refused" },
+  });
+  expect(sets()[0]).toMatchObject({ requests: [], because: expect.stringContaining("neither") });
 });
 
 it("a harness that puts instructions into every request says which skills cannot be measured", async () => {
