@@ -35,10 +35,11 @@ it("several runs are told by the middle one and how far they go apart, and by in
 });
 
 it("a run that never reached a model has no figures, and nothing is compared with it", () => {
-  const command = ran(0, { end: { kind: "command" }, requests: 0, usage: {} });
-  expect(row("Tokens in", side(ran(5)), side(command))).toEqual({
-    label: "Tokens in",
-    left: "5",
-    right: "not reported",
-  });
+  const command = side(ran(0, { end: { kind: "command" }, requests: 0, usage: {} }));
+  for (const label of ["Tokens in", "Tool calls", "Time"])
+    expect(row(label, side(ran(5)), command)).toEqual({
+      label,
+      left: { "Tokens in": "5", "Tool calls": "0", Time: "1.5 s" }[label],
+      right: "not reported",
+    });
 });
