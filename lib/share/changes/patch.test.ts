@@ -29,6 +29,8 @@ import { formatPatch } from "./patch.ts";
 type Tree = Readonly<Record<string, string | Uint8Array | { readonly mode: SnapshotMode; readonly text: string }>>;
 
 let folder: string;
+/** What the patch was made for, as git calls it. */
+let before: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "patch-"));
   git("init", "--quiet");
@@ -81,10 +83,16 @@ function found(below = ""): Record<string, string> {
 /** Applies what the edits make of the tree with git, forwards, and tells whether it goes back as well. */
 async function applied(tree: Tree, edits: Edits): Promise<string> {
   put(tree);
+  before = git("write-tree").trim();
   const patch = await formatPatch(changesOf(createSnapshot(entriesOf(tree)), edits));
   writeFileSync(join(folder, "change.patch"), patch);
   if (patch.length > 0) git("apply", "--index", "change.patch");
   return new TextDecoder().decode(patch);
+}
+
+/** What git itself writes for what it has been given. */
+function gitsOwn(): string {
+  return git("diff", "--cached", "--full-index", "--no-renames", before);
 }
 
 function edited(files: Readonly<Record<string, string | null>>): Edits {
@@ -161,7 +169,8 @@ describe("git applies the patch of", () => {
     ["\n", ""],
     ["a", "a\n\n"],
   ])("no line break at the end: %j to %j", async (before, now) => {
-    await applied({ "a.txt": before }, edited({ "a.txt": now }));
+    const patch = await applied({ "a.txt": before }, edited({ "a.txt": now }));
+    expect(patch).toBe(gitsOwn());
     expect(found()).toEqual({ "a.txt": `- ${now}` });
   });
 
@@ -182,7 +191,8 @@ describe("git applies the patch of", () => {
     const tree = Object.fromEntries(names.map((name) => [name, "1\n"]));
     const now = Object.fromEntries(names.map((name) => [name, "2\n"]));
     const added = Object.fromEntries(names.map((name) => [`new ${name}`, "3\n"]));
-    await applied(tree, edited({ ...now, ...added }));
+    const patch = await applied(tree, edited({ ...now, ...added }));
+    expect(patch).toBe(gitsOwn());
     const all = Object.entries({ ...now, ...added }).map(([name, text]) => [name, `- ${text}`]);
     expect(found()).toEqual(Object.fromEntries(all));
   });
@@ -202,7 +212,10 @@ describe("git applies the patch of", () => {
       ["/new.bin", binary.slice(0, 52)],
       ["/gone.bin", null],
     ]);
-    await applied({ "latin.txt": latin, "old.bin": binary, "gone.bin": new Uint8Array([0, 1, 2]) }, edits);
+    const old = { "latin.txt": latin, "old.bin": binary, "gone.bin": new Uint8Array([0, 1, 2]) };
+    const patch = await applied(old, edits);
+    expect(patch.match(/^GIT binary patch$/gm)).toHaveLength(3);
+    expect(patch).not.toContain("\0");
     const text = (bytes: readonly number[]) => `- ${String.fromCharCode(...bytes)}`;
     expect(found()).toEqual({
       "latin.txt": text([...latin, 0xe9]),
@@ -229,7 +242,10 @@ describe("git applies the patch of", () => {
 test("git takes a patch back as well", async () => {
   const tree: Tree = { "a.md": lines(9), gone: new Uint8Array([0, 1]), "old/x.md": lines(5) };
   await applied(tree, edited({ "a.md": `${lines(8)}9`, gone: null, "old/x.md": null, "new/x.md": `${lines(5)}6` }));
-  git("apply", "--index", "--reverse", "change.patch");
+  // A repository that knows none of the files, so that the patch alone can tell what they were.
+  rmSync(join(folder, ".git"), { recursive: true });
+  git("init", "--quiet");
+  git("apply", "--reverse", "change.patch");
   expect(found()).toEqual({ "a.md": `- ${lines(9)}`, gone: "- \0\u0001", "old/x.md": `- ${lines(5)}` });
 });
 

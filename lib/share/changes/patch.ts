@@ -65,10 +65,9 @@ function quoted(path: string): string {
   return `"${bytes.join("")}"`;
 }
 
-/** The same where git would take a blank for the name's end: a tab says that it is not. */
+/** The same at the end of a line, where a blank could be taken for the name's end: a tab says that it is not. */
 function named(path: string): string {
-  const name = quoted(path);
-  return name === path && path.includes(" ") ? `${name}\t` : name;
+  return path.includes(" ") ? `${quoted(path)}\t` : quoted(path);
 }
 
 async function objectId(version: FileVersion | undefined): Promise<string | undefined> {
@@ -141,7 +140,8 @@ function hunkText({ before, now, lines }: Hunk): string {
   return `@@ -${rangeText(before, countOf(lines, lines.length, "+"))} +${rangeText(now, countOf(lines, lines.length, "-"))} @@\n${body.join("")}`;
 }
 
-/** An empty range is named by the line before it. */
+/** An empty range is named by the line before it; one line needs no count. */
 function rangeText(before: number, count: number): string {
+  if (count === 1) return `${before + 1}`;
   return `${count === 0 ? before : before + 1},${count}`;
 }
