@@ -1,8 +1,8 @@
 import { Suspense, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { formatCount } from "#components/ui/format.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { formatCount } from "#lib/format-count.ts";
 
 /** Fetched when it is first opened. */
 const ChangesDialog = fetchedDialog(async () => (await import("./changes-dialog.tsx")).ChangesDialog);
