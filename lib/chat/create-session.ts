@@ -4,7 +4,7 @@ import type { Failure } from "#lib/failure.ts";
 import { lastReminded, type RemindingMessage, withReminder } from "./instructions.ts";
 import type { ChatMessage, MessagePart } from "./message.ts";
 import { modelLabel } from "./model-settings.ts";
-import { boundAnswer } from "./models/bounded-answer.ts";
+import { boundAnswer, dropCutCalls } from "./models/bounded-answer.ts";
 import { type LoadModel, loadModel as loadChosenModel } from "./models/load-model.ts";
 import { modelFailure } from "./models/model-failure.ts";
 import { wrapModel } from "./models/source.ts";
@@ -64,9 +64,9 @@ export function createChatSession(
       await proceed(messages());
     },
     endHoldup: () => turns.endHoldup(),
-    async approve(toolCallId, approved) {
+    async approve(toolCallId, approved, reason) {
       if (turns.isRunning()) return;
-      const answered = answerQuestion(messages(), toolCallId, approved);
+      const answered = answerQuestion(messages(), toolCallId, approved ? undefined : denialText(reason));
       if (!answered) return;
       const status = restingStatus(answered);
       if (status.kind === "asking") store.set({ messages: answered, status });
@@ -126,7 +126,8 @@ function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadMo
       if (signal.aborted) return undefined;
       instructions ??= host.instructions();
       const { provider } = label;
-      const bounded = wrapModel(model, { read: () => boundAnswer(provider) });
+      const whole = wrapModel(model, { read: dropCutCalls });
+      const bounded = wrapModel(whole, { read: () => boundAnswer(provider) });
       const patient = label.scripted ? model : withTries(bounded, provider, holdups.pause);
       const turn = { host, loaded: { model: patient, label }, instructions, messages: asked, isCutOff, signal };
       holdups.listen();
@@ -142,7 +143,8 @@ function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadMo
 
   function finish(failure: Failure | undefined, isWhole: boolean): void {
     holdups.end();
-    const settled = settleMessages(store.get().messages);
+    const isCut = failure?.code === "model-unfinished" && failure.why === "length";
+    const settled = settleMessages(store.get().messages, isCut);
     const messages = isWhole ? finishAnswer(settled) : settled;
     store.set({ messages, status: failure ? { kind: "failed", failure } : restingStatus(messages) });
   }
@@ -219,11 +221,11 @@ function createHoldups(store: ConversationStore) {
   };
 }
 
-function userMessage({ text, ...metadata }: RemindingMessage): ChatMessage {
+function userMessage({ text, attachments = [], ...metadata }: RemindingMessage): ChatMessage {
   return {
     id: generateId(),
     role: "user",
-    parts: [{ type: "text", text }],
+    parts: [...attachments.map((data) => ({ type: "data-attachment" as const, data })), { type: "text", text }],
     metadata: { createdAt: Date.now(), ...metadata },
   };
 }
@@ -240,14 +242,23 @@ function beforeAnswer(messages: readonly ChatMessage[]): ChatMessage[] | undefin
   return messages.filter((message, index) => index <= last || message.role === "system");
 }
 
-/** The messages with the question about `toolCallId` answered; `undefined` when nothing asks it. */
-function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, approved: boolean) {
+/** Characters of a reason that are passed on. */
+const longestReason = 2000;
+
+/** What the model reads of a denial. */
+function denialText(reason = ""): string {
+  const said = reason.trim().slice(0, longestReason);
+  return said === "" ? "The person did not allow this." : `The person did not allow this. They say: ${said}`;
+}
+
+/** The messages with the question about `toolCallId` answered, with why not where it is denied; `undefined` when nothing asks it. */
+function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, denial: string | undefined) {
   const index = messages.findLastIndex((message) =>
     message.parts.some((part) => isQuestion(part) && part.toolCallId === toolCallId),
   );
   const message = messages[index];
   if (!message) return undefined;
-  const answer = approved ? { approved } : { approved, reason: "The person did not allow this." };
+  const answer = denial === undefined ? { approved: true } : { approved: false, reason: denial };
   const parts = message.parts.map(
     (part): MessagePart =>
       isQuestion(part) && part.toolCallId === toolCallId

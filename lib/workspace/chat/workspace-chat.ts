@@ -6,8 +6,9 @@ import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import { type Core, currentProfile, ignoreClosing, type WorkspaceChat, workspaceRecord } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { placeNow, refresh } from "#lib/workspace/refresh.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { QueuedLine, WorkspaceState } from "#lib/workspace/state.ts";
 import { isSamePlace } from "#lib/workspace/tree/place.ts";
+import { noAllowances } from "./allowances.ts";
 import { chatHost } from "./chat-host.ts";
 import { harnessSession, keepStates } from "./skills-actions.ts";
 
@@ -44,8 +45,10 @@ async function startSession(core: Core, host: ChatHost): Promise<ChatSession> {
   });
 }
 
+type Unsent = Partial<Pick<WorkspaceState, "messageText" | "attachments" | "attachRefusal" | "queued">>;
+
 /** Shows what was typed and is not sent, and keeps it where the workspace is kept. */
-export function keepUnsent(core: Core, unsent: Partial<Pick<WorkspaceState, "messageText" | "queued">>): void {
+export function keepUnsent(core: Core, unsent: Unsent): void {
   core.store.setState(unsent);
   if (core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
 }
@@ -54,10 +57,12 @@ export function keepUnsent(core: Core, unsent: Partial<Pick<WorkspaceState, "mes
  * Does with a typed line what the harness does: runs it as a command, invokes a skill, or sends it. While an answer comes
  * it is queued; lines of the queue follow when the conversation is at rest, one after the other.
  */
-export async function submitLine(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
-  const { conversation, queued } = core.store.getState();
-  if (isBusy(conversation)) return keepUnsent(core, { messageText: "", queued: [...queued, line] });
-  keepUnsent(core, { messageText: "" });
+export async function submitLine(core: Core, chat: WorkspaceChat, text: string): Promise<void> {
+  const { conversation, queued, attachments } = core.store.getState();
+  const line = { text, attachments };
+  const emptied: Unsent = { messageText: "", attachments: [], attachRefusal: undefined };
+  if (isBusy(conversation)) return keepUnsent(core, { ...emptied, queued: [...queued, line] });
+  keepUnsent(core, emptied);
   await perform(core, chat, line);
   await sendQueued(core, chat);
 }
@@ -76,7 +81,7 @@ function isBusy({ status }: Conversation): boolean {
 }
 
 /** The next line of the queue, once everything before it is answered. */
-function takeQueued(core: Core, byHand: boolean): string | undefined {
+function takeQueued(core: Core, byHand: boolean): QueuedLine | undefined {
   const { conversation, queued } = core.store.getState();
   const [next, ...rest] = queued;
   const isFree = byHand ? !isBusy(conversation) : conversation.status.kind === "ready";
@@ -85,15 +90,20 @@ function takeQueued(core: Core, byHand: boolean): string | undefined {
   return next;
 }
 
-async function perform(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
+async function perform(core: Core, chat: WorkspaceChat, { text, attachments }: QueuedLine): Promise<void> {
   const session = await chat.session();
   const profile = currentProfile(core);
   if (reloadsOn(profile, "message")) await refresh(core, "load");
-  const result = interpretLine(profile, harnessSession(core), line);
-  if (result.kind === "text") return session.send({ text: line });
-  if (result.kind === "command") return performCommand(core, session, line, result);
+  const result = interpretLine(profile, harnessSession(core), text);
+  if (result.kind === "text") return session.send({ text, attachments });
+  if (result.kind === "command") {
+    // Commands are not sent, and nothing goes along with them.
+    if (attachments.length > 0) keepUnsent(core, { attachments });
+    return performCommand(core, session, text, result);
+  }
   const { skill, message, display } = result;
-  return session.send({ text: message, typed: display, invoked: { name: skill.name, location: skill.location } });
+  const invoked = { name: skill.name, location: skill.location };
+  return session.send({ text: message, typed: display, invoked, attachments });
 }
 
 type Command = Extract<LineResult, { kind: "command" }>;
@@ -114,6 +124,7 @@ export async function clearConversation(core: Core, chat: WorkspaceChat): Promis
 
 async function beginAnew(core: Core, session: ChatSession): Promise<void> {
   session.clear();
+  core.store.setState({ allowances: noAllowances });
   if (reloadsOn(currentProfile(core), "new-chat")) await refresh(core, "load");
 }
 
