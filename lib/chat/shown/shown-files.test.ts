@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Attachment, ChatMessage } from "#lib/chat/message.ts";
-import { direct, start, type Wire, ways, wires } from "#lib/chat/models/test-wires.ts";
 import { draftRequest } from "#lib/chat/request.ts";
 import { testFiles, testHost } from "#lib/chat/test-host.ts";
 import { calls, open } from "#lib/chat/test-session.ts";
 import type { Files } from "#lib/vfs/files.ts";
+import { direct, start, type Wire, ways, wires } from "#test/wires.ts";
 import { attachmentOf } from "./attachments.ts";
 import { base64Of, shownTypeOf, sightOf } from "./sight.ts";
 
@@ -14,7 +14,7 @@ const pdf = new TextEncoder().encode("%PDF-1.7 a form with three fields");
 
 /** The workspace of the tests with a picture and a document in it, which can be changed. */
 function shownFiles(): Files & { put(path: string, bytes: Uint8Array): void } {
-  const own = new Map([
+  const own = new Map<string, Uint8Array>([
     ["/workspace/form.png", png],
     ["/workspace/form.pdf", pdf],
   ]);

@@ -61,14 +61,10 @@ function* batches(reach: Reach, root: string, output: GrepOutput): Generator<rea
   let searched = 0;
   for (const { path, kind } of entriesAt(reach, root)) {
     if (kind === "withheld") output.withheld = (output.withheld ?? 0) + 1;
-    if (searched > grepLimits.bytes) {
-      if (kind === "file") skip(output, "rest", path);
-      continue;
-    }
-    const content = kind === "file" ? textBytes(reach, path, output) : undefined;
+    const content = kind === "file" ? contentOf(reach, path, output, searched) : undefined;
     if (content) files.push({ path, bytes: content });
-    bytes += content?.length ?? 0;
-    searched += content?.length ?? 0;
+    const { length = 0 } = content ?? {};
+    [bytes, searched] = [bytes + length, searched + length];
     if (++entries < batch.entries && bytes < batch.bytes) continue;
     yield files;
     [files, entries, bytes] = [[], 0, 0];
@@ -85,6 +81,10 @@ function pendingBelow(reach: Reach, root: string): readonly string[] {
 function entriesAt(reach: Reach, root: string): ReturnType<typeof walkFiles> | { path: string; kind: "file" }[] {
   const isFile = reach.files.stat(root)?.kind === "file";
   return isFile ? [{ path: root, kind: "file" }] : walkFiles(reach, root, true);
+}
+
+function contentOf(reach: Reach, path: string, output: GrepOutput, searched: number) {
+  return searched > grepLimits.bytes ? skip(output, "rest", path) : textBytes(reach, path, output);
 }
 
 /** A copy of what stands in a text file; `undefined` for any other, and for one that is too large, which is told. */

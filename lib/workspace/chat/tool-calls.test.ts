@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { previewWrite } from "./preview-write.ts";
-import { createWiredLab, type WiredLab } from "./wired-lab.ts";
+import { createWiredLab, type WiredLab } from "./wired-fixture.ts";
 
 const openLab = createWiredLab();
 

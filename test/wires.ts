@@ -1,4 +1,9 @@
 import { afterEach } from "vitest";
+import { endpoints, modelLabel } from "#lib/chat/model-settings.ts";
+import type { LoadModel } from "#lib/chat/models/load-model.ts";
+import { createRemoteModel } from "#lib/chat/models/remote-model.ts";
+import type { ModelSource } from "#lib/chat/models/source.ts";
+import { modelSources } from "#lib/chat/models/sources.ts";
 import { createModelBudget } from "#lib/server/lent/models-budget.ts";
 import { answerTurn } from "#lib/server/lent/models-turn.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
@@ -6,11 +11,6 @@ import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
 import { startGoogleServer } from "#test/servers/providers/google-server.ts";
 import { type CompletionsOptions, startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { startResponsesServer } from "#test/servers/providers/responses-server.ts";
-import { endpoints, modelLabel } from "../model-settings.ts";
-import type { LoadModel } from "./load-model.ts";
-import { createRemoteModel } from "./remote-model.ts";
-import type { ModelSource } from "./source.ts";
-import { modelSources } from "./sources.ts";
 
 /** For tests over every wire format; who imports this has its fakes stopped after each test. */
 const running: FakeProvider[] = [];
