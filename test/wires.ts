@@ -12,10 +12,6 @@ import { startGoogleServer } from "#test/servers/providers/google-server.ts";
 import { type CompletionsOptions, startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { startResponsesServer } from "#test/servers/providers/responses-server.ts";
 
-/** For tests over every wire format; who imports this has its fakes stopped after each test. */
-const running: FakeProvider[] = [];
-afterEach(() => Promise.all(running.splice(0).map((provider) => provider.stop())));
-
 export const key = "sk-test-key-of-the-wire";
 export const completions = (dialect: CompletionsOptions["dialect"]) => () =>
   startOpenAiServer({ key, ...(dialect && { dialect }) });
@@ -62,10 +58,17 @@ export const wires: readonly Wire[] = [
 ];
 
 /** Starts the fake of a wire format until the test is over. */
-export async function start({ start: begin }: Pick<Wire, "start">): Promise<FakeProvider> {
-  const provider = await begin();
-  running.push(provider);
-  return provider;
+export type StartFake = (wire: Pick<Wire, "start">) => Promise<FakeProvider>;
+
+/** Gives the file that calls this fakes of its own. */
+export function createFakes(): StartFake {
+  const running: FakeProvider[] = [];
+  afterEach(() => Promise.all(running.splice(0).map((provider) => provider.stop())));
+  return async ({ start }) => {
+    const provider = await start();
+    running.push(provider);
+    return provider;
+  };
 }
 
 /** The model of a source, asked straight from the page. */

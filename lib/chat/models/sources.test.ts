@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { calls, open, textOf } from "#lib/chat/test-session.ts";
 import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
 import { startResponsesServer } from "#test/servers/providers/responses-server.ts";
-import { completions, direct, key, start, type Wire, ways, wires } from "#test/wires.ts";
+import { completions, createFakes, direct, key, type Wire, ways, wires } from "#test/wires.ts";
 import { modelSources } from "./sources.ts";
+
+const start = createFakes();
 
 const read: ScriptedTurn = { thought: "hm", calls: [{ name: "read_file", input: { path: "notes.txt" } }] };
 

@@ -7,7 +7,7 @@ import { basename } from "#lib/vfs/paths.ts";
 import { base64Of, type Sight, seesAll, shownTypeOf, shownTypes, whyUnseen } from "./sight.ts";
 
 /** What goes along with one message at most. `characters`: of what the model is given, texts and base64 together. */
-export const attachmentLimits = { count: 10, characters: 12_000_000 } as const;
+const attachmentLimits = { count: 10, characters: 12_000_000 } as const;
 
 export interface AttachedFile {
   /** Where it stands in the workspace, or what it is called elsewhere. */

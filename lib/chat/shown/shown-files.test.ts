@@ -4,9 +4,11 @@ import { draftRequest } from "#lib/chat/request.ts";
 import { testFiles, testHost } from "#lib/chat/test-host.ts";
 import { calls, open } from "#lib/chat/test-session.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import { direct, start, type Wire, ways, wires } from "#test/wires.ts";
+import { createFakes, direct, type Wire, ways, wires } from "#test/wires.ts";
 import { attachmentOf } from "./attachments.ts";
 import { base64Of, shownTypeOf, sightOf } from "./sight.ts";
+
+const start = createFakes();
 
 /** The smallest files that are told by their first bytes, with something to find them by. */
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4, 5, 6]);

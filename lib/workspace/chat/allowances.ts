@@ -46,7 +46,7 @@ export function withoutAllowance({ sources, list }: Allowances, allowance: Allow
 }
 
 /** The same for the same allowance. */
-export function keyOf({ operation, scope }: Allowance): string {
+function keyOf({ operation, scope }: Allowance): string {
   const what = scope.kind === "file" ? scope.path : scope.kind === "skill" ? scope.folder : "";
   return `${operation} ${scope.kind} ${what}`;
 }
