@@ -1,6 +1,6 @@
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
 import type { ListFilesInput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
 import { shownTypeOf, whyUnseen } from "#lib/chat/shown/sight.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { isBinary, isPending } from "#lib/vfs/files.ts";
 import { listLimits, readLimits } from "./limits.ts";
 import {

@@ -1,7 +1,7 @@
 import "#lib/chat/zod-jitless.ts";
 import { z } from "zod";
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
 import { shownTokens, shownTypes } from "#lib/chat/shown/sight.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { FailureError } from "#lib/failure.ts";
 import { isShallowText } from "#lib/plain-json.ts";
 import { keptOptions } from "./provider-metadata.ts";
