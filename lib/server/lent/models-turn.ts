@@ -31,8 +31,13 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     const lent = models.find(({ model }) => model === turn.model);
     if (!lent) throw refused("it does not lend that model");
     const asker = { session, network: visitorNetwork(request) };
+<<<<<<< HEAD
     const estimate = Math.ceil(turn.bytes / bytesOfToken);
     leaveRoom = takeRoom(turn.bytes);
+=======
+    const estimate = turn.tokens;
+    leaveRoom = takeRoom(turn.length);
+>>>>>>> main
     await deps.budget.enter(asker, estimate);
     const tally = tallyOf(estimate, leaveRoom, (tokens) => deps.budget.spend(asker, tokens));
     return await streamTurn(lent, turn, request.signal, tally);
