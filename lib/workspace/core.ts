@@ -196,15 +196,11 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
 }
 
 function storedState(state: WorkspaceState, search: string): StoredState {
-<<<<<<< HEAD
-  const { profileId, noSkills, selection, drafts, messageText: text, queued, evals, trials } = state;
-=======
-  const { profileId, noSkills, selection, drafts, messageText: text, evals } = state;
+  const { profileId, noSkills, selection, drafts, messageText: text, evals, trials } = state;
   const { attachments } = state;
   // Older pages read a queued line as a text.
   const queued = state.queued.map((line) => (line.attachments.length > 0 ? line : line.text));
   const hasUnsent = text !== "" || attachments.length > 0 || queued.length > 0;
->>>>>>> main
   return {
     profileId,
     noSkills,

@@ -31,13 +31,8 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     const lent = models.find(({ model }) => model === turn.model);
     if (!lent) throw refused("it does not lend that model");
     const asker = { session, network: visitorNetwork(request) };
-<<<<<<< HEAD
-    const estimate = Math.ceil(turn.bytes / bytesOfToken);
-    leaveRoom = takeRoom(turn.bytes);
-=======
     const estimate = turn.tokens;
-    leaveRoom = takeRoom(turn.length);
->>>>>>> main
+    leaveRoom = takeRoom(turn.bytes);
     await deps.budget.enter(asker, estimate);
     const tally = tallyOf(estimate, leaveRoom, (tokens) => deps.budget.spend(asker, tokens));
     return await streamTurn(lent, turn, request.signal, tally);
@@ -48,12 +43,6 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     return failureResponse(failure);
   }
 }
-
-/**
- * A provider tells how many tokens a prompt had; until then it is counted by its bytes, in English as in Chinese. Counting words would
- * take longer than everything else the server does with a long one.
- */
-const bytesOfToken = 4;
 
 /** Bytes of requests that are answered at one time: each is held until its answer ends, and the server's heap is small. */
 const mostHeld = 32 * 1024 * 1024;

@@ -20,15 +20,11 @@ export function chatHost(core: Core): ChatHost {
   return {
     ...harnessHost(harness, () => writeToolOffers(core)),
     models: () => core.store.getState().models,
-<<<<<<< HEAD
-    blocked: () => blockedModel(core, core.store.getState().models.choice),
-=======
     allows: (path, operation) => {
       const state = core.store.getState();
       return isAllowed(allowancesOf(state), state.files, path, operation);
     },
-    blocked: () => blockedModel(core),
->>>>>>> main
+    blocked: () => blockedModel(core, core.store.getState().models.choice),
   };
 }
 

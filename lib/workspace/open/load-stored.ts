@@ -160,7 +160,6 @@ const evalsRun = z.object({
   picked: z.array(z.object({ request: z.object({ text: z.string(), expects }), picks: z.array(pick) })),
 });
 
-<<<<<<< HEAD
 const trialWrite = z.object({ path: text, before: z.optional(z.string()), after: z.string() });
 
 const trialRun = z.object({
@@ -186,7 +185,8 @@ const trialSide = z.object({
   scripted: z.boolean(),
   without: z.optional(z.string()),
   runs: z.array(trialRun),
-=======
+});
+
 const attachment = z.object({
   name: text,
   path: z.optional(text),
@@ -194,7 +194,6 @@ const attachment = z.object({
   bytes: count,
   text: z.optional(z.string()),
   data: z.optional(z.string()),
->>>>>>> main
 });
 
 const parts = {
@@ -202,8 +201,13 @@ const parts = {
   noSkills: z.optional(z.boolean()),
   selection,
   drafts: z.optional(z.map(z.string(), draft)),
-<<<<<<< HEAD
-  unsent: z.optional(z.object({ text: z.string(), queued: z.array(z.string()) })),
+  unsent: z.optional(
+    z.object({
+      text: z.string(),
+      attachments: z.optional(z.array(attachment)),
+      queued: z.array(z.union([z.string(), z.object({ text: z.string(), attachments: z.array(attachment) })])),
+    }),
+  ),
   evals: z.optional(
     z.object({
       skill: z.optional(z.string()),
@@ -214,16 +218,6 @@ const parts = {
     }),
   ),
   trials: z.optional(z.array(z.object({ at: count, request: z.string(), sides: z.tuple([trialSide, trialSide]) }))),
-=======
-  unsent: z.optional(
-    z.object({
-      text: z.string(),
-      attachments: z.optional(z.array(attachment)),
-      queued: z.array(z.union([z.string(), z.object(text: z.string(), attachments: z.array(attachment) )])),
-    }),
-  ),
-  evals: z.optional(z.object({ skill: z.optional(z.string()), text: z.string(), runs: z.array(evalsRun) })),
->>>>>>> main
   search: z.string(),
 };
 

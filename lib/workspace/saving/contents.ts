@@ -16,7 +16,7 @@ import {
 import type { KeptEvals } from "#lib/workspace/state/evals.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { Trial } from "#lib/workspace/state/trials.ts";
-import type { Drafts, Drafts, QueuedLine, Selection, Selection } from "#lib/workspace/state.ts";
+import type { Drafts, QueuedLine, Selection } from "#lib/workspace/state.ts";
 import { isEditOf } from "#lib/workspace/tree/file-content.ts";
 
 /** Everything of a workspace that is kept. It has no record until something is to be saved. */
