@@ -1,4 +1,4 @@
-import { connectFailure } from "#lib/chat/model-settings.ts";
+import { connectFailure, takesAddress } from "#lib/chat/model-settings.ts";
 import type { ChatHost, WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
@@ -27,7 +27,7 @@ export function chatHost(core: Core): ChatHost {
 function blockedModel(core: Core): Failure | undefined {
   const { models, serverOrigins } = core.store.getState();
   const { source, baseUrl } = models.choice;
-  return source === "compatible" ? connectFailure(baseUrl ?? "", location.origin, serverOrigins) : undefined;
+  return takesAddress(source) ? connectFailure(baseUrl ?? "", location.origin, serverOrigins) : undefined;
 }
 
 /** The harness's tools that change files. They write edits, as the person does: the source's snapshot stays as it is. */

@@ -1,0 +1,150 @@
+import { parseJson } from "#lib/plain-json.ts";
+
+/** What a model without tools of its own has written: something said, or a call in a block. */
+export type Written =
+  | { readonly kind: "text"; readonly text: string }
+  /** `input`: JSON, as well as the model managed. */
+  | { readonly kind: "call"; readonly name: string; readonly input: string };
+
+/** The line that begins a block, as the model is told, and the tag that many models learned instead. */
+const openings = ["```tool_call", "<tool_call>"] as const;
+/** Lines under which models write calls and other things: what they hold decides. */
+const maybeOpenings = ["```json", "```tool_code"] as const;
+const endings = ["```", "</tool_call>"] as const;
+
+/** Calls of one answer; what follows is not read. */
+const mostCalls = 8;
+/** Characters of one block. */
+const longestBlock = 200_000;
+
+/**
+ * Reads an answer as it comes: text is passed on at once, a block when it has ended. After a call only further calls are read, since
+ * models without tools of their own go on with results that they make up. A block that is none in the end is passed on as text.
+ * @param tools the names of those that the model was offered
+ */
+export async function* readToolBlocks(
+  pieces: AsyncIterable<string>,
+  tools: readonly string[],
+): AsyncGenerator<Written> {
+  const reader = createReader(tools);
+  for await (const piece of pieces) {
+    yield* reader.read(piece);
+    if (reader.isOver()) return;
+  }
+  yield* reader.end();
+}
+
+interface Block {
+  /** Whether it is a call in any case. */
+  readonly isSure: boolean;
+  /** All of it, to the letter. */
+  whole: string;
+  /** What stands between its first and its last line. */
+  body: string;
+}
+
+function createReader(tools: readonly string[]) {
+  /** The last line, as far as it has come and was not passed on. */
+  let held = "";
+  /** Whether the beginning of that line was passed on, so that it opens nothing. */
+  let isBegun = false;
+  let block: Block | undefined;
+  let calls = 0;
+  let isOver = false;
+
+  function* say(text: string): Generator<Written> {
+    if (calls === 0) yield { kind: "text", text };
+    else if (text.trim() !== "") isOver = true;
+  }
+
+  function* close(): Generator<Written> {
+    if (!block) return;
+    const { isSure, whole, body } = block;
+    block = undefined;
+    const call = callIn(body, tools, isSure);
+    if (!call) return yield* say(whole);
+    calls++;
+    yield call;
+    if (calls >= mostCalls) isOver = true;
+  }
+
+  /** A whole line, with what ends it. */
+  function* line(text: string): Generator<Written> {
+    if (block) return yield* within(block, text, text);
+    const opening = isBegun ? undefined : openingOf(text);
+    if (!opening) return yield* say(text);
+    block = { isSure: openings.some((known) => known === opening), whole: "", body: "" };
+    yield* within(block, text, text.trimStart().slice(opening.length));
+  }
+
+  /** A line of a block. `content`: of it, what is not its beginning. */
+  function* within(current: Block, text: string, content: string): Generator<Written> {
+    const end = endIn(content);
+    current.whole += text;
+    current.body += content.slice(0, end);
+    if (end !== undefined || current.body.length > longestBlock) yield* close();
+  }
+
+  return {
+    isOver: () => isOver,
+    *read(piece: string): Generator<Written> {
+      const lines = (held + piece).split(/(?<=\n)/);
+      held = "";
+      for (const text of lines) {
+        if (isOver) return;
+        if (text.endsWith("\n")) {
+          yield* line(text);
+          isBegun = false;
+        } else if (block || (!isBegun && couldOpen(text))) held = text;
+        else {
+          isBegun = true;
+          yield* say(text);
+        }
+      }
+    },
+    *end(): Generator<Written> {
+      if (held !== "") yield* line(held);
+      // Many models stop before they have written the end of a block.
+      yield* close();
+    },
+  };
+}
+
+/**
+ * Where a block ends in a line; `undefined` where it goes on. An ending is the line's own beginning or end: within a JSON text, of
+ * which each line ends with a sign of its own, it belongs to what is written.
+ */
+function endIn(line: string): number | undefined {
+  const text = line.trim();
+  const ending = endings.find((each) => text.startsWith(each) || text.endsWith(each));
+  if (ending === undefined) return undefined;
+  return text.startsWith(ending) ? line.indexOf(ending) : line.lastIndexOf(ending);
+}
+
+function openingOf(line: string): string | undefined {
+  const text = line.trimStart();
+  return [...openings, ...maybeOpenings].find((opening) => text.startsWith(opening));
+}
+
+/** Whether a line that has not come to its end may still open a block. */
+function couldOpen(line: string): boolean {
+  const text = line.trimStart();
+  return [...openings, ...maybeOpenings].some((opening) => opening.startsWith(text) || text.startsWith(opening));
+}
+
+/** The call in a block; `undefined` where it need not be one and does not read as one. */
+function callIn(
+  body: string,
+  tools: readonly string[],
+  isSure: boolean,
+): Extract<Written, { kind: "call" }> | undefined {
+  const { name, arguments: given, parameters } = Object(parseJson(body)) as Readonly<Record<string, unknown>>;
+  const input = given ?? parameters ?? {};
+  if (typeof name === "string" && (isSure || (tools.includes(name) && typeof input === "object")))
+    return { kind: "call", name, input: typeof input === "string" ? input : JSON.stringify(input) };
+  if (!isSure) return undefined;
+  // Not what was asked for: the name and what stands for the arguments are handed on, and the model reads what was wrong.
+  const written = /"name"\s*:\s*"([^"\\]{1,100})"/.exec(body)?.[1];
+  const after = /"(?:arguments|parameters)"\s*:([\s\S]*)\}\s*$/.exec(body)?.[1];
+  return { kind: "call", name: written ?? "tool_call", input: (after ?? body).trim() };
+}
