@@ -14,6 +14,7 @@ import { localServers } from "#lib/chat/models/local-servers.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
+import { formatCount } from "#lib/format-count.ts";
 
 /** The settings dialog's fields as typed, so that changing the source forgets nothing. */
 export interface ModelForm {
@@ -41,7 +42,7 @@ export function formOf({ choice, keys, window }: ModelSettings): ModelForm {
     baseUrl: (source === "compatible" && baseUrl) || "",
     localUrl: (source === "local" && baseUrl) || (localServers[0]?.baseUrl ?? ""),
     keys,
-    window: window?.toLocaleString("en") ?? "",
+    window: window === undefined ? "" : formatCount(window),
   };
 }
 
@@ -91,7 +92,7 @@ export function askingProblems(form: ModelForm, findBlock: FindBlock): FormProbl
 }
 
 /** Whether anybody may see which models the form's source has. */
-export function isListOpen({ source }: ModelForm): boolean {
+function isListOpen({ source }: ModelForm): boolean {
   return modelSources[source].check !== undefined;
 }
 

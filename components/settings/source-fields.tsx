@@ -1,5 +1,6 @@
 import { hostOf } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
+import { formatCount } from "#lib/format-count.ts";
 import type { SecretsStanding } from "#lib/workspace/secrets.ts";
 import { CheckedField, KeyField } from "./checked-field.tsx";
 import {
@@ -42,7 +43,7 @@ export function SourceFields({ remember, lock, onRemember, findBlock, onProblems
   const { id, needs, label, usualModel, list } = modelSources[form.source];
   return (
     <div className={styles.fields}>
-      {id === "browser" && <BuiltInModel onWindow={(window) => onChange({ window: window.toLocaleString("en") })} />}
+      {id === "browser" && <BuiltInModel onWindow={(window) => onChange({ window: formatCount(window) })} />}
       {id === "openrouter" && <SignIn isSignedIn={keyIn(form) !== ""} />}
       {id === "local" && (
         <FoundServers
@@ -98,7 +99,7 @@ export function WindowField({ form, problems, onChange }: SourceFieldsProps) {
       label="Context window, in tokens"
       name="window"
       inputMode="numeric"
-      placeholder={usualWindow(form).toLocaleString("en")}
+      placeholder={formatCount(usualWindow(form))}
       value={form.window}
       problem={problems.window}
       onChange={(window) => onChange({ window })}

@@ -1,12 +1,13 @@
 import { memo } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { formatCount, plural } from "#components/ui/format.ts";
+import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { TryIt } from "#components/workspace/try-it.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
 import { isBundled } from "#lib/workspace/tree/place.ts";

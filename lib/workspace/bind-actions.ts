@@ -158,7 +158,7 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
       return [...completeLine(profile, session, line), ...elsewhereCompletions(profile, session.discovery, line)];
     },
     setMessageText: (messageText) => keepUnsent(core, { messageText }),
-    stop: () => chat.open?.stop(),
+    stop: chat.stop,
     retry: turn((session) => session.retry()),
     proceed: changing(({ trimmed } = { trimmed: false }) =>
       turn((session) => (trimmed ? session.proceedTrimmed() : session.proceed()))(),

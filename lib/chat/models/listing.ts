@@ -14,7 +14,7 @@ export interface ListedModel {
 }
 
 /** Entries that are taken from one list: the longest known has some five hundred. */
-export const mostListed = 20_000;
+const mostListed = 20_000;
 /** Characters of an answer: the longest known list has three million. */
 const longestAnswer = 32_000_000;
 /** Characters that are kept of an answer that is a refusal. */

@@ -59,8 +59,15 @@ export type LocalFinding = { readonly server: LocalServer } & (
 export type LocalAccess = "granted" | "denied" | "prompt" | "unknown";
 
 /** Milliseconds that a server may take; more where the browser asks the person first. */
-const patience = 4000;
+const usualPatience = 4000;
 const patienceWithQuestion = 60_000;
+
+interface Looking {
+  readonly access?: LocalAccess;
+  readonly fetch?: typeof fetch;
+  /** Milliseconds; by `access` when absent. */
+  readonly patience?: number;
+}
 
 /**
  * Looks for model servers on this computer: one request to each of the usual places, and a second one where the first cannot be
@@ -68,9 +75,9 @@ const patienceWithQuestion = 60_000;
  */
 export async function findLocalServers(
   signal: AbortSignal,
-  { access = "unknown", fetch: request = fetch }: { readonly access?: LocalAccess; readonly fetch?: typeof fetch } = {},
+  { access = "unknown", fetch: request = fetch, patience }: Looking = {},
 ): Promise<readonly LocalFinding[]> {
-  const wait = access === "prompt" ? patienceWithQuestion : patience;
+  const wait = patience ?? (access === "prompt" ? patienceWithQuestion : usualPatience);
   const findings = await Promise.all(localServers.map((server) => findServer(server, wait, signal, request)));
   signal.throwIfAborted();
   return findings;

@@ -10,7 +10,7 @@ const authorisePage = "https://openrouter.ai/auth";
 const keysAddress = `${endpoints.openrouter}/auth/keys`;
 
 /** The path of this site to which OpenRouter sends people back. */
-export const returnPath = "/sign-in/openrouter";
+const returnPath = "/sign-in/openrouter";
 
 /** Milliseconds after which a sign-in that was begun no longer counts. */
 const longestSignIn = 30 * 60_000;

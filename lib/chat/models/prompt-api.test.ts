@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { calls, open, textOf } from "#lib/chat/turns/test-session.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import { calls, open, textOf } from "../test-session.ts";
 import { builtInStanding, createBrowserModel, type PromptApi, prepareBuiltIn } from "./prompt-api.ts";
 import type { TextMessage } from "./prompted-tools.ts";
 import { readToolBlocks } from "./tool-blocks.ts";

@@ -96,7 +96,7 @@ function streamOf(parts: AsyncGenerator<LanguageModelV4StreamPart>): ReadableStr
 }
 
 /** The conversation as texts: the system prompt first, then the person and the model by turns. */
-export function asTexts(
+function asTexts(
   prompt: readonly LanguageModelV4Message[],
   tools: readonly LanguageModelV4FunctionTool[],
 ): readonly TextMessage[] {

@@ -26,10 +26,10 @@ export async function* readToolBlocks(
   pieces: AsyncIterable<string>,
   tools: readonly string[],
 ): AsyncGenerator<Written> {
-  const reader = createReader(tools);
+  const reader = new BlockReader(tools);
   for await (const piece of pieces) {
     yield* reader.read(piece);
-    if (reader.isOver()) return;
+    if (reader.isOver) return;
   }
   yield* reader.end();
 }
@@ -43,71 +43,78 @@ interface Block {
   body: string;
 }
 
-function createReader(tools: readonly string[]) {
+class BlockReader {
+  readonly #tools: readonly string[];
   /** The last line, as far as it has come and was not passed on. */
-  let held = "";
+  #held = "";
   /** Whether the beginning of that line was passed on, so that it opens nothing. */
-  let isBegun = false;
-  let block: Block | undefined;
-  let calls = 0;
-  let isOver = false;
+  #isBegun = false;
+  #block: Block | undefined;
+  #calls = 0;
+  #isOver = false;
 
-  function* say(text: string): Generator<Written> {
-    if (calls === 0) yield { kind: "text", text };
-    else if (text.trim() !== "") isOver = true;
+  constructor(tools: readonly string[]) {
+    this.#tools = tools;
   }
 
-  function* close(): Generator<Written> {
-    if (!block) return;
-    const { isSure, whole, body } = block;
-    block = undefined;
-    const call = callIn(body, tools, isSure);
-    if (!call) return yield* say(whole);
-    calls++;
-    yield call;
-    if (calls >= mostCalls) isOver = true;
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  *read(piece: string): Generator<Written> {
+    const lines = (this.#held + piece).split(/(?<=\n)/);
+    this.#held = "";
+    for (const text of lines) {
+      if (this.#isOver) return;
+      if (text.endsWith("\n")) {
+        yield* this.#line(text);
+        this.#isBegun = false;
+      } else if (this.#block || (!this.#isBegun && couldOpen(text))) this.#held = text;
+      else {
+        this.#isBegun = true;
+        yield* this.#say(text);
+      }
+    }
+  }
+
+  *end(): Generator<Written> {
+    if (this.#held !== "") yield* this.#line(this.#held);
+    // Many models stop before they have written the end of a block.
+    yield* this.#close();
   }
 
   /** A whole line, with what ends it. */
-  function* line(text: string): Generator<Written> {
-    if (block) return yield* within(block, text, text);
-    const opening = isBegun ? undefined : openingOf(text);
-    if (!opening) return yield* say(text);
-    block = { isSure: openings.some((known) => known === opening), whole: "", body: "" };
-    yield* within(block, text, text.trimStart().slice(opening.length));
+  *#line(text: string): Generator<Written> {
+    if (this.#block) return yield* this.#within(this.#block, text, text);
+    const opening = this.#isBegun ? undefined : openingOf(text);
+    if (!opening) return yield* this.#say(text);
+    this.#block = { isSure: openings.some((known) => known === opening), whole: "", body: "" };
+    yield* this.#within(this.#block, text, text.trimStart().slice(opening.length));
   }
 
   /** A line of a block. `content`: of it, what is not its beginning. */
-  function* within(current: Block, text: string, content: string): Generator<Written> {
+  *#within(block: Block, text: string, content: string): Generator<Written> {
     const end = endIn(content);
-    current.whole += text;
-    current.body += content.slice(0, end);
-    if (end !== undefined || current.body.length > longestBlock) yield* close();
+    block.whole += text;
+    block.body += content.slice(0, end);
+    if (end !== undefined || block.body.length > longestBlock) yield* this.#close();
   }
 
-  return {
-    isOver: () => isOver,
-    *read(piece: string): Generator<Written> {
-      const lines = (held + piece).split(/(?<=\n)/);
-      held = "";
-      for (const text of lines) {
-        if (isOver) return;
-        if (text.endsWith("\n")) {
-          yield* line(text);
-          isBegun = false;
-        } else if (block || (!isBegun && couldOpen(text))) held = text;
-        else {
-          isBegun = true;
-          yield* say(text);
-        }
-      }
-    },
-    *end(): Generator<Written> {
-      if (held !== "") yield* line(held);
-      // Many models stop before they have written the end of a block.
-      yield* close();
-    },
-  };
+  *#close(): Generator<Written> {
+    if (!this.#block) return;
+    const { isSure, whole, body } = this.#block;
+    this.#block = undefined;
+    const call = callIn(body, this.#tools, isSure);
+    if (!call) return yield* this.#say(whole);
+    this.#calls++;
+    yield call;
+    if (this.#calls >= mostCalls) this.#isOver = true;
+  }
+
+  *#say(text: string): Generator<Written> {
+    if (this.#calls === 0) yield { kind: "text", text };
+    else if (text.trim() !== "") this.#isOver = true;
+  }
 }
 
 /**

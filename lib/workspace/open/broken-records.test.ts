@@ -184,7 +184,12 @@ describe("a broken record", () => {
     const key = { kind: "key", at: "https://llm.example" } as const;
     await put(["token", token.at], { secret: 1 });
     await put(["key", key.at], { iv: new Uint8Array(12), sealed: new ArrayBuffer(3) });
-    await put(["lock"], { iv: new Uint8Array(12), sealed: new ArrayBuffer(3), salt: new Uint8Array(16), iterations: 1 });
+    await put(["lock"], {
+      iv: new Uint8Array(12),
+      sealed: new ArrayBuffer(3),
+      salt: new Uint8Array(16),
+      iterations: 1,
+    });
     expect(await secrets.hasLock()).toBe(false);
     const lock = await secrets.unlock("a passphrase");
     expect([await secrets.read(token, lock), await secrets.read(key, lock)]).toEqual([undefined, undefined]);
