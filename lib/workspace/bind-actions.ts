@@ -3,6 +3,7 @@ import type { ChatSession } from "#lib/chat/session.ts";
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type {
+  ChangeActions,
   ChatActions,
   EvalActions,
   FileActions,
@@ -12,6 +13,7 @@ import type {
   SecretActions,
   WorkspaceActions,
 } from "./actions.ts";
+import { changedKeys, ownChanges, revertChange, revertPart } from "./changes/own-changes.ts";
 import { keepModels } from "./chat/kept-models.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
 import { clearConversation, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
@@ -43,6 +45,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...secretActions(core),
     ...harnessActions(core, changing),
     ...fileActions(core, changing),
+    ...changeActions(core, changing),
     ...chatActions(core, chat, changing),
     ...evalActions(core, chat, changing),
     ...keepingActions(core, takeOver, changing),
@@ -139,6 +142,22 @@ function fileActions(core: Core, changing: Changing): FileActions {
       const { file: _, ...rest } = store.getState().selection;
       select(rest);
     },
+  };
+}
+
+function changeActions(core: Core, changing: Changing): ChangeActions {
+  const files = () => import("./changes/export-files.ts");
+  return {
+    ownChanges: () => ownChanges(core),
+    changedFiles: () => changedKeys(core),
+    revertChange: changing((at, change) => revertChange(core, at, change)),
+    revertPart: changing((path, text) => revertPart(core, path, text)),
+    exportPatch: async (mountId) => (await files()).exportPatch(core, mountId),
+    exportChangedFiles: async (mountId, options) => (await files()).exportChangedFiles(core, mountId, options),
+    skillObjections: async (location) => (await files()).skillObjections(core, location),
+    exportSkill: async (location, options) => (await files()).exportSkill(core, location, options),
+    writeBack: async (changed, leavesDiffering) =>
+      (await import("./changes/write-back.ts")).writeBack(core, changed, leavesDiffering),
   };
 }
 
