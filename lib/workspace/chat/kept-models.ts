@@ -34,9 +34,14 @@ export function keepModels({ choice, window, keys }: ModelSettings): void {
   }
 }
 
+/** Forgets the keys of this page, as a reload does. */
+export function forgetPageKeys(): void {
+  pageKeys = {};
+}
+
 /** Forgets all of it. */
 export function forgetModels(): void {
-  pageKeys = {};
+  forgetPageKeys();
   try {
     localStorage.removeItem(storageKey);
   } catch (refused) {
