@@ -1,4 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
+import type { Branches } from "#lib/chat/conversations/branches.ts";
+import type { WholeConversation } from "#lib/chat/conversations/conversation.ts";
 import type { ChatHost, ChatSession } from "#lib/chat/session.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -31,6 +33,10 @@ export interface Core {
   readonly changes: Set<Promise<void>>;
   /** What was last read from the storage: a read-only tab builds only those trees anew that have changed. */
   read?: LoadedWorkspace;
+  /** The messages of the conversation on show as they were saved last, each a record. */
+  savedBranches: Branches;
+  /** The conversation that was deleted last. */
+  removed?: WholeConversation;
   /** Milliseconds since 1970. */
   createdAt: number;
   /** The query of the link that opened it. */
@@ -184,7 +190,7 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
 }
 
 function storedState(state: WorkspaceState, search: string): StoredState {
-  const { profileId, noSkills, selection, drafts, messageText: text, queued, evals } = state;
+  const { profileId, noSkills, selection, drafts, messageText: text, queued, evals, conversationId } = state;
   return {
     profileId,
     noSkills,
@@ -192,6 +198,7 @@ function storedState(state: WorkspaceState, search: string): StoredState {
     ...(drafts.size > 0 && { drafts: atRest(drafts) }),
     ...((text !== "" || queued.length > 0) && { unsent: { text, queued } }),
     ...(evals && { evals }),
+    conversation: conversationId,
     search,
   };
 }

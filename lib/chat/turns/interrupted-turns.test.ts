@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readStoredConversation } from "#lib/chat/conversations/stored-conversation.ts";
+import { readEarlierConversation } from "#lib/chat/conversations/stored-conversation.ts";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
@@ -42,7 +42,7 @@ function sentBy({ requests }: FakeProvider, index: number): Sent["messages"] {
 
 /** What a page finds of a conversation when it is opened again. */
 function reloaded(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  return readStoredConversation(JSON.parse(JSON.stringify(messages))) ?? [];
+  return (readEarlierConversation(JSON.parse(JSON.stringify(messages))) ?? []).map(({ message }) => message);
 }
 
 describe("a refusal before anything was said", () => {
