@@ -141,6 +141,7 @@ describe("an answer that was cut off", () => {
     expect(last().status).toEqual({ kind: "ready" });
     expect(last().messages).toHaveLength(2);
     expect(textOf(last().messages[1])).toBe(`${came}four`);
+    expect(last().messages[1]?.parts.filter(({ type }) => type === "text")).toHaveLength(1);
     expect(calls(last().messages[1])).toHaveLength(1);
     const sent = sentBy(provider, -1);
     expect(JSON.stringify(sent)).toContain("three");
