@@ -1,5 +1,5 @@
 import { ChevronDown, MessageSquarePlus } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
 import { messageText, spokenText } from "#components/transcript/message-text.ts";
 import { IconButton } from "#components/ui/button.tsx";
@@ -20,8 +20,12 @@ export function Conversation() {
   const { setMessageText } = useActions();
   const box = useRef<HTMLTextAreaElement>(null);
   const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
+  const conversationId = useWorkspace((state) => state.conversationId);
   const isAsked = useWorkspace(({ conversation: { status } }) => asks.has(status.kind));
   const scroll = useStickToBottom(hasMessages, isAsked);
+  const { jump } = scroll;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is read from its end
+  useEffect(jump, [conversationId, jump]);
   function suggest(text: string) {
     setMessageText(text);
     box.current?.focus();
@@ -48,9 +52,8 @@ function ConversationHeader() {
   const isReadOnly = useReadOnlyTab();
   return (
     <header className={styles.header}>
-      <h2>
-        <ConversationsButton />
-      </h2>
+      <h2 className="unseen">Conversation</h2>
+      <ConversationsButton />
       <span className={styles.model}>{modelName(choice, serverModels)}</span>
       {hasMessages && (
         <IconButton label="New conversation" size="small" disabled={isReadOnly} onClick={() => void newConversation()}>
@@ -75,7 +78,7 @@ function ConversationsButton() {
   return (
     <>
       <button type="button" className={styles.chooser} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className="unseen">Conversation: </span>
+        <span className="unseen">Conversations, on show: </span>
         <span className={styles.name}>
           <VisibleName text={conversationLabel(head)} />
         </span>

@@ -71,13 +71,13 @@ function Tools({ messageId, text, onEdit }: ToolsProps) {
   );
   return (
     <span className={styles.tools}>
-      <BranchSteps messageId={messageId} />
       <span className={styles.quiet}>
         <CopyButton text={text} />
         <IconButton label="Edit message" size="small" disabled={isReadOnly || isBusy} onClick={onEdit}>
           <Pencil size={13} aria-hidden />
         </IconButton>
       </span>
+      <BranchSteps messageId={messageId} />
     </span>
   );
 }
