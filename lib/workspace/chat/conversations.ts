@@ -7,6 +7,7 @@ import type { StoredConversation, WorkspaceContents } from "#lib/storage/storage
 import { type Core, currentProfile, type WorkspaceChat, workspaceRecord } from "#lib/workspace/core.ts";
 import { placeNow, refresh } from "#lib/workspace/refresh.ts";
 import { isSamePlace } from "#lib/workspace/tree/place.ts";
+import { noAllowances } from "./allowances.ts";
 import {
   branchesOnShow,
   brokenRecords,
@@ -67,7 +68,7 @@ export async function openConversation(core: Core, chat: WorkspaceChat, id: stri
 async function show(core: Core, chat: WorkspaceChat, id: string, read?: ReadConversation): Promise<void> {
   chat.restart();
   core.savedBranches = read?.isEarlier ? [] : (read?.messages ?? []);
-  core.store.setState({ conversationId: id, ...branchesOnShow(read) });
+  core.store.setState({ conversationId: id, ...branchesOnShow(read), allowances: noAllowances });
   if (core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
   const isElsewhere = !isSamePlace(core.store.getState().view.place, placeNow(core));
   if (isElsewhere || reloadsOn(currentProfile(core), "new-chat")) await refresh(core, "load");

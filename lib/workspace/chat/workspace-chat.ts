@@ -4,10 +4,17 @@ import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
-import { type Core, currentProfile, ignoreClosing, type WorkspaceChat, workspaceRecord } from "#lib/workspace/core.ts";
+import {
+  type Beginning,
+  type Core,
+  currentProfile,
+  ignoreClosing,
+  type WorkspaceChat,
+  workspaceRecord,
+} from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { placeNow, refresh } from "#lib/workspace/refresh.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { QueuedLine, WorkspaceState } from "#lib/workspace/state.ts";
 import { isSamePlace } from "#lib/workspace/tree/place.ts";
 import { chatHost } from "./chat-host.ts";
 import { goBackBefore, keepShown, newConversation } from "./conversations.ts";
@@ -17,17 +24,32 @@ export function createWorkspaceChat(core: Core): WorkspaceChat {
   const host = chatHost(core);
   let loading: Promise<ChatSession> | undefined;
   let open: ChatSession | undefined;
+  let beginning: Beginning | undefined;
   return {
     host,
     get open() {
       return open;
     },
     session() {
-      loading ??= startSession(core, host).then((session) => {
-        open = session;
-        return session;
-      });
+      loading ??= startSession(core, host).then(
+        (session) => {
+          open = session;
+          return session;
+        },
+        (caught: unknown) => {
+          loading = undefined; // It could not be fetched: the next line tries again.
+          throw caught;
+        },
+      );
       return loading;
+    },
+    begin() {
+      beginning = showBeginning(core);
+      return beginning;
+    },
+    stop() {
+      if (beginning && !beginning.isOver()) beginning.end();
+      else open?.stop();
     },
     restart() {
       open?.stop();
@@ -46,8 +68,10 @@ async function startSession(core: Core, host: ChatHost): Promise<ChatSession> {
   });
 }
 
+type Unsent = Partial<Pick<WorkspaceState, "messageText" | "attachments" | "attachRefusal" | "queued">>;
+
 /** Shows what was typed and is not sent, and keeps it where the workspace is kept. */
-export function keepUnsent(core: Core, unsent: Partial<Pick<WorkspaceState, "messageText" | "queued">>): void {
+export function keepUnsent(core: Core, unsent: Unsent): void {
   core.store.setState(unsent);
   if (core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
 }
@@ -56,10 +80,12 @@ export function keepUnsent(core: Core, unsent: Partial<Pick<WorkspaceState, "mes
  * Does with a typed line what the harness does: runs it as a command, invokes a skill, or sends it. While an answer comes
  * it is queued; lines of the queue follow when the conversation is at rest, one after the other.
  */
-export async function submitLine(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
-  const { conversation, queued } = core.store.getState();
-  if (isBusy(conversation)) return keepUnsent(core, { messageText: "", queued: [...queued, line] });
-  keepUnsent(core, { messageText: "" });
+export async function submitLine(core: Core, chat: WorkspaceChat, text: string): Promise<void> {
+  const { conversation, queued, attachments } = core.store.getState();
+  const line = { text, attachments };
+  const emptied: Unsent = { messageText: "", attachments: [], attachRefusal: undefined };
+  if (isBusy(conversation)) return keepUnsent(core, { ...emptied, queued: [...queued, line] });
+  keepUnsent(core, emptied);
   await perform(core, chat, line);
   await sendQueued(core, chat);
 }
@@ -81,7 +107,7 @@ function isBusy({ status }: Conversation): boolean {
 }
 
 /** The next line of the queue, once everything before it is answered. */
-function takeQueued(core: Core, byHand: boolean): string | undefined {
+function takeQueued(core: Core, byHand: boolean): QueuedLine | undefined {
   const { conversation, queued } = core.store.getState();
   const [next, ...rest] = queued;
   const isFree = byHand ? !isBusy(conversation) : conversation.status.kind === "ready";
@@ -90,15 +116,60 @@ function takeQueued(core: Core, byHand: boolean): string | undefined {
   return next;
 }
 
-async function perform(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
+async function perform(core: Core, chat: WorkspaceChat, line: QueuedLine): Promise<void> {
+  const beginning = chat.begin();
+  try {
+    const session = await chat.session();
+    if (reloadsOn(currentProfile(core), "message")) await refresh(core, "load");
+    if (beginning.isOver()) return giveBack(core, line);
+    await performWith(core, chat, session, line);
+  } catch (caught) {
+    if (!beginning.isOver()) giveBack(core, line);
+    throw caught;
+  } finally {
+    beginning.end();
+  }
+}
+
+function showBeginning({ store }: Core): Beginning {
+  const { conversation } = store.getState();
+  const status = { kind: "waiting" } as const;
+  const isOver = () => store.getState().conversation.status !== status;
+  store.setState({ conversation: { ...conversation, status } });
+  return {
+    isOver,
+    end() {
+      if (!isOver()) store.setState({ conversation });
+    },
+  };
+}
+
+/** Puts a line that was not sent back into the box. */
+function giveBack(core: Core, { text, attachments }: QueuedLine): void {
+  const { messageText, attachments: others } = core.store.getState();
+  keepUnsent(core, {
+    messageText: messageText === "" ? text : `${text}\n${messageText}`,
+    attachments: [...attachments, ...others],
+  });
+}
+
+async function performWith(
+  core: Core,
+  chat: WorkspaceChat,
+  session: ChatSession,
+  { text, attachments }: QueuedLine,
+): Promise<void> {
   const profile = currentProfile(core);
-  if (reloadsOn(profile, "message")) await refresh(core, "load");
-  const session = await chat.session();
-  const result = interpretLine(profile, harnessSession(core), line);
-  if (result.kind === "text") return session.send({ text: line });
-  if (result.kind === "command") return performCommand(core, chat, line, result);
+  const result = interpretLine(profile, harnessSession(core), text);
+  if (result.kind === "text") return session.send({ text, attachments });
+  if (result.kind === "command") {
+    // Commands are not sent, and nothing goes along with them.
+    if (attachments.length > 0) keepUnsent(core, { attachments });
+    return performCommand(core, chat, text, result);
+  }
   const { skill, message, display } = result;
-  return session.send({ text: message, typed: display, invoked: { name: skill.name, location: skill.location } });
+  const invoked = { name: skill.name, location: skill.location };
+  return session.send({ text: message, typed: display, invoked, attachments });
 }
 
 type Command = Extract<LineResult, { kind: "command" }>;
@@ -112,11 +183,14 @@ async function performCommand(core: Core, chat: WorkspaceChat, line: string, com
   if (command.reload) await refresh(core, "load");
 }
 
-/** Sends a line in place of a message that was sent before. What came of that stays, as another branch. */
-export async function editMessage(core: Core, chat: WorkspaceChat, id: string, line: string): Promise<void> {
-  if (isBusy(core.store.getState().conversation)) return;
+/** Sends a line, and the same files with it, in place of a message. What came of that stays, as another branch. */
+export async function editMessage(core: Core, chat: WorkspaceChat, id: string, text: string): Promise<void> {
+  const { conversation } = core.store.getState();
+  if (isBusy(conversation)) return;
+  const parts = conversation.messages.find((message) => message.id === id)?.parts ?? [];
+  const attachments = parts.flatMap((part) => (part.type === "data-attachment" ? [part.data] : []));
   await goBackBefore(core, chat, id);
-  await perform(core, chat, line);
+  await perform(core, chat, { text, attachments });
   await sendQueued(core, chat);
 }
 
