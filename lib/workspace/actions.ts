@@ -1,6 +1,7 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunResult } from "#lib/evals/run.ts";
+import type { SetFormat } from "#lib/evals/set-files.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
@@ -18,8 +19,10 @@ import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
 import type { MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
+import type { Conditions, Trial } from "./state/trials.ts";
 import type { UpdateChoices } from "./state/update.ts";
 import type { LinkedSource } from "./state.ts";
+import type { TrialOptions } from "./trials/run-trial.ts";
 
 export interface SkillCount {
   readonly all: number;
@@ -203,12 +206,20 @@ export interface ConversationActions {
 
 /** What is done to see which requests lead to which skill. */
 export interface EvalActions {
-  /** What would be asked, and what cannot be measured. Nothing is sent. */
-  lookAhead(): Promise<EvalsOutlook>;
-  /** Asks the chosen model with every request; what came is kept. @throws FailureError where it cannot be reached */
-  runEvals(requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
+  /** What would be asked under each of these, and what cannot be measured. Nothing is sent. */
+  lookAhead(conditions: readonly Conditions[]): Promise<readonly EvalsOutlook[]>;
+  /** Asks each of these with every request; what came is kept. @throws FailureError where one cannot be reached */
+  runEvals(conditions: readonly Conditions[], requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
   /** Keeps what is typed. */
   keepEvals(evals: Partial<KeptEvals>): Promise<void>;
+  /** Writes the requests about a skill into its own folder, as an edit. @throws FailureError where nothing can be written */
+  writeSkillSet(skill: string, requests: readonly EvalRequest[], format: SetFormat): Promise<void>;
+}
+
+/** What is done to see what another harness, another model or a skill makes of a request. */
+export interface TrialActions {
+  /** Runs it under two conditions and keeps what came. Files and conversation stay as they are. */
+  runTrial(request: string, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
 }
 
 /** What is done with the workspace as a whole: keeping it, handing it on. */
@@ -242,4 +253,5 @@ export type WorkspaceActions = MountActions &
   ChatActions &
   ConversationActions &
   EvalActions &
+  TrialActions &
   KeepingActions;

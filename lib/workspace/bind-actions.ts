@@ -13,6 +13,7 @@ import type {
   KeepingActions,
   MountActions,
   TokenActions,
+  TrialActions,
   WorkspaceActions,
 } from "./actions.ts";
 import { changedKeys, ownChanges, revertChange, revertPart } from "./changes/own-changes.ts";
@@ -61,7 +62,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...changeActions(core, changing),
     ...chatActions(core, chat, changing),
     ...conversationActions(core, chat, changing),
-    ...evalActions(core, chat, changing),
+    ...evalActions(core, changing),
     ...keepingActions(core, takeOver, changing),
   };
 }
@@ -240,12 +241,16 @@ function conversationActions(core: Core, chat: WorkspaceChat, changing: Changing
   };
 }
 
-function evalActions(core: Core, { host }: WorkspaceChat, changing: Changing): EvalActions {
+function evalActions(core: Core, changing: Changing): EvalActions & TrialActions {
   const evals = () => import("./evals/run-evals.ts");
   return {
-    lookAhead: async () => (await evals()).lookAhead(core, host),
-    runEvals: async (requests, options) => (await evals()).runEvals(core, host, requests, options),
+    lookAhead: async (conditions) => (await evals()).lookAhead(core, conditions),
+    runEvals: async (...given) => (await evals()).runEvals(core, ...given),
     keepEvals: changing(async (changed) => (await evals()).keepEvals(core, changed)),
+    writeSkillSet: changing(async (...given: Parameters<EvalActions["writeSkillSet"]>) => {
+      await (await import("./evals/skill-sets.ts")).writeSkillSet(core, ...given);
+    }),
+    runTrial: async (...given) => (await import("./trials/run-trial.ts")).runTrial(core, ...given),
   };
 }
 

@@ -202,7 +202,7 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
 }
 
 function storedState(state: WorkspaceState, search: string): StoredState {
-  const { profileId, noSkills, selection, drafts, messageText: text, attachments, evals } = state;
+  const { profileId, noSkills, selection, drafts, messageText: text, attachments, evals, trials } = state;
   // Older pages read a queued line as a text.
   const queued = state.queued.map((line) => (line.attachments.length > 0 ? line : line.text));
   const hasUnsent = text !== "" || attachments.length > 0 || queued.length > 0;
@@ -213,6 +213,7 @@ function storedState(state: WorkspaceState, search: string): StoredState {
     ...(drafts.size > 0 && { drafts: atRest(drafts) }),
     ...(hasUnsent && { unsent: { text, queued, ...(attachments.length > 0 && { attachments }) } }),
     ...(evals && { evals }),
+    ...(trials && { trials }),
     conversation: state.conversationId,
     search,
   };

@@ -15,6 +15,7 @@ import type { MountProgress, Source } from "#lib/vfs/source.ts";
 import type { Allowances } from "./chat/allowances.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
+import type { Trial } from "./state/trials.ts";
 import type { ImportComparison, UpdateOffer } from "./state/update.ts";
 
 /** The one mount under way, if any. `cloning` covers every source, until its files can be used. */
@@ -212,6 +213,8 @@ export interface WorkspaceState {
   readonly queued: readonly QueuedLine[];
   /** Requests by which skills are tested; absent until there are any. */
   readonly evals?: KeptEvals;
+  /** Requests that were run under two conditions, the newest first; absent until there is one. */
+  readonly trials?: readonly Trial[];
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */

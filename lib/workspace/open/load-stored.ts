@@ -188,9 +188,43 @@ const evalsRun = z.object({
   model: z.string(),
   harness: z.string(),
   threshold: count,
-  told: z.array(z.object({ name: z.string(), description: z.string() })),
+  told: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      told: z.optional(count),
+      isLeftOut: z.optional(z.boolean()),
+    }),
+  ),
   tokens: count,
   picked: z.array(z.object({ request: z.object({ text: z.string(), expects }), picks: z.array(pick) })),
+});
+
+const trialWrite = z.object({ path: text, before: z.optional(z.string()), after: z.string() });
+
+const trialRun = z.object({
+  end: z.looseObject({ kind: z.enum(["answered", "stopped", "budget", "command", "failed"]) }),
+  answer: z.string(),
+  steps: z.array(
+    z.object({
+      tool: z.string(),
+      about: z.string(),
+      skill: z.optional(z.string()),
+      outcome: z.enum(["done", "failed", "denied"]),
+    }),
+  ),
+  writes: z.array(trialWrite),
+  requests: count,
+  usage: z.record(z.string(), z.optional(count)),
+  milliseconds: count,
+});
+
+const trialSide = z.object({
+  harness: z.string(),
+  model: z.string(),
+  scripted: z.boolean(),
+  without: z.optional(z.string()),
+  runs: z.array(trialRun),
 });
 
 const attachment = z.object({
@@ -215,7 +249,16 @@ const parts = {
     }),
   ),
   conversation: z.optional(text),
-  evals: z.optional(z.object({ skill: z.optional(z.string()), text: z.string(), runs: z.array(evalsRun) })),
+  evals: z.optional(
+    z.object({
+      skill: z.optional(z.string()),
+      text: z.string(),
+      threshold: z.optional(count),
+      need: z.optional(count),
+      runs: z.array(evalsRun),
+    }),
+  ),
+  trials: z.optional(z.array(z.object({ at: count, request: z.string(), sides: z.tuple([trialSide, trialSide]) }))),
   search: z.string(),
 };
 
@@ -248,6 +291,7 @@ function readState(value: unknown): ReadState {
     unsent: part<StoredState["unsent"]>("unsent", undefined),
     evals: part<StoredState["evals"]>("evals", undefined),
     conversation: part<StoredState["conversation"]>("conversation", undefined),
+    trials: part<StoredState["trials"]>("trials", undefined),
     search: part("search", ""),
   };
   return { state: withoutAbsent(state) as StoredState, isPatched };

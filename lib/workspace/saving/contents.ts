@@ -20,6 +20,7 @@ import {
 } from "#lib/vfs/snapshot.ts";
 import type { KeptEvals } from "#lib/workspace/state/evals.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { Trial } from "#lib/workspace/state/trials.ts";
 import type { Drafts, QueuedLine, Selection } from "#lib/workspace/state.ts";
 import { isEditOf } from "#lib/workspace/tree/file-content.ts";
 
@@ -41,6 +42,7 @@ export interface StoredState {
   readonly evals?: KeptEvals;
   /** The id of the conversation on show. Absent in records from before there were several. */
   readonly conversation?: string;
+  readonly trials?: readonly Trial[];
   /** The query of the link it was opened by: the same link opened again restores, another one applies. */
   readonly search: string;
 }
