@@ -41,6 +41,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "base-damaged": { code: "base-damaged", label: "acme/skills" },
   "files-pending": { code: "files-pending", label: "greet", count: 3 },
   "files-lost": { code: "files-lost", label: "greet" },
+  "conversation-file-refused": { code: "conversation-file-refused", name: "a.json", reason: "it is damaged" },
   "workspace-file-refused": { code: "workspace-file-refused", name: "a.zip", reason: "it holds no manifest" },
   "model-key-missing": { code: "model-key-missing", provider: "Anthropic" },
   "model-key-refused": { code: "model-key-refused", provider: "Anthropic" },

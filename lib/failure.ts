@@ -66,6 +66,8 @@ export type KeepingFailure =
   | { readonly code: "files-pending"; readonly label: string; readonly count: number }
   /** `reason`: a clause, why a file is not a workspace to be opened. */
   | { readonly code: "workspace-file-refused"; readonly name: string; readonly reason: string }
+  /** `reason`: a clause, why a file is not a conversation to be added. */
+  | { readonly code: "conversation-file-refused"; readonly name: string; readonly reason: string }
   /** `reason`: a clause. */
   | { readonly code: "link-refused"; readonly link: string; readonly reason: string }
   /** What is remembered on this device was encrypted with another passphrase. */

@@ -1,3 +1,5 @@
+import type { Branches } from "#lib/chat/conversations/branches.ts";
+import type { ConversationHead } from "#lib/chat/conversations/conversation.ts";
 import type { Attachment } from "#lib/chat/message.ts";
 import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";
@@ -189,7 +191,16 @@ export interface WorkspaceState {
   readonly lastFix?: LastFix;
   /** What was not brought back as it was, until the person has dismissed it. */
   readonly losses: readonly Loss[];
+  /** The messages of the branch on show, and how it stands. */
   readonly conversation: Conversation;
+  /** All messages of the conversation on show. */
+  readonly branches: Branches;
+  /** The id of the conversation on show. It is not among `conversations` as long as nothing was said in it. */
+  readonly conversationId: string;
+  /** What is known of all conversations of the workspace, the one used last first. */
+  readonly conversations: readonly ConversationHead[];
+  /** The conversation that was deleted last, as long as that can be taken back. */
+  readonly removedConversation?: ConversationHead | undefined;
   /** What the model may do without asking, as far as it still holds (`allowancesOf`). Never kept. */
   readonly allowances: Allowances;
   /** Text in the message box that a link or a click put there; the person sends it. */
