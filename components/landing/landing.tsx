@@ -73,5 +73,5 @@ async function Samples() {
 
 async function builtSamples(): Promise<readonly Sample[]> {
   const text = await readFile(join(process.cwd(), "public/samples/index.json"), "utf8");
-  return (JSON.parse(text) as readonly Sample[]).filter(({ bundled }) => !bundled);
+  return (JSON.parse(text) as readonly Sample[]).filter(({ bundled, workshop }) => !bundled && !workshop);
 }

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useState } from "react";
 import type { Selection } from "#lib/workspace/state.ts";
-import { useWorkspace } from "./workspace-context.tsx";
+import { useHasLesson, useWorkspace } from "./workspace-context.tsx";
 
-export type PanelId = "skills" | "files" | "chat" | "context";
+export type PanelId = "lesson" | "skills" | "files" | "chat" | "context";
 
 export interface Shown {
   /** The one panel a phone shows. */
@@ -24,7 +24,10 @@ interface Choice {
 export function useShown(): Shown {
   const file = useWorkspace((state) => state.selection.file);
   // After a reload the conversation shows; a file that was open then is still there as a tab.
-  const [choice, setChoice] = useState<Choice>({ panel: "chat", middle: "conversation", at: file });
+  const hasLesson = useHasLesson();
+  const [made, setChoice] = useState<Choice>();
+  // On a phone a lesson is what its learner came for.
+  const choice = made ?? { panel: hasLesson ? "lesson" : "chat", middle: "conversation", at: file };
   const isNews = file !== undefined && file !== choice.at;
   const panel = isNews ? "chat" : choice.panel;
   const middle = isNews ? "file" : file ? choice.middle : "conversation";
@@ -40,6 +43,13 @@ const ShownContext = createContext<Shown | undefined>(undefined);
 
 export function ShownProvider({ shown, children }: { shown: Shown; children: ReactNode }) {
   return <ShownContext value={shown}>{children}</ShownContext>;
+}
+
+/** A function that shows a panel, where only one fits. */
+export function useShowPanel(): (panel: PanelId) => void {
+  const shown = use(ShownContext);
+  if (!shown) throw new Error("This component must stand inside <ShownProvider>.");
+  return shown.showPanel;
 }
 
 /** A function that shows the conversation, on a phone as well as where a file covers it. */

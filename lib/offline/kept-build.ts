@@ -21,7 +21,7 @@ export interface WorkerHost {
 const ownPages: readonly string[] = ["/", "/guide"];
 /** The lab for a workspace that nobody has: what it draws before it looks at the address is the same for all. */
 const labPage = "/local/offline";
-const labForms: ReadonlySet<string> = new Set(["gh", "gl", "cb", "bb", "git", "local", "try"]);
+const labForms: ReadonlySet<string> = new Set(["gh", "gl", "cb", "bb", "git", "local", "try", "w"]);
 
 const prefix = "skillground-build-";
 /** So many requests at once, while the person goes on with the page. */

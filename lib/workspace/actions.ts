@@ -9,6 +9,7 @@ import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { Comparison } from "./compare/comparison.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
+import type { LessonVerb } from "./lesson/lesson-verbs.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
@@ -149,6 +150,12 @@ export interface EvalActions {
   keepEvals(evals: Partial<KeptEvals>): Promise<void>;
 }
 
+/** What is done in a lesson. */
+export interface LessonActions {
+  /** Resolves to a sentence where something else came of it than the button says. */
+  lessonVerb(verb: LessonVerb): Promise<string | undefined>;
+}
+
 /** What is done with the workspace as a whole: keeping it, handing it on. */
 export interface KeepingActions {
   /** Makes this tab the one that saves the workspace; the one that did becomes read-only. */
@@ -178,4 +185,5 @@ export type WorkspaceActions = MountActions &
   FileActions &
   ChatActions &
   EvalActions &
+  LessonActions &
   KeepingActions;

@@ -8,6 +8,7 @@ import type {
   FileActions,
   HarnessActions,
   KeepingActions,
+  LessonActions,
   MountActions,
   TokenActions,
   WorkspaceActions,
@@ -45,6 +46,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...fileActions(core, changing),
     ...chatActions(core, chat, changing),
     ...evalActions(core, chat, changing),
+    ...lessonActions(core, chat, changing),
     ...keepingActions(core, takeOver, changing),
   };
 }
@@ -180,6 +182,18 @@ function evalActions(core: Core, { host }: WorkspaceChat, changing: Changing): E
     lookAhead: async () => (await evals()).lookAhead(core, host),
     runEvals: async (requests, options) => (await evals()).runEvals(core, host, requests, options),
     keepEvals: changing(async (changed) => (await evals()).keepEvals(core, changed)),
+  };
+}
+
+function lessonActions(core: Core, chat: WorkspaceChat, changing: Changing): LessonActions {
+  return {
+    async lessonVerb(verb) {
+      let said: string | undefined;
+      await changing(async () => {
+        said = await (await import("./lesson/lesson-verbs.ts")).performVerb(core, chat, verb);
+      })();
+      return said;
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { StoredMountMeta, StoredState } from "./saving/contents.ts";
 import type { Saver } from "./saving/saver.ts";
+import type { LessonTexts, LessonWords } from "./state/lesson.ts";
 import type { Mount } from "./state/mount.ts";
 import type { Drafts, WorkspaceState } from "./state.ts";
 import type { MountTree } from "./tree/mount-tree.ts";
@@ -77,6 +78,10 @@ export interface FetchedSource {
   readonly notices: readonly Notice[];
   /** Where it was read from, when that can be read again. */
   readonly live?: LiveMount;
+  /** Of a lesson's project: the lesson. */
+  readonly lesson?: LessonTexts;
+  /** With `lesson`: what the whole workshop says and does. */
+  readonly words?: LessonWords;
 }
 
 /** A source whose files are all known, and of the contents those that tell its skills. */
@@ -184,7 +189,7 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
 }
 
 function storedState(state: WorkspaceState, search: string): StoredState {
-  const { profileId, noSkills, selection, drafts, messageText: text, queued, evals } = state;
+  const { profileId, noSkills, selection, drafts, messageText: text, queued, evals, lessonProgress } = state;
   return {
     profileId,
     noSkills,
@@ -192,6 +197,7 @@ function storedState(state: WorkspaceState, search: string): StoredState {
     ...(drafts.size > 0 && { drafts: atRest(drafts) }),
     ...((text !== "" || queued.length > 0) && { unsent: { text, queued } }),
     ...(evals && { evals }),
+    ...(lessonProgress && { lessonProgress }),
     search,
   };
 }

@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { ServerOffer } from "#lib/chat/model-settings.ts";
+import { failureOf } from "#lib/failure.ts";
 import { defaultProfile } from "#lib/harness/profiles.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel, type WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
@@ -32,6 +33,7 @@ export function openWorkspace(visit: Visit): Workspace {
   const election = electWriter(core, chat, channel, visit);
   void loadServerModels(core);
   watchFolders(core);
+  watchForLesson(core);
   return {
     store: core.store,
     actions: bindActions(core, chat, election.takeOver),
@@ -44,6 +46,23 @@ export function openWorkspace(visit: Visit): Workspace {
       channel.close();
     },
   };
+}
+
+/** Fetches what runs lessons once a mount is the project of one; where it cannot be fetched, again with the next change. */
+function watchForLesson(core: Core): void {
+  let isFetching = false;
+  const stop = core.store.subscribe(({ mounts }) => {
+    if (isFetching || !mounts.some(({ lesson }) => lesson)) return;
+    isFetching = true;
+    const run = ({ runLesson }: typeof import("./lesson/run-lesson.ts")) => {
+      stop();
+      if (!core.closed.aborted) runLesson(core);
+    };
+    import("./lesson/run-lesson.ts").then(run).catch((caught: unknown) => {
+      if (!failureOf(caught)) throw caught;
+      isFetching = false;
+    });
+  });
 }
 
 function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal): Core {

@@ -98,13 +98,25 @@ const source = z.discriminatedUnion("kind", [
     refPath: z.optional(text),
     skill: z.optional(text),
     skills: z.optional(texts),
+    lesson: z.optional(text),
   }),
   z.object({ kind: z.literal("upload"), name: text }),
-  z.object({ kind: z.literal("sample"), sample: text }),
+  z.object({ kind: z.literal("sample"), sample: text, lesson: z.optional(text) }),
   z.object({ kind: z.literal("text"), name: text }),
 ]);
 
 const imported = z.object({ verified: z.optional(text), differing: z.optional(count) });
+
+const lessonTexts = z.object({
+  workshop: text,
+  model: z.enum(["demo", "any"]),
+  lessons: z.array(z.object({ id: text, title: text })),
+  id: text,
+  text: z.string(),
+  solution: z.array(z.object({ path: text, text: z.string() })),
+  profileId: z.optional(text),
+  prompt: z.optional(z.string()),
+});
 
 const mount = z.object({
   id: text,
@@ -120,6 +132,7 @@ const mount = z.object({
   at: text.check(z.startsWith("/")),
   fileCount: count,
   byteCount: count,
+  lesson: z.optional(lessonTexts),
   // A folder's handle gives access to nothing by itself: the browser asks for permission when it is used.
   folder: z.catch(z.optional(z.custom((value) => isFolderHandle(value))), undefined),
 });
@@ -153,6 +166,30 @@ const evalsRun = z.object({
   picked: z.array(z.object({ request: z.object({ text: z.string(), expects }), picks: z.array(pick) })),
 });
 
+const keptFiles = z.array(z.object({ path: text, text: z.nullable(z.string()) }));
+
+const happened = { seq: count, at: count };
+
+const lessonEvent = z.discriminatedUnion("kind", [
+  z.object({ ...happened, kind: z.enum(["prompt", "answer"]), text: z.string() }),
+  z.object({ ...happened, kind: z.literal("command"), line: z.string() }),
+  z.object({ ...happened, kind: z.literal("invoked"), skill: z.string(), by: z.enum(["model", "user"]) }),
+  z.object({ ...happened, kind: z.literal("read"), path: z.string() }),
+  z.object({ ...happened, kind: z.literal("tool"), tool: z.string(), input: z.string() }),
+  z.object({ ...happened, kind: z.literal("quiz"), check: text, choice: count, isRight: z.boolean() }),
+  z.object({ ...happened, kind: z.enum(["hint", "solution", "skipped", "reset"]), step: text }),
+]);
+
+const lessonProgress = z.object({
+  step: text,
+  opened: z.array(z.object({ step: text, from: count, changed: keptFiles })),
+  passed: z.array(z.object({ check: text, at: count, by: z.enum(["learner", "solution"]) })),
+  skipped: texts,
+  log: z.object({ events: z.array(lessonEvent), next: count }),
+  mine: z.optional(keptFiles),
+  known: texts,
+});
+
 const parts = {
   profileId: text,
   noSkills: z.optional(z.boolean()),
@@ -160,6 +197,7 @@ const parts = {
   drafts: z.optional(z.map(z.string(), draft)),
   unsent: z.optional(z.object({ text: z.string(), queued: z.array(z.string()) })),
   evals: z.optional(z.object({ skill: z.optional(z.string()), text: z.string(), runs: z.array(evalsRun) })),
+  lessonProgress: z.optional(lessonProgress),
   search: z.string(),
 };
 
@@ -191,6 +229,7 @@ function readState(value: unknown): ReadState {
     drafts: part<StoredState["drafts"]>("drafts", undefined),
     unsent: part<StoredState["unsent"]>("unsent", undefined),
     evals: part<StoredState["evals"]>("evals", undefined),
+    lessonProgress: part<StoredState["lessonProgress"]>("lessonProgress", undefined),
     search: part("search", ""),
   };
   return { state: withoutAbsent(state) as StoredState, isPatched };

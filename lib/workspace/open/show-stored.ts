@@ -39,7 +39,7 @@ export async function showStored(
   core.trees.clear();
   for (const [id, tree] of trees) core.trees.set(id, tree);
   core.read = stored;
-  const { profileId, noSkills = false, drafts = new Map() } = stored.workspace.state as StoredState;
+  const { profileId, noSkills = false, drafts = new Map(), lessonProgress } = stored.workspace.state as StoredState;
   const messages = (stored.conversation ?? []) as ChatMessage[];
   core.store.setState({
     title: stored.workspace.title,
@@ -47,6 +47,7 @@ export async function showStored(
     profileId: profileById(profileId).id,
     noSkills,
     drafts,
+    ...(lessonProgress && { lessonProgress }),
     conversation: { messages, status: restingStatus(messages) },
   });
   return !isSameTree;

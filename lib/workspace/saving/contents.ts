@@ -1,4 +1,5 @@
 import { finish } from "#lib/harness/discovery/discover.ts";
+import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { LiveFolder } from "#lib/upload/pick.ts";
 import {
@@ -33,6 +34,8 @@ export interface StoredState {
   /** What was typed into the message box and not sent, and what waits to be sent. Absent where nothing is. */
   readonly unsent?: Unsent;
   readonly evals?: KeptEvals;
+  /** What was done in the lesson whose project this is. */
+  readonly lessonProgress?: LessonProgress;
   /** The query of the link it was opened by: the same link opened again restores, another one applies. */
   readonly search: string;
 }
