@@ -66,8 +66,15 @@ function OpenLesson({ running, progress }: LessonProps) {
     >
       <div className={styles.scroll}>
         <p className={styles.lesson}>
-          <VisibleName text={lesson.title} />{" "}
-          <span>{texts.workshop !== lesson.title && <VisibleName text={texts.workshop} />}</span>
+          <strong>
+            <VisibleName text={lesson.title} />
+          </strong>
+          {texts.lessons.length > 1 && (
+            <span>
+              {" "}
+              · lesson {texts.lessons.findIndex(({ id }) => id === texts.id) + 1} of {texts.lessons.length}
+            </span>
+          )}
         </p>
         <StepDots running={running} progress={progress} />
         <News running={running} />

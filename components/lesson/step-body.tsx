@@ -69,9 +69,10 @@ function Prose({ text, localLink }: { text: string; localLink: DrawLocalLink }) 
 }
 
 /** A check, green once it was met; below it how near it is. */
-function CheckItem({ check, running, progress }: { check: Check } & LessonProps) {
+function CheckItem({ check, running, progress, isPresented }: { check: Check } & Omit<StepBodyProps, "step">) {
   const result = running.results.get(check.id);
-  const passed = progress.passed.find((one) => one.check === check.id);
+  // A room is shown what is to be done, not how far the teacher's own copy is.
+  const passed = isPresented ? undefined : progress.passed.find((one) => one.check === check.id);
   return (
     <div className={styles.check} data-passed={passed ? "" : undefined}>
       {passed ? <CircleCheck size={17} aria-hidden /> : <Circle size={17} aria-hidden />}
@@ -80,7 +81,7 @@ function CheckItem({ check, running, progress }: { check: Check } & LessonProps)
           <span className="unseen">{passed ? "Passed: " : "To do: "}</span>
           <CodeText text={check.label} />
         </p>
-        {result && !result.isMet && (
+        {result && !result.isMet && !isPresented && (
           <p className={styles.near}>
             {passed && "Passed before; not so now. "}
             <CodeText text={result.near} />
@@ -114,7 +115,6 @@ function Hint({ block, localLink }: { block: Extract<Block, { kind: "hint" }>; l
 
 function QuizItem({
   block,
-  running,
   progress,
   isPresented,
 }: Omit<BlockProps, "block" | "localLink"> & { block: Extract<Block, { kind: "quiz" }> }) {
@@ -126,7 +126,7 @@ function QuizItem({
     event.kind === "quiz" && event.check === check.id ? [event.choice] : [],
   );
   const [chosen, setChosen] = useState(answers.at(-1));
-  const isPassed = progress.passed.some((one) => one.check === check.id);
+  const isPassed = !isPresented && progress.passed.some((one) => one.check === check.id);
   const choice = chosen === undefined ? undefined : quiz.choices[chosen];
   return (
     <fieldset className={styles.quiz} disabled={isReadOnly || isPresented} data-passed={isPassed ? "" : undefined}>
@@ -138,7 +138,7 @@ function QuizItem({
           <input
             type="radio"
             name={name}
-            checked={chosen === index}
+            checked={!isPresented && chosen === index}
             onChange={() => {
               setChosen(index);
               void lessonVerb({
@@ -155,7 +155,7 @@ function QuizItem({
         </label>
       ))}
       <p role="status" className={styles.near}>
-        {choice && !isPresented && running && (
+        {choice && !isPresented && (
           <>
             <strong>{choice.isRight ? "Right." : "Not that."}</strong> {choice.why && <CodeText text={choice.why} />}
           </>

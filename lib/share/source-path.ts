@@ -24,7 +24,7 @@ const unsplit = "~";
 export function parseSourcePath(pathname: string): Source | undefined {
   const [empty, form = "", ...segments] = pathname.replace(/\/$/, "").split("/");
   if (empty !== "") return undefined;
-  if (form === "w") return parseLesson(segments);
+  if (form === "w") return segments[0] === "w" ? undefined : parseLesson(segments);
   if (form === "git") return parseAnyHost(segments);
   const names = decodeAll(segments);
   if (!names) return undefined;
@@ -54,7 +54,7 @@ function parseLesson(segments: readonly string[]): Source | undefined {
   const whole = parseSourcePath(`/${segments.join("/")}`);
   if (whole && !isDeeper(whole)) return withLesson(whole, "");
   const lesson = decodeAll(segments.slice(-1))?.[0] ?? "";
-  const source = parseSourcePath(`/${segments.slice(0, -1).join("/").replace(/\/-$/, "")}`);
+  const source = parseSourcePath(`/${segments.slice(0, -1).join("/")}`);
   return source && isLessonId(lesson) ? withLesson(source, lesson) : undefined;
 }
 
