@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
-import { formatCount } from "#components/ui/format.ts";
+import { formatCount } from "#lib/format-count.ts";
+
 import type { HarnessColumn } from "#lib/workspace/compare/comparison.ts";
 import { type ColumnSummary, talliesIn } from "#lib/workspace/compare/patterns.ts";
 import { tallies } from "#lib/workspace/compare/verdict.ts";

@@ -20,14 +20,18 @@ interface Choice {
   readonly at: Selection["file"];
 }
 
+const beforeAny: Choice = { panel: "chat", middle: "conversation", at: undefined };
+
 /** Which panel and which content of the middle are shown. A file that is opened comes to the front by itself. */
 export function useShown(): Shown {
   const file = useWorkspace((state) => state.selection.file);
-  // After a reload the conversation shows; a file that was open then is still there as a tab.
   const hasLesson = useHasLesson();
-  const [made, setChoice] = useState<Choice>();
-  // On a phone a lesson is what its learner came for.
-  const choice = made ?? { panel: hasLesson ? "lesson" : "chat", middle: "conversation", at: file };
+  // A file that was open before a reload comes to the front, whether the workspace is restored before this is drawn or after.
+  const [choice, setChoice] = useState<Choice>(beforeAny);
+  // On a phone a lesson is what its learner came for; a file that its text opens comes to the front from then on.
+  if (hasLesson && choice === beforeAny) {
+    setChoice({ panel: "lesson", middle: file ? "file" : "conversation", at: file });
+  }
   const isNews = file !== undefined && file !== choice.at;
   const panel = isNews ? "chat" : choice.panel;
   const middle = isNews ? "file" : file ? choice.middle : "conversation";

@@ -11,8 +11,8 @@ import { askAgent } from "./agent.ts";
 import { lastReminded, splitReminder } from "./instructions.ts";
 import type { ChatMessage } from "./message.ts";
 import type { ChatHost } from "./session.ts";
-import { closeForNext } from "./settle-messages.ts";
 import { withToolNames } from "./tools/named-tools.ts";
+import { closeForNext } from "./turns/settle-messages.ts";
 
 /** One piece of a request, in the order in which the model receives it. */
 export interface RequestPiece {

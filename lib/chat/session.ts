@@ -143,4 +143,4 @@ export interface ChatSessionOptions {
   readonly onChange: (conversation: Conversation) => void;
 }
 
-// `createChatSession` lives in create-session.ts, so that these types can be imported without the AI SDK.
+// `createChatSession` lives in turns/create-session.ts, so that these types can be imported without the AI SDK.

@@ -1,6 +1,6 @@
 import type { ModelMessage } from "ai";
-import { sampleTokens } from "./estimate-tokens.ts";
 import type { ChatMessage, LeftOut, MessagePart } from "./message.ts";
+import { sampleTokens } from "./tokens/estimate-tokens.ts";
 
 /** What the model reads in place of a result that was left out. */
 const leftOutText = "[Left out to save room. Call the tool again if you need it.]";

@@ -3,6 +3,7 @@ import type { ChatSession } from "#lib/chat/session.ts";
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type {
+  ChangeActions,
   ChatActions,
   EvalActions,
   FileActions,
@@ -13,6 +14,7 @@ import type {
   TokenActions,
   WorkspaceActions,
 } from "./actions.ts";
+import { changedKeys, ownChanges, revertChange, revertPart } from "./changes/own-changes.ts";
 import { keepModels } from "./chat/kept-models.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
 import { clearConversation, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
@@ -44,6 +46,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...tokenActions(),
     ...harnessActions(core, changing),
     ...fileActions(core, changing),
+    ...changeActions(core, changing),
     ...chatActions(core, chat, changing),
     ...evalActions(core, chat, changing),
     ...lessonActions(core, chat, changing),
@@ -136,6 +139,22 @@ function fileActions(core: Core, changing: Changing): FileActions {
   };
 }
 
+function changeActions(core: Core, changing: Changing): ChangeActions {
+  const files = () => import("./changes/export-files.ts");
+  return {
+    ownChanges: () => ownChanges(core),
+    changedFiles: () => changedKeys(core),
+    revertChange: changing((at, change) => revertChange(core, at, change)),
+    revertPart: changing((path, text) => revertPart(core, path, text)),
+    exportPatch: async (mountId) => (await files()).exportPatch(core, mountId),
+    exportChangedFiles: async (mountId, options) => (await files()).exportChangedFiles(core, mountId, options),
+    skillObjections: async (location) => (await files()).skillObjections(core, location),
+    exportSkill: async (location, options) => (await files()).exportSkill(core, location, options),
+    writeBack: async (changed, leavesDiffering) =>
+      (await import("./changes/write-back.ts")).writeBack(core, changed, leavesDiffering),
+  };
+}
+
 function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatActions {
   const { store } = core;
   /** A verb of the conversation, after which what was queued meanwhile is sent. */
@@ -152,7 +171,7 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
       return [...completeLine(profile, session, line), ...elsewhereCompletions(profile, session.discovery, line)];
     },
     setMessageText: (messageText) => keepUnsent(core, { messageText }),
-    stop: () => chat.open?.stop(),
+    stop: chat.stop,
     retry: turn((session) => session.retry()),
     proceed: changing(({ trimmed } = { trimmed: false }) =>
       turn((session) => (trimmed ? session.proceedTrimmed() : session.proceed()))(),

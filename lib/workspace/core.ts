@@ -142,6 +142,14 @@ export interface LinkRequest {
   readonly prompt?: string;
 }
 
+/** A line is about to be answered. */
+export interface Beginning {
+  /** Whether the wait has ended: a turn has begun, or the person has stopped it. */
+  isOver(): boolean;
+  /** Shows the conversation at rest again, unless the wait is over. */
+  end(): void;
+}
+
 /** The conversation of a workspace. The AI SDK is a lazy part: it arrives with the first line sent. */
 export interface WorkspaceChat {
   /** What the conversation gets from the workspace. */
@@ -149,6 +157,10 @@ export interface WorkspaceChat {
   session(): Promise<ChatSession>;
   /** The session if it was ever needed. */
   readonly open: ChatSession | undefined;
+  /** Shows that a line is being answered, from the click on, while what answers it is still fetched. */
+  begin(): Beginning;
+  /** Stops what is being answered, or is about to be. */
+  stop(): void;
   /** Ends the session: the next one starts from the messages that the workspace then has. */
   restart(): void;
 }

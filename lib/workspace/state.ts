@@ -130,9 +130,9 @@ export type Loss =
   /** Names of what a link asked for in a way that is not understood. */
   | { readonly kind: "link"; readonly names: readonly string[] };
 
-/** The last quick fix or reverted file, which can be taken back once. */
+/** The last quick fix, or the last change of whole files, which can be taken back once. */
 export interface LastFix {
-  readonly verb: "Fixed" | "Reverted";
+  readonly verb: "Fixed" | "Reverted" | "Made" | "Moved" | "Deleted" | "Changed by the link";
   readonly label: string;
   readonly state: "applied" | "undone";
 }

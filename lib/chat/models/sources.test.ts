@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { calls, open, textOf } from "#lib/chat/test-session.ts";
+import { calls, open, textOf } from "#lib/chat/turns/test-session.ts";
 import { createModelBudget } from "#lib/server/lent/models-budget.ts";
 import { answerTurn } from "#lib/server/lent/models-turn.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";

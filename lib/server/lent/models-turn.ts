@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
 import { encodePart, type RemoteFailure, sessionHeader } from "#lib/chat/models/remote-model.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
 import { meters } from "#lib/server/meters.ts";
 import { visitorNetwork } from "#lib/server/visitor.ts";

@@ -3,7 +3,14 @@ import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
-import { type Core, currentProfile, ignoreClosing, type WorkspaceChat, workspaceRecord } from "#lib/workspace/core.ts";
+import {
+  type Beginning,
+  type Core,
+  currentProfile,
+  ignoreClosing,
+  type WorkspaceChat,
+  workspaceRecord,
+} from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { placeNow, refresh } from "#lib/workspace/refresh.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
@@ -15,17 +22,32 @@ export function createWorkspaceChat(core: Core): WorkspaceChat {
   const host = chatHost(core);
   let loading: Promise<ChatSession> | undefined;
   let open: ChatSession | undefined;
+  let beginning: Beginning | undefined;
   return {
     host,
     get open() {
       return open;
     },
     session() {
-      loading ??= startSession(core, host).then((session) => {
-        open = session;
-        return session;
-      });
+      loading ??= startSession(core, host).then(
+        (session) => {
+          open = session;
+          return session;
+        },
+        (caught: unknown) => {
+          loading = undefined; // It could not be fetched: the next line tries again.
+          throw caught;
+        },
+      );
       return loading;
+    },
+    begin() {
+      beginning = showBeginning(core);
+      return beginning;
+    },
+    stop() {
+      if (beginning && !beginning.isOver()) beginning.end();
+      else open?.stop();
     },
     restart() {
       open?.stop();
@@ -36,7 +58,7 @@ export function createWorkspaceChat(core: Core): WorkspaceChat {
 }
 
 async function startSession(core: Core, host: ChatHost): Promise<ChatSession> {
-  const { createChatSession } = await import("#lib/chat/create-session.ts");
+  const { createChatSession } = await import("#lib/chat/turns/create-session.ts");
   return createChatSession({
     host,
     messages: core.store.getState().conversation.messages,
@@ -86,9 +108,41 @@ function takeQueued(core: Core, byHand: boolean): string | undefined {
 }
 
 async function perform(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
-  const session = await chat.session();
+  const beginning = chat.begin();
+  try {
+    const session = await chat.session();
+    if (reloadsOn(currentProfile(core), "message")) await refresh(core, "load");
+    if (beginning.isOver()) return giveBack(core, line);
+    await performWith(core, session, line);
+  } catch (caught) {
+    if (!beginning.isOver()) giveBack(core, line);
+    throw caught;
+  } finally {
+    beginning.end();
+  }
+}
+
+function showBeginning({ store }: Core): Beginning {
+  const { conversation } = store.getState();
+  const status = { kind: "waiting" } as const;
+  const isOver = () => store.getState().conversation.status !== status;
+  store.setState({ conversation: { ...conversation, status } });
+  return {
+    isOver,
+    end() {
+      if (!isOver()) store.setState({ conversation });
+    },
+  };
+}
+
+/** Puts a line that was not sent back into the box. */
+function giveBack(core: Core, line: string): void {
+  const { messageText } = core.store.getState();
+  keepUnsent(core, { messageText: messageText === "" ? line : `${line}\n${messageText}` });
+}
+
+async function performWith(core: Core, session: ChatSession, line: string): Promise<void> {
   const profile = currentProfile(core);
-  if (reloadsOn(profile, "message")) await refresh(core, "load");
   const result = interpretLine(profile, harnessSession(core), line);
   if (result.kind === "text") return session.send({ text: line });
   if (result.kind === "command") return performCommand(core, session, line, result);

@@ -1,5 +1,5 @@
-import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { windowOf } from "#lib/chat/model-settings.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { failureOf } from "#lib/failure.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { profiles } from "#lib/harness/profiles.ts";

@@ -1,4 +1,4 @@
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import type { CheckResult } from "#lib/lesson/checks/check.ts";
 import type { World } from "#lib/lesson/checks/world.ts";
 import { checksOf, type Step } from "#lib/lesson/lesson.ts";

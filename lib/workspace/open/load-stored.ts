@@ -1,4 +1,4 @@
-import { readStoredConversation } from "#lib/chat/stored-conversation.ts";
+import { readStoredConversation } from "#lib/chat/conversations/stored-conversation.ts";
 import { FailureError, failureOf } from "#lib/failure.ts";
 import type { BrokenRecord, LoadedMount, LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { Core } from "#lib/workspace/core.ts";

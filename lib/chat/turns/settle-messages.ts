@@ -1,5 +1,5 @@
-import type { ChatMessage, MessagePart, ToolPart } from "./message.ts";
-import type { ChatStatus } from "./session.ts";
+import type { ChatMessage, MessagePart, ToolPart } from "#lib/chat/message.ts";
+import type { ChatStatus } from "#lib/chat/session.ts";
 
 /** What the model reads as the result of a call that never finished. */
 export const interruptedText = "interrupted";

@@ -1,7 +1,7 @@
-import "./zod-jitless.ts";
+import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
+import type { ChatMessage } from "#lib/chat/message.ts";
 import { isPlainJson } from "#lib/plain-json.ts";
-import type { ChatMessage } from "./message.ts";
 
 /**
  * The shapes that are drawn and sent, as far as anything relies on them. What this browser kept is believed to be what

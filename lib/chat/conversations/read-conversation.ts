@@ -1,11 +1,11 @@
-import "./zod-jitless.ts";
+import "#lib/chat/zod-jitless.ts";
 import { safeValidateUIMessages } from "ai";
 import { z } from "zod";
 import { nextTask } from "#lib/async/slices.ts";
+import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
+import { chatTools } from "#lib/chat/tools/tools.ts";
+import { dismissQuestions } from "#lib/chat/turns/settle-messages.ts";
 import { isPlainJson, isShallowText, parseJson } from "#lib/plain-json.ts";
-import type { ChatMessage, MessagePart } from "./message.ts";
-import { dismissQuestions } from "./settle-messages.ts";
-import { chatTools } from "./tools/tools.ts";
 
 const metadataSchema = z
   .object({
