@@ -94,7 +94,7 @@ function OpenLesson({ running, progress }: LessonProps) {
       <Announcer running={running} progress={progress} />
       <Suspense>
         {dialog === "present" && <PresentDialog running={running} progress={progress} onClose={close} />}
-        {dialog === "progress" && <ProgressDialog running={running} onClose={close} />}
+        {dialog === "progress" && <ProgressDialog onClose={close} />}
       </Suspense>
     </Panel>
   );

@@ -129,7 +129,7 @@ function NextLesson({ running: { texts }, isReady }: Pick<LessonProps, "running"
 }
 
 /** The address of another lesson of the workshop that the workspace `id` is a lesson of. */
-export function lessonAddress(id: string, lesson: string): string {
+function lessonAddress(id: string, lesson: string): string {
   const source = parseSourcePath(id);
   return source && lessonOf(source) !== undefined ? workspacePath({ ...source, lesson } as typeof source) : id;
 }

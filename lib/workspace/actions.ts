@@ -10,6 +10,7 @@ import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { Comparison } from "./compare/comparison.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
+import type { WorkshopStanding } from "./lesson/certificate.ts";
 import type { LessonVerb } from "./lesson/lesson-verbs.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
@@ -178,6 +179,8 @@ export interface EvalActions {
 export interface LessonActions {
   /** Resolves to a sentence where something else came of it than the button says. */
   lessonVerb(verb: LessonVerb): Promise<string | undefined>;
+  /** What was done in all lessons of the workshop that this browser keeps; `undefined` where no lesson is open. */
+  workshopStanding(): Promise<WorkshopStanding | undefined>;
 }
 
 /** What is done with the workspace as a whole: keeping it, handing it on. */

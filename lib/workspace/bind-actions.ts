@@ -213,6 +213,7 @@ function lessonActions(core: Core, chat: WorkspaceChat, changing: Changing): Les
       })();
       return said;
     },
+    workshopStanding: async () => (await import("./lesson/certificate.ts")).workshopStanding(core),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { actionsOf, checksOf } from "#lib/lesson/lesson.ts";
 import { stepOf } from "#lib/lesson/progress.ts";
+import { formatProgress, readProgress } from "#lib/share/progress-link.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
 
@@ -79,4 +80,30 @@ describe.each(lessons)("the lesson %s of our own course", (id) => {
       expect(missing(workspace), step.id).toEqual([]);
     }
   });
+});
+
+test("what was done is told for the whole workshop, with what the solution passed, and reads back from its link", async () => {
+  const first = await openLesson("01-three-tiers");
+  await walk(first);
+  await first.close();
+  const second = await openLesson("02-a-description-that-gets-picked");
+  await second.actions.lessonVerb({ do: "go", step: "write-a-better-line" });
+  await second.actions.lessonVerb({ do: "solve" });
+  await second.actions.lessonVerb({ do: "skip" });
+  const standing = await second.actions.workshopStanding();
+  expect(standing).toMatchObject({ workshop: "/try/skills-101", title: "Skills in 30 minutes" });
+  const told = standing?.lessons.map(({ id, total, passed, skipped }) => [
+    id,
+    total,
+    passed.map(({ by }) => by),
+    skipped,
+  ]);
+  expect(told?.slice(0, 3)).toEqual([
+    ["01-three-tiers", 5, ["learner", "learner"], 0],
+    ["02-a-description-that-gets-picked", 5, ["solution", "solution"], 1],
+    ["03-why-is-it-not-found", 0, [], 0],
+  ]);
+  const { lessons: all = [], ...rest } = standing ?? { workshop: "", title: "" };
+  const certificate = { ...rest, lessons: all.map(({ title: _, ...lesson }) => lesson) };
+  expect(await readProgress(await formatProgress(certificate))).toEqual(certificate);
 });

@@ -57,7 +57,7 @@ function skillRootOf(profileId = ""): string {
   return relativePath(place.cwd, installRoot(profileById(profileId), place, "project"));
 }
 
-export function lessonFile(id: string): string {
+function lessonFile(id: string): string {
   return `lessons/${id}/lesson.md`;
 }
 
