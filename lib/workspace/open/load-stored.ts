@@ -6,6 +6,7 @@ import type { Loss, Selection } from "#lib/workspace/state.ts";
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/contents.ts";
+import { lessonProgress, lessonTexts } from "./lesson-shapes.ts";
 
 /**
  * Reads and checks what is stored under this address; `broken` lists the records that cannot be read. `undefined` when
@@ -107,17 +108,6 @@ const source = z.discriminatedUnion("kind", [
 
 const imported = z.object({ verified: z.optional(text), differing: z.optional(count) });
 
-const lessonTexts = z.object({
-  workshop: text,
-  model: z.enum(["demo", "any"]),
-  lessons: z.array(z.object({ id: text, title: text })),
-  id: text,
-  text: z.string(),
-  solution: z.array(z.object({ path: text, text: z.string() })),
-  profileId: z.optional(text),
-  prompt: z.optional(z.string()),
-});
-
 const mount = z.object({
   id: text,
   source,
@@ -166,28 +156,13 @@ const evalsRun = z.object({
   picked: z.array(z.object({ request: z.object({ text: z.string(), expects }), picks: z.array(pick) })),
 });
 
-const keptFiles = z.array(z.object({ path: text, text: z.nullable(z.string()) }));
-
-const happened = { seq: count, at: count };
-
-const lessonEvent = z.discriminatedUnion("kind", [
-  z.object({ ...happened, kind: z.enum(["prompt", "answer"]), text: z.string() }),
-  z.object({ ...happened, kind: z.literal("command"), line: z.string() }),
-  z.object({ ...happened, kind: z.literal("invoked"), skill: z.string(), by: z.enum(["model", "user"]) }),
-  z.object({ ...happened, kind: z.literal("read"), path: z.string() }),
-  z.object({ ...happened, kind: z.literal("tool"), tool: z.string(), input: z.string() }),
-  z.object({ ...happened, kind: z.literal("quiz"), check: text, choice: count, isRight: z.boolean() }),
-  z.object({ ...happened, kind: z.enum(["hint", "solution", "skipped", "reset"]), step: text }),
-]);
-
-const lessonProgress = z.object({
-  step: text,
-  opened: z.array(z.object({ step: text, from: count, changed: keptFiles })),
-  passed: z.array(z.object({ check: text, at: count, by: z.enum(["learner", "solution"]) })),
-  skipped: texts,
-  log: z.object({ events: z.array(lessonEvent), next: count }),
-  mine: z.optional(keptFiles),
-  known: texts,
+const attachment = z.object({
+  name: text,
+  path: z.optional(text),
+  mediaType: text,
+  bytes: count,
+  text: z.optional(z.string()),
+  data: z.optional(z.string()),
 });
 
 const parts = {
@@ -195,7 +170,13 @@ const parts = {
   noSkills: z.optional(z.boolean()),
   selection,
   drafts: z.optional(z.map(z.string(), draft)),
-  unsent: z.optional(z.object({ text: z.string(), queued: z.array(z.string()) })),
+  unsent: z.optional(
+    z.object({
+      text: z.string(),
+      attachments: z.optional(z.array(attachment)),
+      queued: z.array(z.union([z.string(), z.object({ text: z.string(), attachments: z.array(attachment) })])),
+    }),
+  ),
   evals: z.optional(z.object({ skill: z.optional(z.string()), text: z.string(), runs: z.array(evalsRun) })),
   lessonProgress: z.optional(lessonProgress),
   search: z.string(),
