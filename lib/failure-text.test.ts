@@ -27,6 +27,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "upload-unreadable": { code: "upload-unreadable", path: "a/SKILL.md" },
   "archive-damaged": { code: "archive-damaged", name: "skills.zip", detail: "it ends too early" },
   "sample-missing": { code: "sample-missing", sample: "pdf-tools" },
+  "lesson-missing": { code: "lesson-missing", lesson: "09-none", label: "acme/workshop", lessons: ["01-first"] },
   "quota-exceeded": { code: "quota-exceeded", needed: 3 * 1024 * 1024 },
   "storage-missing": { code: "storage-missing" },
   "storage-failed": { code: "storage-failed", detail: "the database is closing" },

@@ -45,7 +45,14 @@ export type AcceptingFailure =
   | { readonly code: "upload-empty" }
   | { readonly code: "upload-unreadable"; readonly path: string }
   | { readonly code: "archive-damaged"; readonly name: string; readonly detail: string }
-  | { readonly code: "sample-missing"; readonly sample: string };
+  | { readonly code: "sample-missing"; readonly sample: string }
+  /** `lessons`: those that `label` has; without any it is no workshop. `lesson`: empty where none was asked for by name. */
+  | {
+      readonly code: "lesson-missing";
+      readonly lesson: string;
+      readonly label: string;
+      readonly lessons: readonly string[];
+    };
 
 /** Keeping a workspace, and finding it again at its address. */
 export type KeepingFailure =

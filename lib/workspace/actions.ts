@@ -14,6 +14,8 @@ import type { Found } from "./chat/conversations.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { Comparison } from "./compare/comparison.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
+import type { WorkshopStanding } from "./lesson/certificate.ts";
+import type { LessonVerb } from "./lesson/lesson-verbs.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
@@ -236,6 +238,14 @@ export interface TrialActions {
   runTrial(request: string, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
 }
 
+/** What is done in a lesson. */
+export interface LessonActions {
+  /** Resolves to a sentence where something else came of it than the button says. */
+  lessonVerb(verb: LessonVerb): Promise<string | undefined>;
+  /** What was done in all lessons of the workshop that this browser keeps; `undefined` where no lesson is open. */
+  workshopStanding(): Promise<WorkshopStanding | undefined>;
+}
+
 /** What is done with the workspace as a whole: keeping it, handing it on. */
 export interface KeepingActions {
   /** Makes this tab the one that saves the workspace; the one that did becomes read-only. */
@@ -268,4 +278,5 @@ export type WorkspaceActions = MountActions &
   ConversationActions &
   EvalActions &
   TrialActions &
+  LessonActions &
   KeepingActions;

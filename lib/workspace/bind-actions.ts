@@ -11,6 +11,7 @@ import type {
   FileActions,
   HarnessActions,
   KeepingActions,
+  LessonActions,
   MountActions,
   SecretActions,
   TrialActions,
@@ -63,6 +64,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...chatActions(core, chat, changing),
     ...conversationActions(core, chat, changing),
     ...evalActions(core, changing),
+    ...lessonActions(core, chat, changing),
     ...keepingActions(core, takeOver, changing),
   };
 }
@@ -263,6 +265,19 @@ function evalActions(core: Core, changing: Changing): EvalActions & TrialActions
       await (await import("./evals/skill-sets.ts")).writeSkillSet(core, ...given);
     }),
     runTrial: async (...given) => (await import("./trials/run-trial.ts")).runTrial(core, ...given),
+  };
+}
+
+function lessonActions(core: Core, chat: WorkspaceChat, changing: Changing): LessonActions {
+  return {
+    async lessonVerb(verb) {
+      let said: string | undefined;
+      await changing(async () => {
+        said = await (await import("./lesson/lesson-verbs.ts")).performVerb(core, chat, verb);
+      })();
+      return said;
+    },
+    workshopStanding: async () => (await import("./lesson/certificate.ts")).workshopStanding(core),
   };
 }
 

@@ -77,8 +77,10 @@ function manifestOf(contents: WorkspaceContents): Manifest {
     noSkills,
     selection,
     sources: mounts.map(({ id, meta }) => {
-      const { source, label, commit, trustedCommit, unpinnedRef, as, scope, chosen, at } = meta as Mount;
+      const { source, label, commit, trustedCommit, unpinnedRef, as, scope, chosen, at, lesson } = meta as Mount;
       const deleted = deletedPaths(contents.mounts.get(id)?.edits);
+      // Files of a lesson's project are put together from several places: in a workspace file they are just files.
+      if (lesson) return { source: { kind: "upload", name: label }, label, as, scope, at, deleted };
       return {
         source,
         label,

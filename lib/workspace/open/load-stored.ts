@@ -9,6 +9,7 @@ import type { Loss, Selection } from "#lib/workspace/state.ts";
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/contents.ts";
+import { lessonProgress, lessonTexts } from "./lesson-shapes.ts";
 
 /**
  * Reads and checks what is stored under this address; `broken` lists the records that cannot be read. `undefined` when
@@ -138,9 +139,10 @@ const source = z.discriminatedUnion("kind", [
     refPath: z.optional(text),
     skill: z.optional(text),
     skills: z.optional(texts),
+    lesson: z.optional(text),
   }),
   z.object({ kind: z.literal("upload"), name: text }),
-  z.object({ kind: z.literal("sample"), sample: text }),
+  z.object({ kind: z.literal("sample"), sample: text, lesson: z.optional(text) }),
   z.object({ kind: z.literal("text"), name: text }),
 ]);
 
@@ -160,6 +162,7 @@ const mount = z.object({
   at: text.check(z.startsWith("/")),
   fileCount: count,
   byteCount: count,
+  lesson: z.optional(lessonTexts),
   // A folder's handle gives access to nothing by itself: the browser asks for permission when it is used.
   folder: z.catch(z.optional(z.custom((value) => isFolderHandle(value))), undefined),
 });
@@ -259,6 +262,7 @@ const parts = {
     }),
   ),
   trials: z.optional(z.array(z.object({ at: count, request: z.string(), sides: z.tuple([trialSide, trialSide]) }))),
+  lessonProgress: z.optional(lessonProgress),
   search: z.string(),
 };
 
@@ -292,6 +296,7 @@ function readState(value: unknown): ReadState {
     evals: part<StoredState["evals"]>("evals", undefined),
     conversation: part<StoredState["conversation"]>("conversation", undefined),
     trials: part<StoredState["trials"]>("trials", undefined),
+    lessonProgress: part<StoredState["lessonProgress"]>("lessonProgress", undefined),
     search: part("search", ""),
   };
   return { state: withoutAbsent(state) as StoredState, isPatched };

@@ -38,7 +38,7 @@ export async function showStored(
   core.trees.clear();
   for (const [id, tree] of trees) core.trees.set(id, tree);
   core.read = stored;
-  const { profileId, noSkills = false, drafts = new Map() } = stored.workspace.state as StoredState;
+  const { profileId, noSkills = false, drafts = new Map(), lessonProgress } = stored.workspace.state as StoredState;
   const conversations = shownConversations(stored);
   core.savedBranches = stored.conversations.get(conversations.conversationId)?.isEarlier ? [] : conversations.branches;
   core.store.setState({
@@ -47,6 +47,7 @@ export async function showStored(
     profileId: profileById(profileId).id,
     noSkills,
     drafts,
+    ...(lessonProgress && { lessonProgress }),
     ...conversations,
   });
   return !isSameTree;

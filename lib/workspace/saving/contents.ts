@@ -1,5 +1,6 @@
 import type { Attachment } from "#lib/chat/message.ts";
 import { finish } from "#lib/harness/discovery/discover.ts";
+import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type {
   LoadedWorkspace,
   StoredConversation,
@@ -43,6 +44,8 @@ export interface StoredState {
   /** The id of the conversation on show. Absent in records from before there were several. */
   readonly conversation?: string;
   readonly trials?: readonly Trial[];
+  /** What was done in the lesson whose project this is. */
+  readonly lessonProgress?: LessonProgress;
   /** The query of the link it was opened by: the same link opened again restores, another one applies. */
   readonly search: string;
 }
