@@ -3,7 +3,7 @@ import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { formatCount } from "#components/ui/format.ts";
-import type { Comparison, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
+import type { Comparison, HarnessColumn } from "#lib/report/compare/comparison.ts";
 import styles from "./compare-dialog.module.css";
 import { type HarnessChoice, shownHarnesses } from "./harness-choice.ts";
 
