@@ -35,6 +35,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "record-damaged": { code: "record-damaged" },
   "link-refused": { code: "link-refused", link: "/gh/acme", reason: "a repository's name is missing" },
   "workspace-missing": { code: "workspace-missing" },
+  "file-not-written": { code: "file-not-written", path: "skills/a.md" },
   "base-damaged": { code: "base-damaged", label: "acme/skills" },
   "files-pending": { code: "files-pending", label: "greet", count: 3 },
   "files-lost": { code: "files-lost", label: "greet" },

@@ -4,6 +4,7 @@ import { keepingTexts } from "./failure-text/keeping.ts";
 import { modelTexts } from "./failure-text/models.ts";
 import { repositoryTexts } from "./failure-text/repositories.ts";
 import { allOf, type FailureText, type Texts, workspaceSafe } from "./failure-text/words.ts";
+import { formatCount } from "./format-count.ts";
 
 const texts: Texts<Failure> = {
   ...repositoryTexts,
@@ -45,7 +46,7 @@ export function missingText(labels: readonly string[], fetching: "under way" | "
 
 /** What is said of a source of which some files have not come: one sentence. */
 export function pendingText(label: string, count: number, failure: Failure): string {
-  const files = count === 1 ? "One file" : `${count.toLocaleString("en")} files`;
+  const files = count === 1 ? "One file" : `${formatCount(count)} files`;
   const why = failure.code === "cancelled" ? "you stopped it" : failureParts(failure).title.toLowerCase();
   return `${files} of ${label} ${count === 1 ? "has" : "have"} not come: ${why}. Everything else works.`;
 }

@@ -69,7 +69,9 @@ export type KeepingFailure =
   /** `reason`: a clause. */
   | { readonly code: "link-refused"; readonly link: string; readonly reason: string }
   /** The address of a workspace that only one browser has, in which there is none. */
-  | { readonly code: "workspace-missing" };
+  | { readonly code: "workspace-missing" }
+  /** A file of a folder on the person's disk. Those before it were written. */
+  | { readonly code: "file-not-written"; readonly path: string };
 
 /** Talking to a model. */
 export type ModelFailure =

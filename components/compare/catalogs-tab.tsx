@@ -2,7 +2,8 @@ import { useState } from "react";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/fields.tsx";
-import { formatCount } from "#components/ui/format.ts";
+import { formatCount } from "#lib/format-count.ts";
+
 import type { Comparison, HarnessColumn } from "#lib/report/compare/comparison.ts";
 import styles from "./compare-dialog.module.css";
 import { type HarnessChoice, shownHarnesses } from "./harness-choice.ts";

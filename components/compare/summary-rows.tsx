@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
-import { formatCount } from "#components/ui/format.ts";
+import { formatCount } from "#lib/format-count.ts";
+
 import type { HarnessColumn } from "#lib/report/compare/comparison.ts";
 import { type ColumnSummary, talliesIn } from "#lib/report/compare/patterns.ts";
 import { tallies } from "#lib/report/compare/verdict.ts";

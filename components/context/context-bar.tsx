@@ -1,6 +1,6 @@
-import { formatCount } from "#components/ui/format.ts";
 import { Tier, type TierNumber } from "#components/ui/tier.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import styles from "./context-bar.module.css";
 import type { PartKind } from "./context-parts.ts";

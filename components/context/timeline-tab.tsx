@@ -12,7 +12,13 @@ import { type TimelineEvent, timelineOf } from "./timeline.ts";
 /** Events drawn at once. */
 const eventsAtOnce = 200;
 
-const clock = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+let clock: Intl.DateTimeFormat | undefined;
+
+/** `14:05:09`. Made when it is first needed: making it costs a page that opens several milliseconds. */
+function formatTime(time: number): string {
+  clock ??= new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+  return clock.format(time);
+}
 
 /** What happened in this conversation, in order. A person's browsing is not part of it. */
 export function TimelineTab() {
@@ -59,7 +65,7 @@ function Event({ event: { at, tier, text, verbatim, path } }: { event: TimelineE
           verbatim !== undefined && <code>{verbatim}</code>
         )}
       </span>
-      {at !== undefined && <time dateTime={new Date(at).toISOString()}>{clock.format(at)}</time>}
+      {at !== undefined && <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>}
     </li>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { inSlices } from "#lib/async/slices.ts";
-import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
-import { countTokens } from "#lib/chat/token-counter.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { countTokens } from "#lib/chat/tokens/token-counter.ts";
 import { failureOf } from "#lib/failure.ts";
+import { formatCount } from "#lib/format-count.ts";
 import type { ContextParts, PartKind } from "./context-parts.ts";
 
 export type TokenTotals = Readonly<Record<PartKind, number>>;
@@ -62,7 +63,7 @@ function totalsOf(parts: ContextParts, count: (text: string) => number): TokenTo
 export function shortTokens(tokens: number): string {
   if (tokens < 1000) return String(tokens);
   const thousands = tokens / 1000;
-  return `${thousands < 10 ? thousands.toFixed(1) : Math.round(thousands).toLocaleString("en")}k`;
+  return `${thousands < 10 ? thousands.toFixed(1) : formatCount(Math.round(thousands))}k`;
 }
 
 export type CountState = "estimated" | "counting" | "exact" | "unavailable";

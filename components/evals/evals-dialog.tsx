@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { formatCount, plural } from "#components/ui/format.ts";
+import { plural } from "#components/ui/format.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import { judge } from "#lib/evals/picks.ts";
@@ -10,6 +10,7 @@ import type { RunProgress, RunResult } from "#lib/evals/run.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { failureOf } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { EvalsOutlook } from "#lib/workspace/evals/run-evals.ts";
 import { noEvals } from "#lib/workspace/state/evals.ts";

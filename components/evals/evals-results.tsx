@@ -1,10 +1,10 @@
 import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
-import { formatCount } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { compareVerdicts, type JudgedRequest, judge, tellVerdict, type Verdict } from "#lib/evals/picks.ts";
 import { tellExpectation, tellOutcome, writeResults, writeTable } from "#lib/evals/results-files.ts";
 import { writeEvals, writeTriggers } from "#lib/evals/set-files.ts";
+import { formatCount } from "#lib/format-count.ts";
 import type { KeptRun } from "#lib/workspace/state/evals.ts";
 import styles from "./evals.module.css";
 

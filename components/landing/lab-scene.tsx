@@ -3,9 +3,9 @@ import type { CSSProperties, ReactNode } from "react";
 import stepStyles from "#components/chat/step-row.module.css";
 import bar from "#components/context/context-bar.module.css";
 import rows from "#components/skills/skill-row.module.css";
-import { formatCount } from "#components/ui/format.ts";
 import { Logo } from "#components/ui/logo.tsx";
 import { Tier, type TierNumber, tierLabel } from "#components/ui/tier.tsx";
+import { formatCount } from "#lib/format-count.ts";
 import styles from "./lab-scene.module.css";
 import { firstScene, type Scene } from "./record-scene.ts";
 

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Step, stepOf } from "#components/transcript/steps.ts";
-import { createChatSession } from "#lib/chat/create-session.ts";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
-import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
 import { defaultModelSettings, modelLabel } from "#lib/chat/model-settings.ts";
 import { readsOf } from "#lib/chat/reads.ts";
 import type { Conversation } from "#lib/chat/session.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
+import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { renderCatalog } from "#lib/harness/catalog/catalog.ts";
 import { profiles } from "#lib/harness/profiles.ts";

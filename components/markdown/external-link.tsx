@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { formatCount } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleText } from "#components/ui/visible-text.tsx";
+import { formatCount } from "#lib/format-count.ts";
 import { percentDecoded, useCarried } from "./carried-text.ts";
 import styles from "./markdown.module.css";
 

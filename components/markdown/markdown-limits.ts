@@ -1,4 +1,5 @@
 import { formatBytes } from "#components/ui/format.ts";
+import { formatCount } from "#lib/format-count.ts";
 
 /** Why a Markdown text is shown as it is written. */
 export type Refusal =
@@ -58,7 +59,7 @@ export function refusalText({ kind }: Refusal): string {
 const reasons: Readonly<Record<Refusal["kind"], string>> = {
   long: `This Markdown is longer than the ${formatBytes(markdownLimits.length)} that are rendered.`,
   deep: `In this Markdown more than ${markdownLimits.depth} quotes or lists lie in one another.`,
-  many: `This Markdown has more than the ${markdownLimits.parts.toLocaleString("en")} parts that are rendered.`,
+  many: `This Markdown has more than the ${formatCount(markdownLimits.parts)} parts that are rendered.`,
   late: `Rendering this Markdown was stopped: it took more than ${markdownLimits.milliseconds / 1000} seconds.`,
   crashed: "This Markdown is nested or repeated so that the renderer gave up.",
   unfetched: "What renders Markdown is fetched when it is first used, and just now it could not be.",

@@ -12,6 +12,7 @@ import {
 import { modelSources } from "#lib/chat/models/sources.ts";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
+import { formatCount } from "#lib/format-count.ts";
 
 /** The settings dialog's fields as typed, so that changing the source forgets nothing. */
 export interface ModelForm {
@@ -42,7 +43,7 @@ export function formOf({ choice, keys, window }: ModelSettings): ModelForm {
     models: { [choice.source]: choice.model },
     baseUrl: choice.baseUrl ?? presets[0].baseUrl,
     keys,
-    window: window?.toLocaleString("en") ?? "",
+    window: window === undefined ? "" : formatCount(window),
   };
 }
 

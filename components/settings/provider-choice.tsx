@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { hostOf, type ServerModel, type SourceId } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { CheckedField, KeyField } from "./checked-field.tsx";
 import {
   endpointIn,
@@ -136,7 +137,7 @@ export function WindowField({ form, problems, onChange }: SourceFieldsProps) {
       label="Context window, in tokens"
       name="window"
       inputMode="numeric"
-      placeholder={usualWindow(form).toLocaleString("en")}
+      placeholder={formatCount(usualWindow(form))}
       value={form.window}
       problem={problems.window}
       onChange={(window) => onChange({ window })}

@@ -1,10 +1,10 @@
 import { Suspense, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { formatCount } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";

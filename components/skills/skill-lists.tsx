@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
-import { formatCount } from "#components/ui/format.ts";
 import { useGrowing } from "#components/ui/progressive-drawing.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { formatCount } from "#lib/format-count.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
 import { LoadedSkillRow } from "./loaded-skill-row.tsx";
 import { LostSkillRow } from "./lost-skill-row.tsx";

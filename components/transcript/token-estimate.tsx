@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { formatCount } from "#components/ui/format.ts";
-import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { formatCount } from "#lib/format-count.ts";
 import styles from "./token-estimate.module.css";
 
 /** About how many tokens `text` is; the sign says that it is an estimate. */

@@ -1,15 +1,10 @@
-const number = new Intl.NumberFormat("en");
+import { formatCount } from "#lib/format-count.ts";
 
 /** `84 KB`, `1.2 MB`: decimal units, as file managers show them. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-/** `1,204`. */
-export function formatCount(count: number): string {
-  return number.format(count);
 }
 
 /** `1 file`, `31 files`. */

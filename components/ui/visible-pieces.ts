@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import { plural } from "./format.ts";
 
 // Apart from what draws it: a worker compares lines with it, and a worker can load neither React nor styles.
@@ -85,7 +86,7 @@ function standIn(run: string): VisiblePiece {
       count,
     };
   }
-  const times = count.toLocaleString("en");
+  const times = formatCount(count);
   return count === 1
     ? { text: code, hidden: `invisible character ${code}`, count }
     : { text: `${code} × ${times}`, hidden: `invisible character ${code}, ${times} times`, count };

@@ -1,15 +1,16 @@
 import { nextTask } from "#lib/async/slices.ts";
 import type { Visit } from "#lib/workspace/open/arrive.ts";
-import type { OpenLab } from "./lab.tsx";
+import type { OpenLab } from "./open-lab.ts";
 
 /**
- * Fetches the lab: what opens a workspace, and what draws it. One part, as neither is of use without the other and they share
- * much. Rejects with what `failureOf` knows when the network is cut, and may be called again.
+ * Fetches the lab: what opens a workspace, and then what draws it. Rejects with what `failureOf` knows when the network is
+ * cut, and may be called again.
  */
 export async function fetchLab(): Promise<(visit: Visit) => OpenLab> {
-  const { openLab } = await import("./lab.tsx");
+  const { fetchPanels, openLab } = await import("./open-lab.ts");
   // Evaluating it was work enough for one task.
   await nextTask();
+  void fetchPanels().catch(() => undefined);
   return openLab;
 }
 

@@ -9,7 +9,7 @@ import { failureOf } from "#lib/failure.ts";
 import { takeArrival } from "#lib/workspace/open/arrival.ts";
 import { fetchLab, prepareLab } from "./fetch-lab.ts";
 import styles from "./frame.module.css";
-import type { OpenLab } from "./lab.tsx";
+import type { OpenLab } from "./open-lab.ts";
 import top from "./top-bar.module.css";
 
 if (typeof window !== "undefined") prepareLab();
@@ -44,9 +44,16 @@ function useLab(path: string, search: string): Opening {
         return;
       }
       lab = openLab({ search, ...(takeArrival(path) ?? { path }) });
-      const { content } = lab;
+      await draw(lab);
+    }
+    /** May be tried again with the workspace as it is: what was picked cannot be announced twice. */
+    async function draw(lab: OpenLab) {
+      setOpening({});
+      const content = await lab.draw().catch(orMissing);
+      if (left) return;
       // Drawn in slices, so that the placeholder stays alive meanwhile.
-      startTransition(() => setOpening({ content }));
+      if (content) startTransition(() => setOpening({ content }));
+      else setOpening({ retry: () => void draw(lab) });
     }
     void open();
     const theme = new URLSearchParams(search).get("theme");

@@ -2,12 +2,12 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageMod
 import { FailureError } from "#lib/failure.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
-import { sampleTokens } from "./estimate-tokens.ts";
 import type { LoadedModel } from "./models/load-model.ts";
 import { modelFailure } from "./models/model-failure.ts";
 import { skillFileAt } from "./reads.ts";
 import { takeDown } from "./request.ts";
 import type { ChatHost } from "./session.ts";
+import { sampleTokens } from "./tokens/estimate-tokens.ts";
 import { textField } from "./tool-call.ts";
 import { reachOf, resolveToolPath } from "./tools/reach.ts";
 

@@ -1,10 +1,11 @@
 import type { AcceptingFailure } from "#lib/failure.ts";
-import { bytes, clause, count, quote, type Texts, workspaceSafe } from "./words.ts";
+import { formatCount } from "#lib/format-count.ts";
+import { bytes, clause, quote, type Texts, workspaceSafe } from "./words.ts";
 
 export const acceptingTexts: Texts<AcceptingFailure> = {
   "too-many-files": ({ limit }) => ({
     title: "Too many files",
-    what: `The source holds more than ${count(limit)} files, the most a workspace takes from one source.`,
+    what: `The source holds more than ${formatCount(limit)} files, the most a workspace takes from one source.`,
     safe: workspaceSafe,
     next: "Open a smaller repository, or upload only the folder that holds the skills.",
   }),
@@ -16,7 +17,7 @@ export const acceptingTexts: Texts<AcceptingFailure> = {
   }),
   "too-deep": ({ limit, path }) => ({
     title: "Folders too deep",
-    what: `${quote(path)} lies more than ${count(limit)} folders deep, the most the lab follows.`,
+    what: `${quote(path)} lies more than ${formatCount(limit)} folders deep, the most the lab follows.`,
     safe: workspaceSafe,
     next: "Upload only the folder that holds the skills.",
   }),

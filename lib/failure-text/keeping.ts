@@ -76,4 +76,10 @@ export const keepingTexts: Texts<KeepingFailure> = {
     safe: "Your workspaces are as they were.",
     next: "Choose a .skillground.zip file that this lab has saved.",
   }),
+  "file-not-written": ({ path }) => ({
+    title: "A file could not be written",
+    what: `${quote(path)} could not be written into the folder: it may be protected, in use or gone, or the disk may be full.`,
+    safe: "Your changes are whole here. What stands before it in the list may have been written.",
+    next: "Try again, which writes only what is missing, or save the changed files as an archive.",
+  }),
 };

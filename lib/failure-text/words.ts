@@ -1,4 +1,5 @@
 import type { Failure } from "#lib/failure.ts";
+import { formatCount } from "#lib/format-count.ts";
 
 /** A failure in a person's words. Each part but the title is one or two whole sentences. */
 export interface FailureText {
@@ -39,11 +40,7 @@ export function allOf(origins: readonly string[]): string {
   return new Intl.ListFormat("en").format(origins.map((origin) => origin.replace(/^https:\/\//, "")));
 }
 
-export function count(value: number): string {
-  return value.toLocaleString("en");
-}
-
 export function bytes(value: number): string {
   const mebi = value / (1024 * 1024);
-  return mebi >= 1 ? `${count(Math.round(mebi))} MB` : `${count(Math.ceil(value / 1024))} KB`;
+  return mebi >= 1 ? `${formatCount(Math.round(mebi))} MB` : `${formatCount(Math.ceil(value / 1024))} KB`;
 }

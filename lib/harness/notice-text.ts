@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import type { Wordings } from "./explain/rule.ts";
 import type { NoticeText } from "./rules/content/content-rule.ts";
 import { allAdvice, contentRules } from "./rules/content/content-rules.ts";
@@ -57,7 +58,7 @@ const wording: Required<Omit<Wordings, (typeof onText)[number]["code"] | WordedB
 };
 
 function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1024 / 1024).toLocaleString("en")} MB`;
+  return `${formatCount(bytes / 1024 / 1024)} MB`;
 }
 
 const words = new Map<string, (data: never) => NoticeText>([

@@ -1,4 +1,4 @@
-import { estimateTokens, sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { estimateTokens, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { type Fields, fieldText } from "#lib/skills/fields.ts";
 import { parseStandard } from "#lib/skills/standard.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";

@@ -1,3 +1,4 @@
+import { formatCount } from "#lib/format-count.ts";
 import { pathObjection } from "#lib/vfs/limits.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { formatLinkQuery, type LinkQuery, parseLinkQuery } from "./link-query.ts";
@@ -48,7 +49,7 @@ export function isPinned(source: Source): boolean {
 /** Why an address opens nothing, as a clause after "because"; `undefined` when it is a link. Never throws. */
 export function linkObjection(pathname: string, search: string): string | undefined {
   if (parseLink(pathname, search)) return undefined;
-  if (pathname.length > linkLimits.path) return `it is longer than ${linkLimits.path.toLocaleString("en")} characters`;
+  if (pathname.length > linkLimits.path) return `it is longer than ${formatCount(linkLimits.path)} characters`;
   if (search.length > linkLimits.query) return "what stands behind its question mark is too long";
   const [, form = "", ...segments] = pathname.replace(/\/$/, "").split("/");
   const names = segments.map(decoded);

@@ -45,7 +45,7 @@ export interface MountTable<V extends LinkedFiles = LinkedFiles> extends Files {
  * the points below it (a point hides what the volume around it has there). Links lead only to places of
  * the same volume; an absolute one counts from the whole tree and must come out at the same point.
  *
- * A table never changes, and making one costs time in proportion to the points, not to the files.
+ * Long because it is a list: each function answers one question of `Files`. A table never changes, and making one costs time in proportion to the points, not to the files.
  */
 export function createMountTable<V extends LinkedFiles = LinkedFiles>(points: readonly MountPoint<V>[]): MountTable<V> {
   const namesBelow = collectNamesBelow(points.map(({ at }) => at));

@@ -30,7 +30,10 @@ interface Folder {
 
 const folderStat: Stat = { kind: "folder", size: 0, executable: false };
 
-/** A tree that holds its root alone. Answers cost a look into a map each: discovery asks for thousands of paths. */
+/**
+ * A tree that holds its root alone. Answers cost a look into a map each: discovery asks for thousands of paths. Long because the
+ * two maps and the two counts have to agree, and so nothing else may change them.
+ */
 export function createPathIndex(): PathIndex {
   const folders = new Map<string, Folder>([["/", createFolder()]]);
   const leaves = new Map<string, { -readonly [Key in keyof Leaf]: Leaf[Key] }>();

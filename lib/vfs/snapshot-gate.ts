@@ -33,7 +33,10 @@ export interface SnapshotGate {
   warnings(): readonly SnapshotWarning[];
 }
 
-/** A gate for one snapshot. It keeps count, so a second snapshot needs its own. */
+/**
+ * A gate for one snapshot. It keeps count, so a second snapshot needs its own. Long because every rule reads what the others
+ * have counted.
+ */
 export function createSnapshotGate(limits: Limits = mountLimits): SnapshotGate {
   const files = new Set<string>();
   const folders = new Set<string>();

@@ -6,13 +6,16 @@ import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
+import type { FileChange } from "#lib/share/changes/file-change.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
+import type { Allowance } from "./chat/allowances.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
+import type { MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { UpdateChoices } from "./state/update.ts";
 import type { LinkedSource } from "./state.ts";
@@ -117,6 +120,36 @@ export interface FileActions {
   closeFile(): void;
 }
 
+/** What is done with all that a person has changed: to look at it, to take it back, and to hand it to its author. */
+export interface ChangeActions {
+  /** By source. Compares every changed file with its source's: for a click, not for every render. */
+  ownChanges(): readonly MountChanges[];
+  /** The changed files by `keyInMount`, to mark and to count them. */
+  changedFiles(): ReadonlySet<string>;
+  /** Makes a file what its source has; `undoFix` takes that back. `at`: where the source is seen. */
+  revertChange(at: string, change: FileChange): Promise<void>;
+  /** Gives a file the text that it has without a part of its changes; `undoFix` takes that back. */
+  revertPart(path: string, text: string): Promise<void>;
+  /** The changes of a source as a patch for `git apply`. Throws `files-pending`. */
+  exportPatch(mountId: string): Promise<File | undefined>;
+  /** The changed files of a source. Throws `files-pending`, `too-many-files` and `cancelled`. */
+  exportChangedFiles(mountId: string, options?: WriteOptions): Promise<File | undefined>;
+  /** Why a site that takes skills would refuse this one, in sentences. `location`: of its SKILL.md. */
+  skillObjections(location: string): Promise<readonly string[]>;
+  /** A skill's folder as a `.skill` file. Throws as `exportChangedFiles`. */
+  exportSkill(location: string, options?: WriteOptions): Promise<File>;
+  /** Writes changes into a folder of the disk, for a click; `leavesDiffering`: but for files that are not as the source has them. Throws `file-not-written`. */
+  writeBack(changed: MountChanges, leavesDiffering: boolean): Promise<WriteBack>;
+}
+
+/** How a question about a call is answered, besides with yes or no. */
+export interface ApprovalAnswer {
+  /** With yes: others of the kind run without a question, too. */
+  readonly always?: Allowance | undefined;
+  /** With no: why, in the person's words, which the model reads. */
+  readonly reason?: string;
+}
+
 /** What is done with the message box and the conversation. */
 export interface ChatActions {
   /** A line from the message box: harness command, invocation or text, as the profile decides. */
@@ -133,7 +166,15 @@ export interface ChatActions {
   unqueue(index: number): void;
   /** Sends what waits, also after a turn that did not come to its end. */
   sendQueued(): Promise<void>;
-  approve(toolCallId: string, approved: boolean): Promise<void>;
+  /** Answers a call that waits. */
+  approve(toolCallId: string, approved: boolean, how?: ApprovalAnswer): Promise<void>;
+  /** From now on the model has to ask again. */
+  withdrawAllowance(allowance: Allowance): void;
+  /** Has files go along with the next message; those that cannot are told by `attachRefusal`. */
+  attach(files: readonly File[]): Promise<void>;
+  /** The same with a file of the workspace. */
+  attachPath(path: string): Promise<void>;
+  detach(index: number): void;
   clearConversation(): Promise<void>;
   /** Resolves when the catalog is one for what the model takes in. */
   setModels(models: ModelSettings): Promise<void>;
@@ -176,6 +217,7 @@ export type WorkspaceActions = MountActions &
   TokenActions &
   HarnessActions &
   FileActions &
+  ChangeActions &
   ChatActions &
   EvalActions &
   KeepingActions;

@@ -3,6 +3,7 @@ import type { ChatSession } from "#lib/chat/session.ts";
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type {
+  ChangeActions,
   ChatActions,
   EvalActions,
   FileActions,
@@ -12,6 +13,8 @@ import type {
   TokenActions,
   WorkspaceActions,
 } from "./actions.ts";
+import { changedKeys, ownChanges, revertChange, revertPart } from "./changes/own-changes.ts";
+import { withAllowance, withoutAllowance } from "./chat/allowances.ts";
 import { keepModels } from "./chat/kept-models.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
 import { clearConversation, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
@@ -43,6 +46,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...tokenActions(),
     ...harnessActions(core, changing),
     ...fileActions(core, changing),
+    ...changeActions(core, changing),
     ...chatActions(core, chat, changing),
     ...evalActions(core, chat, changing),
     ...keepingActions(core, takeOver, changing),
@@ -134,6 +138,22 @@ function fileActions(core: Core, changing: Changing): FileActions {
   };
 }
 
+function changeActions(core: Core, changing: Changing): ChangeActions {
+  const files = () => import("./changes/export-files.ts");
+  return {
+    ownChanges: () => ownChanges(core),
+    changedFiles: () => changedKeys(core),
+    revertChange: changing((at, change) => revertChange(core, at, change)),
+    revertPart: changing((path, text) => revertPart(core, path, text)),
+    exportPatch: async (mountId) => (await files()).exportPatch(core, mountId),
+    exportChangedFiles: async (mountId, options) => (await files()).exportChangedFiles(core, mountId, options),
+    skillObjections: async (location) => (await files()).skillObjections(core, location),
+    exportSkill: async (location, options) => (await files()).exportSkill(core, location, options),
+    writeBack: async (changed, leavesDiffering) =>
+      (await import("./changes/write-back.ts")).writeBack(core, changed, leavesDiffering),
+  };
+}
+
 function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatActions {
   const { store } = core;
   /** A verb of the conversation, after which what was queued meanwhile is sent. */
@@ -150,7 +170,7 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
       return [...completeLine(profile, session, line), ...elsewhereCompletions(profile, session.discovery, line)];
     },
     setMessageText: (messageText) => keepUnsent(core, { messageText }),
-    stop: () => chat.open?.stop(),
+    stop: chat.stop,
     retry: turn((session) => session.retry()),
     proceed: changing(({ trimmed } = { trimmed: false }) =>
       turn((session) => (trimmed ? session.proceedTrimmed() : session.proceed()))(),
@@ -158,11 +178,24 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
     endHoldup: () => chat.open?.endHoldup(),
     sendQueued: changing(() => sendQueued(core, chat, { byHand: true })),
     unqueue: (index) => {
-      const { queued, messageText } = store.getState();
-      const line = queued[index] ?? "";
-      keepUnsent(core, { queued: queued.toSpliced(index, 1), messageText: messageText === "" ? line : messageText });
+      const { queued, messageText, attachments } = store.getState();
+      const line = queued[index];
+      const isEmpty = messageText === "" && attachments.length === 0;
+      const back = isEmpty && line ? { messageText: line.text, attachments: line.attachments } : {};
+      keepUnsent(core, { queued: queued.toSpliced(index, 1), ...back });
     },
-    approve: changing((toolCallId, approved) => turn((session) => session.approve(toolCallId, approved))()),
+    approve: changing((toolCallId, approved, { always, reason } = {}) => {
+      if (approved && always) store.setState({ allowances: withAllowance(store.getState(), always) });
+      return turn((session) => session.approve(toolCallId, approved, reason))();
+    }),
+    withdrawAllowance: (allowance) =>
+      store.setState({ allowances: withoutAllowance(store.getState().allowances, allowance) }),
+    attach: async (files) => (await import("./chat/attach.ts")).attachFiles(core, files),
+    attachPath: async (path) => (await import("./chat/attach.ts")).attachPath(core, path),
+    detach: (index) => {
+      const { attachments } = store.getState();
+      keepUnsent(core, { attachments: attachments.toSpliced(index, 1), attachRefusal: undefined });
+    },
     clearConversation: changing(() => clearConversation(core, chat)),
     setModels: async (models) => {
       const before = windowOf(store.getState().models);

@@ -137,6 +137,14 @@ export interface LinkRequest {
   readonly prompt?: string;
 }
 
+/** A line is about to be answered. */
+export interface Beginning {
+  /** Whether the wait has ended: a turn has begun, or the person has stopped it. */
+  isOver(): boolean;
+  /** Shows the conversation at rest again, unless the wait is over. */
+  end(): void;
+}
+
 /** The conversation of a workspace. The AI SDK is a lazy part: it arrives with the first line sent. */
 export interface WorkspaceChat {
   /** What the conversation gets from the workspace. */
@@ -144,6 +152,10 @@ export interface WorkspaceChat {
   session(): Promise<ChatSession>;
   /** The session if it was ever needed. */
   readonly open: ChatSession | undefined;
+  /** Shows that a line is being answered, from the click on, while what answers it is still fetched. */
+  begin(): Beginning;
+  /** Stops what is being answered, or is about to be. */
+  stop(): void;
   /** Ends the session: the next one starts from the messages that the workspace then has. */
   restart(): void;
 }
@@ -184,13 +196,17 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
 }
 
 function storedState(state: WorkspaceState, search: string): StoredState {
-  const { profileId, noSkills, selection, drafts, messageText: text, queued, evals } = state;
+  const { profileId, noSkills, selection, drafts, messageText: text, evals } = state;
+  const { attachments } = state;
+  // Older pages read a queued line as a text.
+  const queued = state.queued.map((line) => (line.attachments.length > 0 ? line : line.text));
+  const hasUnsent = text !== "" || attachments.length > 0 || queued.length > 0;
   return {
     profileId,
     noSkills,
     selection,
     ...(drafts.size > 0 && { drafts: atRest(drafts) }),
-    ...((text !== "" || queued.length > 0) && { unsent: { text, queued } }),
+    ...(hasUnsent && { unsent: { text, queued, ...(attachments.length > 0 && { attachments }) } }),
     ...(evals && { evals }),
     search,
   };

@@ -9,6 +9,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type ToolCall, writeRequestOf } from "#lib/chat/tool-call.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { guard } from "#lib/harness/access/guard.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Operation } from "#lib/harness/vocabulary/access.ts";
@@ -118,9 +119,7 @@ interface ChangeProps {
 /** What a write would do to a file, line by line, before it is done. */
 function Change({ subject: { path, isNew, endsOpen, isWhole, rows }, review }: ChangeProps) {
   const { removed, added } = changedCounts(rows);
-  const size = isNew
-    ? plural(added, "line")
-    : `${plural(removed, "line")} removed, ${added.toLocaleString("en")} added`;
+  const size = isNew ? plural(added, "line") : `${plural(removed, "line")} removed, ${formatCount(added)} added`;
   const isSame = rows.every((row) => row?.kind !== "changed");
   return (
     <ReviewFigure

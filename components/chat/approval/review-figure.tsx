@@ -4,6 +4,7 @@ import { Button, IconButton } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { DiffExcerpt } from "#components/ui/diff/diff-excerpt.tsx";
 import { plural } from "#components/ui/format.ts";
+import { formatCount } from "#lib/format-count.ts";
 import styles from "./review.module.css";
 import { hiddenIn, type ReviewRows, reviewParts } from "./review-parts.ts";
 
@@ -101,7 +102,7 @@ function Part({ label, review }: { label: string; review: Review }) {
 function HiddenNote({ rows }: { rows: ReviewRows }) {
   const { lines, count } = hiddenIn(rows);
   if (count === 0) return null;
-  const named = lines.slice(0, 5).map((line) => line.toLocaleString("en"));
+  const named = lines.slice(0, 5).map((line) => formatCount(line));
   if (lines.length > named.length) named.push(`${lines.length - named.length} more`);
   return (
     <p className={styles.hidden}>

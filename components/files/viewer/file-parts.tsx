@@ -1,6 +1,7 @@
 import styles from "#components/files/file.module.css";
 import { Button } from "#components/ui/button.tsx";
-import { formatBytes, formatCount } from "#components/ui/format.ts";
+import { formatBytes } from "#components/ui/format.ts";
+import { formatCount } from "#lib/format-count.ts";
 
 interface PartSwitchProps {
   readonly parts: readonly FilePart[];

@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 import { type ReactNode, useMemo } from "react";
 import styles from "#components/files/file.module.css";
-import { formatCount } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { formatCount } from "#lib/format-count.ts";
 import { basename } from "#lib/vfs/paths.ts";
 import views from "./rendered-views.module.css";
 

@@ -4,9 +4,10 @@ import { rawFile } from "#components/share/raw-file.ts";
 import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
-import { formatCount, plural } from "#components/ui/format.ts";
+import { plural } from "#components/ui/format.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
+import { formatCount } from "#lib/format-count.ts";
 import type { Loss } from "#lib/workspace/state.ts";
 import styles from "./mount-activity.module.css";
 

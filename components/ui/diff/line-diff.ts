@@ -1,4 +1,5 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
+import { formatCount } from "#lib/format-count.ts";
 import { type DiffLine, type DiffRow, linesOf, lineText } from "./diff-rows.ts";
 
 interface Line {
@@ -42,7 +43,7 @@ function firstLines(text: string, side: string): string {
   const left = lines.length - mostLines;
   if (left <= 0) return text;
   // The rests of both sides are taken for different, for nobody has looked.
-  const rest = `… ${left.toLocaleString("en")} more lines of the ${side} text were not compared`;
+  const rest = `… ${formatCount(left)} more lines of the ${side} text were not compared`;
   return [...lines.slice(0, mostLines), rest].join("\n");
 }
 
@@ -62,7 +63,7 @@ function excerptLine(line: DiffLine, text: string, from: number): DiffLine {
   if (text.length <= longestShown) return line;
   const start = Math.max(0, from - 200);
   const end = Math.min(text.length, start + longestShown);
-  const count = (length: number) => `${length.toLocaleString("en")} characters`;
+  const count = (length: number) => `${formatCount(length)} characters`;
   const before = start > 0 ? `(${count(start)}) … ` : "";
   const after = end < text.length ? ` … (${count(text.length - end)})` : "";
   return { ...line, pieces: [{ text: `${before}${text.slice(start, end)}${after}`, isChanged: false }] };

@@ -5,7 +5,7 @@ import {
   UnsupportedFunctionalityError,
 } from "@ai-sdk/provider";
 import { inSlices } from "#lib/async/slices.ts";
-import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { nextStep, readAhead, type Step } from "./next-step.ts";
 
 /**

@@ -10,82 +10,95 @@ type Part = LanguageModelV4StreamPart;
  * tags with which the text of a step begins count; a model may write about them as it likes.
  */
 export function foldThinking(): TransformStream<Part, Part> {
-  const folding = createFolding();
+  const folding = new Folding();
   return new TransformStream<Part, Part>({
     transform(part, controller) {
-      for (const folded of folding(part)) controller.enqueue(folded);
+      for (const folded of folding.fold(part)) controller.enqueue(folded);
     },
   });
 }
 
-function createFolding(): (part: Part) => Iterable<Part> {
+class Folding {
   /** `begin`: not decided yet. `after`: the thought has ended, and nothing but blanks came since. */
-  let state: "begin" | "thinking" | "after" | "said" = "begin";
-  let start: Part | undefined;
-  let id = "";
-  let held = "";
+  #state: "begin" | "thinking" | "after" | "said" = "begin";
+  #start: Part | undefined;
+  #id = "";
+  #held = "";
 
-  const thought = (type: "reasoning-start" | "reasoning-end"): Part => ({ type, id: `${id}-thought` });
-
-  function* say(delta: string): Iterable<Part> {
-    state = "said";
-    if (start) yield start;
-    if (delta !== "") yield { type: "text-delta", id, delta };
-  }
-
-  const read = {
-    *begin(delta: string): Iterable<Part> {
-      held += delta;
-      const text = held.trimStart();
-      if (opening.startsWith(text)) return;
-      const all = held;
-      held = "";
-      if (!text.startsWith(opening)) return yield* say(all);
-      state = "thinking";
-      yield thought("reasoning-start");
-      yield* read.thinking(text.slice(opening.length));
-    },
-    *thinking(delta: string): Iterable<Part> {
-      held += delta;
-      const end = held.indexOf(closing);
-      // The end of what came may be the beginning of the closing tag.
-      const ready = held.slice(0, end === -1 ? held.length - partialEnd(held) : end);
-      if (ready !== "") yield { type: "reasoning-delta", id: `${id}-thought`, delta: ready };
-      held = held.slice(ready.length);
-      if (end === -1) return;
-      const rest = held.slice(closing.length);
-      held = "";
-      state = "after";
-      yield thought("reasoning-end");
-      yield* read.after(rest);
-    },
-    *after(delta: string): Iterable<Part> {
-      const text = delta.trimStart();
-      if (text !== "") yield* say(text);
-    },
-    *said(delta: string): Iterable<Part> {
-      yield { type: "text-delta", id, delta };
-    },
-  };
-
-  function* end(part: Part): Iterable<Part> {
-    const before = state;
-    state = "said";
-    if (before === "begin") yield* say(held);
-    if (before === "thinking" && held !== "") yield { type: "reasoning-delta", id: `${id}-thought`, delta: held };
-    if (before === "thinking") yield thought("reasoning-end");
-    if (before === "begin" || before === "said") yield part;
-    start = undefined;
-  }
-
-  return function* fold(part) {
-    if (part.type === "text-start" && state === "begin") {
-      start = part;
-      id = part.id;
-    } else if (part.type === "text-delta" && part.id === id) yield* read[state](part.delta);
-    else if (part.type === "text-end" && part.id === id) yield* end(part);
+  *fold(part: Part): Iterable<Part> {
+    if (part.type === "text-start" && this.#state === "begin") {
+      this.#start = part;
+      this.#id = part.id;
+    } else if (part.type === "text-delta" && part.id === this.#id) yield* this.#read(part.delta);
+    else if (part.type === "text-end" && part.id === this.#id) yield* this.#end(part);
     else yield part;
-  };
+  }
+
+  #read(delta: string): Iterable<Part> {
+    if (this.#state === "begin") return this.#begin(delta);
+    if (this.#state === "thinking") return this.#think(delta);
+    return this.#state === "after" ? this.#goOn(delta) : [this.#text(delta)];
+  }
+
+  *#begin(delta: string): Iterable<Part> {
+    this.#held += delta;
+    const text = this.#held.trimStart();
+    if (opening.startsWith(text)) return;
+    const all = this.#held;
+    this.#held = "";
+    if (!text.startsWith(opening)) return yield* this.#say(all);
+    this.#state = "thinking";
+    yield this.#thought("reasoning-start");
+    yield* this.#think(text.slice(opening.length));
+  }
+
+  *#think(delta: string): Iterable<Part> {
+    this.#held += delta;
+    const end = this.#held.indexOf(closing);
+    // The end of what came may be the beginning of the closing tag.
+    const ready = this.#held.slice(0, end === -1 ? this.#held.length - partialEnd(this.#held) : end);
+    if (ready !== "") yield this.#thinking(ready);
+    this.#held = this.#held.slice(ready.length);
+    if (end === -1) return;
+    const rest = this.#held.slice(closing.length);
+    this.#held = "";
+    this.#state = "after";
+    yield this.#thought("reasoning-end");
+    yield* this.#goOn(rest);
+  }
+
+  *#goOn(delta: string): Iterable<Part> {
+    const text = delta.trimStart();
+    if (text !== "") yield* this.#say(text);
+  }
+
+  *#say(delta: string): Iterable<Part> {
+    this.#state = "said";
+    if (this.#start) yield this.#start;
+    if (delta !== "") yield this.#text(delta);
+  }
+
+  *#end(part: Part): Iterable<Part> {
+    const before = this.#state;
+    this.#state = "said";
+    if (before === "begin") yield* this.#say(this.#held);
+    if (before === "thinking" && this.#held !== "") yield this.#thinking(this.#held);
+    if (before === "thinking") yield this.#thought("reasoning-end");
+    if (before === "begin" || before === "said") yield part;
+    this.#start = undefined;
+  }
+
+  #text(delta: string): Part {
+    return { type: "text-delta", id: this.#id, delta };
+  }
+
+  #thought(type: "reasoning-start" | "reasoning-end"): Part {
+    return { type, id: `${this.#id}-thought` };
+  }
+
+  #thinking(delta: string): Part {
+    return { type: "reasoning-delta", id: `${this.#id}-thought`, delta };
+  }
 }
 
 /** How many characters at the end of `text` could begin the closing tag. */

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { createChatSession } from "#lib/chat/create-session.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import type { LoadModel } from "#lib/chat/models/load-model.ts";
@@ -7,11 +6,12 @@ import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
 import type { ChatHost, Conversation, SkillToolOffer, WriteRequest, WriteToolOffer } from "#lib/chat/session.ts";
 import { skillFile, testHost } from "#lib/chat/test-host.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
+import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
 import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
 import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
-import { executeWrite } from "./harness-tools.ts";
 import { reachOf } from "./reach.ts";
+import { executeWrite } from "./write-tools.ts";
 
 const running: FakeProvider[] = [];
 afterEach(() => Promise.all(running.splice(0).map((provider) => provider.stop())));

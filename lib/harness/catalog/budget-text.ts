@@ -1,19 +1,16 @@
+import { formatCount } from "#lib/format-count.ts";
 import type { BudgetUse, Catalog, CatalogRow } from "#lib/harness/vocabulary/catalog.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 
 /** A budget with where it comes from: `8,000 characters (1 % of 200,000 tokens, four characters each)`. */
 function budgetText({ unit, share, window, limit }: BudgetUse): string {
   const each = unit === "characters" ? ", four characters each" : "";
-  return `${count(limit)} ${unit} (${percent(share)} of a window of ${count(window)} tokens${each})`;
+  return `${formatCount(limit)} ${unit} (${percent(share)} of a window of ${formatCount(window)} tokens${each})`;
 }
 
 /** What the rows would take, beside what they may. */
 export function demandText(use: BudgetUse): string {
-  return `all rows whole take ${count(use.needed)} ${use.unit}, and there are ${budgetText(use)}`;
-}
-
-export function count(number: number): string {
-  return number.toLocaleString("en");
+  return `all rows whole take ${formatCount(use.needed)} ${use.unit}, and there are ${budgetText(use)}`;
 }
 
 function percent(share: number): string {

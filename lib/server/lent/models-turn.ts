@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
 import { encodePart, type RemoteFailure, sessionHeader } from "#lib/chat/models/remote-model.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
 import { meters } from "#lib/server/meters.ts";
 import { visitorNetwork } from "#lib/server/visitor.ts";
@@ -31,8 +31,8 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     const lent = models.find(({ model }) => model === turn.model);
     if (!lent) throw refused("it does not lend that model");
     const asker = { session, network: visitorNetwork(request) };
-    const estimate = estimateTokens(turn.body);
-    leaveRoom = takeRoom(turn.body.length);
+    const estimate = turn.tokens;
+    leaveRoom = takeRoom(turn.length);
     await deps.budget.enter(asker, estimate);
     const tally = tallyOf(estimate, leaveRoom, (tokens) => deps.budget.spend(asker, tokens));
     return await streamTurn(lent, turn, request.signal, tally);

@@ -44,7 +44,7 @@ await report("an address until its skills are listed", () => until(({ view }) =>
 await until(({ phase, storage }) => phase.kind === "ready" && storage.kind === "saved");
 await report("a slash command until its request is sent", async () => {
   const sent = workspace.actions.submit("/greet Ann");
-  await until(({ conversation }) => conversation.status.kind !== "ready");
+  await until(({ conversation }) => conversation.messages.length > 0);
   workspace.actions.stop();
   await sent;
 });

@@ -1,5 +1,5 @@
 import { nextTask } from "#lib/async/slices.ts";
-import type { ConversationObjection, ReadConversation } from "#lib/chat/read-conversation.ts";
+import type { ConversationObjection, ReadConversation } from "#lib/chat/conversations/read-conversation.ts";
 import { type Failure, FailureError } from "#lib/failure.ts";
 import type { LoadedMount, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { ReadOptions } from "#lib/upload/read-entries.ts";
@@ -47,7 +47,7 @@ export async function importWorkspace(
   const manifest = readManifest(texts.get(fileNames.manifest) ?? "");
   if (typeof manifest === "string") refuse(name, manifest);
   // The SDK that checks conversations is fetched only for a file that has one.
-  const { readConversation } = await import("#lib/chat/read-conversation.ts");
+  const { readConversation } = await import("#lib/chat/conversations/read-conversation.ts");
   const conversation = await readConversation(texts.get(fileNames.conversation) ?? "[]");
   const parts = groupByFolder(entries);
   if ([...parts.keys()].some((folder) => folderNumber(folder) > manifest.sources.length)) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createChatSession } from "#lib/chat/create-session.ts";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { demoChoice, modelLabel } from "#lib/chat/model-settings.ts";
 import { readsOf } from "#lib/chat/reads.ts";
 import type { Conversation } from "#lib/chat/session.ts";
+import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { loadSession } from "#lib/harness/session.ts";

@@ -40,6 +40,25 @@ function callsIn(workspace: Workspace) {
   return messagesOf(workspace).flatMap(({ parts }) => parts.flatMap((part) => toolCallOf(part) ?? []));
 }
 
+describe("a line that was sent", () => {
+  it("counts as being answered at once, and goes back into the box when it is stopped before a turn has begun", async () => {
+    const workspace = await openUnder("keen");
+    const state = () => workspace.store.getState();
+    workspace.actions.setMessageText("say hello to people");
+    const sent = workspace.actions.submit("say hello to people");
+    expect(state().conversation.status.kind).toBe("waiting");
+    expect(state().messageText).toBe("");
+    workspace.actions.stop();
+    await sent;
+    expect(state().conversation).toMatchObject({ messages: [], status: { kind: "ready" } });
+    expect(state().messageText).toBe("say hello to people");
+
+    await workspace.actions.submit("say hello to people");
+    expect(state().conversation.status.kind).toBe("ready");
+    expect(messagesOf(workspace)).toHaveLength(2);
+  });
+});
+
 describe("a harness with a reminder", () => {
   it("sends it with the first message, and again only when the catalog has changed", async () => {
     const workspace = await openUnder("gencode");

@@ -3,11 +3,19 @@ import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
 import type { LineResult } from "#lib/harness/vocabulary/commands.ts";
 import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
-import { type Core, currentProfile, ignoreClosing, type WorkspaceChat, workspaceRecord } from "#lib/workspace/core.ts";
+import {
+  type Beginning,
+  type Core,
+  currentProfile,
+  ignoreClosing,
+  type WorkspaceChat,
+  workspaceRecord,
+} from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { placeNow, refresh } from "#lib/workspace/refresh.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { QueuedLine, WorkspaceState } from "#lib/workspace/state.ts";
 import { isSamePlace } from "#lib/workspace/tree/place.ts";
+import { noAllowances } from "./allowances.ts";
 import { chatHost } from "./chat-host.ts";
 import { harnessSession, keepStates } from "./skills-actions.ts";
 
@@ -15,17 +23,32 @@ export function createWorkspaceChat(core: Core): WorkspaceChat {
   const host = chatHost(core);
   let loading: Promise<ChatSession> | undefined;
   let open: ChatSession | undefined;
+  let beginning: Beginning | undefined;
   return {
     host,
     get open() {
       return open;
     },
     session() {
-      loading ??= startSession(core, host).then((session) => {
-        open = session;
-        return session;
-      });
+      loading ??= startSession(core, host).then(
+        (session) => {
+          open = session;
+          return session;
+        },
+        (caught: unknown) => {
+          loading = undefined; // It could not be fetched: the next line tries again.
+          throw caught;
+        },
+      );
       return loading;
+    },
+    begin() {
+      beginning = showBeginning(core);
+      return beginning;
+    },
+    stop() {
+      if (beginning && !beginning.isOver()) beginning.end();
+      else open?.stop();
     },
     restart() {
       open?.stop();
@@ -36,7 +59,7 @@ export function createWorkspaceChat(core: Core): WorkspaceChat {
 }
 
 async function startSession(core: Core, host: ChatHost): Promise<ChatSession> {
-  const { createChatSession } = await import("#lib/chat/create-session.ts");
+  const { createChatSession } = await import("#lib/chat/turns/create-session.ts");
   return createChatSession({
     host,
     messages: core.store.getState().conversation.messages,
@@ -44,8 +67,10 @@ async function startSession(core: Core, host: ChatHost): Promise<ChatSession> {
   });
 }
 
+type Unsent = Partial<Pick<WorkspaceState, "messageText" | "attachments" | "attachRefusal" | "queued">>;
+
 /** Shows what was typed and is not sent, and keeps it where the workspace is kept. */
-export function keepUnsent(core: Core, unsent: Partial<Pick<WorkspaceState, "messageText" | "queued">>): void {
+export function keepUnsent(core: Core, unsent: Unsent): void {
   core.store.setState(unsent);
   if (core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
 }
@@ -54,10 +79,12 @@ export function keepUnsent(core: Core, unsent: Partial<Pick<WorkspaceState, "mes
  * Does with a typed line what the harness does: runs it as a command, invokes a skill, or sends it. While an answer comes
  * it is queued; lines of the queue follow when the conversation is at rest, one after the other.
  */
-export async function submitLine(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
-  const { conversation, queued } = core.store.getState();
-  if (isBusy(conversation)) return keepUnsent(core, { messageText: "", queued: [...queued, line] });
-  keepUnsent(core, { messageText: "" });
+export async function submitLine(core: Core, chat: WorkspaceChat, text: string): Promise<void> {
+  const { conversation, queued, attachments } = core.store.getState();
+  const line = { text, attachments };
+  const emptied: Unsent = { messageText: "", attachments: [], attachRefusal: undefined };
+  if (isBusy(conversation)) return keepUnsent(core, { ...emptied, queued: [...queued, line] });
+  keepUnsent(core, emptied);
   await perform(core, chat, line);
   await sendQueued(core, chat);
 }
@@ -76,7 +103,7 @@ function isBusy({ status }: Conversation): boolean {
 }
 
 /** The next line of the queue, once everything before it is answered. */
-function takeQueued(core: Core, byHand: boolean): string | undefined {
+function takeQueued(core: Core, byHand: boolean): QueuedLine | undefined {
   const { conversation, queued } = core.store.getState();
   const [next, ...rest] = queued;
   const isFree = byHand ? !isBusy(conversation) : conversation.status.kind === "ready";
@@ -85,15 +112,55 @@ function takeQueued(core: Core, byHand: boolean): string | undefined {
   return next;
 }
 
-async function perform(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
-  const session = await chat.session();
+async function perform(core: Core, chat: WorkspaceChat, line: QueuedLine): Promise<void> {
+  const beginning = chat.begin();
+  try {
+    const session = await chat.session();
+    if (reloadsOn(currentProfile(core), "message")) await refresh(core, "load");
+    if (beginning.isOver()) return giveBack(core, line);
+    await performWith(core, session, line);
+  } catch (caught) {
+    if (!beginning.isOver()) giveBack(core, line);
+    throw caught;
+  } finally {
+    beginning.end();
+  }
+}
+
+function showBeginning({ store }: Core): Beginning {
+  const { conversation } = store.getState();
+  const status = { kind: "waiting" } as const;
+  const isOver = () => store.getState().conversation.status !== status;
+  store.setState({ conversation: { ...conversation, status } });
+  return {
+    isOver,
+    end() {
+      if (!isOver()) store.setState({ conversation });
+    },
+  };
+}
+
+/** Puts a line that was not sent back into the box. */
+function giveBack(core: Core, { text, attachments }: QueuedLine): void {
+  const { messageText, attachments: others } = core.store.getState();
+  keepUnsent(core, {
+    messageText: messageText === "" ? text : `${text}\n${messageText}`,
+    attachments: [...attachments, ...others],
+  });
+}
+
+async function performWith(core: Core, session: ChatSession, { text, attachments }: QueuedLine): Promise<void> {
   const profile = currentProfile(core);
-  if (reloadsOn(profile, "message")) await refresh(core, "load");
-  const result = interpretLine(profile, harnessSession(core), line);
-  if (result.kind === "text") return session.send({ text: line });
-  if (result.kind === "command") return performCommand(core, session, line, result);
+  const result = interpretLine(profile, harnessSession(core), text);
+  if (result.kind === "text") return session.send({ text, attachments });
+  if (result.kind === "command") {
+    // Commands are not sent, and nothing goes along with them.
+    if (attachments.length > 0) keepUnsent(core, { attachments });
+    return performCommand(core, session, text, result);
+  }
   const { skill, message, display } = result;
-  return session.send({ text: message, typed: display, invoked: { name: skill.name, location: skill.location } });
+  const invoked = { name: skill.name, location: skill.location };
+  return session.send({ text: message, typed: display, invoked, attachments });
 }
 
 type Command = Extract<LineResult, { kind: "command" }>;
@@ -114,6 +181,7 @@ export async function clearConversation(core: Core, chat: WorkspaceChat): Promis
 
 async function beginAnew(core: Core, session: ChatSession): Promise<void> {
   session.clear();
+  core.store.setState({ allowances: noAllowances });
   if (reloadsOn(currentProfile(core), "new-chat")) await refresh(core, "load");
 }
 

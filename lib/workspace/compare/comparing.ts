@@ -1,4 +1,4 @@
-import { sampleTokens } from "#lib/chat/estimate-tokens.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Candidate } from "#lib/harness/vocabulary/skill.ts";

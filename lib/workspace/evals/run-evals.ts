@@ -1,7 +1,7 @@
-import { estimateTokens } from "#lib/chat/estimate-tokens.ts";
 import { firstPick, skillsInRequest } from "#lib/chat/first-pick.ts";
 import { loadModel } from "#lib/chat/models/load-model.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import { type RunOptions, type RunResult, runRequests } from "#lib/evals/run.ts";

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "#lib/chat/message.ts";
-import { restingStatus } from "#lib/chat/settle-messages.ts";
+import { restingStatus } from "#lib/chat/turns/settle-messages.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import { createSnapshot, type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";

@@ -73,6 +73,7 @@ export interface SaverOptions {
  * A saver over the storage that `storage` resolves to. When it cannot be opened, or a save fails for want of room, the
  * workspace goes on in memory and `onState` says so, with what is not kept; nothing is thrown. Everything is then saved
  * as a whole by the first save that there is room for, and likewise when the browser has removed what was kept.
+ * Long because it is a list: each entry is one promise of the interface above.
  */
 export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
   let contents: Contents = noContents;

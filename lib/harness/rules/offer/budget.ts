@@ -1,4 +1,5 @@
-import { count, demandText } from "#lib/harness/catalog/budget-text.ts";
+import { formatCount } from "#lib/format-count.ts";
+import { demandText } from "#lib/harness/catalog/budget-text.ts";
 import { failed, passed, type RuleFinding, settled } from "#lib/harness/explain/finding.ts";
 import type { Inquiry } from "#lib/harness/explain/inquiry.ts";
 import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
@@ -17,18 +18,18 @@ export const budget = {
   wordings: {
     "catalog-budget": ({ all, cut, named, leftOut, demand }) => {
       const parts = [
-        cut > 0 && `${count(cut)} descriptions are cut`,
-        named > 0 && `${count(named)} skills are told by name only`,
-        leftOut > 0 && `${count(leftOut)} are not told at all`,
+        cut > 0 && `${formatCount(cut)} descriptions are cut`,
+        named > 0 && `${formatCount(named)} skills are told by name only`,
+        leftOut > 0 && `${formatCount(leftOut)} are not told at all`,
       ];
       return {
-        title: `Of ${count(all)} skills in the catalog ${parts.filter(Boolean).join(", ")}`,
+        title: `Of ${formatCount(all)} skills in the catalog ${parts.filter(Boolean).join(", ")}`,
         fix: `Of the catalog ${demand}. Turn off skills that are not used, or choose a larger window in Settings.`,
       };
     },
     "description-cut": ({ told, of }) => ({
-      title: `The catalog tells ${count(told)} of the description's ${count(of)} characters`,
-      fix: `Say what it is for in the first ${count(told)} characters.`,
+      title: `The catalog tells ${formatCount(told)} of the description's ${formatCount(of)} characters`,
+      fix: `Say what it is for in the first ${formatCount(told)} characters.`,
     }),
   },
 } as const satisfies Rule;
@@ -50,7 +51,7 @@ function budgetFinding({ profile, catalog, location, candidate }: Inquiry): Rule
   const row = catalog.rows.find((each) => each.location === location);
   if (!row) return settled;
   if (row.cut) return { outcome: "warned", ...cutText(row.cut, demand) };
-  const limit = summary ? ` A description may have ${count(summary.limit)}.` : "";
+  const limit = summary ? ` A description may have ${formatCount(summary.limit)}.` : "";
   return passed(`${demand ? `${demand}.` : "Its description is told whole."}${limit}`);
 }
 
@@ -59,11 +60,12 @@ function cutText({ by, told, of }: SummaryCut, demand: string): Pick<RuleFinding
     case "state":
       return { tested: "Its state leaves the description out: the model is told its name only.", fix: "Set it to on." };
     case "limit": {
-      const tested = `Its description has ${count(of)} characters, of which ${count(told)} are told.`;
-      return { tested, fix: `Say what it is for in the first ${count(told)} characters.` };
+      const tested = `Its description has ${formatCount(of)} characters, of which ${formatCount(told)} are told.`;
+      return { tested, fix: `Say what it is for in the first ${formatCount(told)} characters.` };
     }
     case "budget": {
-      const part = told === 0 ? "it is told by name only" : `${count(told)} of its ${count(of)} characters are told`;
+      const part =
+        told === 0 ? "it is told by name only" : `${formatCount(told)} of its ${formatCount(of)} characters are told`;
       return { tested: `${demand}: ${part}.`, fix: roomier };
     }
   }

@@ -1,4 +1,4 @@
-import "./zod-jitless.ts";
+import "#lib/chat/zod-jitless.ts";
 import {
   type FinishReason,
   generateId,
@@ -8,14 +8,14 @@ import {
   type ToolSet,
   toUIMessageStream,
 } from "ai";
+import { askAgent, type BoundTools, maxSteps } from "#lib/chat/agent.ts";
+import type { ChatMessage, LeftOut, MessageMetadata, TokenUsage } from "#lib/chat/message.ts";
+import type { LoadedModel } from "#lib/chat/models/load-model.ts";
+import { modelFailure } from "#lib/chat/models/model-failure.ts";
+import type { ChatHost, Instructions } from "#lib/chat/session.ts";
+import { withToolNames } from "#lib/chat/tools/named-tools.ts";
 import { type Failure, FailureError, type UnfinishedReason } from "#lib/failure.ts";
-import { askAgent, type BoundTools, maxSteps } from "./agent.ts";
-import type { ChatMessage, LeftOut, MessageMetadata, TokenUsage } from "./message.ts";
-import type { LoadedModel } from "./models/load-model.ts";
-import { modelFailure } from "./models/model-failure.ts";
-import type { ChatHost, Instructions } from "./session.ts";
 import { isQuestion } from "./settle-messages.ts";
-import { withToolNames } from "./tools/named-tools.ts";
 
 export interface Turn {
   readonly host: ChatHost;

@@ -1,16 +1,16 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { readStoredConversation } from "#lib/chat/conversations/stored-conversation.ts";
+import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import { modelLabel } from "#lib/chat/model-settings.ts";
+import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
+import { anthropic } from "#lib/chat/models/sources/anthropic.ts";
+import { testHost } from "#lib/chat/test-host.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
 import type { FakeProvider, FakeProviderOptions } from "#test/servers/providers/fake-provider.ts";
 import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
-import { createDemoModel } from "./demo/demo-model.ts";
-import type { ChatMessage } from "./message.ts";
-import { modelLabel } from "./model-settings.ts";
-import type { LoadedModel, LoadModel } from "./models/load-model.ts";
-import { anthropic } from "./models/sources/anthropic.ts";
-import { readStoredConversation } from "./stored-conversation.ts";
-import { testHost } from "./test-host.ts";
 import { calls, isPaused, open, textOf } from "./test-session.ts";
 
 const running: FakeProvider[] = [];

@@ -1,7 +1,7 @@
-import "./zod-jitless.ts";
+import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
+import type { ChatMessage } from "#lib/chat/message.ts";
 import { isPlainJson } from "#lib/plain-json.ts";
-import type { ChatMessage } from "./message.ts";
 
 /**
  * The shapes that are drawn and sent, as far as anything relies on them. What this browser kept is believed to be what
@@ -18,6 +18,17 @@ const command = z.looseObject({
 const trim = z.looseObject({
   type: z.literal("data-trim"),
   data: z.looseObject({ calls: z.array(text), tokens: count }),
+});
+const attached = z.looseObject({
+  type: z.literal("data-attachment"),
+  data: z.looseObject({
+    name: text,
+    path: z.optional(text),
+    mediaType: text,
+    bytes: count,
+    text: z.optional(text),
+    data: z.optional(text),
+  }),
 });
 /** Parts that the page never draws. */
 const other = z.looseObject({
@@ -94,7 +105,7 @@ const message = z.looseObject({
   id: text,
   role: z.enum(["user", "assistant", "system"]),
   metadata: z.optional(metadata),
-  parts: z.array(z.union([said, command, trim, other, dynamicTool, ...tools])),
+  parts: z.array(z.union([said, command, attached, trim, other, dynamicTool, ...tools])),
 });
 
 /** The conversation that this browser kept; `undefined` when it is none. Nothing kept is an empty one. */

@@ -1,8 +1,8 @@
+import type { ChatMessage } from "#lib/chat/message.ts";
+import type { LoadModel } from "#lib/chat/models/load-model.ts";
+import type { ChatHost, Conversation } from "#lib/chat/session.ts";
+import { testHost } from "#lib/chat/test-host.ts";
 import { createChatSession } from "./create-session.ts";
-import type { ChatMessage } from "./message.ts";
-import type { LoadModel } from "./models/load-model.ts";
-import type { ChatHost, Conversation } from "./session.ts";
-import { testHost } from "./test-host.ts";
 
 export interface TestSessionOptions {
   readonly messages?: readonly ChatMessage[];

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import type { Visit } from "#lib/workspace/open/arrive.ts";
+import { openWorkspace } from "#lib/workspace/open-workspace.ts";
+
+export interface OpenLab {
+  /** Fetches what draws it, and draws it. Rejects with what `failureOf` knows when the network is cut; may be called again. */
+  draw(): Promise<ReactNode>;
+  /** Resolves when all is saved; never rejects. */
+  close(): Promise<void>;
+}
+
+/**
+ * Fetches what draws a workspace. A part of its own, fetched while the workspace opens: evaluating both at once would hold up
+ * the page.
+ */
+export function fetchPanels() {
+  return import("./lab.tsx");
+}
+
+/** Opens the workspace of a visit, and fetches what draws it meanwhile. Close it with `close()`. */
+export function openLab(visit: Visit): OpenLab {
+  const workspace = openWorkspace(visit);
+  return { draw: async () => (await fetchPanels()).drawLab(workspace), close: workspace.close };
+}

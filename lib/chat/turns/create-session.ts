@@ -1,0 +1,120 @@
+import "#lib/chat/zod-jitless.ts";
+import { generateId } from "ai";
+import { lastReminded, type RemindingMessage, withReminder } from "#lib/chat/instructions.ts";
+import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
+import { type LoadModel, loadModel as loadChosenModel } from "#lib/chat/models/load-model.ts";
+import type { ChatSession, ChatSessionOptions } from "#lib/chat/session.ts";
+import { markLeftOut, resultsToLeaveOut } from "#lib/chat/trim-results.ts";
+import { createConversationStore } from "./conversation-store.ts";
+import { beforeProceeding, dismissQuestions, isQuestion, restingStatus, settleMessages } from "./settle-messages.ts";
+import { createTurns } from "./turns.ts";
+
+/**
+ * A conversation that runs here, in the page: the loop, the tools and the files. Restored messages go on
+ * where they stood, with whatever was cut off marked as interrupted. Long because it is a list: each entry is one verb of a
+ * conversation.
+ */
+export function createChatSession(
+  { host, messages: restored, onChange }: ChatSessionOptions,
+  loadModel: LoadModel = loadChosenModel,
+): ChatSession {
+  const settled = settleMessages(restored);
+  const store = createConversationStore({ messages: settled, status: restingStatus(settled) }, onChange);
+  const turns = createTurns(host, store, loadModel);
+  const messages = () => store.get().messages;
+
+  async function retry(): Promise<void> {
+    turns.interrupt();
+    const asked = beforeAnswer(messages());
+    if (asked) await turns.run(asked);
+  }
+
+  async function proceed(from: readonly ChatMessage[]): Promise<void> {
+    turns.interrupt();
+    const cutOff = beforeProceeding(from);
+    if (!cutOff) return retry();
+    await turns.run(cutOff, { continues: true, isCutOff: true });
+  }
+
+  return {
+    async send(message) {
+      turns.interrupt();
+      const before = dismissQuestions(messages());
+      const reminded = host.remind?.(message.text, lastReminded(before));
+      await turns.run([...before, userMessage(withReminder(message, reminded))]);
+    },
+    stop: () => turns.stop(),
+    retry,
+    proceed: () => proceed(messages()),
+    async proceedTrimmed() {
+      turns.interrupt();
+      const leftOut = resultsToLeaveOut(messages());
+      if (leftOut) store.set({ ...store.get(), messages: markLeftOut(messages(), leftOut) });
+      await proceed(messages());
+    },
+    endHoldup: () => turns.endHoldup(),
+    async approve(toolCallId, approved, reason) {
+      if (turns.isRunning()) return;
+      const answered = answerQuestion(messages(), toolCallId, approved ? undefined : denialText(reason));
+      if (!answered) return;
+      const status = restingStatus(answered);
+      if (status.kind === "asking") store.set({ messages: answered, status });
+      else await turns.run(answered, { continues: true });
+    },
+    addCommand(data) {
+      const command: ChatMessage = {
+        id: generateId(),
+        role: "system",
+        parts: [{ type: "data-command", data }],
+        metadata: { createdAt: Date.now() },
+      };
+      store.set({ messages: [...messages(), command], status: store.get().status });
+    },
+    clear() {
+      turns.interrupt();
+      store.set({ messages: [], status: { kind: "ready" } });
+    },
+  };
+}
+
+function userMessage({ text, attachments = [], ...metadata }: RemindingMessage): ChatMessage {
+  return {
+    id: generateId(),
+    role: "user",
+    parts: [...attachments.map((data) => ({ type: "data-attachment" as const, data })), { type: "text", text }],
+    metadata: { createdAt: Date.now(), ...metadata },
+  };
+}
+
+/** The conversation up to the last user message, with harness commands that ran since; `undefined` when there is none. */
+function beforeAnswer(messages: readonly ChatMessage[]): ChatMessage[] | undefined {
+  const last = messages.findLastIndex((message) => message.role === "user");
+  if (last === -1) return undefined;
+  return messages.filter((message, index) => index <= last || message.role === "system");
+}
+
+/** Characters of a reason that are passed on. */
+const longestReason = 2000;
+
+/** What the model reads of a denial. */
+function denialText(reason = ""): string {
+  const said = reason.trim().slice(0, longestReason);
+  return said === "" ? "The person did not allow this." : `The person did not allow this. They say: ${said}`;
+}
+
+/** The messages with the question about `toolCallId` answered, with why not where it is denied; `undefined` when nothing asks it. */
+function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, denial: string | undefined) {
+  const index = messages.findLastIndex((message) =>
+    message.parts.some((part) => isQuestion(part) && part.toolCallId === toolCallId),
+  );
+  const message = messages[index];
+  if (!message) return undefined;
+  const answer = denial === undefined ? { approved: true } : { approved: false, reason: denial };
+  const parts = message.parts.map(
+    (part): MessagePart =>
+      isQuestion(part) && part.toolCallId === toolCallId
+        ? { ...part, state: "approval-responded", approval: { ...part.approval, ...answer } }
+        : part,
+  );
+  return messages.with(index, { ...message, parts });
+}

@@ -1,0 +1,115 @@
+import type { ChatMessage } from "#lib/chat/message.ts";
+import { modelLabel } from "#lib/chat/model-settings.ts";
+import { boundAnswer, dropCutCalls } from "#lib/chat/models/bounded-answer.ts";
+import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
+import { modelFailure } from "#lib/chat/models/model-failure.ts";
+import { wrapModel } from "#lib/chat/models/source.ts";
+import { withTries } from "#lib/chat/models/with-tries.ts";
+import type { ChatHost, Instructions } from "#lib/chat/session.ts";
+import type { Failure } from "#lib/failure.ts";
+import type { ConversationStore } from "./conversation-store.ts";
+import { createHoldups, type Holdups } from "./holdups.ts";
+import { finishAnswer, restingStatus, settleMessages } from "./settle-messages.ts";
+import { streamTurn } from "./stream-turn.ts";
+
+/** The turns of one conversation, at most one at a time. */
+export interface Turns {
+  /** Has `asked` answered. Resolves when the turn has ended, however it did; never rejects. */
+  run(asked: readonly ChatMessage[], options?: RunOptions): Promise<void>;
+  /** Ends the running turn without a word, so that the next step starts from settled messages. */
+  interrupt(): void;
+  /** Ends the running turn; what has come stays. */
+  stop(): void;
+  endHoldup(): void;
+  isRunning(): boolean;
+}
+
+interface RunOptions {
+  /** Whether the turn goes on that the last message is part of. */
+  readonly continues?: boolean;
+  /** Whether that message was cut off. */
+  readonly isCutOff?: boolean;
+}
+
+export function createTurns(host: ChatHost, store: ConversationStore, loadModel: LoadModel): Turns {
+  let running: AbortController | undefined;
+  const holdups = createHoldups(store);
+  const answer = createAnswering(host, store, loadModel, holdups);
+
+  function finish(failure: Failure | undefined, isWhole: boolean): void {
+    holdups.end();
+    const isCut = failure?.code === "model-unfinished" && failure.why === "length";
+    const settled = settleMessages(store.get().messages, isCut);
+    const messages = isWhole ? finishAnswer(settled) : settled;
+    store.set({ messages, status: failure ? { kind: "failed", failure } : restingStatus(messages) });
+  }
+  function interrupt(): void {
+    running?.abort();
+    running = undefined;
+    holdups.end();
+  }
+
+  return {
+    async run(asked, options = {}) {
+      const turn = new AbortController();
+      running = turn;
+      store.set({ messages: asked, status: { kind: "waiting" } });
+      const failure = await answer(turn.signal, asked, options);
+      if (running !== turn) return;
+      running = undefined;
+      finish(failure, !failure);
+    },
+    interrupt,
+    stop() {
+      if (!running) return;
+      interrupt();
+      finish(undefined, false);
+    },
+    endHoldup: holdups.skip,
+    isRunning: () => running !== undefined,
+  };
+}
+
+/** Has a conversation answered: the answer grows in the store; resolves to why there is none, or not all of it. */
+type Answering = (
+  signal: AbortSignal,
+  asked: readonly ChatMessage[],
+  options: RunOptions,
+) => Promise<Failure | undefined>;
+
+function createAnswering(host: ChatHost, store: ConversationStore, loadModel: LoadModel, holdups: Holdups): Answering {
+  /** Of the turn that runs or waits for an answer: what a write changes in it counts from the next one on. */
+  let instructions: Instructions | undefined;
+
+  return async (signal, asked, { continues = false, isCutOff = false }) => {
+    if (!continues) instructions = undefined;
+    try {
+      const blocked = host.blocked?.();
+      if (blocked) return blocked;
+      const loaded = patient(await loadModel(host.models()), holdups);
+      if (signal.aborted) return undefined;
+      instructions ??= host.instructions();
+      holdups.listen();
+      for await (const message of streamTurn({ host, loaded, instructions, messages: asked, isCutOff, signal })) {
+        holdups.listen();
+        if (hasContent(message)) store.putSoon(message);
+      }
+      return undefined;
+    } catch (caught) {
+      return modelFailure(caught, modelLabel(host.models().choice).provider);
+    }
+  };
+}
+
+/** The model with answers of a bounded size, and with tries where it refuses for now. The demo needs neither. */
+function patient({ model, label }: LoadedModel, holdups: Holdups): LoadedModel {
+  if (label.scripted) return { model, label };
+  const whole = wrapModel(model, { read: dropCutCalls });
+  const bounded = wrapModel(whole, { read: () => boundAnswer(label.provider) });
+  return { model: withTries(bounded, label.provider, holdups.pause), label };
+}
+
+/** Whether anything of an answer can be seen: a step's beginning and a provider's bookkeeping cannot. */
+function hasContent(message: ChatMessage): boolean {
+  return message.parts.some((part) => part.type !== "step-start" && part.type !== "custom");
+}

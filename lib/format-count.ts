@@ -1,0 +1,7 @@
+/**
+ * `1,204`: a count as English writes it, rounded to a whole number. Written without `Intl`, whose first number costs a page
+ * that opens about 25 ms.
+ */
+export function formatCount(value: number): string {
+  return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
