@@ -7,6 +7,7 @@ import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
+import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Allowance } from "./chat/allowances.ts";
 import type { Found } from "./chat/conversations.ts";
@@ -14,9 +15,9 @@ import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { Comparison } from "./compare/comparison.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
-import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
+import type { KnownSecret, Remembering, SecretsStanding } from "./secrets.ts";
 import type { MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { Conditions, Trial } from "./state/trials.ts";
@@ -80,14 +81,27 @@ export interface MountActions {
   chooseSkills(mountId: string, chosen: readonly string[] | undefined): Promise<void>;
 }
 
-/** What is done with the tokens of git hosts. */
-export interface TokenActions {
-  /** The git hosts that a token was given for; the tokens themselves are not told. */
-  knownHosts(): Promise<readonly KnownHost[]>;
-  /** Takes a token to read private repositories of one host. Resolves to why it will not stay on this device. */
-  keepToken(host: string, token: string, isRemembered: boolean): Promise<Failure | undefined>;
-  /** Resolves to why it is still on this device, if it is. */
-  forgetToken(host: string): Promise<Failure | undefined>;
+/** What is done with the tokens of git hosts and the keys of model providers. */
+export interface SecretActions {
+  /** Which there are, and where; they themselves are not told. Those of model providers that can be read are in `models` after it. */
+  knownSecrets(): Promise<SecretsStanding>;
+  /** Takes a token or a key. Resolves to why it will not stay on this device as it should. */
+  keepSecret(name: SecretName, secret: string, how: Remembering): Promise<Failure | undefined>;
+  /** Resolves to why they are still on this device, if they are. */
+  forgetSecrets(names: readonly SecretName[]): Promise<Failure | undefined>;
+  /** Opens what is locked, with the keys among them in `models`. Resolves to why not. */
+  unlockSecrets(passphrase: string): Promise<Failure | undefined>;
+  /** Clears all keys and tokens, in this page and on this device, and which model was chosen. */
+  forgetEverything(): Promise<Forgotten>;
+}
+
+/** What is gone after everything was to be forgotten. */
+export interface Forgotten {
+  readonly secrets: readonly KnownSecret[];
+  /** Whether another model than the demo was chosen. */
+  readonly wasModelChosen: boolean;
+  /** Why what was remembered on this device is still there. */
+  readonly failure?: Failure;
 }
 
 /** What is done with the harness and its skills. */
@@ -246,7 +260,7 @@ export interface KeepingActions {
  * would change it is refused, and `storage` says so.
  */
 export type WorkspaceActions = MountActions &
-  TokenActions &
+  SecretActions &
   HarnessActions &
   FileActions &
   ChangeActions &

@@ -1,4 +1,4 @@
-import { windowOf } from "#lib/chat/model-settings.ts";
+import { defaultModelSettings, type ModelSettings, windowOf } from "#lib/chat/model-settings.ts";
 import type { ChatSession } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
@@ -12,7 +12,7 @@ import type {
   HarnessActions,
   KeepingActions,
   MountActions,
-  TokenActions,
+  SecretActions,
   TrialActions,
   WorkspaceActions,
 } from "./actions.ts";
@@ -56,7 +56,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
   const changing = refusedWhileFollowing(core);
   return {
     ...mountActions(core, changing),
-    ...tokenActions(),
+    ...secretActions(core),
     ...harnessActions(core, changing),
     ...fileActions(core, changing),
     ...changeActions(core, changing),
@@ -106,11 +106,19 @@ function mountActions(core: Core, changing: Changing): MountActions {
   };
 }
 
-function tokenActions(): TokenActions {
+/** Fetched at first use. They belong to the page: a read-only tab may have its own. */
+function secretActions(core: Core): SecretActions {
+  const keys = () => import("./chat/model-keys.ts");
   return {
-    knownHosts: async () => (await tokens()).list(),
-    keepToken: async (...given) => (await tokens()).keep(...given),
-    forgetToken: async (host) => (await tokens()).forget(host),
+    knownSecrets: async () => (await keys()).knownSecrets(core),
+    keepSecret: async (...given) => (await keys()).keepSecret(...given),
+    forgetSecrets: async (names) => (await keys()).forgetSecrets(core, names),
+    unlockSecrets: async (passphrase) => (await keys()).unlockSecrets(core, passphrase),
+    forgetEverything: async () => {
+      const forgotten = await (await keys()).forgetEverything(core);
+      await answerBy(core, defaultModelSettings);
+      return forgotten;
+    },
   };
 }
 
@@ -213,11 +221,8 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
     editMessage: changing((id, line) => editMessage(core, chat, id, line)),
     walkBranches: changing((id, by) => walkBranches(core, chat, id, by)),
     setModels: async (models) => {
-      const before = windowOf(store.getState().models);
-      store.setState({ models });
       keepModels(models);
-      // What a harness leaves out of its catalog depends on what the model takes in.
-      if (windowOf(models) !== before) await tracked(core, refresh(core, "disk"));
+      await answerBy(core, models);
     },
   };
 }
@@ -239,6 +244,13 @@ function conversationActions(core: Core, chat: WorkspaceChat, changing: Changing
       return failure;
     },
   };
+}
+
+/** Another model answers. What a harness leaves out of its catalog depends on what that takes in. */
+async function answerBy(core: Core, models: ModelSettings): Promise<void> {
+  const before = windowOf(core.store.getState().models);
+  core.store.setState({ models });
+  if (windowOf(models) !== before) await tracked(core, refresh(core, "disk"));
 }
 
 function evalActions(core: Core, changing: Changing): EvalActions & TrialActions {
@@ -285,11 +297,6 @@ function comparing() {
 /** Conversations as files are a part that is fetched at first use, as it checks them by all rules of the SDK. */
 function carrying() {
   return import("./chat/carry-conversation.ts");
-}
-
-/** The tokens of git hosts, fetched at first use. They belong to the page: a read-only tab may have its own. */
-async function tokens() {
-  return (await import("./mounts/host-tokens.ts")).hostTokens;
 }
 
 /** How many skills of a mount are installed, those of its plugins included. */
