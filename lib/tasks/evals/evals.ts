@@ -13,6 +13,7 @@ import { judge, tellVerdict, usualThreshold, type Verdict } from "#lib/evals/pic
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import {
   type RunConditions,
+  tellCuts,
   tellExpectation,
   tellOutcome,
   writeAllResults,
@@ -26,6 +27,7 @@ import { failureText } from "#lib/failure-text.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
+import { toldSkills } from "#lib/workspace/evals/told-skills.ts";
 import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
 
 const usage = `npm run evals -- <folder of skills> [options]
@@ -98,9 +100,10 @@ async function main(): Promise<number> {
       signal: stop.signal,
     },
   );
-  const judged = tries.map(({ conditions }, index): Judged => {
+  const judged = tries.map(({ conditions, workspace: { skills, catalog } }, index): Judged => {
     const { picked = [], tokens = 0 } = result.asked[index] ?? {};
-    return { verdict: judge(picked, threshold), conditions: { ...conditions, threshold }, tokens };
+    const told = toldSkills(skills, catalog, requests);
+    return { verdict: judge(picked, threshold), conditions: { ...conditions, threshold, told }, tokens };
   });
   for (const each of judged) tell(each);
   if (result.ended) console.log(`Ended early (${result.ended}): ${result.done} of ${result.total} were asked.`);
@@ -124,7 +127,7 @@ interface Try {
   readonly workspace: FolderWorkspace;
   readonly host: ChatHost;
   readonly ask: Ask;
-  readonly conditions: Omit<RunConditions, "threshold">;
+  readonly conditions: Pick<RunConditions, "model" | "harness">;
 }
 
 async function openTry(folder: string, profile: Profile, choice: ModelChoice): Promise<Try> {
@@ -134,12 +137,11 @@ async function openTry(folder: string, profile: Profile, choice: ModelChoice): P
   const label = modelLabel(choice);
   const loaded = { model: await modelSources[choice.source].open(openingOf(choice)), label };
   const { skills } = workspace;
-  const told = skills.map(({ name, description }) => ({ name, description }));
   return {
     workspace,
     host,
     ask: (request, signal) => firstPick({ host, loaded, skills, request, signal }),
-    conditions: { model: label.label, harness: profile.label, told },
+    conditions: { model: label.label, harness: profile.label },
   };
 }
 
@@ -213,7 +215,8 @@ interface Judged {
   readonly tokens: number;
 }
 
-function tell({ verdict, conditions: { harness, model }, tokens }: Judged): void {
+function tell({ verdict, conditions, tokens }: Judged): void {
+  const { harness, model } = conditions;
   console.log(`\n${model}, ${harness}`);
   for (const { request, outcome, counts, runs } of verdict.rows) {
     const mark = { hit: "✓", open: "·", failed: "!" }[outcome.kind as string] ?? "✗";
@@ -223,7 +226,7 @@ function tell({ verdict, conditions: { harness, model }, tokens }: Judged): void
     console.log(`    ${wanted === "" ? "" : `expected ${wanted}; `}picked ${picked}: ${tellOutcome(outcome)}`);
     if (outcome.kind === "failed" && outcome.failure) console.log(`    ${failureText(outcome.failure)}`);
   }
-  for (const sentence of tellVerdict(verdict)) console.log(sentence);
+  for (const sentence of [...tellVerdict(verdict), ...tellCuts(conditions)]) console.log(sentence);
   console.log(
     `${model}, ${harness}: ${verdict.passed} of ${verdict.judged} requests led where they should; about ${tokens} tokens.`,
   );

@@ -5,13 +5,13 @@ import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
 import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
-import type { ToldSkill } from "#lib/evals/results-files.ts";
 import { type Ask, type RunOptions, type RunResult, runRequests } from "#lib/evals/run.ts";
 import { FailureError } from "#lib/failure.ts";
 import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { type KeptEvals, type KeptRun, noEvals } from "#lib/workspace/state/evals.ts";
 import type { Conditions } from "#lib/workspace/state/trials.ts";
 import { copyHarness, type HarnessCopy } from "#lib/workspace/trials/copy-harness.ts";
+import { toldSkills } from "./told-skills.ts";
 
 /** What will be asked under one harness, before anything is. */
 export interface EvalsOutlook {
@@ -65,7 +65,16 @@ export async function runEvals(
     if (!copy || !asked?.picked.some(({ picks }) => picks.length > 0)) return [];
     const harness = copy.profile.label;
     const threshold = core.store.getState().evals?.threshold ?? usualThreshold;
-    return [{ at, model: modelLabel(choice).label, harness, threshold, told: toldOf(copy, requests), ...asked }];
+    return [
+      {
+        at,
+        model: modelLabel(choice).label,
+        harness,
+        threshold,
+        told: toldSkills(copy.session().discovery.skills, copy.view().catalog, requests),
+        ...asked,
+      },
+    ];
   });
   if (runs.length > 0) keepRuns(core, runs);
   return result;
@@ -77,18 +86,6 @@ async function askerOf({ host, session }: HarnessCopy): Promise<Ask> {
   const loaded = await loadModel(host.models());
   const { skills } = session().discovery;
   return (request, signal) => firstPick({ host, loaded, skills, request, signal });
-}
-
-/** What the harness tells the model of the skills that the requests are about. */
-function toldOf(copy: HarnessCopy, requests: readonly EvalRequest[]): readonly ToldSkill[] {
-  const asked = new Set(requests.flatMap(({ expects }) => ("skill" in expects ? [expects.skill] : [])));
-  const { catalog } = copy.view();
-  return copy.session().discovery.skills.flatMap(({ name, description, location }) => {
-    if (!asked.has(name)) return [];
-    const row = catalog.rows.find((each) => each.location === location);
-    if (!row) return { name, description, isLeftOut: true };
-    return { name, description, ...(row.cut && { told: row.cut.told }) };
-  });
 }
 
 function keepRuns(core: Core, fresh: readonly KeptRun[]): void {
