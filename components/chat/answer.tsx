@@ -17,6 +17,7 @@ import type { ChatMessage, LeftOut, MessagePart, TokenUsage } from "#lib/chat/me
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { formatCount } from "#lib/format-count.ts";
 import styles from "./answer.module.css";
+import { BranchSteps } from "./branch-steps.tsx";
 import { Markdown } from "./markdown.tsx";
 import { StepRows } from "./step-rows.tsx";
 
@@ -89,6 +90,7 @@ function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boole
       {model && (model.scripted ? <Tag>{model.label}</Tag> : <span>{model.label}</span>)}
       <Usage message={message} text={text} />
       <span className={styles.tools}>
+        <BranchSteps messageId={message.id} />
         <TrialOfAnswer messageId={message.id} />
         {text && <CopyButton text={text} />}
         {canRetry && (

@@ -5,9 +5,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { firstPick, skillsInRequest } from "#lib/chat/first-pick.ts";
+import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
 import { endpointOf, type ModelChoice, modelLabel, type SourceId, windowOf } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
+import { draftRequest } from "#lib/chat/request.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import { judge, tellVerdict, usualThreshold, type Verdict } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
@@ -140,7 +141,7 @@ async function openTry(folder: string, profile: Profile, choice: ModelChoice): P
   return {
     workspace,
     host,
-    ask: (request, signal) => firstPick({ host, loaded, skills, request, signal }),
+    ask: firstPicker({ host, loaded, skills }),
     conditions: { model: label.label, harness: profile.label },
   };
 }
@@ -202,7 +203,7 @@ function readRequests(text: string, skill: string | undefined, name: string): re
 }
 
 async function tellWhatCannotBeMeasured({ host, workspace, conditions }: Try): Promise<void> {
-  const inside = await skillsInRequest(host, workspace.skills);
+  const inside = await skillsInRequest(await draftRequest(host, []), workspace.files, workspace.skills);
   if (inside.length === 0) return;
   console.log(
     `${conditions.harness} puts instructions into every request, so whether these are picked says nothing: ${inside.join(", ")}.`,

@@ -1,4 +1,4 @@
-import { connectFailure, type ModelChoice } from "#lib/chat/model-settings.ts";
+import { connectFailure, type ModelChoice, takesAddress } from "#lib/chat/model-settings.ts";
 import type { ChatHost, WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
@@ -31,7 +31,7 @@ export function chatHost(core: Core): ChatHost {
 /** Why a model cannot be reached: the page's policy may not allow the base URL that a person typed. */
 export function blockedModel(core: Core, { source, baseUrl }: ModelChoice): Failure | undefined {
   const { serverOrigins } = core.store.getState();
-  return source === "compatible" ? connectFailure(baseUrl ?? "", location.origin, serverOrigins) : undefined;
+  return takesAddress(source) ? connectFailure(baseUrl ?? "", location.origin, serverOrigins) : undefined;
 }
 
 /** The harness's tools that change files. They write edits, as the person does: the source's snapshot stays as it is. */
