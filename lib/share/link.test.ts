@@ -127,12 +127,14 @@ describe("the query", () => {
       off: ["pdf", "a,b"],
       view: "files",
       theme: "dark",
-      embed: true,
+      also: [git("https://codeberg.org/a/b", { ref: commit }), { kind: "sample", sample: "first-look" }],
+      as: ["project", "install", "home"],
     };
     const [path, query] = formatLink(link).split("?");
     expect(query).toBe(
-      "profile=keen-code&compare=keen-code,kodelet&skill=git:commit&file=skills/pdf/SKILL.md:L3-L9" +
-        "&prompt=/commit%20fix%20%26%20go&off=pdf,a%252Cb&view=files&theme=dark&embed=1",
+      `also=cb/a/b@${commit},try/first-look&as=project,install,home&` +
+        "profile=keen-code&compare=keen-code,kodelet&skill=git:commit&file=skills/pdf/SKILL.md:L3-L9" +
+        "&prompt=/commit%20fix%20%26%20go&off=pdf,a%252Cb&view=files&theme=dark",
     );
     expect(parseLink(path ?? "", `?${query}`)).toEqual(link);
   });
@@ -144,7 +146,10 @@ describe("the query", () => {
   test.each([
     ["?profile=../x", {}],
     ["?theme=<script>", {}],
-    ["?embed=yes", {}],
+    ["?view=everything", {}],
+    ["?also=/etc,gh/acme,javascript:1", {}],
+    ["?also=gh/a/b&also=try/x", { also: [git("https://github.com/a/b"), { kind: "sample", sample: "x" }] }],
+    ["?as=project,elsewhere", { as: ["project"] }],
     ["?file=../../etc/passwd", {}],
     ["?file=a.md:L0", { file: { path: "a.md" } }],
     ["?file=a.md:L9-L3", { file: { path: "a.md", line: 9 } }],
@@ -165,10 +170,10 @@ describe("the query", () => {
 });
 
 test("what a query asks for in no known way is named", () => {
-  expect(unreadParts("?profile=../x&file=../../etc/passwd&theme=dark&unknown=1&embed=yes")).toEqual([
+  expect(unreadParts("?profile=../x&file=../../etc/passwd&theme=dark&unknown=1&view=yes")).toEqual([
     "profile",
     "file",
-    "embed",
+    "view",
   ]);
 });
 
@@ -202,21 +207,26 @@ describe("any link", () => {
     fc.record({ path: treePath, line }),
     fc.record({ path: treePath, line }).map((at) => ({ ...at, endLine: at.line + 3 })),
   );
+  const source = fc.oneof(
+    gitSource,
+    id.map((sample) => ({ kind: "sample", sample }) as const),
+  );
   const link: fc.Arbitrary<WorkspaceLink> = fc.record(
     {
-      source: fc.oneof(
-        gitSource,
-        id.map((sample) => ({ kind: "sample", sample }) as const),
-      ),
+      source,
+      also: fc.array(source, { minLength: 1, maxLength: 3 }),
+      as: fc.array(fc.constantFrom("project" as const, "install" as const, "home" as const), {
+        minLength: 1,
+        maxLength: 3,
+      }),
       profile: id,
       compare: fc.array(id, { minLength: 1, maxLength: 5 }),
       skill: skillName,
       file,
       prompt: fc.string({ unit: "binary", minLength: 1, maxLength: 200 }),
       off: fc.array(skillName, { minLength: 1, maxLength: 5 }),
-      view: id,
+      view: fc.constantFrom("skills" as const, "files" as const, "why" as const, "compare" as const),
       theme: fc.constantFrom("light" as const, "dark" as const),
-      embed: fc.constant(true as const),
     },
     { requiredKeys: ["source"] },
   );

@@ -14,7 +14,7 @@ import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
-import type { MountChanges, WriteBack } from "./state/changes.ts";
+import type { CarriedChanges, MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { UpdateChoices } from "./state/update.ts";
 import type { LinkedSource } from "./state.ts";
@@ -187,6 +187,8 @@ export interface KeepingActions {
   trySaving(): Promise<void>;
   /** All that the person has made here, as one archive; `undefined` where that is nothing. */
   exportChanges(options?: WriteOptions): Promise<File | undefined>;
+  /** The person's changes, packed to go along with a link. Throws `files-pending`. */
+  carriedChanges(): Promise<CarriedChanges>;
   /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
   shareLink(options: ShareOptions): string | undefined;
 }

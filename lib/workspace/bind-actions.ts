@@ -28,6 +28,7 @@ import { dropActivity, mountIncoming, retryMount } from "./mounts/mounting.ts";
 import { moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
 import { skillChoices } from "./mounts/source-skills.ts";
 import { acceptOffer } from "./open/arrive.ts";
+import { carriedChanges } from "./open/carried.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
 import { describeLinked, shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
@@ -216,6 +217,7 @@ function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Cha
     },
     trySaving: changing(() => core.saver.saveAll()),
     exportChanges: async (options) => (await import("./archive/export-changes.ts")).exportChanges(core, options),
+    carriedChanges: async () => carriedChanges(core),
     shareLink: (options) => shareLink(core, options),
   };
 }

@@ -87,6 +87,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     changes: new Set(),
     createdAt: Date.now(),
     search: visit.search,
+    fragment: visit.fragment ?? "",
     own: indexTree(own),
     table,
     trees: new Map(),

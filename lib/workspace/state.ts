@@ -9,6 +9,7 @@ import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
+import type { OfferedChanges } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
 import type { ImportComparison, UpdateOffer } from "./state/update.ts";
@@ -59,6 +60,9 @@ export interface ShareOffer extends LinkedSource {
   readonly profileId?: string;
   readonly skill?: string;
   readonly prompt?: string;
+  /** Sources that are opened as well. */
+  readonly also?: readonly Source[];
+  readonly changes?: OfferedChanges;
 }
 
 export type Phase =
@@ -135,7 +139,8 @@ export interface LastFix {
 export interface Selection {
   /** Location of a SKILL.md. */
   readonly skill?: string;
-  readonly file?: { readonly path: string; readonly line?: number };
+  /** With the lines to show, from 1; `endLine` is the last of several. */
+  readonly file?: { readonly path: string; readonly line?: number; readonly endLine?: number };
 }
 
 /** What a person has typed into a file and not saved. */
@@ -177,7 +182,7 @@ export interface WorkspaceState {
   readonly selection: Selection;
   /** What is typed and not saved, by the file's place (`draftAt`). Kept with the workspace. */
   readonly drafts: Drafts;
-  readonly lastFix?: LastFix;
+  readonly lastFix?: LastFix | undefined;
   /** What was not brought back as it was, until the person has dismissed it. */
   readonly losses: readonly Loss[];
   readonly conversation: Conversation;

@@ -191,14 +191,15 @@ describe("changes that a link carries", () => {
   });
 
   test("500 KB of them are more than a link holds", async () => {
-    const random = Array.from({ length: 500 * 1024 }, (_, at) =>
-      String.fromCharCode(33 + (((at * at * 7919) >> 3) % 90)),
-    ).join("");
-    const fragment = await formatFragment({
-      kind: "changes",
-      bytes: encodeChanges([{ path: "a", now: file(random) }], []),
-    });
-    expect(fragment === undefined || fragment.length > payloadLimits.link || random.length < 500 * 1024).toBe(true);
+    let seed = 1;
+    const letter = () => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return String.fromCharCode(33 + ((seed >>> 16) % 90));
+    };
+    const text = Array.from({ length: 500 * 1024 }, letter).join("");
+    const fragment = await fragmentOf(encodeChanges([{ path: "a", now: file(text) }], []));
+    expect(fragment.length).toBeGreaterThan(payloadLimits.link);
+    expect(await readFragment(fragment)).toMatchObject({ kind: "refused", reason: expect.stringContaining("32 KB") });
   });
 });
 

@@ -69,7 +69,7 @@ export async function revertFile(core: Core, path: string): Promise<void> {
 
 /**
  * Puts files where they are to be, as edits of the person's own; `undoFix` takes that back. What was looked at and typed
- * goes along with `moves`.
+ * goes along with `moves`. Throws `name-refused` where a file cannot stand there; then nothing has changed.
  */
 export async function changeFiles(
   core: Core,
@@ -82,7 +82,14 @@ export async function changeFiles(
   lastApplied.set(core, { before, after, moves });
   followMoves(core, moves);
   core.store.setState({ lastFix: { ...said, state: "applied" } });
-  await writeAll(core, after);
+  try {
+    await writeAll(core, after);
+  } catch (caught) {
+    // Nothing was written, so there is nothing to take back.
+    lastApplied.delete(core);
+    core.store.setState({ lastFix: undefined });
+    throw caught;
+  }
 }
 
 /** Takes the last fix back, but for files that have changed since. */

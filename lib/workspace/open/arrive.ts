@@ -3,11 +3,13 @@ import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
 import { bundledRoot } from "#lib/harness/discovery/roots.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { isPinned, linkObjection, parseLink } from "#lib/share/link.ts";
-import { unreadParts } from "#lib/share/link-query.ts";
+import { type LinkedPlace, unreadParts } from "#lib/share/link-query.ts";
+import { formatSourcePath } from "#lib/share/source-path.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { fetchSample, listSamples } from "#lib/upload/sample.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
+import { setSkillState } from "#lib/workspace/chat/skills-actions.ts";
 import {
   type ArrivingSource,
   type Core,
@@ -17,13 +19,18 @@ import {
 } from "#lib/workspace/core.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import { readFolders } from "#lib/workspace/mounts/live-mounts.ts";
+import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import { mountIncoming, mountOffered, offerIncoming } from "#lib/workspace/mounts/mounting.ts";
+import { placeMount } from "#lib/workspace/mounts/placing.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
+import type { OfferedChanges } from "#lib/workspace/state/changes.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { Loss } from "#lib/workspace/state.ts";
 import { growTree } from "#lib/workspace/tree/mount-tree.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { bundledMountId } from "#lib/workspace/tree/placement.ts";
 import { noteOpened, wasOpened } from "./arrival.ts";
+import { applyOffered, offeredChanges, readCarried } from "./carried.ts";
 import { mendDamaged, type Restored, restoreWorkspace } from "./restore.ts";
 import { describeOffer, linkRequest } from "./sharing.ts";
 
@@ -33,6 +40,8 @@ export interface Visit {
   readonly path: string;
   /** The address's query, with its `?`. */
   readonly search: string;
+  /** What stands behind it, with its `#`. */
+  readonly fragment?: string;
   /** Whether the person asked for this source in this page, so that no sheet need ask again. */
   readonly own?: boolean;
   /** Files that only this page has. */
@@ -53,12 +62,18 @@ export interface Visit {
 export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>): Promise<void> {
   const objection = addressObjection(visit);
   if (objection) return refuse(core, objection);
+  const carried = await readCarried(visit.fragment ?? "");
+  if (carried && "kind" in carried) {
+    return refuse(core, { code: "link-refused", link: visit.path + visit.search, reason: carried.reason });
+  }
   const request = linkRequest(parseLink(visit.path, visit.search));
   core.bundling = addBundledSkills(core);
   const stored = await restoreWorkspace(core, { writes: await writes, contents: visit.contents });
   if (core.closed.aborted) return;
   const missing = whyMissing(core, visit, stored);
   if (missing) return refuse(core, missing);
+  // Whoever has agreed to the changes has them among their own by now, or has taken them back.
+  if (carried && !(stored && wasOpened(addressOf(visit)))) core.carried = carried;
   const follows = isFollowing(core);
   // The person's own harness and selection stand, unless the link is one they have not followed before.
   const isKnown = stored !== undefined && (visit.own === true || stored.search === visit.search);
@@ -93,17 +108,26 @@ async function arriveAgain(core: Core, visit: Visit, { fetched, damaged }: Resto
   dropPrefetchedClone();
   await refresh(core, "load");
   const { request } = core;
+  // The person's own placing and states stand; only what is not there yet comes.
+  const { as: _, off: __, ...rest } = request;
+  core.request = rest;
   if (fetched && (await bringsWords(core, visit, request))) {
-    offer(core, fetched, request, isPinned(fetched.source));
+    await offer(core, fetched, request, isPinned(fetched.source));
   } else enter(core);
   if (follows) return;
   await mendDamaged(core, damaged);
   readFolders(core);
+  if (core.store.getState().phase.kind === "ready") await mountOthers(core, rest);
 }
 
-/** Whether an address carries words of somebody else that its person has not agreed to yet. */
+function addressOf({ path, search, fragment = "" }: Visit): string {
+  return path + search + fragment;
+}
+
+/** Whether an address carries words or changes of somebody else that its person has not agreed to yet. */
 async function bringsWords(core: Core, visit: Visit, { prompt }: LinkRequest): Promise<boolean> {
-  if (prompt === undefined || visit.own || wasOpened(visit.path + visit.search)) return false;
+  if (core.carried) return true;
+  if (prompt === undefined || visit.own || wasOpened(addressOf(visit))) return false;
   const source = parseLink(visit.path, visit.search)?.source;
   if (source?.kind !== "sample") return true;
   try {
@@ -165,18 +189,53 @@ export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
   const incoming = visit.incoming ?? (source && { kind: "source" as const, source });
   if (!incoming) return;
   if (source && (await bringsWords(core, visit, request))) {
-    await offerIncoming(core, incoming, (offered) => offer(core, offered, request, isPinned(source)));
+    await offerIncoming(core, incoming, (offered) => void offer(core, offered, request, isPinned(source)));
     return;
   }
-  const address = visit.path + visit.search;
+  const address = addressOf(visit);
   const isOwn = visit.own === true || wasOpened(address);
   if (isOwn) noteOpened(address);
-  await mountIncoming(core, incoming, () => {
+  await mountIncoming(core, incoming, async () => {
     const [mount] = core.store.getState().mounts;
     if (!isOwn && mount?.source.kind === "git") core.store.setState({ linkedMountId: mount.id });
     if (source && mount) chooseNamedSkill(core, source, mount.source);
+    await placeAs(core, mount, request.as?.[0]);
     enter(core);
   });
+  await mountOthers(core, request);
+}
+
+/**
+ * Brings the other sources of a link, one after another, those that are there already excepted, and switches off what is
+ * to be off. Ends with the first that fails, which `activity` tells.
+ */
+async function mountOthers(core: Core, { also = [], as = [], off = [] }: LinkRequest): Promise<void> {
+  for (const [index, source] of also.entries()) {
+    const { mounts, activity } = core.store.getState();
+    if (activity.kind === "failed" || mounts.length === 0) return;
+    if (mounts.some((mount) => isSameSource(mount, source))) continue;
+    await mountIncoming(core, { kind: "source", source }, () =>
+      placeAs(core, core.store.getState().mounts.at(-1), as[index + 1]),
+    );
+  }
+  for (const name of off) {
+    const skill = core.store.getState().view.discovery.skills.find((one) => one.name === name);
+    if (skill) await setSkillState(core, skill.location, "off");
+    else tellUnread(core, ["off"]);
+  }
+}
+
+function isSameSource(mount: Mount, source: Source): boolean {
+  const path = formatSourcePath(source);
+  return [mount.source, pinnedSource(mount)].some((one) => one !== undefined && formatSourcePath(one) === path);
+}
+
+/** Puts a mount where the link has it. */
+async function placeAs(core: Core, mount: Mount | undefined, as: LinkedPlace | undefined): Promise<void> {
+  if (!mount || !as) return;
+  const [kind, scope] =
+    as === "project" ? (["project", mount.scope] as const) : (["install", as === "home" ? "home" : "project"] as const);
+  if (mount.as !== kind || mount.scope !== scope) await placeMount(core, mount.id, kind, scope);
 }
 
 /** An address may name a sample by one of its skills, which is then selected. */
@@ -185,15 +244,44 @@ function chooseNamedSkill(core: Core, named: Source, found: Source): void {
   core.request = { skill: named.sample, ...core.request };
 }
 
-function offer(core: Core, offered: FetchedSource | ArrivingSource, request: LinkRequest, pinned: boolean): void {
-  core.store.setState({ phase: { kind: "offered", offer: describeOffer(offered, request, pinned) } });
+/** Shows the share sheet: at once, and again with what the link's changes come to once their files are there. */
+async function offer(
+  core: Core,
+  offered: FetchedSource | ArrivingSource,
+  request: LinkRequest,
+  pinned: boolean,
+): Promise<void> {
+  const show = (changes: OfferedChanges | undefined) => {
+    const described = describeOffer(offered, request, pinned);
+    core.store.setState({ phase: { kind: "offered", offer: { ...described, ...(changes && { changes }) } } });
+  };
+  show(core.carried && { kind: "coming" });
+  if (core.carried && "snapshot" in offered) show(await offeredChanges(core, offered.snapshot, core.carried));
 }
 
-/** Opens what the share sheet showed, as the person has agreed to it. */
+/** Opens what the share sheet showed, as the person has agreed to it; its changes only where they all fit. */
 export async function acceptOffer(core: Core): Promise<void> {
-  noteOpened(core.store.getState().id + core.search);
-  if (core.offered) await mountOffered(core, core.offered, () => enter(core));
-  else enter(core);
+  const { phase, id } = core.store.getState();
+  const changes = phase.kind === "offered" ? phase.offer.changes : undefined;
+  if (changes?.kind === "coming") return;
+  const { request } = core;
+  noteOpened(id + core.search + core.fragment);
+  delete core.carried;
+  let failure: Failure | undefined;
+  const apply = async () => {
+    failure = changes?.kind === "fits" ? await applyOffered(core, changes) : undefined;
+  };
+  const open = async () => {
+    await placeAs(core, core.store.getState().mounts[0], request.as?.[0]);
+    await apply();
+    enter(core);
+  };
+  if (core.offered) await mountOffered(core, core.offered, open);
+  else await open();
+  await mountOthers(core, request);
+  if (!failure) return;
+  core.retry = apply;
+  core.store.setState({ activity: { kind: "failed", label: "The link's changes", failure } });
 }
 
 /**
@@ -204,7 +292,7 @@ function enter(core: Core): void {
   const { skill, file, prompt } = core.request;
   const { view, selection, mounts } = core.store.getState();
   const candidate = skill && view.discovery.candidates.find((one) => one.skill?.name === skill || one.folder === skill);
-  if (skill && !candidate) tellUnread(core, ["skill"]);
+  if (skill && !candidate && !core.request.also) tellUnread(core, ["skill"]);
   core.store.setState({
     phase: { kind: "ready" },
     selection: {
