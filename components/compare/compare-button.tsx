@@ -8,11 +8,11 @@ import { parseLinkQuery } from "#lib/share/link-query.ts";
 const CompareDialog = fetchedDialog(async () => (await import("./compare-dialog.tsx")).CompareDialog);
 
 /**
- * Opens the comparison of what every harness makes of these files. A link asks for it by `compare=keen,gencode`, which
- * waits until the lab is open.
+ * Opens the comparison of what every harness makes of these files. A link asks for it by `compare=keen,gencode` or
+ * `view=compare`, which waits until the lab is open.
  */
 export function CompareButton() {
-  const [choice, setChoice] = useState(() => (parseLinkQuery(location.search).compare ? "asked" : "closed"));
+  const [choice, setChoice] = useState(() => (isAsked() ? "asked" : "closed"));
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
   const isOpen = choice === "open" || (choice === "asked" && isReady);
   return (
@@ -27,4 +27,9 @@ export function CompareButton() {
       )}
     </>
   );
+}
+
+function isAsked(): boolean {
+  const { compare, view } = parseLinkQuery(location.search);
+  return compare !== undefined || view === "compare";
 }

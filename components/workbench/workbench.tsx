@@ -43,7 +43,7 @@ function useLab(path: string, search: string): Opening {
         setOpening({ retry: () => setAttempt((made) => made + 1) });
         return;
       }
-      lab = openLab({ search, ...(takeArrival(path) ?? { path }) });
+      lab = openLab({ search, fragment: location.hash, ...(takeArrival(path) ?? { path }) });
       await draw(lab);
     }
     /** May be tried again with the workspace as it is: what was picked cannot be announced twice. */
@@ -56,15 +56,24 @@ function useLab(path: string, search: string): Opening {
       else setOpening({ retry: () => void draw(lab) });
     }
     void open();
+    // Another link to the same workspace, which carries something: the page itself stays.
+    const onHash = () => isPayload(location.hash) && setAttempt((made) => made + 1);
+    window.addEventListener("hashchange", onHash);
     const theme = new URLSearchParams(search).get("theme");
     if (theme !== null) showTheme(themeFrom(theme));
     return () => {
       left = true;
+      window.removeEventListener("hashchange", onHash);
       setOpening({});
       void lab?.close();
     };
   }, [path, search, attempt]);
   return opening;
+}
+
+/** Whether what stands behind the `#` is no place on the page (`lib/share/payload/fragment.ts`). */
+function isPayload(hash: string): boolean {
+  return /^#[a-z]\d+=/.test(hash);
 }
 
 /** Nothing where the network is gone; a mistake of ours is to be seen. */

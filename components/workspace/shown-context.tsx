@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useState } from "react";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 import type { Selection } from "#lib/workspace/state.ts";
 import { useWorkspace } from "./workspace-context.tsx";
 
@@ -23,8 +24,8 @@ interface Choice {
 /** Which panel and which content of the middle are shown. A file that is opened comes to the front by itself. */
 export function useShown(): Shown {
   const file = useWorkspace((state) => state.selection.file);
-  // After a reload the conversation shows; a file that was open then is still there as a tab.
-  const [choice, setChoice] = useState<Choice>({ panel: "chat", middle: "conversation", at: file });
+  // A file that was open before a reload comes to the front, whether the workspace is restored before this is drawn or after.
+  const [choice, setChoice] = useState<Choice>(() => ({ panel: linkedPanel(), middle: "conversation", at: undefined }));
   const isNews = file !== undefined && file !== choice.at;
   const panel = isNews ? "chat" : choice.panel;
   const middle = isNews ? "file" : file ? choice.middle : "conversation";
@@ -34,6 +35,13 @@ export function useShown(): Shown {
     showPanel: (next) => setChoice({ panel: next, middle, at: file }),
     showMiddle: (next) => setChoice({ panel: "chat", middle: next, at: file }),
   };
+}
+
+/** The panel that a link shows first; of the views that are no panel the conversation stands behind. */
+function linkedPanel(): PanelId {
+  const { view } = parseLinkQuery(location.search);
+  if (view === "why") return "context";
+  return view === "skills" || view === "files" || view === "context" ? view : "chat";
 }
 
 const ShownContext = createContext<Shown | undefined>(undefined);

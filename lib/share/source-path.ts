@@ -43,6 +43,14 @@ export function formatSourcePath(source: Source): string | undefined {
   return `/git/${encodeURIComponent(source.url)}${formatPlace(source, false)}`;
 }
 
+/** Where the badge of a repository is drawn; `undefined` for hosts and sources that have none. */
+export function badgePath(source: Source): string | undefined {
+  if (source.kind !== "git") return undefined;
+  const host = hosts.find(({ origin }) => source.url.startsWith(`${origin}/`));
+  const project = host && source.url.slice(host.origin.length + 1);
+  return host && isProject(host, (project ?? "").split("/")) ? `/badge/${host.form}/${project}.svg` : undefined;
+}
+
 function formatPlace({ ref, path, refPath }: GitSource, nested: boolean): string {
   const at = refPath ? unsplit : ref?.replaceAll("/", ":");
   const tail = refPath ?? path;

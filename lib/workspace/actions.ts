@@ -7,6 +7,7 @@ import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
+import type { Allowance } from "./chat/allowances.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { Comparison } from "./compare/comparison.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
@@ -141,6 +142,14 @@ export interface ChangeActions {
   writeBack(changed: MountChanges, leavesDiffering: boolean): Promise<WriteBack>;
 }
 
+/** How a question about a call is answered, besides with yes or no. */
+export interface ApprovalAnswer {
+  /** With yes: others of the kind run without a question, too. */
+  readonly always?: Allowance | undefined;
+  /** With no: why, in the person's words, which the model reads. */
+  readonly reason?: string;
+}
+
 /** What is done with the message box and the conversation. */
 export interface ChatActions {
   /** A line from the message box: harness command, invocation or text, as the profile decides. */
@@ -157,7 +166,15 @@ export interface ChatActions {
   unqueue(index: number): void;
   /** Sends what waits, also after a turn that did not come to its end. */
   sendQueued(): Promise<void>;
-  approve(toolCallId: string, approved: boolean): Promise<void>;
+  /** Answers a call that waits. */
+  approve(toolCallId: string, approved: boolean, how?: ApprovalAnswer): Promise<void>;
+  /** From now on the model has to ask again. */
+  withdrawAllowance(allowance: Allowance): void;
+  /** Has files go along with the next message; those that cannot are told by `attachRefusal`. */
+  attach(files: readonly File[]): Promise<void>;
+  /** The same with a file of the workspace. */
+  attachPath(path: string): Promise<void>;
+  detach(index: number): void;
   clearConversation(): Promise<void>;
   /** Resolves when the catalog is one for what the model takes in. */
   setModels(models: ModelSettings): Promise<void>;

@@ -14,6 +14,7 @@ import type {
   WorkspaceActions,
 } from "./actions.ts";
 import { changedKeys, ownChanges, revertChange, revertPart } from "./changes/own-changes.ts";
+import { withAllowance, withoutAllowance } from "./chat/allowances.ts";
 import { keepModels } from "./chat/kept-models.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
 import { clearConversation, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
@@ -178,11 +179,24 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
     endHoldup: () => chat.open?.endHoldup(),
     sendQueued: changing(() => sendQueued(core, chat, { byHand: true })),
     unqueue: (index) => {
-      const { queued, messageText } = store.getState();
-      const line = queued[index] ?? "";
-      keepUnsent(core, { queued: queued.toSpliced(index, 1), messageText: messageText === "" ? line : messageText });
+      const { queued, messageText, attachments } = store.getState();
+      const line = queued[index];
+      const isEmpty = messageText === "" && attachments.length === 0;
+      const back = isEmpty && line ? { messageText: line.text, attachments: line.attachments } : {};
+      keepUnsent(core, { queued: queued.toSpliced(index, 1), ...back });
     },
-    approve: changing((toolCallId, approved) => turn((session) => session.approve(toolCallId, approved))()),
+    approve: changing((toolCallId, approved, { always, reason } = {}) => {
+      if (approved && always) store.setState({ allowances: withAllowance(store.getState(), always) });
+      return turn((session) => session.approve(toolCallId, approved, reason))();
+    }),
+    withdrawAllowance: (allowance) =>
+      store.setState({ allowances: withoutAllowance(store.getState().allowances, allowance) }),
+    attach: async (files) => (await import("./chat/attach.ts")).attachFiles(core, files),
+    attachPath: async (path) => (await import("./chat/attach.ts")).attachPath(core, path),
+    detach: (index) => {
+      const { attachments } = store.getState();
+      keepUnsent(core, { attachments: attachments.toSpliced(index, 1), attachRefusal: undefined });
+    },
     clearConversation: changing(() => clearConversation(core, chat)),
     setModels: async (models) => {
       const before = windowOf(store.getState().models);

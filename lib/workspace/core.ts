@@ -208,13 +208,17 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
 }
 
 function storedState(state: WorkspaceState, search: string): StoredState {
-  const { profileId, noSkills, selection, drafts, messageText: text, queued, evals } = state;
+  const { profileId, noSkills, selection, drafts, messageText: text, evals } = state;
+  const { attachments } = state;
+  // Older pages read a queued line as a text.
+  const queued = state.queued.map((line) => (line.attachments.length > 0 ? line : line.text));
+  const hasUnsent = text !== "" || attachments.length > 0 || queued.length > 0;
   return {
     profileId,
     noSkills,
     selection,
     ...(drafts.size > 0 && { drafts: atRest(drafts) }),
-    ...((text !== "" || queued.length > 0) && { unsent: { text, queued } }),
+    ...(hasUnsent && { unsent: { text, queued, ...(attachments.length > 0 && { attachments }) } }),
     ...(evals && { evals }),
     search,
   };

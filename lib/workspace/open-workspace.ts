@@ -6,6 +6,7 @@ import { openChannel, type WorkspaceChannel } from "#lib/storage/workspace-chann
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createVolume, type Volume } from "#lib/vfs/volume.ts";
 import { bindActions } from "./bind-actions.ts";
+import { noAllowances } from "./chat/allowances.ts";
 import { keptModels } from "./chat/kept-models.ts";
 import { createWorkspaceChat } from "./chat/workspace-chat.ts";
 import type { Core } from "./core.ts";
@@ -66,7 +67,9 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     drafts: new Map(),
     losses: visit.losses ?? [],
     conversation: { messages: [], status: { kind: "ready" } },
+    allowances: noAllowances,
     messageText: "",
+    attachments: [],
     queued: [],
     models: keptModels(),
     serverModels: [],

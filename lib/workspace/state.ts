@@ -1,3 +1,4 @@
+import type { Attachment } from "#lib/chat/message.ts";
 import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
@@ -9,6 +10,7 @@ import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
+import type { Allowances } from "./chat/allowances.ts";
 import type { OfferedChanges } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
@@ -157,6 +159,12 @@ export interface Draft {
 /** Drafts by the place of their file (`draftKey`). */
 export type Drafts = ReadonlyMap<string, Draft>;
 
+/** A line that waits to be sent, with what was attached to it. */
+export interface QueuedLine {
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+}
+
 export interface WorkspaceState {
   readonly id: string;
   readonly title: string;
@@ -186,10 +194,16 @@ export interface WorkspaceState {
   /** What was not brought back as it was, until the person has dismissed it. */
   readonly losses: readonly Loss[];
   readonly conversation: Conversation;
+  /** What the model may do without asking, as far as it still holds (`allowancesOf`). Never kept. */
+  readonly allowances: Allowances;
   /** Text in the message box that a link or a click put there; the person sends it. */
   readonly messageText: string;
+  /** Files that go along with the message in the box. */
+  readonly attachments: readonly Attachment[];
+  /** Why something was not attached, until the next try. */
+  readonly attachRefusal?: string | undefined;
   /** Lines that were sent while an answer was coming: each goes out when the one before is answered. */
-  readonly queued: readonly string[];
+  readonly queued: readonly QueuedLine[];
   /** Requests by which skills are tested; absent until there are any. */
   readonly evals?: KeptEvals;
   readonly models: ModelSettings;

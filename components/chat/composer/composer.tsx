@@ -122,7 +122,7 @@ function QueuedLines({ isBusy }: { isBusy: boolean }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: lines only leave at the front, or by hand
           <li key={index}>
             <span className={styles.queued}>
-              <VisibleName text={line} form="text" />
+              <VisibleName text={line.text} form="text" />
             </span>
             <IconButton label="Take back" size="small" disabled={isReadOnly} onClick={() => unqueue(index)}>
               <X size={13} aria-hidden />

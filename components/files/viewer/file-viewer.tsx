@@ -15,6 +15,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import { isPending, readText } from "#lib/vfs/files.ts";
+import type { Selection } from "#lib/workspace/state.ts";
 import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import { DownloadButton, DrawingView, HexView, ImageView, PdfView } from "./binary-views.tsx";
 import { CodeView } from "./code-view.tsx";
@@ -174,6 +175,7 @@ function TextFile({ path, line, bytes, onEdit, kind }: ShownFileProps & { kind: 
       code={text}
       firstLine={firstLine}
       line={line !== undefined && at === partOfLine(parts, line) ? line : undefined}
+      endLine={lastLine(asked, path, line)}
       onLine={(number) => openFile(path, number)}
     />
   );
@@ -211,4 +213,9 @@ function TextFile({ path, line, bytes, onEdit, kind }: ShownFileProps & { kind: 
       )}
     </>
   );
+}
+
+/** The last of several lines that somebody was led to. */
+function lastLine(asked: Selection["file"], path: string, line: number | undefined): number | undefined {
+  return asked?.path === path && asked.line === line ? asked.endLine : undefined;
 }

@@ -3,6 +3,7 @@ import { safeValidateUIMessages } from "ai";
 import { z } from "zod";
 import { nextTask } from "#lib/async/slices.ts";
 import type { ChatMessage, MessagePart } from "#lib/chat/message.ts";
+import { shownTypes } from "#lib/chat/shown/sight.ts";
 import { chatTools } from "#lib/chat/tools/tools.ts";
 import { dismissQuestions } from "#lib/chat/turns/settle-messages.ts";
 import { isPlainJson, isShallowText, parseJson } from "#lib/plain-json.ts";
@@ -35,6 +36,17 @@ const harnessOutputSchema = z.looseObject({
 });
 
 const dataSchemas = {
+  attachment: z.object({
+    name: z.string(),
+    path: z.string().optional(),
+    mediaType: z.enum(["text/plain", ...shownTypes]),
+    bytes: z.number(),
+    text: z.string().optional(),
+    data: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]*={0,2}$/)
+      .optional(),
+  }),
   command: z.object({ line: z.string(), output: z.string(), added: z.string().optional() }),
   trim: z.object({ calls: z.array(z.string()), tokens: z.number() }),
 };

@@ -19,6 +19,17 @@ const trim = z.looseObject({
   type: z.literal("data-trim"),
   data: z.looseObject({ calls: z.array(text), tokens: count }),
 });
+const attached = z.looseObject({
+  type: z.literal("data-attachment"),
+  data: z.looseObject({
+    name: text,
+    path: z.optional(text),
+    mediaType: text,
+    bytes: count,
+    text: z.optional(text),
+    data: z.optional(text),
+  }),
+});
 /** Parts that the page never draws. */
 const other = z.looseObject({
   type: z.enum(["step-start", "custom", "source-url", "source-document", "file", "reasoning-file", "steering-message"]),
@@ -94,7 +105,7 @@ const message = z.looseObject({
   id: text,
   role: z.enum(["user", "assistant", "system"]),
   metadata: z.optional(metadata),
-  parts: z.array(z.union([said, command, trim, other, dynamicTool, ...tools])),
+  parts: z.array(z.union([said, command, attached, trim, other, dynamicTool, ...tools])),
 });
 
 /** The conversation that this browser kept; `undefined` when it is none. Nothing kept is an empty one. */

@@ -53,9 +53,9 @@ export function createChatSession(
       await proceed(messages());
     },
     endHoldup: () => turns.endHoldup(),
-    async approve(toolCallId, approved) {
+    async approve(toolCallId, approved, reason) {
       if (turns.isRunning()) return;
-      const answered = answerQuestion(messages(), toolCallId, approved);
+      const answered = answerQuestion(messages(), toolCallId, approved ? undefined : denialText(reason));
       if (!answered) return;
       const status = restingStatus(answered);
       if (status.kind === "asking") store.set({ messages: answered, status });
@@ -77,11 +77,11 @@ export function createChatSession(
   };
 }
 
-function userMessage({ text, ...metadata }: RemindingMessage): ChatMessage {
+function userMessage({ text, attachments = [], ...metadata }: RemindingMessage): ChatMessage {
   return {
     id: generateId(),
     role: "user",
-    parts: [{ type: "text", text }],
+    parts: [...attachments.map((data) => ({ type: "data-attachment" as const, data })), { type: "text", text }],
     metadata: { createdAt: Date.now(), ...metadata },
   };
 }
@@ -93,14 +93,23 @@ function beforeAnswer(messages: readonly ChatMessage[]): ChatMessage[] | undefin
   return messages.filter((message, index) => index <= last || message.role === "system");
 }
 
-/** The messages with the question about `toolCallId` answered; `undefined` when nothing asks it. */
-function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, approved: boolean) {
+/** Characters of a reason that are passed on. */
+const longestReason = 2000;
+
+/** What the model reads of a denial. */
+function denialText(reason = ""): string {
+  const said = reason.trim().slice(0, longestReason);
+  return said === "" ? "The person did not allow this." : `The person did not allow this. They say: ${said}`;
+}
+
+/** The messages with the question about `toolCallId` answered, with why not where it is denied; `undefined` when nothing asks it. */
+function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, denial: string | undefined) {
   const index = messages.findLastIndex((message) =>
     message.parts.some((part) => isQuestion(part) && part.toolCallId === toolCallId),
   );
   const message = messages[index];
   if (!message) return undefined;
-  const answer = approved ? { approved } : { approved, reason: "The person did not allow this." };
+  const answer = denial === undefined ? { approved: true } : { approved: false, reason: denial };
   const parts = message.parts.map(
     (part): MessagePart =>
       isQuestion(part) && part.toolCallId === toolCallId

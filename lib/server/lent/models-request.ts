@@ -1,5 +1,7 @@
 import "#lib/chat/zod-jitless.ts";
 import { z } from "zod";
+import { shownTokens, shownTypes } from "#lib/chat/shown/sight.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { FailureError } from "#lib/failure.ts";
 import { isShallowText } from "#lib/plain-json.ts";
 import { keptOptions } from "./provider-metadata.ts";
@@ -18,6 +20,13 @@ export const requestLimits = {
 } as const;
 
 const text = z.object({ type: z.literal("text"), text: z.string(), providerOptions: keptOptions });
+/** A picture or PDF itself: at an address, the provider would fetch it for whoever asks. */
+const file = z.object({
+  type: z.literal("file"),
+  mediaType: z.enum(shownTypes),
+  filename: z.string().max(256).exactOptional(),
+  data: z.object({ type: z.literal("data"), data: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/) }),
+});
 const call = z.object({
   type: z.literal("tool-call"),
   toolCallId: z.string(),
@@ -35,7 +44,7 @@ const output = z.discriminatedUnion("type", [
 const result = z.object({ type: z.literal("tool-result"), toolCallId: z.string(), toolName: z.string(), output });
 const message = z.discriminatedUnion("role", [
   z.object({ role: z.literal("system"), content: z.string() }),
-  z.object({ role: z.literal("user"), content: z.array(text) }),
+  z.object({ role: z.literal("user"), content: z.array(z.discriminatedUnion("type", [text, file])) }),
   z.object({
     role: z.literal("assistant"),
     content: z.array(z.discriminatedUnion("type", [text, reasoning, call])),
@@ -51,7 +60,7 @@ const functionTool = z.object({
 });
 
 /**
- * What a page may ask of a lent model: a conversation of text and tool calls, and functions it executes itself.
+ * What a page may ask of a lent model: a conversation of text, files and tool calls, and functions it executes itself.
  * Everything else of a call is dropped: provider options and provider tools would spend the key on things
  * that nobody lent (search, containers, files by address).
  */
@@ -63,8 +72,10 @@ const schema = z.object({
 });
 
 export type ModelRequest = z.infer<typeof schema> & {
-  /** The body: what its tokens are estimated by. */
-  readonly body: string;
+  /** Characters of the body. */
+  readonly length: number;
+  /** Of the whole prompt, estimated. */
+  readonly tokens: number;
 };
 
 /**
@@ -76,11 +87,27 @@ export async function readModelRequest(request: Request): Promise<ModelRequest> 
   const parsed = schema.safeParse(parseJson(body));
   if (!parsed.success) throw refused("the request is not one this server understands");
   const { prompt } = parsed.data;
-  const turn = prompt.slice(prompt.findLastIndex(({ role }) => role === "user") + 1);
+  const turn = prompt.slice(prompt.findLastIndex(isSaid) + 1);
   if (turn.filter(({ role }) => role === "assistant").length >= requestLimits.steps) {
     throw refused(`no answer after ${requestLimits.steps} steps`);
   }
-  return { ...parsed.data, body };
+  return { ...parsed.data, length: body.length, tokens: tokensOf(parsed.data.prompt, body) };
+}
+
+type Prompt = z.infer<typeof schema>["prompt"];
+
+/** Whether a person speaks there: what only has files is what a tool answered with. */
+function isSaid(message: Prompt[number]): boolean {
+  return message.role === "user" && message.content.some(({ type }) => type === "text");
+}
+
+function tokensOf(prompt: Prompt, body: string): number {
+  const files = prompt.flatMap((message) =>
+    message.role === "user" ? message.content.filter((part) => part.type === "file") : [],
+  );
+  if (files.length === 0) return estimateTokens(body);
+  const shown = files.reduce((sum, { mediaType, data }) => sum + shownTokens(mediaType, (data.data.length * 3) / 4), 0);
+  return shown + estimateTokens(JSON.stringify(prompt, (_, value) => (Object(value).type === "file" ? "" : value)));
 }
 
 async function readBody(request: Request): Promise<string> {

@@ -31,8 +31,8 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     const lent = models.find(({ model }) => model === turn.model);
     if (!lent) throw refused("it does not lend that model");
     const asker = { session, network: visitorNetwork(request) };
-    const estimate = estimateTokens(turn.body);
-    leaveRoom = takeRoom(turn.body.length);
+    const estimate = turn.tokens;
+    leaveRoom = takeRoom(turn.length);
     await deps.budget.enter(asker, estimate);
     const tally = tallyOf(estimate, leaveRoom, (tokens) => deps.budget.spend(asker, tokens));
     return await streamTurn(lent, turn, request.signal, tally);

@@ -6,6 +6,7 @@ import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
+import { allowancesOf, isAllowed } from "./allowances.ts";
 import { harnessHost, type RunningHarness } from "./harness-host.ts";
 import { harnessSession } from "./skills-actions.ts";
 
@@ -19,6 +20,10 @@ export function chatHost(core: Core): ChatHost {
   return {
     ...harnessHost(harness, () => writeToolOffers(core)),
     models: () => core.store.getState().models,
+    allows: (path, operation) => {
+      const state = core.store.getState();
+      return isAllowed(allowancesOf(state), state.files, path, operation);
+    },
     blocked: () => blockedModel(core),
   };
 }
@@ -35,6 +40,10 @@ function writeToolOffers(core: Core): WriteToolOffer[] {
   return currentProfile(core).writeTools.tools.map((tool) => ({
     kind: tool.kind,
     name: tool.name,
+    refusal: (request) => {
+      const outcome = runWriteTool(currentProfile(core), harnessSession(core), tool, request);
+      return outcome.kind === "refused" ? outcome.reason : undefined;
+    },
     run: (request) => write(core, tool, request),
   }));
 }

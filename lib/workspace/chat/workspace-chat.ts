@@ -13,8 +13,9 @@ import {
 } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { placeNow, refresh } from "#lib/workspace/refresh.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { QueuedLine, WorkspaceState } from "#lib/workspace/state.ts";
 import { isSamePlace } from "#lib/workspace/tree/place.ts";
+import { noAllowances } from "./allowances.ts";
 import { chatHost } from "./chat-host.ts";
 import { harnessSession, keepStates } from "./skills-actions.ts";
 
@@ -66,8 +67,10 @@ async function startSession(core: Core, host: ChatHost): Promise<ChatSession> {
   });
 }
 
+type Unsent = Partial<Pick<WorkspaceState, "messageText" | "attachments" | "attachRefusal" | "queued">>;
+
 /** Shows what was typed and is not sent, and keeps it where the workspace is kept. */
-export function keepUnsent(core: Core, unsent: Partial<Pick<WorkspaceState, "messageText" | "queued">>): void {
+export function keepUnsent(core: Core, unsent: Unsent): void {
   core.store.setState(unsent);
   if (core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
 }
@@ -76,10 +79,12 @@ export function keepUnsent(core: Core, unsent: Partial<Pick<WorkspaceState, "mes
  * Does with a typed line what the harness does: runs it as a command, invokes a skill, or sends it. While an answer comes
  * it is queued; lines of the queue follow when the conversation is at rest, one after the other.
  */
-export async function submitLine(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
-  const { conversation, queued } = core.store.getState();
-  if (isBusy(conversation)) return keepUnsent(core, { messageText: "", queued: [...queued, line] });
-  keepUnsent(core, { messageText: "" });
+export async function submitLine(core: Core, chat: WorkspaceChat, text: string): Promise<void> {
+  const { conversation, queued, attachments } = core.store.getState();
+  const line = { text, attachments };
+  const emptied: Unsent = { messageText: "", attachments: [], attachRefusal: undefined };
+  if (isBusy(conversation)) return keepUnsent(core, { ...emptied, queued: [...queued, line] });
+  keepUnsent(core, emptied);
   await perform(core, chat, line);
   await sendQueued(core, chat);
 }
@@ -98,7 +103,7 @@ function isBusy({ status }: Conversation): boolean {
 }
 
 /** The next line of the queue, once everything before it is answered. */
-function takeQueued(core: Core, byHand: boolean): string | undefined {
+function takeQueued(core: Core, byHand: boolean): QueuedLine | undefined {
   const { conversation, queued } = core.store.getState();
   const [next, ...rest] = queued;
   const isFree = byHand ? !isBusy(conversation) : conversation.status.kind === "ready";
@@ -107,7 +112,7 @@ function takeQueued(core: Core, byHand: boolean): string | undefined {
   return next;
 }
 
-async function perform(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
+async function perform(core: Core, chat: WorkspaceChat, line: QueuedLine): Promise<void> {
   const beginning = chat.begin();
   try {
     const session = await chat.session();
@@ -136,18 +141,26 @@ function showBeginning({ store }: Core): Beginning {
 }
 
 /** Puts a line that was not sent back into the box. */
-function giveBack(core: Core, line: string): void {
-  const { messageText } = core.store.getState();
-  keepUnsent(core, { messageText: messageText === "" ? line : `${line}\n${messageText}` });
+function giveBack(core: Core, { text, attachments }: QueuedLine): void {
+  const { messageText, attachments: others } = core.store.getState();
+  keepUnsent(core, {
+    messageText: messageText === "" ? text : `${text}\n${messageText}`,
+    attachments: [...attachments, ...others],
+  });
 }
 
-async function performWith(core: Core, session: ChatSession, line: string): Promise<void> {
+async function performWith(core: Core, session: ChatSession, { text, attachments }: QueuedLine): Promise<void> {
   const profile = currentProfile(core);
-  const result = interpretLine(profile, harnessSession(core), line);
-  if (result.kind === "text") return session.send({ text: line });
-  if (result.kind === "command") return performCommand(core, session, line, result);
+  const result = interpretLine(profile, harnessSession(core), text);
+  if (result.kind === "text") return session.send({ text, attachments });
+  if (result.kind === "command") {
+    // Commands are not sent, and nothing goes along with them.
+    if (attachments.length > 0) keepUnsent(core, { attachments });
+    return performCommand(core, session, text, result);
+  }
   const { skill, message, display } = result;
-  return session.send({ text: message, typed: display, invoked: { name: skill.name, location: skill.location } });
+  const invoked = { name: skill.name, location: skill.location };
+  return session.send({ text: message, typed: display, invoked, attachments });
 }
 
 type Command = Extract<LineResult, { kind: "command" }>;
@@ -168,6 +181,7 @@ export async function clearConversation(core: Core, chat: WorkspaceChat): Promis
 
 async function beginAnew(core: Core, session: ChatSession): Promise<void> {
   session.clear();
+  core.store.setState({ allowances: noAllowances });
   if (reloadsOn(currentProfile(core), "new-chat")) await refresh(core, "load");
 }
 

@@ -265,6 +265,8 @@ export async function acceptOffer(core: Core): Promise<void> {
   const changes = phase.kind === "offered" ? phase.offer.changes : undefined;
   if (changes?.kind === "coming") return;
   const { request } = core;
+  // The page drops the fragment from its address once what it carries is the person's own.
+  noteOpened(id + core.search);
   noteOpened(id + core.search + core.fragment);
   delete core.carried;
   let failure: Failure | undefined;

@@ -126,7 +126,9 @@ const mount = z.object({
 
 const selection = z.object({
   skill: z.optional(text),
-  file: z.optional(z.object({ path: text.check(z.startsWith("/")), line: z.optional(count) })),
+  file: z.optional(
+    z.object({ path: text.check(z.startsWith("/")), line: z.optional(count), endLine: z.optional(count) }),
+  ),
 });
 
 const draft = z.object({ base: z.optional(z.string()), text: z.string() });
@@ -153,12 +155,27 @@ const evalsRun = z.object({
   picked: z.array(z.object({ request: z.object({ text: z.string(), expects }), picks: z.array(pick) })),
 });
 
+const attachment = z.object({
+  name: text,
+  path: z.optional(text),
+  mediaType: text,
+  bytes: count,
+  text: z.optional(z.string()),
+  data: z.optional(z.string()),
+});
+
 const parts = {
   profileId: text,
   noSkills: z.optional(z.boolean()),
   selection,
   drafts: z.optional(z.map(z.string(), draft)),
-  unsent: z.optional(z.object({ text: z.string(), queued: z.array(z.string()) })),
+  unsent: z.optional(
+    z.object({
+      text: z.string(),
+      attachments: z.optional(z.array(attachment)),
+      queued: z.array(z.union([z.string(), z.object({ text: z.string(), attachments: z.array(attachment) })])),
+    }),
+  ),
   evals: z.optional(z.object({ skill: z.optional(z.string()), text: z.string(), runs: z.array(evalsRun) })),
   search: z.string(),
 };

@@ -60,7 +60,11 @@ export async function restoreWorkspace(
   const { search, selection, unsent, evals } = stored.workspace.state as StoredState;
   core.store.setState({
     selection,
-    ...(unsent && { messageText: unsent.text, queued: unsent.queued }),
+    ...(unsent && {
+      messageText: unsent.text,
+      attachments: unsent.attachments ?? [],
+      queued: unsent.queued.map((line) => (typeof line === "string" ? { text: line, attachments: [] } : line)),
+    }),
     ...(evals && { evals }),
   });
   core.createdAt = stored.workspace.createdAt;

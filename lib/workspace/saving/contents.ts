@@ -1,3 +1,4 @@
+import type { Attachment } from "#lib/chat/message.ts";
 import { finish } from "#lib/harness/discovery/discover.ts";
 import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import type { LiveFolder } from "#lib/upload/pick.ts";
@@ -14,7 +15,7 @@ import {
 } from "#lib/vfs/snapshot.ts";
 import type { KeptEvals } from "#lib/workspace/state/evals.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
-import type { Drafts, Selection } from "#lib/workspace/state.ts";
+import type { Drafts, QueuedLine, Selection } from "#lib/workspace/state.ts";
 import { isEditOf } from "#lib/workspace/tree/file-content.ts";
 
 /** Everything of a workspace that is kept. It has no record until something is to be saved. */
@@ -40,7 +41,10 @@ export interface StoredState {
 /** What a person has typed for the conversation and not sent. */
 export interface Unsent {
   readonly text: string;
-  readonly queued: readonly string[];
+  /** Attached to the text. */
+  readonly attachments?: readonly Attachment[];
+  /** A text alone, where nothing was attached to it. */
+  readonly queued: readonly (string | QueuedLine)[];
 }
 
 /** A mount as it is kept: with the folder it follows, whose handle the database can hold. */
