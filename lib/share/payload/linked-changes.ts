@@ -171,6 +171,6 @@ function base64(bytes: Uint8Array): string {
 }
 
 function bytesOf(text: string): Uint8Array | undefined {
-  if (!/^[\w+/]*={0,2}$/.test(text) || text.replace(/=+$/, "").length % 4 === 1) return undefined;
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.replace(/=+$/, "").length % 4 === 1) return undefined;
   return Uint8Array.from(atob(text.replace(/=+$/, "")), (character) => character.charCodeAt(0));
 }

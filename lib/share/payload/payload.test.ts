@@ -219,6 +219,7 @@ describe("what is read", () => {
     ["lines that are none", { p: "a", l: [1.5], c: 1 }],
     ["a text that is none", { p: "a", t: "\ud800" }],
     ["bytes that are none", { p: "a", b: "%" }],
+    ["bytes in letters of another alphabet", { p: "a", b: "_/" }],
     ["a mark that is none", { p: "a", t: "", x: 2 }],
   ])("with %s is refused", (_, change) => {
     expect(one(change)).toBeUndefined();
@@ -277,7 +278,7 @@ describe("what is read", () => {
           read && fitChanges([...read.source, ...read.own], (path) => (path === "a" ? file("a\nb\n") : undefined));
         expect([undefined, "fits", "unfit"]).toContain(fitted?.kind);
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
   });
 });
