@@ -31,6 +31,8 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "storage-missing": { code: "storage-missing" },
   "storage-failed": { code: "storage-failed", detail: "the database is closing" },
   "storage-newer": { code: "storage-newer" },
+  "passphrase-wrong": { code: "passphrase-wrong" },
+  "encryption-missing": { code: "encryption-missing" },
   "storage-gone": { code: "storage-gone" },
   "record-damaged": { code: "record-damaged" },
   "link-refused": { code: "link-refused", link: "/gh/acme", reason: "a repository's name is missing" },
@@ -50,6 +52,8 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "model-unreachable": { code: "model-unreachable", provider: "Anthropic" },
   "model-blocked": { code: "model-blocked", provider: "llm.example", origins: ["https://api.example"] },
   "model-failed": { code: "model-failed", provider: "Anthropic", detail: "overloaded" },
+  "model-unlisted": { code: "model-unlisted", provider: "llm.example", detail: "its answer is not JSON" },
+  "model-absent": { code: "model-absent", provider: "this browser", detail: "it has none" },
   "model-too-long": { code: "model-too-long", provider: "Anthropic" },
   cancelled: { code: "cancelled" },
 };

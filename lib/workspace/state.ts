@@ -14,6 +14,7 @@ import type { Allowances } from "./chat/allowances.ts";
 import type { OfferedChanges } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
+import type { Trial } from "./state/trials.ts";
 import type { ImportComparison, UpdateOffer } from "./state/update.ts";
 
 /** The one mount under way, if any. `cloning` covers every source, until its files can be used. */
@@ -206,6 +207,8 @@ export interface WorkspaceState {
   readonly queued: readonly QueuedLine[];
   /** Requests by which skills are tested; absent until there are any. */
   readonly evals?: KeptEvals;
+  /** Requests that were run under two conditions, the newest first; absent until there is one. */
+  readonly trials?: readonly Trial[];
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */

@@ -4,6 +4,7 @@ import { type Files, isPending } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
+import type { RefreshCause } from "#lib/workspace/refresh.ts";
 import type { LastFix, Selection } from "#lib/workspace/state.ts";
 import { draftKey, rekeyed } from "#lib/workspace/tree/drafts.ts";
 import { isEditOf, isLink } from "#lib/workspace/tree/file-content.ts";
@@ -44,7 +45,7 @@ export async function applyFix(core: Core, { label, moves, writes }: QuickFix): 
     ...moves.map(({ from, to }) => [to, stateAt(files, from) ?? { bytes: new Uint8Array() }] as const),
     ...writes.map(({ path, text }) => [path, text === null ? null : { bytes: encoder.encode(text) }] as const),
   ]);
-  await changeFiles(core, { verb: "Fixed", label }, after, moves);
+  await changeFiles(core, { verb: "Fixed", label }, after, { moves });
 }
 
 /**
@@ -67,6 +68,12 @@ export async function revertFile(core: Core, path: string): Promise<void> {
   await changeFiles(core, { verb: "Reverted", label: basename(path) }, new Map([[path, { bytes: mounted }]]));
 }
 
+interface ChangeOptions {
+  readonly moves?: readonly FileMove[];
+  /** Whether the harness starts with the changes, or comes across them as it runs. */
+  readonly cause?: RefreshCause;
+}
+
 /**
  * Puts files where they are to be, as edits of the person's own; `undoFix` takes that back. What was looked at and typed
  * goes along with `moves`. Throws `name-refused` where a file cannot stand there; then nothing has changed.
@@ -75,7 +82,7 @@ export async function changeFiles(
   core: Core,
   said: Pick<LastFix, "verb" | "label">,
   after: FileStates,
-  moves: readonly FileMove[] = [],
+  { moves = [], cause = "disk" }: ChangeOptions = {},
 ): Promise<void> {
   const { files } = core.store.getState();
   const before = new Map([...after.keys()].map((path) => [path, stateAt(files, path)]));
@@ -83,7 +90,7 @@ export async function changeFiles(
   followMoves(core, moves);
   core.store.setState({ lastFix: { ...said, state: "applied" } });
   try {
-    await writeAll(core, after);
+    await writeAll(core, after, cause);
   } catch (caught) {
     // Nothing was written, so there is nothing to take back.
     lastApplied.delete(core);
@@ -104,15 +111,15 @@ export async function undoFix(core: Core): Promise<void> {
   const moves = applied.moves.map(({ from, to }) => ({ from: to, to: from }));
   followMoves(core, moves);
   core.store.setState({ lastFix: { ...lastFix, state: "undone" } });
-  await writeAll(core, new Map(untouched));
+  await writeAll(core, new Map(untouched), "disk");
 }
 
-async function writeAll(core: Core, contents: FileStates): Promise<void> {
+async function writeAll(core: Core, contents: FileStates, cause: RefreshCause): Promise<void> {
   const edits = [...contents].map(
     ([path, state]): FileEdit => ({ path, bytes: state?.bytes ?? null, executable: state?.executable ?? false }),
   );
   const gone = edits.filter(({ bytes }) => !bytes);
-  await writeBytes(core, edits, { emptied: new Set(gone.map(({ path }) => dirname(path))) });
+  await writeBytes(core, edits, { cause, emptied: new Set(gone.map(({ path }) => dirname(path))) });
 }
 
 function stateAt(files: Files, path: string): FileState | null {

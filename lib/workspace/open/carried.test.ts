@@ -30,12 +30,13 @@ async function shared(): Promise<string> {
     writes: [
       { path: "/workspace/README.md", text: `${textAt(lab, "README.md")}\nMore of mine.\n` },
       { path: "/workspace/new.md", text: "new\n" },
+      { path: "/workspace/.agents/skills/mine/SKILL.md", text: "---\nname: mine\ndescription: Mine.\n---\n" },
       { path: "/workspace/src/invoice.ts", text: null },
     ],
   });
   await lab.actions.applyFix({ label: "Own", moves: [], writes: [{ path: "/home/user/own.md", text: "own" }] });
   const { fragment = "", count, others } = await lab.actions.carriedChanges();
-  expect([count, others]).toEqual([4, 0]);
+  expect([count, others]).toEqual([5, 0]);
   await lab.close();
   return fragment;
 }
@@ -53,6 +54,7 @@ describe("a link that carries changes", () => {
     const { changes } = phase.kind === "offered" ? phase.offer : {};
     if (changes?.kind !== "fits") throw new Error("they do not fit");
     expect(changes.source.map(({ path, before, now }) => [path, before !== undefined, now !== undefined])).toEqual([
+      [".agents/skills/mine/SKILL.md", false, true],
       ["README.md", true, true],
       ["new.md", false, true],
       ["src/invoice.ts", true, false],
@@ -63,7 +65,8 @@ describe("a link that carries changes", () => {
     expect(lab.store.getState().phase.kind).toBe("ready");
     expect(textAt(lab, "README.md")).toMatch(/More of mine/);
     expect([textAt(lab, "new.md"), textAt(lab, "src/invoice.ts")]).toEqual(["new\n", undefined]);
-    expect(lab.actions.ownChanges().map(({ changes }) => changes.length)).toEqual([3, 1]);
+    expect(lab.actions.ownChanges().map(({ changes }) => changes.length)).toEqual([4, 1]);
+    expect(lab.store.getState().view.stale).toBe(false);
     await lab.actions.undoFix();
     expect(lab.actions.ownChanges()).toEqual([]);
   });
@@ -73,6 +76,7 @@ describe("a link that carries changes", () => {
     const lab = elsewhere(fragment);
     await until(lab, isOffered);
     await lab.actions.acceptOffer();
+    expect(lab.store.getState().lastFix).toMatchObject({ verb: "Changed by the link", label: "5 files" });
     await lab.actions.undoFix();
     await lab.close();
     const again = page.open({ path, fragment });
@@ -89,7 +93,7 @@ describe("a link that carries changes", () => {
     const lab = page.open({ path, fragment });
     const { phase } = await until(lab, isOffered);
     const { changes } = phase.kind === "offered" ? phase.offer : {};
-    const [, change] = changes?.kind === "fits" ? changes.source : [];
+    const change = changes?.kind === "fits" ? changes.source.find(({ path }) => path === "new.md") : undefined;
     expect(new TextDecoder().decode(change?.before?.bytes)).toBe("mine\n");
     await lab.actions.acceptOffer();
     expect(textAt(lab, "new.md")).toBe("new\n");

@@ -68,7 +68,7 @@ export async function applyOffered(
   }
   try {
     const label = after.size === 1 ? "1 file" : `${after.size} files`;
-    await changeFiles(core, { verb: "Changed by the link", label }, after);
+    await changeFiles(core, { verb: "Changed by the link", label }, after, { cause: "load" });
     return undefined;
   } catch (caught) {
     const failure = failureOf(caught);
