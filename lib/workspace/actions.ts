@@ -17,7 +17,7 @@ import type { Incoming } from "./mounts/fetch-source.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
 import type { KnownSecret, Remembering, SecretsStanding } from "./secrets.ts";
-import type { CarriedChanges, MountChanges, MountChanges, WriteBack, WriteBack } from "./state/changes.ts";
+import type { CarriedChanges, MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { Conditions, Trial } from "./state/trials.ts";
 import type { UpdateChoices } from "./state/update.ts";
