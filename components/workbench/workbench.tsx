@@ -6,6 +6,7 @@ import { NotFetched } from "#components/ui/fetched-part.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
 import { failureOf } from "#lib/failure.ts";
+import { withoutFile } from "#lib/share/link-query.ts";
 import { takeArrival } from "#lib/workspace/open/arrival.ts";
 import { fetchLab, prepareLab } from "./fetch-lab.ts";
 import styles from "./frame.module.css";
@@ -32,7 +33,8 @@ interface Opening {
 function useLab(path: string, search: string): Opening {
   const [attempt, setAttempt] = useState(0);
   const [opening, setOpening] = useState<Opening>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is the same again
+  // The address names the file that is looked at, which makes it no other workspace.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above; a further attempt is the same again
   useEffect(() => {
     let lab: OpenLab | undefined;
     let left = false;
@@ -67,7 +69,7 @@ function useLab(path: string, search: string): Opening {
       setOpening({});
       void lab?.close();
     };
-  }, [path, search, attempt]);
+  }, [path, withoutFile(search), attempt]);
   return opening;
 }
 

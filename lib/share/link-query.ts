@@ -91,6 +91,22 @@ export function formatLinkQuery(query: LinkQuery): string {
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 }
 
+/** A query without the file that it shows: that alone makes no other link, as it changes while somebody looks around. */
+export function withoutFile(search: string): string {
+  const kept = search
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((part) => part !== "" && !part.startsWith("file="));
+  return kept.length > 0 ? `?${kept.join("&")}` : "";
+}
+
+/** The query with this file in place of the one that it shows; without one where there is none. */
+export function withFile(search: string, file: LinkedFile | undefined): string {
+  const rest = withoutFile(search);
+  const shown = formatLinkQuery(file ? { file } : {});
+  return rest === "" || shown === "" ? rest + shown : `${rest}&${shown.slice(1)}`;
+}
+
 function parseId(text: string): string | undefined {
   return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text) ? text : undefined;
 }

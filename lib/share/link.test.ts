@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pathObjection } from "#lib/vfs/limits.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { formatLink, isPinned, linkObjection, parseLink, type WorkspaceLink, workspacePath } from "./link.ts";
-import { unreadParts } from "./link-query.ts";
+import { unreadParts, withFile, withoutFile } from "./link-query.ts";
 import { isRefName } from "./link-rules.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
@@ -167,6 +167,14 @@ describe("the query", () => {
     expect(read(8000)).toBe(8000);
     expect(read(8001)).toBeUndefined();
   });
+});
+
+test("the file that a link shows can be another one, and the rest stays as it is written", () => {
+  const search = "?profile=keen&file=a.md:L3&prompt=a%20b";
+  expect(withoutFile(search)).toBe("?profile=keen&prompt=a%20b");
+  expect(withFile(search, { path: "b c.md", line: 1 })).toBe("?profile=keen&prompt=a%20b&file=b%20c.md:L1");
+  expect([withoutFile(""), withoutFile("?file=a"), withFile("", undefined)]).toEqual(["", "", ""]);
+  expect([withFile("", { path: "a" }), withFile("?file=b", { path: "a" })]).toEqual(["?file=a", "?file=a"]);
 });
 
 test("what a query asks for in no known way is named", () => {

@@ -7,6 +7,7 @@ import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
+import type { LinkedFile } from "#lib/share/link-query.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Allowance } from "./chat/allowances.ts";
@@ -134,7 +135,10 @@ export interface FileActions {
   revertFile(path: string): Promise<void>;
   selectSkill(location: string | undefined): void;
   openFile(path: string, line?: number): void;
-  closeFile(): void;
+  /** Closes the file at `path`, or the one that is looked at; with `showsNext` (as if absent) the one beside is then. */
+  closeFile(path?: string, showsNext?: boolean): void;
+  /** The file that is looked at as a link names it: by its path in the first source; `undefined` elsewhere. */
+  linkedFile(): LinkedFile | undefined;
 }
 
 /** What is done with all that a person has changed: to look at it, to take it back, and to hand it to its author. */

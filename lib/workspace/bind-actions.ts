@@ -23,6 +23,7 @@ import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
+import { withClosed, withOpened } from "./files/open-files.ts";
 import { whenArrived } from "./mounts/arriving.ts";
 import { chooseSkills, installSkills, tryOut } from "./mounts/installing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
@@ -32,7 +33,7 @@ import { skillChoices } from "./mounts/source-skills.ts";
 import { acceptOffer } from "./open/arrive.ts";
 import { carriedChanges } from "./open/carried.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
-import { describeLinked, shareLink } from "./open/sharing.ts";
+import { describeLinked, linkedFile, shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
 import type { Mount } from "./state/mount.ts";
 import type { Selection } from "./state.ts";
@@ -140,11 +141,13 @@ function fileActions(core: Core, changing: Changing): FileActions {
       select(location === undefined ? rest : { ...rest, skill: location });
     },
     openFile: (path, line) =>
-      select({ ...store.getState().selection, file: { path, ...(line !== undefined && { line }) } }),
-    closeFile: () => {
-      const { file: _, ...rest } = store.getState().selection;
-      select(rest);
+      select(withOpened(store.getState().selection, { path, ...(line !== undefined && { line }) })),
+    closeFile: (path, showsNext = true) => {
+      const { selection } = store.getState();
+      const closed = path ?? selection.file?.path;
+      if (closed !== undefined) select(withClosed(selection, closed, showsNext));
     },
+    linkedFile: () => linkedFile(core),
   };
 }
 

@@ -35,7 +35,7 @@ export interface Core {
   read?: LoadedWorkspace;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** The query of the link that opened it. */
+  /** The query of the link that opened it, without the file that it shows. */
   readonly search: string;
   /** What stood behind that, with its `#`. */
   readonly fragment: string;

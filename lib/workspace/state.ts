@@ -144,6 +144,8 @@ export interface Selection {
   readonly skill?: string;
   /** With the lines to show, from 1; `endLine` is the last of several. */
   readonly file?: { readonly path: string; readonly line?: number; readonly endLine?: number };
+  /** The files that are open, `file` among them, in the order of their tabs; absent where it alone is. */
+  readonly open?: readonly string[];
 }
 
 /** What a person has typed into a file and not saved. */

@@ -5,9 +5,10 @@ import { basename, dirname } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import type { RefreshCause } from "#lib/workspace/refresh.ts";
-import type { LastFix, Selection } from "#lib/workspace/state.ts";
+import type { LastFix } from "#lib/workspace/state.ts";
 import { draftKey, rekeyed } from "#lib/workspace/tree/drafts.ts";
 import { isEditOf, isLink } from "#lib/workspace/tree/file-content.ts";
+import { withPaths } from "./open-files.ts";
 import { type FileEdit, writeBytes } from "./write-files.ts";
 
 /** What a fix did to each file, so that it can be taken back. */
@@ -131,11 +132,7 @@ function stateAt(files: Files, path: string): FileState | null {
 function followMoves({ store }: Core, moves: readonly FileMove[]): void {
   const targetOf = (path: string) => moves.find(({ from }) => from === path)?.to ?? path;
   const { selection: before, drafts, files } = store.getState();
-  const { skill, file } = before;
-  const selection: Selection = {
-    ...(skill !== undefined && { skill: targetOf(skill) }),
-    ...(file && { file: { ...file, path: targetOf(file.path) } }),
-  };
+  const selection = withPaths(before, targetOf);
   if (moves.length === 0) return;
   const keys = new Map(moves.map(({ from, to }) => [draftKey(files, from), draftKey(files, to)]));
   store.setState({ selection, drafts: rekeyed(drafts, keys) });

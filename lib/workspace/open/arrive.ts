@@ -3,10 +3,11 @@ import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
 import { bundledRoot } from "#lib/harness/discovery/roots.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { isPinned, linkObjection, parseLink } from "#lib/share/link.ts";
-import { type LinkedPlace, unreadParts } from "#lib/share/link-query.ts";
+import { type LinkedFile, type LinkedPlace, unreadParts, withoutFile } from "#lib/share/link-query.ts";
 import { formatSourcePath } from "#lib/share/source-path.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { fetchSample, listSamples } from "#lib/upload/sample.ts";
+import { isSamePlace } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { setSkillState } from "#lib/workspace/chat/skills-actions.ts";
@@ -17,6 +18,7 @@ import {
   isFollowing,
   type LinkRequest,
 } from "#lib/workspace/core.ts";
+import { openPaths, withOpened } from "#lib/workspace/files/open-files.ts";
 import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import { readFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
@@ -76,8 +78,8 @@ export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>)
   if (carried && !(stored && wasOpened(addressOf(visit)))) core.carried = carried;
   const follows = isFollowing(core);
   // The person's own harness and selection stand, unless the link is one they have not followed before.
-  const isKnown = stored !== undefined && (visit.own === true || stored.search === visit.search);
-  core.request = isKnown ? {} : request;
+  const isKnown = stored !== undefined && (visit.own === true || withoutFile(stored.search) === core.search);
+  core.request = isKnown ? fileOf(request) : request;
   if (!follows) chooseLinked(core);
   tellUnread(core, unreadParts(visit.search));
   if (stored) return arriveAgain(core, visit, stored);
@@ -121,7 +123,12 @@ async function arriveAgain(core: Core, visit: Visit, { fetched, damaged }: Resto
 }
 
 function addressOf({ path, search, fragment = "" }: Visit): string {
-  return path + search + fragment;
+  return path + withoutFile(search) + fragment;
+}
+
+/** Of what a link asks for, the file alone: a known workspace opens where its address says. */
+function fileOf({ file }: LinkRequest): LinkRequest {
+  return file ? { file } : {};
 }
 
 /** Whether an address carries words or changes of somebody else that its person has not agreed to yet. */
@@ -292,17 +299,23 @@ export async function acceptOffer(core: Core): Promise<void> {
  */
 function enter(core: Core): void {
   const { skill, file, prompt } = core.request;
-  const { view, selection, mounts } = core.store.getState();
+  const { view, selection } = core.store.getState();
   const candidate = skill && view.discovery.candidates.find((one) => one.skill?.name === skill || one.folder === skill);
   if (skill && !candidate && !core.request.also) tellUnread(core, ["skill"]);
+  const selected = candidate ? { ...selection, skill: candidate.location } : selection;
   core.store.setState({
     phase: { kind: "ready" },
-    selection: {
-      ...selection,
-      ...(candidate && { skill: candidate.location }),
-      ...(file && { file: { ...file, path: joinPath(mounts[0]?.at ?? "/", file.path) } }),
-    },
+    selection: file ? withOpened(selected, { ...file, path: placeOf(core, file) }) : selected,
     ...(prompt && { messageText: prompt }),
   });
   core.request = {};
+}
+
+/** Where a file of the first source is looked at: where it is already, else where the harness meets it. */
+function placeOf({ store }: Core, { path }: LinkedFile): string {
+  const { mounts, files, selection } = store.getState();
+  const [mount] = mounts;
+  const place = { mountId: mount?.id ?? "", path: `/${path}` };
+  const open = openPaths(selection).find((one) => isSamePlace(files.locate(one), place));
+  return open ?? files.seenAt(place) ?? joinPath(mount?.at ?? "/", path);
 }

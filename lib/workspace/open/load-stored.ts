@@ -129,6 +129,7 @@ const selection = z.object({
   file: z.optional(
     z.object({ path: text.check(z.startsWith("/")), line: z.optional(count), endLine: z.optional(count) }),
   ),
+  open: z.optional(texts),
 });
 
 const draft = z.object({ base: z.optional(z.string()), text: z.string() });

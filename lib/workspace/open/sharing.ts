@@ -46,7 +46,7 @@ export function shareLink(core: Core, { skill, prompt, compare, file, states }: 
   });
   const [first, ...others] = shared;
   if (!first) return undefined;
-  const opened = file ? openedFile(core, first.mount) : undefined;
+  const opened = file && first.mount === mounts[0] ? linkedFile(core) : undefined;
   const off = states ? skillsOff(core) : [];
   return formatLink({
     source: first.source,
@@ -67,12 +67,12 @@ function placeOf({ as, scope }: Mount): LinkedPlace {
   return scope === "home" ? "home" : "install";
 }
 
-/** The file that is open, by its path in the source that a link names. */
-function openedFile({ store }: Core, { id }: Mount): LinkedFile | undefined {
-  const { selection, files } = store.getState();
+/** The file that is looked at as a link names it; `undefined` where it is none of the first source. */
+export function linkedFile({ store }: Core): LinkedFile | undefined {
+  const { selection, files, mounts } = store.getState();
   const { file } = selection;
   const place = file && files.locate(file.path);
-  if (!file || place?.mountId !== id) return undefined;
+  if (!file || !place || place.mountId !== mounts[0]?.id) return undefined;
   return { ...file, path: place.path.slice(1) };
 }
 
