@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 
@@ -13,6 +14,7 @@ const CompareDialog = fetchedDialog(async () => (await import("./compare-dialog.
  */
 export function CompareButton() {
   const [choice, setChoice] = useState(() => (isAsked() ? "asked" : "closed"));
+  useAsked("compare", () => setChoice("open"));
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
   const isOpen = choice === "open" || (choice === "asked" && isReady);
   return (

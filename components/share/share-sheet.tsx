@@ -19,7 +19,7 @@ export function ShareSheet({ offer }: { offer: ShareOffer }) {
   async function open() {
     await acceptOffer();
     // What the link carried is the person's own now: a reload is not to bring it again.
-    if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
+    if (location.hash !== "") history.replaceState(history.state, "", location.pathname + location.search);
   }
   return (
     <Dialog

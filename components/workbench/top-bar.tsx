@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { CompareButton } from "#components/compare/compare-button.tsx";
 import { SourcesButton } from "#components/mounts/sources-button.tsx";
+import { PaletteButton } from "#components/palette/palette-button.tsx";
 import { ProfileFactsButton } from "#components/profile/profile-facts-button.tsx";
 import { SettingsButton } from "#components/settings/settings-button.tsx";
 import { ShareButton } from "#components/share/share-button.tsx";
@@ -25,6 +26,7 @@ export function TopBar() {
         <ProfileFactsButton />
         <CompareButton />
         <ShareButton />
+        <PaletteButton />
         <SettingsButton />
         <span className={styles.theme}>
           <ThemeButton />

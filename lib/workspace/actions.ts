@@ -14,6 +14,7 @@ import type { Allowance } from "./chat/allowances.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { Comparison } from "./compare/comparison.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
+import type { FoundLine } from "./files/finding.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
@@ -133,6 +134,18 @@ export interface FileActions {
   mountedVersion(path: string): Uint8Array | undefined;
   /** Gives a file that differs from its source the source's content back; `undoFix` takes that back. */
   revertFile(path: string): Promise<void>;
+  /** Makes a skill in this project, and resolves to the path of its SKILL.md. Throws `name-refused`. */
+  makeSkill(name: string, description: string): Promise<string>;
+  /** Makes a file. Throws `name-refused`. */
+  makeFile(path: string, text: string): Promise<void>;
+  /** Moves a file or folder. Throws `name-refused` and `files-pending`. */
+  moveFile(from: string, to: string): Promise<void>;
+  /** Deletes a file or folder. Throws `files-pending`. `undoFix` takes this back, as all of these. */
+  deleteFile(path: string): Promise<void>;
+  /** Every file of the workspace, by its path. Walks the tree: for a dialog, not for every render. */
+  allPaths(): readonly string[];
+  /** Lines of files that hold a text, in capitals or not; up to 200. Rejects with `cancelled`. */
+  findText(wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]>;
   selectSkill(location: string | undefined): void;
   openFile(path: string, line?: number): void;
   /** Closes the file at `path`, or the one that is looked at; with `showsNext` (as if absent) the one beside is then. */

@@ -22,7 +22,9 @@ import { clearConversation, keepUnsent, sendQueued, submitLine } from "./chat/wo
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
+import { allPaths, findText } from "./files/finding.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
+import { deleteFile, makeFile, makeSkill, moveFile } from "./files/making.ts";
 import { withClosed, withOpened } from "./files/open-files.ts";
 import { whenArrived } from "./mounts/arriving.ts";
 import { chooseSkills, installSkills, tryOut } from "./mounts/installing.ts";
@@ -136,6 +138,18 @@ function fileActions(core: Core, changing: Changing): FileActions {
     saveDraft: changing((path) => saveDraft(core, path)),
     mountedVersion: (path) => mountedVersion(core, path),
     revertFile: changing((path) => revertFile(core, path)),
+    makeSkill: async (name, description) => {
+      let path = "";
+      await changing(async () => {
+        path = await makeSkill(core, name, description);
+      })();
+      return path;
+    },
+    makeFile: changing((path, text) => makeFile(core, path, text)),
+    moveFile: changing((from, to) => moveFile(core, from, to)),
+    deleteFile: changing((path) => deleteFile(core, path)),
+    allPaths: () => allPaths(core),
+    findText: (wanted, signal) => findText(core, wanted, signal),
     selectSkill: (location) => {
       const { skill: _, ...rest } = store.getState().selection;
       select(location === undefined ? rest : { ...rest, skill: location });

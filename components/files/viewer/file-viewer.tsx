@@ -5,6 +5,7 @@ import { OwnVersion } from "#components/files/editor/show-changes.tsx";
 import styles from "#components/files/file.module.css";
 import { fileKind, isTextKind, type TextKind } from "#components/files/file-kind.ts";
 import { FilePath } from "#components/files/file-path.tsx";
+import { MoveButton } from "#components/files/making/move-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState, LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
@@ -196,6 +197,7 @@ function TextFile({ path, line, bytes, onEdit, kind }: ShownFileProps & { kind: 
               Source
             </Button>
           )}
+          <MoveButton path={path} />
           <EditButton path={path} bytes={bytes} onEdit={onEdit} />
         </span>
       </header>

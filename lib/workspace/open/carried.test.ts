@@ -127,6 +127,7 @@ describe("a link that carries changes", () => {
     const { phase, activity } = lab.store.getState();
     expect([phase.kind, activity]).toMatchObject(["ready", { kind: "failed", failure: { code: "name-refused" } }]);
     expect(lab.actions.ownChanges()).toEqual([]);
+    expect(lab.store.getState().lastFix).toBeUndefined();
     expect(textAt(lab, "new.md")).toBeUndefined();
   });
 
