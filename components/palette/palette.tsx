@@ -141,7 +141,7 @@ function useItems(): readonly Item[] {
           ...profiles
             .filter(({ id }) => id !== profileId)
             .map(({ id, label }) => action(`Switch to ${label}`, () => void actions.chooseProfile(id))),
-          action("Clear the conversation", () => void actions.clearConversation()),
+          action("New conversation", () => void actions.newConversation()),
         ];
     return [
       action("Show the conversation", showConversation),

@@ -1,5 +1,5 @@
 import { pathObjection } from "#lib/vfs/limits.ts";
-import type { Source } from "#lib/vfs/source.ts";
+import { lessonOf, type Source } from "#lib/vfs/source.ts";
 import { isName, linkLimits } from "./link-rules.ts";
 import { formatSourcePath, parseSourcePath } from "./source-path.ts";
 
@@ -117,7 +117,8 @@ function parseName(text: string): string | undefined {
 
 /** A source as the path of its link, without the slash before it. */
 function parseAlso(text: string): Source | undefined {
-  return parseSourcePath(`/${text}`);
+  const source = parseSourcePath(`/${text}`);
+  return source && lessonOf(source) === undefined ? source : undefined;
 }
 
 /** One that is too long is left out whole: cut short it could ask for something else. */

@@ -2,14 +2,14 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
 import { bundledRoot } from "#lib/harness/discovery/roots.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
-import { isPinned, linkObjection, parseLink } from "#lib/share/link.ts";
+import { isPinned, linkObjection, parseLink, workspacePath } from "#lib/share/link.ts";
 import { type LinkedFile, type LinkedPlace, unreadParts, withoutFile } from "#lib/share/link-query.ts";
 import { formatSourcePath } from "#lib/share/source-path.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { fetchSample, listSamples } from "#lib/upload/sample.ts";
 import { isSamePlace } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
-import type { Source } from "#lib/vfs/source.ts";
+import { lessonOf, type Source } from "#lib/vfs/source.ts";
 import { setSkillState } from "#lib/workspace/chat/skills-actions.ts";
 import {
   type ArrivingSource,
@@ -19,10 +19,10 @@ import {
   type LinkRequest,
 } from "#lib/workspace/core.ts";
 import { openPaths, withOpened } from "#lib/workspace/files/open-files.ts";
-import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
+import { fetchSource, type Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import { readFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
-import { mountIncoming, mountOffered, offerIncoming } from "#lib/workspace/mounts/mounting.ts";
+import { mountIncoming, mountOffered, offerIncoming, underway } from "#lib/workspace/mounts/mounting.ts";
 import { placeMount } from "#lib/workspace/mounts/placing.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { OfferedChanges } from "#lib/workspace/state/changes.ts";
@@ -134,8 +134,12 @@ function fileOf({ file }: LinkRequest): LinkRequest {
 /** Whether an address carries words or changes of somebody else that its person has not agreed to yet. */
 async function bringsWords(core: Core, visit: Visit, { prompt }: LinkRequest): Promise<boolean> {
   if (core.carried) return true;
-  if (prompt === undefined || visit.own || wasOpened(addressOf(visit))) return false;
+  if (visit.own || wasOpened(addressOf(visit))) return false;
   const source = parseLink(visit.path, visit.search)?.source;
+  const isLesson = source && lessonOf(source) !== undefined;
+  // A workshop's lessons are somebody's words. One that is kept here was agreed to when it was opened.
+  if (isLesson && source.kind === "git" && core.store.getState().mounts.length === 0) return true;
+  if (prompt === undefined) return false;
   if (source?.kind !== "sample") return true;
   try {
     const samples = await listSamples({ signal: core.closed });
@@ -193,10 +197,16 @@ export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
   const link = parseLink(visit.path, visit.search);
   const request = linkRequest(link);
   const source = link?.source;
+  if (source && lessonOf(source) === "") return goToFirstLesson(core, source);
   const incoming = visit.incoming ?? (source && { kind: "source" as const, source });
   if (!incoming) return;
   if (source && (await bringsWords(core, visit, request))) {
-    await offerIncoming(core, incoming, (offered) => void offer(core, offered, request, isPinned(source)));
+    let isAgreed = false;
+    await offerIncoming(core, incoming, (offered) => {
+      isAgreed = core.carried === undefined && wasOpened(workshopKey(offered));
+      if (!isAgreed) void offer(core, offered, request, isPinned(source));
+    });
+    if (isAgreed) await acceptOffer(core);
     return;
   }
   const address = addressOf(visit);
@@ -245,6 +255,22 @@ async function placeAs(core: Core, mount: Mount | undefined, as: LinkedPlace | u
   if (mount.as !== kind || mount.scope !== scope) await placeMount(core, mount.id, kind, scope);
 }
 
+/** What a person agrees to with a lesson's sheet: all lessons of the workshop in this state. */
+function workshopKey({ source, commit }: Pick<FetchedSource, "source" | "commit">): string {
+  return source.kind === "git" ? `workshop ${source.url} ${source.path ?? ""} ${commit}` : "";
+}
+
+/** An address of a workshop alone stands for its first lesson, which has an address of its own. */
+async function goToFirstLesson(core: Core, source: Source): Promise<void> {
+  await underway(core, { kind: "source", source }, async (options) => {
+    const fetched = await fetchSource({ kind: "source", source }, options);
+    core.store.setState({
+      phase: { kind: "moved", path: workspacePath({ ...source, lesson: lessonOf(fetched.source) ?? "" } as Source) },
+    });
+    return { kind: "idle" };
+  });
+}
+
 /** An address may name a sample by one of its skills, which is then selected. */
 function chooseNamedSkill(core: Core, named: Source, found: Source): void {
   if (named.kind !== "sample" || found.kind !== "sample" || named.sample === found.sample) return;
@@ -276,6 +302,8 @@ export async function acceptOffer(core: Core): Promise<void> {
   noteOpened(id + core.search);
   noteOpened(id + core.search + core.fragment);
   delete core.carried;
+  const offered = core.offered && (core.offered.arriving ?? (await core.offered.whole));
+  if (offered && lessonOf(offered.source) !== undefined) noteOpened(workshopKey(offered));
   let failure: Failure | undefined;
   const apply = async () => {
     failure = changes?.kind === "fits" ? await applyOffered(core, changes) : undefined;
@@ -298,8 +326,8 @@ export async function acceptOffer(core: Core): Promise<void> {
  * names a file by its path inside the source, which is the workspace's first mount.
  */
 function enter(core: Core): void {
-  const { skill, file, prompt } = core.request;
-  const { view, selection } = core.store.getState();
+  const { view, selection, mounts, lessonProgress } = core.store.getState();
+  const { skill, file, prompt = lessonProgress ? undefined : mounts[0]?.lesson?.prompt } = core.request;
   const candidate = skill && view.discovery.candidates.find((one) => one.skill?.name === skill || one.folder === skill);
   if (skill && !candidate && !core.request.also) tellUnread(core, ["skill"]);
   const selected = candidate ? { ...selection, skill: candidate.location } : selection;

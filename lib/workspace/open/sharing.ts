@@ -97,6 +97,7 @@ export function describeOffer(
     ...(request.skill && { skill: request.skill }),
     ...(request.prompt && { prompt: request.prompt }),
     ...(request.also && { also: request.also }),
+    ...("words" in offered && offered.words && { words: offered.words }),
   };
 }
 
