@@ -1,16 +1,9 @@
 /**
- * What a link carries behind its `#`, where it reaches no server and no log: `e1=` changes over the pinned commit, `s1=` a
- * whole workspace. Version 1 is deflated bytes with gzip's checksum and length behind them, in base64url.
+ * What a link carries behind its `#`, where it reaches no server and no log: `e1=` changes over the pinned commit. Version
+ * 1 is deflated bytes with gzip's checksum and length behind them, in base64url. Other letters are kept for what else links
+ * may carry one day.
  */
-export interface Payload {
-  readonly kind: PayloadKind;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
-export type PayloadKind = "changes" | "workspace";
-
-const letters: Readonly<Record<PayloadKind, string>> = { changes: "e", workspace: "s" };
-const version = "1";
+const form = { letter: "e", version: "1" } as const;
 
 export const payloadLimits = {
   /** Characters of a whole link: what chats, mail programs and QR codes' readers still take is less. */
@@ -24,16 +17,16 @@ export const payloadLimits = {
 } as const;
 
 /** The fragment that carries these bytes, with its `#`; `undefined` where they are more than a link may hold. */
-export async function formatFragment({ kind, bytes }: Payload): Promise<string | undefined> {
+export async function formatFragment(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   if (bytes.length > payloadLimits.bytes) return undefined;
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
   const packed = new Uint8Array(await new Response(stream).arrayBuffer()).slice(gzipHead.length);
   if (bytes.length > mostOf(packed.length)) return undefined;
-  return `#${letters[kind]}${version}=${base64url(packed)}`;
+  return `#${form.letter}${form.version}=${base64url(packed)}`;
 }
 
-/** A payload, or why there is none, as a clause after "because". */
-export type ReadPayload = { readonly kind: "read"; readonly payload: Payload } | Refused;
+/** What was carried, or why it cannot be had, as a clause after "because". */
+export type ReadFragment = { readonly kind: "read"; readonly bytes: Uint8Array<ArrayBuffer> } | Refused;
 export interface Refused {
   readonly kind: "refused";
   readonly reason: string;
@@ -43,26 +36,25 @@ export interface Refused {
  * Reads a fragment, with its `#`: `undefined` where it carries nothing, being empty or a place on the page. Whatever else
  * it is, and however large what was deflated would be, it ends soon and throws nothing.
  */
-export async function readFragment(fragment: string): Promise<ReadPayload | undefined> {
+export async function readFragment(fragment: string): Promise<ReadFragment | undefined> {
   const {
     letter,
-    digits,
+    version,
     text = "",
-  } = /^#(?<letter>[a-z])(?<digits>\d{1,4})=(?<text>.*)$/s.exec(fragment)?.groups ?? {};
+  } = /^#(?<letter>[a-z])(?<version>\d{1,4})=(?<text>.*)$/s.exec(fragment)?.groups ?? {};
   if (letter === undefined) return undefined;
-  const kind = (Object.keys(letters) as PayloadKind[]).find((one) => letters[one] === letter);
-  if (!kind || digits !== version) return refused("a version of this page has made it that this one does not know");
+  if (letter !== form.letter || version !== form.version) {
+    return refused("a version of this page has made it that this one does not know");
+  }
   if (fragment.length > payloadLimits.link) {
     return refused(`what it carries is longer than ${payloadLimits.link / 1024} KB`);
   }
   const packed = bytesOf(text);
   const bytes = packed && (await inflated(packed));
-  return bytes
-    ? { kind: "read", payload: { kind, bytes } }
-    : refused("what it carries is cut off, damaged or too large");
+  return bytes ? { kind: "read", bytes } : refused("what it carries is cut off, damaged or too large");
 }
 
-export function refused(reason: string): Refused {
+function refused(reason: string): Refused {
   return { kind: "refused", reason };
 }
 

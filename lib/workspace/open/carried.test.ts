@@ -17,7 +17,7 @@ const textAt = ({ store }: Workspace, file: string) => readText(store.getState()
 /** A fragment with any content, as somebody else could make it. */
 async function fragmentOf(carried: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(carried));
-  return (await formatFragment({ kind: "changes", bytes })) ?? "";
+  return (await formatFragment(bytes)) ?? "";
 }
 
 /** Changes a file, makes one and deletes one, and shares that. */

@@ -1,6 +1,6 @@
 import { type Failure, failureOf } from "#lib/failure.ts";
 import type { FileChange, FileVersion } from "#lib/share/changes/file-change.ts";
-import type { ReadPayload, Refused } from "#lib/share/payload/fragment.ts";
+import type { ReadFragment, Refused } from "#lib/share/payload/fragment.ts";
 import type { LinkedChanges } from "#lib/share/payload/linked-changes.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntries, snapshotMode } from "#lib/vfs/snapshot.ts";
@@ -15,10 +15,10 @@ import { ownMountId } from "#lib/workspace/tree/placement.ts";
 /** What a link carries behind its `#`: changes, or why they cannot be read; `undefined` where there are none. */
 export async function readCarried(fragment: string): Promise<LinkedChanges | Refused | undefined> {
   if (!/^#[a-z]\d+=/.test(fragment)) return undefined;
-  const read: ReadPayload | undefined = await (await import("#lib/share/payload/fragment.ts")).readFragment(fragment);
+  const read: ReadFragment | undefined = await (await import("#lib/share/payload/fragment.ts")).readFragment(fragment);
   if (read?.kind !== "read") return read;
   const { readChanges } = await import("#lib/share/payload/linked-changes.ts");
-  return readChanges(read.payload.bytes) ?? { kind: "refused", reason: "what it carries is damaged" };
+  return readChanges(read.bytes) ?? { kind: "refused", reason: "what it carries is damaged" };
 }
 
 /**
@@ -99,6 +99,6 @@ export async function carriedChanges(core: Core): Promise<CarriedChanges> {
     import("#lib/share/payload/linked-changes.ts"),
     import("#lib/share/payload/fragment.ts"),
   ]);
-  const fragment = await formatFragment({ kind: "changes", bytes: encodeChanges(source, own) });
+  const fragment = await formatFragment(encodeChanges(source, own));
   return { count, others, ...(fragment !== undefined && { fragment }) };
 }
