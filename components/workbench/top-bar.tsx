@@ -21,12 +21,12 @@ export function TopBar() {
       <h1 className={styles.title}>
         <SourcesButton />
       </h1>
+      <PaletteButton />
       <div className={styles.tools}>
         <HarnessSelect />
         <ProfileFactsButton />
         <CompareButton />
         <ShareButton />
-        <PaletteButton />
         <SettingsButton />
         <span className={styles.theme}>
           <ThemeButton />
