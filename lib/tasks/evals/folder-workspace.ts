@@ -70,7 +70,7 @@ function refuseToWrite(): Promise<never> {
 }
 
 /** The files below a folder, within the lab's limits. */
-function readFolder(folder: string): Snapshot {
+export function readFolder(folder: string): Snapshot {
   const gate = createSnapshotGate();
   const entries: SnapshotEntry[] = [];
   for (const entry of entriesBelow(folder)) {

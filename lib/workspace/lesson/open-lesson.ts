@@ -50,7 +50,7 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
 }
 
 /** Brings in the files of another source. */
-type FetchOther = (source: Source) => Promise<Snapshot>;
+export type FetchOther = (source: Source) => Promise<Snapshot>;
 
 /** Where the skills that a lesson asks for lie in its project: the harness's own folder. */
 function skillRootOf(profileId = ""): string {
