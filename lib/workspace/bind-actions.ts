@@ -228,6 +228,11 @@ function lessonActions(core: Core, chat: WorkspaceChat, changing: Changing): Les
       return said;
     },
     workshopStanding: async () => (await import("./lesson/certificate.ts")).workshopStanding(core),
+    authoredWorkshop: async (mountId) => (await authoring()).authoredWorkshop(core, mountId),
+    lintWorkshop: async (mountId, options) => (await authoring()).lintMount(core, mountId, options),
+    lessonIncoming: async (mountId, lesson) => (await authoring()).lessonIncoming(core, mountId, lesson),
+    lessonDraft: async (title) => (await authoring()).lessonDraft(core, title),
+    makeLesson: async (title, options) => (await authoring()).makeLesson(core, title, options),
   };
 }
 
@@ -247,6 +252,11 @@ function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Cha
     exportChanges: async (options) => (await import("./archive/export-changes.ts")).exportChanges(core, options),
     shareLink: (options) => shareLink(core, options),
   };
+}
+
+/** What only authors of lessons need, fetched at first use. */
+function authoring() {
+  return import("./lesson/authoring.ts");
 }
 
 /** Updates are a part of the program that is fetched at first use, as few visits need it. */

@@ -54,6 +54,11 @@ test("our own course is passed from start to end by its solutions, its buttons a
   for (const { minutes } of lessons) expect(minutes).toBeLessThanOrEqual(8);
 });
 
+test("the template can be passed as it is", async () => {
+  const { lessons } = await lintWorkshop(folderOf("workshop-template"), "workshop-template", options);
+  expect(lessons).toMatchObject([{ id: "01-hello", checks: 3, findings: [] }]);
+});
+
 describe("an author is told, by line,", () => {
   test("of a check that neither the solution nor a button meets, with how near they come", async () => {
     const lesson = `## A\n${block("check", "file_contains: { file: a.txt, text: done }")}`;

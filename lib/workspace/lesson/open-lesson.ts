@@ -32,7 +32,7 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
   const profileId = lesson.profile ?? workshop.profile;
   return {
     ...fetched,
-    source: source.kind === "git" || source.kind === "sample" ? { ...source, lesson: lesson.id } : source,
+    source: source.kind === "text" ? source : { ...source, lesson: lesson.id },
     label: `${lesson.title} · ${workshop.title}`,
     snapshot: seedProject(snapshot, lesson, base, skillRootOf(profileId)),
     lesson: {
