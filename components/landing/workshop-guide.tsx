@@ -146,10 +146,10 @@ export function WorkshopGuide() {
         </Part>
         <Part id="trying" title="Trying it">
           <p>
-            Open your folder in the lab by <em>Upload folder</em>: a line above the conversation offers its lessons.
-            They follow what you save in your own editor. <em>Check all lessons</em> presses every button, gives every
-            right answer and shows every solution, and says what a learner could not pass. The same as a command:{" "}
-            <code>npm run lint-workshop -- folder</code>.
+            Open your folder in the lab by <em>Upload folder</em>, or by <em>Follow a folder</em>, which Chrome and Edge
+            can: then its lessons follow what you save in your own editor. A line above the conversation offers them.{" "}
+            <em>Check all lessons</em> presses every button, gives every right answer and shows every solution, and says
+            what a learner could not pass. The same as a command: <code>npm run lint-workshop -- folder</code>.
           </p>
         </Part>
         <Part id="class" title="In class">

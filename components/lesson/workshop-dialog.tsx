@@ -52,7 +52,7 @@ export function WorkshopDialog({ mountId, onClose }: WorkshopDialogProps) {
           Open a lesson to see what a learner sees.
           {isLive
             ? " It follows the folder on your disk: write in your own editor, come back, and the lesson is as you have saved it."
-            : " To have lessons follow what you write in your own editor, open the folder by Upload folder in a browser that can follow folders (Chrome, Edge)."}
+            : " To have lessons follow what you write in your own editor, open the folder by Follow a folder, which Chrome and Edge can."}
         </p>
         <Lessons mountId={mountId} workshop={workshop} result={lint.result} onClose={onClose} />
         <p role="status" className={styles.note}>

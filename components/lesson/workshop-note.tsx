@@ -1,8 +1,8 @@
 import { GraduationCap } from "lucide-react";
 import { Suspense, useState } from "react";
-import note from "#components/share/link-note.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import styles from "./workshop.module.css";
 
 /** Fetched when it is first opened. */
 const WorkshopDialog = fetchedDialog(async () => (await import("./workshop-dialog.tsx")).WorkshopDialog);
@@ -11,13 +11,12 @@ const WorkshopDialog = fetchedDialog(async () => (await import("./workshop-dialo
 export function WorkshopNote({ mountId }: { mountId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className={note.note} aria-label="Workshop">
-      <p>
-        <GraduationCap size={15} aria-hidden /> This source is a workshop.{" "}
-        <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Lessons and checks
-        </Button>
-      </p>
+    <section className={styles.bar} aria-label="Workshop">
+      <GraduationCap size={15} aria-hidden />
+      <span>This source is a workshop.</span>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Lessons and checks
+      </Button>
       {isOpen && (
         <Suspense>
           <WorkshopDialog mountId={mountId} onClose={() => setOpen(false)} />
