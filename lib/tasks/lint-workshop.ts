@@ -7,8 +7,8 @@ import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import { type Finding, lintWorkshop } from "#lib/workspace/lesson/lint-workshop.ts";
-import { readFolder } from "./evals/folder-workspace.ts";
 import { projectFolder } from "./install.mjs";
+import { readFolder } from "./read-folder.ts";
 
 const usage = `npm run lint-workshop -- <folder with workshop.yaml and lessons/> [options]
 
@@ -31,10 +31,10 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   serveSamples();
-  const { title, findings, lessons } = await lintWorkshop(readFolder(folder), basename(resolve(folder)), {
+  const { title, findings, lessons } = await lintWorkshop(readFolder(folder).snapshot, basename(resolve(folder)), {
     signal: new AbortController().signal,
     fetchOther: async (source) => {
-      if (values.source !== undefined) return readFolder(values.source);
+      if (values.source !== undefined) return readFolder(values.source).snapshot;
       throw new Error(`A lesson is about ${sourceLabel(source)}: name a folder with its files by --source.`);
     },
   });

@@ -1,3 +1,5 @@
+import type { Branches } from "#lib/chat/conversations/branches.ts";
+import type { ConversationHead } from "#lib/chat/conversations/conversation.ts";
 import type { Attachment } from "#lib/chat/message.ts";
 import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";
@@ -15,6 +17,7 @@ import type { Allowances } from "./chat/allowances.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { LessonWords, RunningLesson } from "./state/lesson.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
+import type { Trial } from "./state/trials.ts";
 import type { ImportComparison, UpdateOffer } from "./state/update.ts";
 
 /** The one mount under way, if any. `cloning` covers every source, until its files can be used. */
@@ -194,7 +197,16 @@ export interface WorkspaceState {
   readonly lastFix?: LastFix;
   /** What was not brought back as it was, until the person has dismissed it. */
   readonly losses: readonly Loss[];
+  /** The messages of the branch on show, and how it stands. */
   readonly conversation: Conversation;
+  /** All messages of the conversation on show. */
+  readonly branches: Branches;
+  /** The id of the conversation on show. It is not among `conversations` as long as nothing was said in it. */
+  readonly conversationId: string;
+  /** What is known of all conversations of the workspace, the one used last first. */
+  readonly conversations: readonly ConversationHead[];
+  /** The conversation that was deleted last, as long as that can be taken back. */
+  readonly removedConversation?: ConversationHead | undefined;
   /** What the model may do without asking, as far as it still holds (`allowancesOf`). Never kept. */
   readonly allowances: Allowances;
   /** Text in the message box that a link or a click put there; the person sends it. */
@@ -207,6 +219,8 @@ export interface WorkspaceState {
   readonly queued: readonly QueuedLine[];
   /** Requests by which skills are tested; absent until there are any. */
   readonly evals?: KeptEvals;
+  /** Requests that were run under two conditions, the newest first; absent until there is one. */
+  readonly trials?: readonly Trial[];
   /** What was done in the lesson whose project this is. Kept with the workspace. */
   readonly lessonProgress?: LessonProgress;
   /** The lesson at work, as soon as what runs it is fetched. */

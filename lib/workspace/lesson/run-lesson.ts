@@ -3,8 +3,8 @@ import type { Happening } from "#lib/lesson/events.ts";
 import { checksOf, type Lesson, type Step } from "#lib/lesson/lesson.ts";
 import { type ParsedLesson, parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { beginLesson, type LessonProgress, openStep, pass, record, revise, stepOf } from "#lib/lesson/progress.ts";
+import { marks } from "#lib/report/compare/verdict.ts";
 import { compareHarnesses } from "#lib/workspace/compare/compare-harnesses.ts";
-import { marks } from "#lib/workspace/compare/verdict.ts";
 import { type Core, isFollowing, workspaceRecord } from "#lib/workspace/core.ts";
 import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
@@ -139,10 +139,10 @@ function withNews(run: Run, progress: LessonProgress, isReadOnly: boolean): Less
 function freshIn({ core, seen, counted }: Run, since: number): readonly Happening[] {
   const { conversation, view } = core.store.getState();
   const fresh: Happening[] = [];
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let saidAt = Number.NEGATIVE_INFINITY;
   for (const message of conversation.messages) {
-    if (message.role === "user") askedAt = message.metadata?.createdAt ?? askedAt;
-    const isOld = !seen.has(message.id) && askedAt < since;
+    saidAt = message.metadata?.createdAt ?? saidAt;
+    const isOld = !seen.has(message.id) && saidAt < since;
     seen.add(message.id);
     for (const { key, what } of happeningsOf(message, view.discovery.skills)) {
       if (counted.has(key)) continue;

@@ -11,6 +11,7 @@ import { skillTextSnapshot } from "#lib/upload/text.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
 import { type GitSource, lessonOf, type ReportProgress, type Source } from "#lib/vfs/source.ts";
 import type { ArrivingSource, FetchedSource } from "#lib/workspace/core.ts";
+import { mountNotice } from "./mount-notice.ts";
 import { fetchedLabel } from "./mount-source.ts";
 
 /** A source, or files that only this page has. */
@@ -186,8 +187,8 @@ async function withHostToken<Answer>(
   } catch (caught) {
     if (!isRefused(caught)) throw caught;
     const { host } = new URL(url);
-    const { hostTokens } = await import("./host-tokens.ts");
-    const token = await hostTokens.tokenFor(host);
+    const { secrets } = await import("#lib/workspace/secrets.ts");
+    const token = await secrets.read({ kind: "token", at: host });
     if (token === undefined) throw caught;
     return await ask(hostAuthorization(host, token)).catch((again) => {
       throw isRefused(again) ? new FailureError({ code: "token-refused", url }, { cause: again }) : again;
@@ -197,27 +198,4 @@ async function withHostToken<Answer>(
 
 function isRefused(caught: unknown): boolean {
   return failureOf(caught)?.code === "repository-missing";
-}
-
-/** A reader's warning as a finding. Its path starts at the mount's root. */
-function mountNotice(warning: CloneWarning): Notice {
-  switch (warning.kind) {
-    case "twins":
-      return {
-        code: "twins",
-        severity: "warning",
-        path: `/${warning.paths[0]}`,
-        data: { twin: warning.paths[1] },
-      };
-    case "hidden-characters":
-      return { code: "hidden-characters", severity: "warning", path: `/${warning.path}` };
-    case "left-out": {
-      const { path, size, limit } = warning;
-      return { code: "left-out", severity: "warning", path: `/${path}`, data: { size, limit } };
-    }
-    case "submodule":
-      return { code: "submodule", severity: "info", path: `/${warning.path}` };
-    case "large-file-pointer":
-      return { code: "large-file-pointer", severity: "info", path: `/${warning.path}` };
-  }
 }
