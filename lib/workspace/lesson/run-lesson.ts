@@ -41,8 +41,6 @@ export function lessonIn(texts: LessonTexts): ParsedLesson {
 /** Runs the lesson of a workspace until it is closed: looks at its checks whenever something has changed. */
 export function runLesson(core: Core): void {
   const run: Run = { core, startedAt: Date.now(), seen: new Set(), counted: new Set() };
-  // What the conversation holds by now was taken down when it happened.
-  freshIn(run, Number.POSITIVE_INFINITY);
   runs.set(core, run);
   core.store.subscribe((state, before) => {
     if (inputs.some((name) => state[name] !== before[name])) look(run);
@@ -128,21 +126,21 @@ function revised(run: Run, lesson: Lesson, texts: LessonTexts, known: LessonProg
 
 /** Takes down what has happened in the conversation since the last look. In a tab that only looks, nothing is. */
 function withNews(run: Run, progress: LessonProgress, isReadOnly: boolean): LessonProgress {
-  const happened = freshIn(run, run.startedAt);
+  const happened = freshIn(run);
   return isReadOnly ? progress : record(progress, happened, Date.now());
 }
 
 /**
- * What was not told yet. Of messages that come into view as a whole, those from before `since` are of a conversation that
- * was opened again: what happened in them is not told.
+ * What was not told yet. Messages that come into view with a time from before the lesson ran are of a conversation that was
+ * opened again, or kept over a reload: what they hold by then was taken down when it happened.
  */
-function freshIn({ core, seen, counted }: Run, since: number): readonly Happening[] {
+function freshIn({ core, startedAt, seen, counted }: Run): readonly Happening[] {
   const { conversation, view } = core.store.getState();
   const fresh: Happening[] = [];
   let saidAt = Number.NEGATIVE_INFINITY;
   for (const message of conversation.messages) {
     saidAt = message.metadata?.createdAt ?? saidAt;
-    const isOld = !seen.has(message.id) && saidAt < since;
+    const isOld = !seen.has(message.id) && saidAt < startedAt;
     seen.add(message.id);
     for (const { key, what } of happeningsOf(message, view.discovery.skills)) {
       if (counted.has(key)) continue;
