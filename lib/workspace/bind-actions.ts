@@ -11,7 +11,6 @@ import type {
   FileActions,
   HarnessActions,
   KeepingActions,
-  LessonActions,
   MountActions,
   SecretActions,
   TrialActions,
@@ -36,6 +35,7 @@ import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
+import { lessonActions } from "./lesson/lesson-actions.ts";
 import { whenArrived } from "./mounts/arriving.ts";
 import { chooseSkills, installSkills, tryOut } from "./mounts/installing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
@@ -268,24 +268,6 @@ function evalActions(core: Core, changing: Changing): EvalActions & TrialActions
   };
 }
 
-function lessonActions(core: Core, chat: WorkspaceChat, changing: Changing): LessonActions {
-  return {
-    async lessonVerb(verb) {
-      let said: string | undefined;
-      await changing(async () => {
-        said = await (await import("./lesson/lesson-verbs.ts")).performVerb(core, chat, verb);
-      })();
-      return said;
-    },
-    workshopStanding: async () => (await import("./lesson/certificate.ts")).workshopStanding(core),
-    authoredWorkshop: async (mountId) => (await authoring()).authoredWorkshop(core, mountId),
-    lintWorkshop: async (mountId, options) => (await authoring()).lintMount(core, mountId, options),
-    lessonIncoming: async (mountId, lesson) => (await authoring()).lessonIncoming(core, mountId, lesson),
-    lessonDraft: async (title) => (await authoring()).lessonDraft(core, title),
-    makeLesson: async (title, options) => (await authoring()).makeLesson(core, title, options),
-  };
-}
-
 function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Changing): KeepingActions {
   return {
     takeOver,
@@ -302,11 +284,6 @@ function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Cha
     exportChanges: async (options) => (await import("./archive/export-changes.ts")).exportChanges(core, options),
     shareLink: (options) => shareLink(core, options),
   };
-}
-
-/** What only authors of lessons need, fetched at first use. */
-function authoring() {
-  return import("./lesson/authoring.ts");
 }
 
 /** Updates are a part of the program that is fetched at first use, as few visits need it. */
