@@ -16,8 +16,10 @@ import type { Found } from "./chat/conversations.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
 import type { FoundLine } from "./files/finding.ts";
+import type { AuthoredWorkshop } from "./lesson/authoring.ts";
 import type { WorkshopStanding } from "./lesson/certificate.ts";
 import type { LessonVerb } from "./lesson/lesson-verbs.ts";
+import type { LintedWorkshop, LintOptions } from "./lesson/lint-workshop.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
@@ -261,6 +263,19 @@ export interface LessonActions {
   lessonVerb(verb: LessonVerb): Promise<string | undefined>;
   /** What was done in all lessons of the workshop that this browser keeps; `undefined` where no lesson is open. */
   workshopStanding(): Promise<WorkshopStanding | undefined>;
+  /** The workshop that a mount is; `undefined` where it is gone. */
+  authoredWorkshop(mountId: string): Promise<AuthoredWorkshop | undefined>;
+  /** Tries every lesson of it. Rejects with `cancelled`. */
+  lintWorkshop(
+    mountId: string,
+    options: Pick<LintOptions, "signal" | "onProgress">,
+  ): Promise<LintedWorkshop | undefined>;
+  /** One of its lessons, to be opened at an address of its own. */
+  lessonIncoming(mountId: string, lesson: string): Promise<Incoming | undefined>;
+  /** The text of a lesson made of what was done here. */
+  lessonDraft(title: string): Promise<string>;
+  /** The same with its files, as a zip archive. */
+  makeLesson(title: string, options?: WriteOptions): Promise<File>;
 }
 
 /** What is done with the workspace as a whole: keeping it, handing it on. */

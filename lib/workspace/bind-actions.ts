@@ -11,7 +11,6 @@ import type {
   FileActions,
   HarnessActions,
   KeepingActions,
-  LessonActions,
   MountActions,
   SecretActions,
   TrialActions,
@@ -39,6 +38,7 @@ import { allPaths, findText } from "./files/finding.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
 import { deleteFile, makeFile, makeSkill, moveFile } from "./files/making.ts";
 import { withClosed, withOpened } from "./files/open-files.ts";
+import { lessonActions } from "./lesson/lesson-actions.ts";
 import { whenArrived } from "./mounts/arriving.ts";
 import { chooseSkills, installSkills, tryOut } from "./mounts/installing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
@@ -283,19 +283,6 @@ function evalActions(core: Core, changing: Changing): EvalActions & TrialActions
       await (await import("./evals/skill-sets.ts")).writeSkillSet(core, ...given);
     }),
     runTrial: async (...given) => (await import("./trials/run-trial.ts")).runTrial(core, ...given),
-  };
-}
-
-function lessonActions(core: Core, chat: WorkspaceChat, changing: Changing): LessonActions {
-  return {
-    async lessonVerb(verb) {
-      let said: string | undefined;
-      await changing(async () => {
-        said = await (await import("./lesson/lesson-verbs.ts")).performVerb(core, chat, verb);
-      })();
-      return said;
-    },
-    workshopStanding: async () => (await import("./lesson/certificate.ts")).workshopStanding(core),
   };
 }
 
