@@ -2,6 +2,7 @@ import Link from "next/link";
 import { CompareButton } from "#components/compare/compare-button.tsx";
 import { SourcesButton } from "#components/mounts/sources-button.tsx";
 import { ProfileFactsButton } from "#components/profile/profile-facts-button.tsx";
+import { ReportButton } from "#components/report/report-button.tsx";
 import { SettingsButton } from "#components/settings/settings-button.tsx";
 import { ShareButton } from "#components/share/share-button.tsx";
 import { Select } from "#components/ui/fields.tsx";
@@ -24,6 +25,7 @@ export function TopBar() {
         <HarnessSelect />
         <ProfileFactsButton />
         <CompareButton />
+        <ReportButton />
         <ShareButton />
         <SettingsButton />
         <span className={styles.theme}>

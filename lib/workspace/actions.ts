@@ -15,6 +15,7 @@ import type { Incoming } from "./mounts/fetch-source.ts";
 import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
+import type { ReportMountOptions } from "./report/report-mount.ts";
 import type { MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { UpdateChoices } from "./state/update.ts";
@@ -96,6 +97,8 @@ export interface HarnessActions {
   setSkillState(location: string, state: SkillState): Promise<void>;
   /** What every harness would make of the mounted sources, now; `undefined` when cancelled. */
   compareHarnesses(options?: CompareOptions): Promise<Comparison | undefined>;
+  /** The report on one mount, part by part. Rejects with a `FailureError`, `cancelled` among them. */
+  reportMount(mountId: string, options: ReportMountOptions): Promise<void>;
 }
 
 /** What is done with files, and which of them is looked at. */

@@ -32,6 +32,7 @@ import { acceptOffer } from "./open/arrive.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
 import { describeLinked, shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
+import { reportMount } from "./report/report-mount.ts";
 import type { Mount } from "./state/mount.ts";
 import type { Selection } from "./state.ts";
 import type { MountTree } from "./tree/mount-tree.ts";
@@ -107,6 +108,7 @@ function harnessActions(core: Core, changing: Changing): HarnessActions {
     setNoSkills: changing((noSkills) => setNoSkills(core, noSkills)),
     setSkillState: changing((location, state) => setSkillState(core, location, state)),
     compareHarnesses: (options) => compareHarnesses(core, options),
+    reportMount: (mountId, options) => reportMount(core, mountId, options),
   };
 }
 
