@@ -37,6 +37,10 @@ const servicePolicy = "default-src 'none'; connect-src 'self'; frame-ancestors '
 /** For answers and files that are no pages, should somebody open one as a page. */
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** The style of a picture's own text is in its attributes. */
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const forOthers = { "Cross-Origin-Resource-Policy": "cross-origin" };
+
 /** @param {Record<string, string>} record */
 const asHeaders = (record) => Object.entries(record).map(([key, value]) => ({ key, value }));
 
@@ -70,6 +74,9 @@ export default {
       { source: "/_next/static/:path*", headers: asHeaders({ "Content-Security-Policy": script }) },
       { source: "/service-worker.js", headers: asHeaders({ "Content-Security-Policy": servicePolicy }) },
       { source: "/api/:path*", headers: asHeaders({ "Content-Security-Policy": inertPolicy }) },
+      // Pictures for other pages: nothing in them runs or is fetched, should somebody open one as a page.
+      { source: "/badge/:path*", headers: asHeaders({ "Content-Security-Policy": picturePolicy, ...forOthers }) },
+      { source: "/og/:path*", headers: asHeaders({ "Content-Security-Policy": picturePolicy, ...forOthers }) },
       { source: "/samples/:path*", headers: asHeaders({ "Content-Security-Policy": inertPolicy }) },
     ];
   },

@@ -30,4 +30,4 @@ function isDecodable(pathname: string): boolean {
 }
 
 // By folder, never by file ending: `/gh/vercel/next.js` is a page. The one file is the service worker, which has a policy of its own.
-export const config = { matcher: "/((?!api/|_next/static/|_next/image|samples/|service-worker\\.js$).*)" };
+export const config = { matcher: "/((?!api/|badge/|og/|_next/static/|_next/image|samples/|service-worker\\.js$).*)" };

@@ -23,6 +23,7 @@ import type { LintedWorkshop, LintOptions } from "./lesson/lint-workshop.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
+import type { ReportMountOptions } from "./report/report-mount.ts";
 import type { KnownSecret, Remembering, SecretsStanding } from "./secrets.ts";
 import type { CarriedChanges, MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
@@ -120,6 +121,8 @@ export interface HarnessActions {
   setSkillState(location: string, state: SkillState): Promise<void>;
   /** What every harness would make of the mounted sources, now; `undefined` when cancelled. */
   compareHarnesses(options?: CompareOptions): Promise<Comparison | undefined>;
+  /** The report on one mount, part by part. Rejects with a `FailureError`, `cancelled` among them. */
+  reportMount(mountId: string, options: ReportMountOptions): Promise<void>;
 }
 
 /** What is done with files, and which of them is looked at. */

@@ -50,6 +50,7 @@ import { carriedChanges } from "./open/carried.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
 import { describeLinked, linkedFile, shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
+import { reportMount } from "./report/report-mount.ts";
 import type { Mount } from "./state/mount.ts";
 import type { Selection } from "./state.ts";
 import type { MountTree } from "./tree/mount-tree.ts";
@@ -135,6 +136,7 @@ function harnessActions(core: Core, changing: Changing): HarnessActions {
     setNoSkills: changing((noSkills) => setNoSkills(core, noSkills)),
     setSkillState: changing((location, state) => setSkillState(core, location, state)),
     compareHarnesses: (options) => compareHarnesses(core, options),
+    reportMount: (mountId, options) => reportMount(core, mountId, options),
   };
 }
 

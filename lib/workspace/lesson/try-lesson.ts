@@ -30,7 +30,7 @@ export async function tryLesson(fetched: FetchedSource, signal: AbortSignal): Pr
   core.bundling = addBundledSkills(core);
   core.own = await growOwnTree(new Map(), core.closed);
   const whole = Promise.resolve(fetched);
-  await mountOffered(core, { whole, mount: async (receiver) => receiver.whole(await whole) }, () => {
+  await mountOffered(core, { whole, mount: async (receiver) => receiver.whole(await whole) }, async () => {
     core.store.setState({ phase: { kind: "ready" } });
   });
   runLesson(core);
