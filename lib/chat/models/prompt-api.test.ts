@@ -231,7 +231,7 @@ describe("a text with blocks", () => {
   test.each([
     ["JSON that calls nothing", '```json\n{"name":"my-skill","description":"x"}\n```\nThat is it.'],
     ["code of another language", "```js\nlet a = 1;\n```\nDone"],
-    ["a block within a line", 'Write ```tool_call {"name":"read_file"} to call.'],
+    ["a block within a line", 'Write ```tool_call {"name":"read_file"} to call.\nThen wait.'],
     ["the word alone", "A tool_call is a block.\n"],
     ["an unfinished fence", "```"],
   ])("is a text with %s, and nothing of it is lost", async (_, text) => {
