@@ -5,20 +5,26 @@ import {
   isStepCount,
   type ModelMessage,
   type SystemModelMessage,
-  type ToolApprovalStatus,
   ToolLoopAgent,
   tool,
 } from "ai";
-import type { ChatMessage, LeftOut, MessagePart, ModelLabel } from "./message.ts";
+import { basename } from "#lib/vfs/paths.ts";
+import type { ChatMessage, LeftOut, MessagePart, ModelLabel, ReadFileOutput } from "./message.ts";
 import { windowOf } from "./model-settings.ts";
 import { repairCall } from "./repair-call.ts";
 import type { ChatHost, Instructions } from "./session.ts";
+import { attachedContent } from "./shown/attachments.ts";
+import { withLiftedFiles } from "./shown/lift-files.ts";
+import { base64Of, shownTypes, sightOf, whyUnseen } from "./shown/sight.ts";
 import { textField } from "./tool-call.ts";
+import { type CallDecisions, createCallDecisions } from "./tools/decisions.ts";
+import { describeRead } from "./tools/describe-output.ts";
 import { executeGrep } from "./tools/grep.ts";
 import { earlierTools, harnessTools } from "./tools/harness-tools.ts";
-import { reachOf, resolveToolPath } from "./tools/reach.ts";
+import { reachOf } from "./tools/reach.ts";
 import { executeListFiles, executeReadFile } from "./tools/read-tools.ts";
 import { chatTools } from "./tools/tools.ts";
+import { versionOf } from "./tools/versions.ts";
 import { leftOutCalls, resultsOverWindow, withoutResults } from "./trim-results.ts";
 
 /** How often a model may call tools before it must have answered. */
@@ -50,16 +56,24 @@ const goOn = "Your answer was cut off here. Go on exactly where it stopped, and 
  * the tool's refusal, so that the model reads why.
  */
 function createAgent({ host, model, instructions, messages, onError, onLeftOut }: AgentOptions) {
-  const offered: BoundTools = { ...bindTools(host), ...harnessTools(host, messages) };
+  const decisions = createCallDecisions(host, messages);
+  const offered: BoundTools = { ...bindTools(host, decisions), ...harnessTools(host, messages, decisions) };
   const tools: BoundTools = { ...earlierTools(messages), ...offered };
   return new ToolLoopAgent<never, BoundTools>({
-    model,
+    model: withLiftedFiles(model),
     instructions: systemMessages(instructions),
     tools,
     activeTools: Object.keys(offered) as (keyof BoundTools)[],
     stopWhen: isStepCount(maxSteps),
-    toolApproval: ({ toolCall }) =>
-      toolCall.dynamic ? approvalOfHarnessTool(host, toolCall) : approvalOfRead(host, toolCall.input.path ?? "."),
+    toolApproval: ({ toolCall }) => {
+      const { toolCallId, toolName, input } = toolCall;
+      const writer = host.writeTools?.().find(({ name }) => name === toolName);
+      if (toolCall.dynamic && !writer) return undefined;
+      const asking = writer
+        ? decisions.decideWrite(toolCallId, input, writer)
+        : decisions.decideRead(toolCallId, textField(input, "path") ?? ".");
+      return asking && { type: "user-approval", reason: asking.reason };
+    },
     // Tries are made where the person sees them, and can end the wait (`models/with-tries.ts`).
     maxRetries: 0,
     repairToolCall: async ({ toolCall, error }) => repairCall({ toolCall, tools: Object.keys(offered), error }),
@@ -89,36 +103,57 @@ function systemMessages({ system, developer }: Instructions): SystemModelMessage
 export async function askAgent(options: AgentOptions, signal?: AbortSignal) {
   const agent = createAgent(options);
   const spoken = options.messages.filter((message) => message.role !== "system");
-  const messages = await toModelMessages(spoken, agent.tools, options.label);
+  const messages = await toModelMessages(spoken, agent.tools, options);
   if (options.isCutOff) messages.push({ role: "user", content: goOn });
   const result = await agent.stream({ messages, ...(signal && { abortSignal: signal }) });
   return { result, tools: agent.tools, spoken };
 }
 
-function approvalOfRead(host: ChatHost, path: string): ToolApprovalStatus {
-  const { permission, reason } = host.guard(resolveToolPath(reachOf(host), path), "read");
-  return permission === "pending" ? { type: "user-approval", reason } : undefined;
-}
-
-function approvalOfHarnessTool(
-  host: ChatHost,
-  { toolName, input }: { readonly toolName: string; readonly input: unknown },
-): ToolApprovalStatus {
-  const path = textField(input, "path");
-  if (path === undefined || !host.writeTools?.().some(({ name }) => name === toolName)) return undefined;
-  const { permission, reason } = host.guard(resolveToolPath(reachOf(host), path), "write");
-  return permission === "denied" ? undefined : { type: "user-approval", reason };
-}
-
 export type BoundTools = ReturnType<typeof bindTools>;
 
 /** The tools with executors over the host's files as they are at each call. */
-export function bindTools(host: ChatHost) {
+export function bindTools(host: ChatHost, decisions: CallDecisions = createCallDecisions(host, [])) {
   const { read_file, list_files, grep } = chatTools;
+  /** The reach of a call that may run. */
+  const reachOfCall = ({ toolCallId }: { readonly toolCallId: string }) => {
+    decisions.requireLeave(toolCallId);
+    return reachOf(host);
+  };
   return {
-    read_file: tool({ ...read_file, execute: (input) => executeReadFile(input, reachOf(host)) }),
-    list_files: tool({ ...list_files, execute: (input) => executeListFiles(input, reachOf(host)) }),
-    grep: tool({ ...grep, execute: (input, { abortSignal }) => executeGrep(input, reachOf(host), abortSignal) }),
+    read_file: tool({
+      ...read_file,
+      execute: async (input, call) => {
+        const output = await executeReadFile(input, reachOfCall(call));
+        if (output.version !== undefined) decisions.seen.set(output.path, output.version);
+        return output;
+      },
+      toModelOutput: ({ input, output }) =>
+        output.shown === undefined ? { type: "text", value: describeRead(input, output) } : shownFile(host, output),
+    }),
+    list_files: tool({ ...list_files, execute: (input, call) => executeListFiles(input, reachOfCall(call)) }),
+    grep: tool({ ...grep, execute: (input, call) => executeGrep(input, reachOfCall(call), call.abortSignal) }),
+  };
+}
+
+/**
+ * A picture or a PDF as the model is shown it. The conversation keeps no copy: what has another content by now is not the
+ * file that was read, and is not shown in its place.
+ */
+function shownFile(host: ChatHost, { path, bytes, version, shown }: ReadFileOutput) {
+  const type = shownTypes.find((known) => known === shown);
+  const told = (text: string) => ({ type: "text" as const, value: `[${path} ${text}.]` });
+  const content = host.files().read(path);
+  if (!type || !content || versionOf(content) !== version)
+    return told("is not what it was when it was read; read it again");
+  const unseen = whyUnseen(type, bytes, sightOf(host.models()));
+  if (unseen !== undefined) return told(unseen);
+  const file = { type: "data" as const, data: base64Of(content) };
+  return {
+    type: "content" as const,
+    value: [
+      { type: "text" as const, text: `[${path}: ${type}, ${bytes} bytes, shown in the message after this.]` },
+      { type: "file" as const, mediaType: type, filename: basename(path), data: file },
+    ],
   };
 }
 
@@ -130,14 +165,19 @@ export function bindTools(host: ChatHost) {
 async function toModelMessages(
   messages: readonly ChatMessage[],
   tools: BoundTools,
-  label: ModelLabel | undefined,
+  { host, label }: Pick<AgentOptions, "host" | "label">,
 ): Promise<ModelMessage[]> {
+  const sight = sightOf(host.models());
   const sent = messages
     .filter((message) => message.role !== "system")
     .map((message) => (isBy(message, label) ? message : withoutSeals(message)))
-    .map((message) => ({ ...message, parts: message.parts.filter(isSent) }))
+    .map((message) => ({ ...message, parts: message.parts.filter((part) => isSent(part, message)) }))
     .filter((message) => message.parts.some((part) => part.type !== "step-start"));
-  return withoutResults(await convertToModelMessages(sent, { tools }), leftOutCalls(messages));
+  const converted = await convertToModelMessages<ChatMessage>(sent, {
+    tools,
+    convertDataPart: (part) => (part.type === "data-attachment" ? attachedContent(part.data, sight) : undefined),
+  });
+  return withoutResults(converted, leftOutCalls(messages));
 }
 
 function isBy({ role, metadata }: ChatMessage, label: ModelLabel | undefined): boolean {
@@ -160,8 +200,11 @@ type Sealed = MessagePart & {
   resultProviderMetadata?: unknown;
 };
 
-function isSent(part: MessagePart): boolean {
+function isSent(part: MessagePart, { role }: Pick<ChatMessage, "role">): boolean {
   if (part.type === "text") return part.text !== "" || isSealed(part);
+  // The SDK fetches what a file's address points to, whoever wrote the address into the conversation.
+  if (part.type === "file" || part.type === "reasoning-file") return part.url.startsWith("data:");
+  if (part.type === "data-attachment") return role === "user";
   return part.type !== "data-command" && part.type !== "data-trim" && part.type !== "custom";
 }
 

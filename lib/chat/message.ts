@@ -53,8 +53,25 @@ export interface LeftOut {
   readonly tokens: number;
 }
 
-/** Parts of a message that are the lab's own, never sent to a model. */
+/** A file that goes along with a person's message, with what the model is given of it. */
+export interface Attachment {
+  name: string;
+  /** Where it stands in the workspace; absent for one from elsewhere. */
+  path?: string | undefined;
+  /** `text/plain`, or what a model is shown. */
+  mediaType: string;
+  /** Of the whole file. */
+  bytes: number;
+  /** Of a text: as much of it as is given, and a note where that is not all. */
+  text?: string | undefined;
+  /** Of a picture or PDF: the file, in base64. */
+  data?: string | undefined;
+}
+
+/** Parts of a message that are the lab's own: they are never sent as they are. */
 export type ChatData = {
+  /** A file of the person's message. */
+  attachment: Attachment;
   /** A harness command that ran here: what was typed, what that harness prints, and a folder that it added. */
   command: { line: string; output: string; added?: string | undefined };
   /** From here on these results were left out. */
@@ -65,6 +82,8 @@ export interface ReadFileInput {
   path: string;
   /** First line wanted, 1-based. */
   offset?: number | undefined;
+  /** First character wanted of that line, 1-based; the rest of the line is then all that is read. */
+  column?: number | undefined;
   /** How many lines. */
   limit?: number | undefined;
 }
@@ -77,6 +96,12 @@ export interface ReadFileOutput {
   lines: number;
   /** Whether `text` is less than the whole file. */
   truncated: boolean;
+  /** Where `text` is a part of a line: which of its characters, 1-based, of how many. */
+  cut?: { from: number; to: number; of: number } | undefined;
+  /** Tells the whole file's content from what it may be later. */
+  version?: string | undefined;
+  /** Of a picture or a PDF, which a model is shown as it is: its media type. `text` is empty then. */
+  shown?: string | undefined;
 }
 export interface ListFilesInput {
   path: string;
@@ -107,6 +132,16 @@ export interface GrepOutput {
   withheld?: number | undefined;
   /** Files left out because their contents have not come from their source. */
   pending?: number | undefined;
+  /** Files that were not searched, by the reason. */
+  skipped?: SkippedFiles[] | undefined;
+}
+
+export interface SkippedFiles {
+  reason: "large" | "binary" | "unreadable" | "rest";
+  /** `rest`: how many files were still to come when the search had looked at as much as it may. */
+  count: number;
+  /** Some of them. */
+  paths: string[];
 }
 
 /** What came of a tool that the harness brings along; the tool's name is the harness's. */
@@ -119,6 +154,8 @@ export interface HarnessOutput {
   shows?: { call: string; result: string } | undefined;
   /** The skill whose instructions it hands over. */
   skill?: { name: string; location: string } | undefined;
+  /** The file that it handed over or wrote, and the version of that. */
+  seen?: { path: string; version: string } | undefined;
 }
 
 export type ChatTools = {

@@ -2,6 +2,7 @@ import "./zod-jitless.ts";
 import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
+  LanguageModelV4FilePart,
   LanguageModelV4Message,
   LanguageModelV4StreamPart,
   LanguageModelV4ToolResultOutput,
@@ -125,9 +126,13 @@ function piecesOf(message: LanguageModelV4Message, said: string[]): RequestPiece
     case "system":
       return [{ role: "system", text: message.content }];
     case "user": {
-      const text = message.content.map((part) => (part.type === "text" ? part.text : `[${part.mediaType}]`)).join("");
-      const messageId = said.shift();
-      return [{ role: "user", text, ...(messageId !== undefined && { messageId }) }];
+      // What only has files is what a tool answered with.
+      const messageId = message.content.some(({ type }) => type === "text") ? said.shift() : undefined;
+      return message.content.map((part) => ({
+        role: "user",
+        text: part.type === "text" ? part.text : fileText(part),
+        ...(messageId !== undefined && { messageId }),
+      }));
     }
     default:
       return message.content.flatMap((part): RequestPiece[] => {
@@ -154,6 +159,13 @@ function piecesOf(message: LanguageModelV4Message, said: string[]): RequestPiece
         }
       });
   }
+}
+
+/** A picture or PDF in words: what goes out is the file itself. */
+function fileText({ mediaType, filename = "file", data }: LanguageModelV4FilePart): string {
+  const encoded = data.type === "data" ? data.data : "";
+  const bytes = typeof encoded === "string" ? Math.floor((encoded.length * 3) / 4) : encoded.length;
+  return `[${filename}: ${mediaType}, about ${bytes} bytes, as it is]`;
 }
 
 /** A tool output as text, the way providers write it. */

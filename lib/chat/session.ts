@@ -1,7 +1,7 @@
 import type { Failure } from "#lib/failure.ts";
 import type { GuardDecision, Operation, ReadToolNames } from "#lib/harness/vocabulary/access.ts";
 import type { Files } from "#lib/vfs/files.ts";
-import type { ChatData, ChatMessage, HarnessOutput, SentReminder } from "./message.ts";
+import type { Attachment, ChatData, ChatMessage, HarnessOutput, SentReminder } from "./message.ts";
 import type { ModelSettings } from "./model-settings.ts";
 
 /** What a conversation needs from the workspace around it. Called anew for each request, never cached. */
@@ -27,6 +27,8 @@ export interface ChatHost {
   remind?(message: string, reminded: string | undefined): Reminded | undefined;
   /** Whether the model may do `operation` on the absolute, normal `path`. `pending` asks the person. */
   guard(path: string, operation: Operation): GuardDecision;
+  /** Whether the person has allowed this once for all; where not, or absent, each such call asks. */
+  allows?(path: string, operation: Operation): boolean;
   models(): ModelSettings;
   /** Why the page cannot reach the chosen model at all, where that is known before anything is sent. */
   blocked?(): Failure | undefined;
@@ -54,6 +56,8 @@ export interface WriteToolOffer {
   /** `write`: a whole file. `replace`: a text that stands in a file once. `patch`: several such, all or none. */
   readonly kind: "write" | "replace" | "patch";
   readonly name: string;
+  /** Why it would be refused, over the tree as it is now; `undefined` where it would not. */
+  refusal?(request: WriteRequest): string | undefined;
   /** Does it and keeps it, over the tree as it is then. Neither guard nor person is asked any more. */
   run(request: WriteRequest): Promise<WriteResult>;
 }
@@ -113,6 +117,8 @@ export interface OutgoingMessage {
   /** What the person typed, when it differs. */
   readonly typed?: string;
   readonly invoked?: { readonly name: string; readonly location: string };
+  /** Files that go along with it. */
+  readonly attachments?: readonly Attachment[];
 }
 
 /** A running conversation, outside React. Each method leaves a consistent `Conversation` behind. */
@@ -121,7 +127,7 @@ export interface ChatSession {
   send(message: OutgoingMessage): Promise<void>;
   /** Ends the turn; what has arrived stays. */
   stop(): void;
-  /** Answers the last user message again, in place of what answered it. */
+  /** Answers the last user message again, in place of what answered it on show. */
   retry(): Promise<void>;
   /** Goes on with an answer that was cut off; every finished step stays, and no tool runs again. */
   proceed(): Promise<void>;
@@ -129,11 +135,12 @@ export interface ChatSession {
   proceedTrimmed(): Promise<void>;
   /** Ends what holds the turn up: a pause is over, silence is borne for another minute. */
   endHoldup(): void;
-  /** Answers a pending tool call. */
-  approve(toolCallId: string, approved: boolean): Promise<void>;
+  /** Answers a pending tool call. `reason`: why not, in the person's words, which the model reads. */
+  approve(toolCallId: string, approved: boolean, reason?: string): Promise<void>;
   /** Adds a harness command and its output: shown, kept, never sent to a model. */
   addCommand(command: ChatData["command"]): void;
-  clear(): void;
+  /** Goes on from these messages: those of another branch, or of a part of this one. Ends the running turn. */
+  show(messages: readonly ChatMessage[]): void;
 }
 
 export interface ChatSessionOptions {

@@ -1,5 +1,6 @@
-import type { ModelMessage } from "ai";
+import type { FilePart, ModelMessage } from "ai";
 import type { ChatMessage, LeftOut, MessagePart } from "./message.ts";
+import { shownTokens } from "./shown/sight.ts";
 import { sampleTokens } from "./tokens/estimate-tokens.ts";
 
 /** What the model reads in place of a result that was left out. */
@@ -37,10 +38,11 @@ export function resultsOverWindow(
   messages: readonly ModelMessage[],
   window: number,
 ): LeftOut | undefined {
-  const length = JSON.stringify(messages).length + instructions.length;
+  const json = countedJson(messages);
+  const length = json.length + instructions.length;
   // A token has more than one character nearly everywhere: most requests need no closer look.
   if (length < window * shares.from) return undefined;
-  let size = sampleTokens(instructions) + sampleTokens(JSON.stringify(messages));
+  let size = sampleTokens(instructions) + sampleTokens(json);
   if (size < window * shares.from) return undefined;
   const calls: string[] = [];
   let tokens = 0;
@@ -54,6 +56,17 @@ export function resultsOverWindow(
   return calls.length > 0 ? { calls, tokens } : undefined;
 }
 
+/** As JSON, with words in place of each picture and PDF, as many as it is tokens. */
+function countedJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => {
+    const { type, mediaType, data } = Object(inner) as Partial<FilePart>;
+    if (type !== "file" || typeof mediaType !== "string") return inner;
+    const { data: encoded = "" } = Object(data) as { readonly data?: unknown };
+    const bytes = typeof encoded === "string" ? (encoded.length * 3) / 4 : 0;
+    return " file".repeat(shownTokens(mediaType, bytes));
+  });
+}
+
 function seenResults(messages: readonly ModelMessage[]) {
   const answered = messages.slice(
     0,
@@ -62,7 +75,7 @@ function seenResults(messages: readonly ModelMessage[]) {
   return answered.flatMap((message) => {
     if (message.role !== "tool") return [];
     return message.content.flatMap((part) => {
-      const text = part.type === "tool-result" ? JSON.stringify(part.output) : "";
+      const text = part.type === "tool-result" ? countedJson(part.output) : "";
       return part.type === "tool-result" && text.length > leftOutText.length * 2 ? [{ id: part.toolCallId, text }] : [];
     });
   });

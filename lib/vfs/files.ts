@@ -73,3 +73,22 @@ export function readText(files: Files, path: string): string | undefined {
   const bytes = files.read(path);
   return bytes && decoder.decode(bytes);
 }
+
+/** How far git looks for a NUL byte before it calls a file binary (`buffer_is_binary`). */
+const binaryProbe = 8000;
+
+/** Whether git would call it binary. */
+export function isBinary(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, binaryProbe).includes(0);
+}
+
+const exactDecoder = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
+
+/** The text from which the same bytes can be made again; `undefined` where there is none, as the bytes are no UTF-8. */
+export function exactText(bytes: Uint8Array): string | undefined {
+  try {
+    return exactDecoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,24 +1,31 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunResult } from "#lib/evals/run.ts";
+import type { SetFormat } from "#lib/evals/set-files.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
+import type { Comparison } from "#lib/report/compare/comparison.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
+import type { Allowance } from "./chat/allowances.ts";
+import type { Found } from "./chat/conversations.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
-import type { Comparison } from "./compare/comparison.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
+import type { WorkshopStanding } from "./lesson/certificate.ts";
+import type { LessonVerb } from "./lesson/lesson-verbs.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
 import type { KnownSecret, Remembering, SecretsStanding } from "./secrets.ts";
 import type { MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
+import type { Conditions, Trial } from "./state/trials.ts";
 import type { UpdateChoices } from "./state/update.ts";
 import type { LinkedSource } from "./state.ts";
+import type { TrialOptions } from "./trials/run-trial.ts";
 
 export interface SkillCount {
   readonly all: number;
@@ -155,6 +162,14 @@ export interface ChangeActions {
   writeBack(changed: MountChanges, leavesDiffering: boolean): Promise<WriteBack>;
 }
 
+/** How a question about a call is answered, besides with yes or no. */
+export interface ApprovalAnswer {
+  /** With yes: others of the kind run without a question, too. */
+  readonly always?: Allowance | undefined;
+  /** With no: why, in the person's words, which the model reads. */
+  readonly reason?: string;
+}
+
 /** What is done with the message box and the conversation. */
 export interface ChatActions {
   /** A line from the message box: harness command, invocation or text, as the profile decides. */
@@ -171,20 +186,64 @@ export interface ChatActions {
   unqueue(index: number): void;
   /** Sends what waits, also after a turn that did not come to its end. */
   sendQueued(): Promise<void>;
-  approve(toolCallId: string, approved: boolean): Promise<void>;
-  clearConversation(): Promise<void>;
+  /** Answers a call that waits. */
+  approve(toolCallId: string, approved: boolean, how?: ApprovalAnswer): Promise<void>;
+  /** From now on the model has to ask again. */
+  withdrawAllowance(allowance: Allowance): void;
+  /** Has files go along with the next message; those that cannot are told by `attachRefusal`. */
+  attach(files: readonly File[]): Promise<void>;
+  /** The same with a file of the workspace. */
+  attachPath(path: string): Promise<void>;
+  detach(index: number): void;
+  /** Sends a line in place of one that was sent before; what came of that stays, as another branch. */
+  editMessage(messageId: string, line: string): Promise<void>;
+  /** Shows the branch so many steps from the one in which the message stands. */
+  walkBranches(messageId: string, by: number): Promise<void>;
   /** Resolves when the catalog is one for what the model takes in. */
   setModels(models: ModelSettings): Promise<void>;
 }
 
+/** What is done with conversations as wholes. Showing another one stops an answer that is under way; it can be continued. */
+export interface ConversationActions {
+  newConversation(): Promise<void>;
+  openConversation(id: string): Promise<void>;
+  /** By its first request again where `name` is blank. */
+  renameConversation(id: string, name: string): Promise<void>;
+  /** `undoRemoval` takes it back, until another one is deleted. */
+  removeConversation(id: string): Promise<void>;
+  undoRemoval(): Promise<void>;
+  /** Looks for a text in what was said, one conversation after the other. */
+  searchConversations(query: string, signal: AbortSignal): AsyncIterable<Found>;
+  /** The conversation as a file to be read, or to be read in again; `undefined` where it is gone. */
+  exportConversation(id: string, as: "markdown" | "json"): Promise<File | undefined>;
+  /** Adds a conversation from such a file and shows it. Resolves to why it cannot be taken. */
+  importConversation(file: File): Promise<Failure | undefined>;
+}
+
 /** What is done to see which requests lead to which skill. */
 export interface EvalActions {
-  /** What would be asked, and what cannot be measured. Nothing is sent. */
-  lookAhead(): Promise<EvalsOutlook>;
-  /** Asks the chosen model with every request; what came is kept. @throws FailureError where it cannot be reached */
-  runEvals(requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
+  /** What would be asked under each of these, and what cannot be measured. Nothing is sent. */
+  lookAhead(conditions: readonly Conditions[]): Promise<readonly EvalsOutlook[]>;
+  /** Asks each of these with every request; what came is kept. @throws FailureError where one cannot be reached */
+  runEvals(conditions: readonly Conditions[], requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
   /** Keeps what is typed. */
   keepEvals(evals: Partial<KeptEvals>): Promise<void>;
+  /** Writes the requests about a skill into its own folder, as an edit. @throws FailureError where nothing can be written */
+  writeSkillSet(skill: string, requests: readonly EvalRequest[], format: SetFormat): Promise<void>;
+}
+
+/** What is done to see what another harness, another model or a skill makes of a request. */
+export interface TrialActions {
+  /** Runs it under two conditions and keeps what came. Files and conversation stay as they are. */
+  runTrial(request: string, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
+}
+
+/** What is done in a lesson. */
+export interface LessonActions {
+  /** Resolves to a sentence where something else came of it than the button says. */
+  lessonVerb(verb: LessonVerb): Promise<string | undefined>;
+  /** What was done in all lessons of the workshop that this browser keeps; `undefined` where no lesson is open. */
+  workshopStanding(): Promise<WorkshopStanding | undefined>;
 }
 
 /** What is done with the workspace as a whole: keeping it, handing it on. */
@@ -216,5 +275,8 @@ export type WorkspaceActions = MountActions &
   FileActions &
   ChangeActions &
   ChatActions &
+  ConversationActions &
   EvalActions &
+  TrialActions &
+  LessonActions &
   KeepingActions;

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useStat
 import { modelName } from "#components/settings/model-name.ts";
 import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { lastLine } from "#components/transcript/message-text.ts";
+import { TrialOfDraft } from "#components/trials/trial-button.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -72,6 +73,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       <div className={styles.row}>
         <ModelChip />
         {isReadOnly ? <ReadOnlyTabHint /> : <KeyHints isAsking={status === "asking"} />}
+        {messageText.trim() !== "" && <TrialOfDraft request={messageText} />}
         <SendButtons isBusy={busy} hasText={messageText.trim() !== ""} canSend={canSend} onSend={send} />
       </div>
     </div>
@@ -122,7 +124,7 @@ function QueuedLines({ isBusy }: { isBusy: boolean }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: lines only leave at the front, or by hand
           <li key={index}>
             <span className={styles.queued}>
-              <VisibleName text={line} form="text" />
+              <VisibleName text={line.text} form="text" />
             </span>
             <IconButton label="Take back" size="small" disabled={isReadOnly} onClick={() => unqueue(index)}>
               <X size={13} aria-hidden />

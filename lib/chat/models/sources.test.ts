@@ -1,105 +1,11 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { calls, open, textOf } from "#lib/chat/turns/test-session.ts";
-import { createModelBudget } from "#lib/server/lent/models-budget.ts";
-import { answerTurn } from "#lib/server/lent/models-turn.ts";
-import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
-import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
-import { startGoogleServer } from "#test/servers/providers/google-server.ts";
 import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
-import { type CompletionsOptions, startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 import { startResponsesServer } from "#test/servers/providers/responses-server.ts";
-import { endpoints, modelLabel } from "../model-settings.ts";
-import type { LoadModel } from "./load-model.ts";
-import { createRemoteModel } from "./remote-model.ts";
-import type { ModelSource } from "./source.ts";
+import { completions, createFakes, direct, key, type Wire, ways, wires } from "#test/wires.ts";
 import { modelSources } from "./sources.ts";
 
-const running: FakeProvider[] = [];
-afterEach(() => Promise.all(running.splice(0).map((provider) => provider.stop())));
-
-const key = "sk-test-key-of-the-wire";
-const completions = (dialect: CompletionsOptions["dialect"]) => () =>
-  startOpenAiServer({ key, ...(dialect && { dialect }) });
-
-interface Wire {
-  readonly source: Exclude<ModelSource["id"], "demo" | "server">;
-  readonly model: string;
-  readonly start: () => Promise<FakeProvider>;
-  /** The environment in which the server lends it, at a fake's address. */
-  readonly lent: (url: string) => Record<string, string>;
-}
-
-const wires: readonly Wire[] = [
-  {
-    source: "anthropic",
-    model: "claude-haiku-4-5",
-    start: () => startAnthropicServer({ key }),
-    lent: (url) => ({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url }),
-  },
-  {
-    source: "openai",
-    model: "gpt-5-mini",
-    start: () => startResponsesServer({ key }),
-    lent: () => ({ OPENAI_API_KEY: key }),
-  },
-  {
-    source: "google",
-    model: "gemini-3-pro-preview",
-    start: () => startGoogleServer({ key }),
-    lent: (url) => ({ GOOGLE_API_KEY: key, GOOGLE_BASE_URL: url }),
-  },
-  {
-    source: "openrouter",
-    model: "qwen/qwen3",
-    start: completions("openrouter"),
-    lent: () => ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: endpoints.openrouter }),
-  },
-  {
-    source: "compatible",
-    model: "gpt-test",
-    start: completions("plain"),
-    lent: (url) => ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url }),
-  },
-];
-
-async function start({ start: begin }: Pick<Wire, "start">): Promise<FakeProvider> {
-  const provider = await begin();
-  running.push(provider);
-  return provider;
-}
-
-function direct({ source, model }: Wire, { url }: FakeProvider): LoadModel {
-  return async () => ({
-    model: await modelSources[source].open({ model, key, baseUrl: url }),
-    label: modelLabel({ source, model, baseUrl: url }),
-  });
-}
-
-/** The same through the server's route, whose requests to the provider's own address go to the fake. */
-function throughRoute({ source, model, lent }: Wire, { url }: FakeProvider): LoadModel {
-  const environment = { ...lent(url), SKILLGROUND_MODEL: model };
-  const real = globalThis.fetch;
-  const route: typeof fetch = async (_, init) => {
-    const headers = { ...Object.fromEntries(new Headers(init?.headers)), "sec-fetch-site": "same-origin" };
-    const request = new Request("http://127.0.0.1/api/chat", { ...init, headers });
-    const official = source in endpoints ? endpoints[source as keyof typeof endpoints] : url;
-    globalThis.fetch = (input, more) => real(String(input).replace(official, url), more);
-    try {
-      return await answerTurn(request, { environment, budget: createModelBudget() });
-    } finally {
-      globalThis.fetch = real;
-    }
-  };
-  return async () => ({
-    model: createRemoteModel({ model, fetch: route }),
-    label: modelLabel({ source: "server", model }),
-  });
-}
-
-const ways = wires.flatMap((wire) => [
-  { name: `${wire.source}, straight from the page`, wire, load: direct },
-  { name: `${wire.source}, lent by the server`, wire, load: throughRoute },
-]);
+const start = createFakes();
 
 const read: ScriptedTurn = { thought: "hm", calls: [{ name: "read_file", input: { path: "notes.txt" } }] };
 

@@ -1,13 +1,19 @@
-import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
-import { searchLimits } from "./limits.ts";
+import type { GrepOutput, ListFilesOutput, ReadFileInput, ReadFileOutput, SkippedFiles } from "#lib/chat/message.ts";
+import { grepLimits, searchLimits } from "./limits.ts";
 
 /** A file as the model reads it: its text as it stands, and a last line only when there is more. */
 export function describeRead(input: ReadFileInput, output: ReadFileOutput): string {
-  if (!output.truncated) return output.text;
+  const { text, lines, truncated, cut, shown } = output;
+  if (shown !== undefined) return `[${output.path}: ${shown}, ${output.bytes} bytes.]`;
+  if (!truncated) return text;
   const first = input.offset ?? 1;
-  const last = first + countLines(output.text) - 1;
-  const next = last < output.lines ? ` Read on with offset ${last + 1}.` : "";
-  return `${output.text}\n\n[Lines ${first} to ${last} of ${output.lines}.${next}]`;
+  const last = cut ? first : first + countLines(text) - 1;
+  const inLine = cut && cut.to < cut.of ? ` Read on with offset ${first} and column ${cut.to + 1}.` : undefined;
+  const next = inLine ?? (last < lines ? ` Read on with offset ${last + 1}.` : "");
+  const part = cut
+    ? `Characters ${cut.from} to ${cut.to} of the ${cut.of} in line ${first} of ${lines}`
+    : `Lines ${first} to ${last} of ${lines}`;
+  return `${text}\n\n[${part}.${next}]`;
 }
 
 /** One path a line; folders end in a slash, links in an at sign, files carry their size. */
@@ -39,8 +45,21 @@ export function describeGrep(output: GrepOutput): string {
     );
   }
   if (output.pending) lines.push(`[Files left out as their contents have not come: ${output.pending}.]`);
+  lines.push(...(output.skipped ?? []).map(skippedLine));
   if (output.truncated) lines.push("[The search stopped here; narrow the pattern or the path.]");
   return [...lines, ...withheldLine(output.withheld)].join("\n");
+}
+
+const skippedReasons: Record<SkippedFiles["reason"], string> = {
+  large: `larger than ${grepLimits.fileBytes / 1024 / 1024} MB; read them in parts`,
+  binary: "no text",
+  unreadable: "what is there cannot be read",
+  rest: `the search ends after ${grepLimits.bytes / 1024 / 1024} MB; search a folder below`,
+};
+
+function skippedLine({ reason, count, paths }: SkippedFiles): string {
+  const more = count > paths.length ? `, and ${count - paths.length} more` : "";
+  return `[Not searched, as ${skippedReasons[reason]}: ${paths.join(", ")}${more}.]`;
 }
 
 function withheldLine(withheld = 0): string[] {

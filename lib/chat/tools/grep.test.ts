@@ -46,6 +46,32 @@ test("too many matches end it, and it says so", async () => {
   expect(describeGrep(output)).toMatch(/stopped here/);
 });
 
+test("what was not searched is told, with the reason and where it stands", async () => {
+  const large = `${"x".repeat(grepLimits.fileBytes)}needle`;
+  const mixed = textFiles({
+    "/workspace/a.txt": "nothing here",
+    "/workspace/big.log": large,
+    ...Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`/workspace/bin/${at}`, "needle\0"])),
+  });
+  const unreadable = { ...mixed, read: (path: string) => (path.endsWith("a.txt") ? undefined : mixed.read(path)) };
+  const output = await executeGrep({ pattern: "needle" }, reachOf(testHost({ files: () => unreadable })));
+  expect(describeGrep(output).split("\n")).toEqual([
+    "No line matches.",
+    "[Not searched, as what is there cannot be read: /workspace/a.txt.]",
+    "[Not searched, as larger than 1 MB; read them in parts: /workspace/big.log.]",
+    `[Not searched, as no text: ${[0, 1, 2, 3, 4].map((at) => `/workspace/bin/${at}`).join(", ")}, and 2 more.]`,
+  ]);
+  expect(output.truncated).toBe(false);
+});
+
+test("a search that has looked at as much as it may says what is left", async () => {
+  const half = "y".repeat(grepLimits.fileBytes / 2);
+  const many = textFiles(Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`/workspace/f${at}`, half])));
+  const output = await executeGrep({ pattern: "needle" }, reachOf(testHost({ files: () => many })));
+  expect(output.skipped).toMatchObject([{ reason: "rest", count: 4 }]);
+  expect(describeGrep(output)).toContain("[Not searched, as the search ends after 20 MB; search a folder below: ");
+});
+
 test("a pattern made to hang takes linear time", async () => {
   const evil = textFiles({ "/workspace/evil": `${"a".repeat(50_000)}!` });
   const output = await executeGrep({ pattern: "^(a+)+$" }, reachOf(testHost({ files: () => evil })));
@@ -91,7 +117,7 @@ test("what is no pattern, not there or denied is answered in a sentence", async 
   await expect(grep({ pattern: "(" })).rejects.toThrow(/^The pattern is not a regular expression that RE2 accepts/);
   await expect(grep({ pattern: "x", path: "gone" })).rejects.toThrow("There is nothing at /workspace/gone.");
   await expect(grep({ pattern: "x", path: "/etc" })).rejects.toThrow("Reading /etc is not allowed");
-  expect(describeGrep(await grep({ pattern: "no such words" }))).toBe("No line matches.");
+  expect(describeGrep(await grep({ pattern: "no such words" }))).toMatch(/^No line matches\./);
 });
 
 test("a search that is no longer wanted stops", async () => {

@@ -1,5 +1,5 @@
-import type { GrepInput, GrepOutput } from "#lib/chat/message.ts";
-import { isPending } from "#lib/vfs/files.ts";
+import type { GrepInput, GrepOutput, SkippedFiles } from "#lib/chat/message.ts";
+import { isBinary, isPending } from "#lib/vfs/files.ts";
 import { grepLimits } from "./limits.ts";
 import { isGitPath, type Reach, requireReadable, resolveToolPath, ToolError, walkFiles, whenHere } from "./reach.ts";
 
@@ -61,14 +61,10 @@ function* batches(reach: Reach, root: string, output: GrepOutput): Generator<rea
   let searched = 0;
   for (const { path, kind } of entriesAt(reach, root)) {
     if (kind === "withheld") output.withheld = (output.withheld ?? 0) + 1;
-    const content = kind === "file" ? textBytes(reach, path, output) : undefined;
+    const content = kind === "file" ? contentOf(reach, path, output, searched) : undefined;
     if (content) files.push({ path, bytes: content });
-    bytes += content?.length ?? 0;
-    searched += content?.length ?? 0;
-    if (searched > grepLimits.bytes) {
-      output.truncated = true;
-      break;
-    }
+    const { length = 0 } = content ?? {};
+    [bytes, searched] = [bytes + length, searched + length];
     if (++entries < batch.entries && bytes < batch.bytes) continue;
     yield files;
     [files, entries, bytes] = [[], 0, 0];
@@ -87,19 +83,36 @@ function entriesAt(reach: Reach, root: string): ReturnType<typeof walkFiles> | {
   return isFile ? [{ path: root, kind: "file" }] : walkFiles(reach, root, true);
 }
 
-/** A copy of what stands in a text file; `undefined` for a binary one, and for one that is too large, which is told. */
+function contentOf(reach: Reach, path: string, output: GrepOutput, searched: number) {
+  return searched > grepLimits.bytes ? skip(output, "rest", path) : textBytes(reach, path, output);
+}
+
+/** A copy of what stands in a text file; `undefined` for any other, and for one that is too large, which is told. */
 function textBytes({ files }: Reach, path: string, output: GrepOutput): Uint8Array<ArrayBuffer> | undefined {
   const stat = files.stat(path);
   if (isPending(stat)) {
     output.pending = (output.pending ?? 0) + 1;
     return undefined;
   }
-  if ((stat?.size ?? 0) > grepLimits.fileBytes) {
-    output.truncated = true;
-    return undefined;
-  }
+  if ((stat?.size ?? 0) > grepLimits.fileBytes) return skip(output, "large", path);
   const bytes = files.read(path);
-  return bytes?.subarray(0, 8000).includes(0) ? undefined : bytes && Uint8Array.from(bytes);
+  if (!bytes) return skip(output, "unreadable", path);
+  return isBinary(bytes) ? skip(output, "binary", path) : Uint8Array.from(bytes);
+}
+
+/** Of each kind, so many are named. */
+const mostNamed = 5;
+
+function skip(output: GrepOutput, reason: SkippedFiles["reason"], path: string): undefined {
+  output.skipped ??= [];
+  let group = output.skipped.find((one) => one.reason === reason);
+  if (!group) {
+    group = { reason, count: 0, paths: [] };
+    output.skipped.push(group);
+  }
+  group.count++;
+  if (group.paths.length < mostNamed) group.paths.push(path);
+  return undefined;
 }
 
 export type GrepMatch = GrepOutput["matches"][number];

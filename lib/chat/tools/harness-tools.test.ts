@@ -10,8 +10,8 @@ import { createChatSession } from "#lib/chat/turns/create-session.ts";
 import { startAnthropicServer } from "#test/servers/providers/anthropic-server.ts";
 import type { FakeProvider } from "#test/servers/providers/fake-provider.ts";
 import type { ScriptedTurn } from "#test/servers/providers/model-script.ts";
-import { executeWrite } from "./harness-tools.ts";
 import { reachOf } from "./reach.ts";
+import { executeWrite } from "./write-tools.ts";
 
 const running: FakeProvider[] = [];
 afterEach(() => Promise.all(running.splice(0).map((provider) => provider.stop())));

@@ -1,45 +1,41 @@
 import "#lib/chat/zod-jitless.ts";
 import { dynamicTool, jsonSchema, type ToolSet } from "ai";
-import { z } from "zod";
-import type { ChatMessage, HarnessOutput } from "#lib/chat/message.ts";
-import type { ChatHost, SkillToolOffer, WriteToolOffer } from "#lib/chat/session.ts";
-import { describeHarnessOutput, harnessOutputOf, toolCallOf, withHome, writeRequestOf } from "#lib/chat/tool-call.ts";
-import { isPending } from "#lib/vfs/files.ts";
-import { dirname } from "#lib/vfs/paths.ts";
-import { isGitPath, pendingSentence, type Reach, reachOf, resolveToolPath, ToolError, whenHere } from "./reach.ts";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import type { ChatHost, SkillToolOffer } from "#lib/chat/session.ts";
+import { describeHarnessOutput, harnessOutputOf, toolCallOf } from "#lib/chat/tool-call.ts";
+import type { CallDecisions } from "./decisions.ts";
+import { ToolError } from "./reach.ts";
+import { asSeen, type SeenVersions } from "./versions.ts";
+import { writeTool } from "./write-tools.ts";
 
 /**
  * The tools that come with the harness: the one that hands out skills, and those that change files. Their names
  * and inputs are the harness's, so they are dynamic ones to the SDK. `messages`: the conversation so far.
  */
-export function harnessTools(host: ChatHost, messages: readonly ChatMessage[]): ToolSet {
+export function harnessTools(host: ChatHost, messages: readonly ChatMessage[], decisions: CallDecisions): ToolSet {
   const offer = host.skillTool?.();
   const writers = host.writeTools?.() ?? [];
   return {
-    ...(offer && { [offer.name]: skillTool(offer, handedOut(messages, offer.name)) }),
-    ...Object.fromEntries(writers.map((writer) => [writer.name, writeTool(host, writer)])),
+    ...(offer && { [offer.name]: skillTool(host, offer, handedOut(messages, offer.name), decisions.seen) }),
+    ...Object.fromEntries(writers.map((writer) => [writer.name, writeTool(host, writer, decisions)])),
   };
 }
 
 /** `active` grows with each skill handed out: of two calls in one turn the second must know of the first. */
-function skillTool({ description, schema, call }: SkillToolOffer, active: Set<string>) {
+function skillTool(
+  host: ChatHost,
+  { description, schema, call }: SkillToolOffer,
+  active: Set<string>,
+  seen: SeenVersions,
+) {
   return dynamicTool({
     description,
     inputSchema: jsonSchema(schema),
     execute: (input) => {
       const output = call(input, active);
       if (output.skill) active.add(output.skill.name);
-      return output;
+      return output.skill ? asSeen(output, output.skill.location, host.files(), seen) : output;
     },
-    toModelOutput,
-  });
-}
-
-function writeTool(host: ChatHost, writer: WriteToolOffer) {
-  return dynamicTool({
-    description: writeToolDescriptions[writer.kind],
-    inputSchema: writeToolSchemas[writer.kind],
-    execute: (input) => executeWrite(input, reachOf(host), writer),
     toModelOutput,
   });
 }
@@ -71,57 +67,4 @@ function earlierTool(name: string) {
     throw new ToolError(`The harness has no tool ${name} any more.`);
   };
   return dynamicTool({ inputSchema: jsonSchema({}), execute, toModelOutput });
-}
-
-const path = z.string().describe("Absolute, relative to the working folder, or starting with ~/ for the home folder.");
-
-/** What the tools that change files take, whatever a harness calls them. */
-const writeToolSchemas = {
-  write: z.object({ path, content: z.string().describe("The whole file, as it shall be.") }),
-  replace: z.object({
-    path,
-    old_string: z.string().describe("A text that stands in the file exactly once."),
-    new_string: z.string().describe("What shall stand there."),
-  }),
-  patch: z.object({
-    path,
-    patches: z
-      .array(z.object({ find: z.string(), replace: z.string() }))
-      .describe("Replacements, one after the other; each find must stand in the file exactly once."),
-  }),
-} as const satisfies Record<WriteToolOffer["kind"], z.ZodType>;
-
-const writeToolDescriptions = {
-  write: "Writes a whole file, new or in place of the old one. The person is asked first.",
-  replace: "Replaces a text that stands in a file exactly once. The person is asked first.",
-  patch: "Makes several replacements in a file, all or none. The person is asked first.",
-} as const satisfies Record<WriteToolOffer["kind"], string>;
-
-/**
- * A call of a write tool that the person has allowed.
- * @throws ToolError when the harness denies the path, no file can stand there, or the tool itself refuses.
- */
-export async function executeWrite(input: unknown, reach: Reach, tool: WriteToolOffer): Promise<HarnessOutput> {
-  const request = writeRequestOf(input);
-  if (!request) throw new ToolError(`${tool.name} cannot make sense of its input.`);
-  const path = resolveToolPath(reach, request.path);
-  const { permission, reason } = reach.guard(path, "write");
-  if (permission === "denied") throw new ToolError(`Writing ${path} is not allowed: ${reason}.`);
-  requireFilePlace(reach, path);
-  await whenHere(reach, [path]);
-  if (isPending(reach.files.stat(path))) throw new ToolError(pendingSentence(path));
-  const result = await tool.run(withHome(request, reach.home));
-  if (result.kind === "refused") throw new ToolError(result.reason);
-  return { text: result.output };
-}
-
-function requireFilePlace({ files }: Reach, path: string): void {
-  if (isGitPath(path)) throw new ToolError(`${path} belongs to git, which is no part of this tree.`);
-  if (files.stat(path)?.kind === "folder") throw new ToolError(`${path} is a folder.`);
-  if (files.lstat(path)?.kind === "link" && !files.stat(path)) throw new ToolError(`${path} is a link to nothing.`);
-  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-    const kind = files.stat(folder)?.kind;
-    if (kind === "file") throw new ToolError(`${folder} is a file, so nothing can stand below it.`);
-    if (kind === "folder") return;
-  }
 }

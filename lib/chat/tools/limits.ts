@@ -1,5 +1,5 @@
-/** What one call of `read_file` returns at most. */
-export const readLimits = { lines: 2000, bytes: 256 * 1024 } as const;
+/** What one call of `read_file` returns at most. `tokens`: by estimate. `characters`: of texts with few tokens, such as blanks. */
+export const readLimits = { lines: 2000, tokens: 25_000, characters: 150_000 } as const;
 
 /** What one call of `list_files` returns at most. */
 export const listLimits = { entries: 500 } as const;

@@ -1,4 +1,5 @@
 import type { ChatHost } from "#lib/chat/session.ts";
+import { type Sight, sightOf } from "#lib/chat/shown/sight.ts";
 import type { GuardDecision, Operation } from "#lib/harness/vocabulary/access.ts";
 import type { EntryKind, Files } from "#lib/vfs/files.ts";
 import { basename, dirname, editDistance, isInside, joinPath, resolvePath } from "#lib/vfs/paths.ts";
@@ -9,6 +10,10 @@ export interface Reach {
   readonly cwd: string;
   readonly home: string;
   guard(path: string, operation: Operation): GuardDecision;
+  /** Whether the person has said that what the guard leaves `pending` need not be asked for here. */
+  allows(path: string, operation: Operation): boolean;
+  /** What the model takes in besides text. */
+  readonly sight: Sight;
 }
 
 /** The reach of one call. Taken anew each time: the tree changes between calls. */
@@ -18,6 +23,8 @@ export function reachOf(host: ChatHost): Reach {
     cwd: host.cwd(),
     home: host.home?.() ?? "/home/user",
     guard: (path, operation) => host.guard(path, operation),
+    allows: (path, operation) => host.allows?.(path, operation) ?? false,
+    sight: sightOf(host.models()),
   };
 }
 
@@ -69,7 +76,10 @@ export function requireReadable(reach: Reach, path: string): void {
 function isReachable(reach: Reach, root: string, path: string): boolean {
   if (isGitPath(path)) return false;
   const { permission } = reach.guard(path, "read");
-  if (permission === "pending") return isInside(root, path) && reach.guard(root, "read").permission === "pending";
+  if (permission === "pending") {
+    const isApproved = isInside(root, path) && reach.guard(root, "read").permission === "pending";
+    return (isApproved && !reach.allows(root, "read")) || reach.allows(path, "read");
+  }
   return permission === "granted";
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListFilesInput, ReadFileInput } from "#lib/chat/message.ts";
 import { testHost } from "#lib/chat/test-host.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
 import { createPendingFiles, createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
 import { textFiles } from "#lib/vfs/snapshot-files.ts";
@@ -18,7 +19,7 @@ const files = textFiles({
   "/workspace/a.txt": "one\r\ntwo\r\nthree\r\n",
   "/workspace/empty.txt": "",
   "/workspace/long.txt": lines,
-  "/workspace/wide.txt": "é".repeat(readLimits.bytes),
+  "/workspace/wide.txt": "é".repeat(300_000),
   "/workspace/image.png": "\u0089PNG\0\0",
   "/workspace/docs/guide.md": "# Guide\n",
   "/home/user/note.txt": "at home\n",
@@ -88,7 +89,61 @@ describe("an excerpt", () => {
     expect((await read({ path: "long.txt", limit: 9999 })).text.split("\n")).toHaveLength(readLimits.lines);
     const { text, truncated } = await read({ path: "wide.txt" });
     expect(truncated).toBe(true);
-    expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(readLimits.bytes);
+    expect(text.length).toBeLessThanOrEqual(readLimits.characters);
+  });
+});
+
+describe("what is too long for one read", () => {
+  const wide = Array.from({ length: 100_000 }, (_, at) => String(at).padStart(6, "0")).join(" ");
+  const long = `${Array.from({ length: 40_000 }, (_, at) => `This is line ${at} of the log.`).join("\n")}\n`;
+  const tree = textFiles({
+    "/workspace/wide.txt": `one\n${wide}\nthree\n`,
+    "/workspace/log.txt": long,
+    "/workspace/minified.js": "var abc=1;".repeat(1_000_000),
+  });
+  const host = testHost({ files: () => tree });
+  const readAt = async (input: ReadFileInput) => {
+    const output = await executeReadFile(input, reachOf(host));
+    return { output, told: describeRead(input, output) };
+  };
+
+  test("one line of 10 MB is cut", async () => {
+    const { told } = await readAt({ path: "minified.js" });
+    expect(estimateTokens(told)).toBeLessThan(readLimits.tokens * 1.05);
+    expect(told).toMatch(
+      /\[Characters 1 to \d+ of the 10000000 in line 1 of 1\. Read on with offset 1 and column \d+\.\]$/,
+    );
+  });
+
+  test("a line comes in parts that say how to go on, down to the line after it", async () => {
+    const parts: string[] = [];
+    let at: Pick<ReadFileInput, "offset" | "column"> = { offset: 2 };
+    while (at.offset === 2) {
+      const { output, told } = await readAt({ path: "wide.txt", ...at });
+      expect(estimateTokens(told)).toBeLessThan(readLimits.tokens * 1.05);
+      parts.push(output.text);
+      const [, offset, , column] = /Read on with offset (\d+)( and column (\d+))?\.\]$/.exec(told) ?? [];
+      at = { offset: Number(offset), ...(column !== undefined && { column: Number(column) }) };
+    }
+    expect(parts.join("")).toBe(wide);
+    expect(at).toEqual({ offset: 3 });
+    const { told } = await readAt({ path: "wide.txt", offset: 2, column: 101 });
+    expect(told).toMatch(/\[Characters 101 to \d+ of the 699999 in line 2 of 3\./);
+    await expect(readAt({ path: "wide.txt", offset: 1, column: 9 })).rejects.toThrow(
+      "Line 1 of /workspace/wide.txt has only 3 characters.",
+    );
+  });
+
+  test("a long file ends at a whole line, and no part of it is lost on the way", async () => {
+    const lines: string[] = [];
+    for (let offset = 1; lines.length < 40_000; ) {
+      const { output, told } = await readAt({ path: "log.txt", offset });
+      expect(estimateTokens(told)).toBeLessThan(readLimits.tokens * 1.05);
+      lines.push(...output.text.split("\n"));
+      offset = lines.length + 1;
+      if (lines.length < 40_000) expect(told).toContain(`Read on with offset ${offset}.`);
+    }
+    expect(`${lines.join("\n")}\n`).toBe(long);
   });
 });
 

@@ -1,5 +1,7 @@
 import type { ListFilesInput, ListFilesOutput, ReadFileInput, ReadFileOutput } from "#lib/chat/message.ts";
-import { isPending } from "#lib/vfs/files.ts";
+import { shownTypeOf, whyUnseen } from "#lib/chat/shown/sight.ts";
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { isBinary, isPending } from "#lib/vfs/files.ts";
 import { listLimits, readLimits } from "./limits.ts";
 import {
   isGitPath,
@@ -12,27 +14,42 @@ import {
   walkFiles,
   whenHere,
 } from "./reach.ts";
-
-/** How far git looks for a NUL byte before it calls a file binary (`buffer_is_binary`). */
-const binaryProbe = 8000;
+import { versionOf } from "./versions.ts";
 
 /**
- * A file's text, or the part of it asked for. Lines end at `\n`; a whole file is returned byte for byte.
- * @throws ToolError when there is no such file, it is a folder or binary, the harness denies it, or
- * `offset` lies behind its last line.
+ * A file's text, or the part of it asked for. Lines end at `\n`; a whole file is returned byte for byte. A picture or a PDF
+ * is only looked up: what the model is shown of it is read when that is sent (`agent.ts`).
+ * @throws ToolError when there is no such file, it is a folder, binary or nothing that the model sees, the harness denies
+ * it, or `offset` or `column` lies behind its end.
  */
 export async function executeReadFile(input: ReadFileInput, reach: Reach): Promise<ReadFileOutput> {
   const path = resolveToolPath(reach, input.path);
   requireReadable(reach, path);
   await whenHere(reach, [path]);
   const bytes = readBytes(reach, path);
-  if (bytes.subarray(0, binaryProbe).includes(0)) {
+  const file = { path, bytes: bytes.length, version: versionOf(bytes) };
+  const shown = shownTypeOf(bytes);
+  if (shown) {
+    const unseen = whyUnseen(shown, bytes.length, reach.sight);
+    if (unseen !== undefined) throw new ToolError(`${path} ${unseen}.`);
+    return { ...file, text: "", lines: 0, truncated: false, shown };
+  }
+  if (isBinary(bytes)) {
     throw new ToolError(`${path} is a binary file (${bytes.length} bytes), which cannot be read as text.`);
   }
+  return { ...file, ...readLines(bytes, input, path) };
+}
+
+/** The text that is asked for, as far as one answer goes. @throws ToolError where it begins behind the end */
+export function readLines(
+  bytes: Uint8Array,
+  input: ReadFileInput,
+  path: string,
+): Pick<ReadFileOutput, "text" | "lines" | "truncated" | "cut"> {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const lines = splitLines(text);
-  const excerpt = excerptOf(lines, text, input, path);
-  return { path, text: excerpt, bytes: bytes.length, lines: lines.length, truncated: excerpt !== text };
+  const { excerpt, cut } = excerptOf(lines, text, input, path);
+  return { text: excerpt, lines: lines.length, truncated: excerpt !== text, ...(cut && { cut }) };
 }
 
 function readBytes(reach: Reach, path: string): Uint8Array {
@@ -50,30 +67,66 @@ function splitLines(text: string): string[] {
   return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
 }
 
-function excerptOf(lines: readonly string[], text: string, input: ReadFileInput, path: string): string {
+interface Excerpt {
+  readonly excerpt: string;
+  readonly cut?: ReadFileOutput["cut"];
+}
+
+function excerptOf(lines: readonly string[], text: string, input: ReadFileInput, path: string): Excerpt {
   const first = (input.offset ?? 1) - 1;
   if (first > 0 && first >= lines.length) {
     throw new ToolError(`${path} has only ${lines.length} lines, so there is no line ${first + 1}.`);
   }
-  const wanted = lines.slice(first, first + Math.min(input.limit ?? readLimits.lines, readLimits.lines));
-  const kept = withinBytes(wanted);
-  const whole = first === 0 && kept.length === lines.length && kept.at(-1) === lines.at(-1);
-  return whole ? text : kept.join("\n");
+  const line = lines[first] ?? "";
+  const from = input.column ?? 1;
+  if (from > 1 && from > line.length) {
+    throw new ToolError(`Line ${first + 1} of ${path} has only ${line.length} characters.`);
+  }
+  const part = fittingPart(line, from - 1, roomOf());
+  const to = from - 1 + part.length;
+  if (from > 1 || to < line.length) return { excerpt: part, cut: { from, to, of: line.length } };
+  const kept = fittingLines(lines.slice(first, first + Math.min(input.limit ?? readLimits.lines, readLimits.lines)));
+  const isWhole = first === 0 && kept.length === lines.length;
+  return { excerpt: isWhole ? text : kept.join("\n") };
 }
 
-/** As many whole lines as fit; a first line that alone is too long is cut. */
-function withinBytes(lines: readonly string[]): string[] {
-  const encoder = new TextEncoder();
-  const kept: string[] = [];
-  let left: number = readLimits.bytes;
-  for (const line of lines) {
-    left -= encoder.encode(line).length + 1;
-    if (left < 0) break;
-    kept.push(line);
+/** What of an answer is still free. */
+function roomOf() {
+  return { tokens: readLimits.tokens as number, characters: readLimits.characters as number };
+}
+
+/** As many whole lines as fit; the first does. */
+function fittingLines(lines: readonly string[]): readonly string[] {
+  const room = roomOf();
+  const end = lines.findIndex((line) => {
+    const part = fittingPart(line, 0, room);
+    // The end of the line.
+    room.tokens--;
+    room.characters--;
+    return part.length < line.length || room.characters < 0;
+  });
+  return end === -1 ? lines : lines.slice(0, Math.max(end, 1));
+}
+
+/** Characters that are counted at a time: what does not fit is left out in pieces of these. */
+const counted = 500;
+
+/** As much of the line as fits, from `start` on, and takes it from `room`. */
+function fittingPart(line: string, start: number, room: ReturnType<typeof roomOf>): string {
+  let end = start;
+  while (end < line.length && room.tokens > 0 && room.characters >= counted) {
+    const piece = line.slice(end, wholeEnd(line, end + counted));
+    room.tokens -= estimateTokens(piece);
+    room.characters -= piece.length;
+    if (room.tokens < 0 && end > start) break;
+    end += piece.length;
   }
-  const [head] = lines;
-  // Three bytes hold any character of one UTF-16 unit.
-  return kept.length === 0 && head !== undefined ? [head.slice(0, readLimits.bytes / 3)] : kept;
+  return line.slice(start, end);
+}
+
+/** `end`, or one further where it would cut a character of two units. */
+function wholeEnd(line: string, end: number): number {
+  return (line.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end;
 }
 
 function folderSentence(reach: Reach, path: string): string {

@@ -12,10 +12,12 @@ const path = z.string().describe("Absolute, relative to the working folder, or s
  */
 export const chatTools = {
   read_file: tool({
-    description: "Reads a text file. Long files come in parts: read on with offset.",
+    description:
+      "Reads a text file. Long files come in parts: read on with offset, in a very long line with column. Models that see get pictures and PDFs, too.",
     inputSchema: z.object({
       path,
       offset: z.number().int().min(1).optional().describe("First line wanted, counting from 1."),
+      column: z.number().int().min(1).optional().describe("First character wanted of that line, counting from 1."),
       limit: z.number().int().min(1).optional().describe("How many lines."),
     }),
     outputSchema: z.object({
@@ -24,6 +26,9 @@ export const chatTools = {
       bytes: z.number(),
       lines: z.number(),
       truncated: z.boolean(),
+      cut: z.object({ from: z.number(), to: z.number(), of: z.number() }).optional(),
+      version: z.string().optional(),
+      shown: z.string().optional(),
     }),
     toModelOutput: ({ input, output }) => ({ type: "text", value: describeRead(input, output) }),
   }),
@@ -55,6 +60,15 @@ export const chatTools = {
       cutLines: z.number().optional(),
       withheld: z.number().optional(),
       pending: z.number().optional(),
+      skipped: z
+        .array(
+          z.object({
+            reason: z.enum(["large", "binary", "unreadable", "rest"]),
+            count: z.number(),
+            paths: z.array(z.string()),
+          }),
+        )
+        .optional(),
     }),
     toModelOutput: ({ output }) => ({ type: "text", value: describeGrep(output) }),
   }),

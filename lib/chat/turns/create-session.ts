@@ -53,9 +53,9 @@ export function createChatSession(
       await proceed(messages());
     },
     endHoldup: () => turns.endHoldup(),
-    async approve(toolCallId, approved) {
+    async approve(toolCallId, approved, reason) {
       if (turns.isRunning()) return;
-      const answered = answerQuestion(messages(), toolCallId, approved);
+      const answered = answerQuestion(messages(), toolCallId, approved ? undefined : denialText(reason));
       if (!answered) return;
       const status = restingStatus(answered);
       if (status.kind === "asking") store.set({ messages: answered, status });
@@ -70,18 +70,19 @@ export function createChatSession(
       };
       store.set({ messages: [...messages(), command], status: store.get().status });
     },
-    clear() {
+    show(next) {
       turns.interrupt();
-      store.set({ messages: [], status: { kind: "ready" } });
+      const settled = settleMessages(next);
+      store.set({ messages: settled, status: restingStatus(settled) });
     },
   };
 }
 
-function userMessage({ text, ...metadata }: RemindingMessage): ChatMessage {
+function userMessage({ text, attachments = [], ...metadata }: RemindingMessage): ChatMessage {
   return {
     id: generateId(),
     role: "user",
-    parts: [{ type: "text", text }],
+    parts: [...attachments.map((data) => ({ type: "data-attachment" as const, data })), { type: "text", text }],
     metadata: { createdAt: Date.now(), ...metadata },
   };
 }
@@ -90,17 +91,33 @@ function userMessage({ text, ...metadata }: RemindingMessage): ChatMessage {
 function beforeAnswer(messages: readonly ChatMessage[]): ChatMessage[] | undefined {
   const last = messages.findLastIndex((message) => message.role === "user");
   if (last === -1) return undefined;
-  return messages.filter((message, index) => index <= last || message.role === "system");
+  const since = messages.slice(last + 1);
+  const commands = since.filter(({ role }) => role === "system");
+  // After an answer they are copies: the answer stays with what followed it, as another branch.
+  const isAnswered = commands.length < since.length;
+  return [
+    ...messages.slice(0, last + 1),
+    ...commands.map((command) => (isAnswered ? { ...command, id: generateId() } : command)),
+  ];
 }
 
-/** The messages with the question about `toolCallId` answered; `undefined` when nothing asks it. */
-function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, approved: boolean) {
+/** Characters of a reason that are passed on. */
+const longestReason = 2000;
+
+/** What the model reads of a denial. */
+function denialText(reason = ""): string {
+  const said = reason.trim().slice(0, longestReason);
+  return said === "" ? "The person did not allow this." : `The person did not allow this. They say: ${said}`;
+}
+
+/** The messages with the question about `toolCallId` answered, with why not where it is denied; `undefined` when nothing asks it. */
+function answerQuestion(messages: readonly ChatMessage[], toolCallId: string, denial: string | undefined) {
   const index = messages.findLastIndex((message) =>
     message.parts.some((part) => isQuestion(part) && part.toolCallId === toolCallId),
   );
   const message = messages[index];
   if (!message) return undefined;
-  const answer = approved ? { approved } : { approved, reason: "The person did not allow this." };
+  const answer = denial === undefined ? { approved: true } : { approved: false, reason: denial };
   const parts = message.parts.map(
     (part): MessagePart =>
       isQuestion(part) && part.toolCallId === toolCallId

@@ -3,6 +3,9 @@ import type { ChatStatus } from "#lib/chat/session.ts";
 
 /** What the model reads as the result of a call that never finished. */
 export const interruptedText = "interrupted";
+/** The same of a call that was still being written when the answer reached the longest that it may have. */
+const cutText =
+  "The answer reached its length limit before this call was complete, so it was not made, and nothing was changed. Make it in smaller pieces.";
 
 function isToolPart(part: MessagePart): part is ToolPart {
   return "toolCallId" in part;
@@ -11,10 +14,10 @@ function isToolPart(part: MessagePart): part is ToolPart {
 /**
  * The messages with nothing left half done, as they are after a stop, a failure or a reload. The SDK
  * leaves text `streaming` after an abort, and refuses to send a call that has no result.
- * An unanswered question to the person stays open.
+ * An unanswered question to the person stays open. `isCut`: whether it was its length that ended the last answer.
  */
-export function settleMessages(messages: readonly ChatMessage[]): ChatMessage[] {
-  return mapParts(messages, settlePart);
+export function settleMessages(messages: readonly ChatMessage[], isCut = false): ChatMessage[] {
+  return mapParts(messages, (part) => settlePart(part, isCut));
 }
 
 /** Settles the messages and closes open questions: the person has gone on without answering. */
@@ -75,8 +78,11 @@ function mapParts(messages: readonly ChatMessage[], map: (part: MessagePart) => 
   });
 }
 
-function settlePart(part: MessagePart): MessagePart {
-  if (isToolPart(part)) return isOpenCall(part) ? closed(part, interruptedText) : part;
+function settlePart(part: MessagePart, isCut: boolean): MessagePart {
+  if (isToolPart(part)) {
+    const text = isCut && part.state === "input-streaming" ? cutText : interruptedText;
+    return isOpenCall(part) ? closed(part, text) : part;
+  }
   if (part.type !== "text" && part.type !== "reasoning") return part;
   return part.state === "streaming" ? { ...part, state: "done" } : part;
 }

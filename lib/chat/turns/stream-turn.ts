@@ -34,33 +34,16 @@ export interface Turn {
  * Ends quietly when aborted. @throws FailureError after what had arrived by then.
  */
 export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
-  const { host, loaded, instructions, messages, isCutOff = false, signal } = turn;
-  const { label } = loaded;
+  const { loaded, messages, isCutOff = false, signal } = turn;
+  const { provider } = loaded.label;
   const last = messages.findLast((message) => message.role !== "system");
   const continued = last?.role === "assistant" ? structuredClone(last) : undefined;
   let failure: Failure | undefined;
   let finishReason: FinishReason | undefined;
   const fail = (error: unknown) => {
-    failure ??= modelFailure(error, label.provider);
+    failure ??= modelFailure(error, provider);
   };
-  // The demo model is a script over the lab's own tools.
-  const model = label.scripted ? loaded.model : withToolNames(loaded.model, host.readTools?.());
-  let leftOut: LeftOut | undefined;
-  const { result, tools, spoken } = await askAgent(
-    {
-      host,
-      model,
-      instructions,
-      messages,
-      label,
-      isCutOff,
-      onError: fail,
-      onLeftOut: (results) => {
-        leftOut = results;
-      },
-    },
-    signal,
-  );
+  const { result, tools, spoken, takeLeftOut } = await ask(turn, fail);
   const stream = toUIMessageStream<BoundTools, ChatMessage>({
     stream: result.stream,
     tools,
@@ -74,11 +57,6 @@ export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
   let answer: ChatMessage | undefined;
   // The stream of the message tells of an error in words without a cause, and in some browsers before the model's own does.
   let wordsOnly: unknown;
-  const takeLeftOut = () => {
-    const taken = leftOut;
-    leftOut = undefined;
-    return taken;
-  };
   const states = readUIMessageStream<ChatMessage>({
     ...(continued && { message: continued }),
     stream: stream.pipeThrough(markingLeftOut(takeLeftOut)),
@@ -86,12 +64,57 @@ export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
       wordsOnly ??= error;
     },
   });
-  for await (answer of until(signal, states)) yield answer;
+  const cut = isCutOff ? (continued?.parts.length ?? 0) - 1 : -1;
+  for await (const state of until(signal, states)) {
+    answer = withoutCut(state, cut);
+    yield answer;
+  }
   if (signal.aborted) return;
   if (wordsOnly !== undefined) fail(wordsOnly);
-  failure ??= unfinished(finishReason, answer, label.provider);
+  failure ??= unfinished(finishReason, answer, provider);
   if (failure) throw new FailureError(failure);
 }
+
+/** Puts the question. `takeLeftOut`: the results that were left out since it was called last. */
+async function ask(
+  { host, loaded, instructions, messages, isCutOff = false, signal }: Turn,
+  onError: (error: unknown) => void,
+) {
+  const { label } = loaded;
+  let leftOut: LeftOut | undefined;
+  const onLeftOut = (results: LeftOut) => {
+    leftOut = results;
+  };
+  // The demo model is a script over the lab's own tools.
+  const model = label.scripted ? loaded.model : withToolNames(loaded.model, host.readTools?.());
+  const asked = await askAgent({ host, model, instructions, messages, label, isCutOff, onError, onLeftOut }, signal);
+  const takeLeftOut = () => {
+    const taken = leftOut;
+    leftOut = undefined;
+    return taken;
+  };
+  return { ...asked, takeLeftOut };
+}
+
+/**
+ * The answer with the text that was cut off at its part `cut` and the text that goes on from there as one, so that a list or
+ * a block of code which was cut in its middle stays one. What was thought between them stands before it; what a provider
+ * noted of either is gone, as it is not that text any more.
+ */
+function withoutCut(answer: ChatMessage, cut: number): ChatMessage {
+  const { parts } = answer;
+  const before = parts[cut];
+  const at = parts.findIndex(({ type }, index) => index > cut && !passedOver.has(type));
+  const after = parts[at];
+  if (before?.type !== "text" || after?.type !== "text") return answer;
+  const { providerMetadata: _, ...going } = after;
+  const thoughts = parts.slice(cut, at).filter(({ type }) => type === "reasoning");
+  const text = { ...going, text: before.text + after.text };
+  return { ...answer, parts: [...parts.slice(0, cut), ...thoughts, text, ...parts.slice(at + 1)] };
+}
+
+/** Parts between two texts of which a person reads none, or only where they unfold it. */
+const passedOver: ReadonlySet<string> = new Set(["step-start", "custom", "reasoning"]);
 
 /** Puts a mark before the step from which on results were left out. */
 function markingLeftOut(take: () => LeftOut | undefined) {

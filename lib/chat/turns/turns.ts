@@ -1,6 +1,6 @@
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
-import { boundAnswer } from "#lib/chat/models/bounded-answer.ts";
+import { boundAnswer, dropCutCalls } from "#lib/chat/models/bounded-answer.ts";
 import type { LoadedModel, LoadModel } from "#lib/chat/models/load-model.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
 import { wrapModel } from "#lib/chat/models/source.ts";
@@ -38,7 +38,8 @@ export function createTurns(host: ChatHost, store: ConversationStore, loadModel:
 
   function finish(failure: Failure | undefined, isWhole: boolean): void {
     holdups.end();
-    const settled = settleMessages(store.get().messages);
+    const isCut = failure?.code === "model-unfinished" && failure.why === "length";
+    const settled = settleMessages(store.get().messages, isCut);
     const messages = isWhole ? finishAnswer(settled) : settled;
     store.set({ messages, status: failure ? { kind: "failed", failure } : restingStatus(messages) });
   }
@@ -103,7 +104,8 @@ function createAnswering(host: ChatHost, store: ConversationStore, loadModel: Lo
 /** The model with answers of a bounded size, and with tries where it refuses for now. The demo needs neither. */
 function patient({ model, label }: LoadedModel, holdups: Holdups): LoadedModel {
   if (label.scripted) return { model, label };
-  const bounded = wrapModel(model, { read: () => boundAnswer(label.provider) });
+  const whole = wrapModel(model, { read: dropCutCalls });
+  const bounded = wrapModel(whole, { read: () => boundAnswer(label.provider) });
   return { model: withTries(bounded, label.provider, holdups.pause), label };
 }
 

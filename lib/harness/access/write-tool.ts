@@ -2,7 +2,7 @@ import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import { type Profile, reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import type { FileWrite, Session } from "#lib/harness/vocabulary/session.ts";
 import { fillTemplate } from "#lib/harness/vocabulary/template.ts";
-import { type Files, readText } from "#lib/vfs/files.ts";
+import { exactText, type Files, isBinary } from "#lib/vfs/files.ts";
 import { dirname, resolvePath } from "#lib/vfs/paths.ts";
 
 /** What a model asks a write tool for. `find` must stand in the file exactly once. */
@@ -29,7 +29,7 @@ export function runWriteTool(profile: Profile, session: Session, tool: WriteTool
   const path = resolvePath(session.place.cwd, request.path);
   const blocked = whyNoPlace(session.files, path);
   if (blocked !== undefined) return { kind: "refused", reason: `${blocked}.` };
-  const result = tool.kind === "write" ? written(request.content ?? "") : patched(session, path, tool, request);
+  const result = tool.kind === "write" ? written(session, path, request) : patched(session, path, tool, request);
   if (result.kind === "refused") return result;
   const reload = reloadsOn(profile, "skill-write") && request.path.endsWith("SKILL.md");
   const output = fillTemplate(tool.output, { path: request.path, count: String(request.patches?.length ?? 1) });
@@ -55,21 +55,49 @@ function whyNoPlace(files: Files, path: string): string | undefined {
 type Text = { readonly kind: "text"; readonly text: string };
 type Refused = Extract<WriteOutcome, { kind: "refused" }>;
 
-function written(text: string): Text {
-  return { kind: "text", text };
+function written({ files }: Session, path: string, { content = "" }: WriteRequest): Text | Refused {
+  const before = files.read(path);
+  return before && isBinary(before)
+    ? { kind: "refused", reason: `${path} is a binary file, which a text would destroy.` }
+    : { kind: "text", text: content };
 }
 
+/**
+ * The file's text with the patches made. Nothing else of the file changes: what is no UTF-8 is refused, and where every
+ * line ends in CR LF, those of a patch do, too.
+ */
 function patched({ files }: Session, path: string, { refusals }: WriteTool, request: WriteRequest): Text | Refused {
-  let text = readText(files, path);
   const refuse = (template: string, values = {}): Refused => {
     return { kind: "refused", reason: fillTemplate(template, { path: request.path, ...values }) };
   };
-  if (text === undefined) return refuse(refusals.noFile);
-  for (const [index, { find, replace }] of (request.patches ?? []).entries()) {
-    const count = find === "" ? 0 : text.split(find).length - 1;
+  const bytes = files.read(path);
+  if (!bytes) return refuse(refusals.noFile);
+  let text = exactText(bytes);
+  if (text === undefined || isBinary(bytes)) return refuse(notUtf8);
+  const ended = hasOnlyCrLf(text) ? withCrLf : (patch: string) => patch;
+  for (const [index, patch] of (request.patches ?? []).entries()) {
+    const find = ended(patch.find);
+    const count = countOf(text, find);
     const values = { index: String(index), count: String(count) };
     if (count !== 1) return refuse(count === 0 ? refusals.notFound : refusals.notOnce, values);
-    text = text.replace(find, () => replace);
+    text = text.replace(find, () => ended(patch.replace));
   }
-  return written(text);
+  return { kind: "text", text };
+}
+
+const notUtf8 = "{path} is not UTF-8 text: an edit would change more of it than was asked for.";
+
+/** How often `find` stands in a text. One that overlaps itself stands there more than once, too. */
+function countOf(text: string, find: string): number {
+  if (find === "") return 0;
+  const apart = text.split(find).length - 1;
+  return apart === 1 && text.indexOf(find) !== text.lastIndexOf(find) ? 2 : apart;
+}
+
+function hasOnlyCrLf(text: string): boolean {
+  return text.includes("\r\n") && !/(?:^|[^\r])\n/.test(text);
+}
+
+function withCrLf(text: string): string {
+  return text.replace(/\r?\n/g, "\r\n");
 }

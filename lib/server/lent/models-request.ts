@@ -1,5 +1,6 @@
 import "#lib/chat/zod-jitless.ts";
 import { z } from "zod";
+import { shownTokens, shownTypes } from "#lib/chat/shown/sight.ts";
 import { FailureError } from "#lib/failure.ts";
 import { isShallowText } from "#lib/plain-json.ts";
 import { keptOptions } from "./provider-metadata.ts";
@@ -18,6 +19,13 @@ export const requestLimits = {
 } as const;
 
 const text = z.object({ type: z.literal("text"), text: z.string(), providerOptions: keptOptions });
+/** A picture or PDF itself: at an address, the provider would fetch it for whoever asks. */
+const file = z.object({
+  type: z.literal("file"),
+  mediaType: z.enum(shownTypes),
+  filename: z.string().max(256).exactOptional(),
+  data: z.object({ type: z.literal("data"), data: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/) }),
+});
 const call = z.object({
   type: z.literal("tool-call"),
   toolCallId: z.string(),
@@ -35,7 +43,7 @@ const output = z.discriminatedUnion("type", [
 const result = z.object({ type: z.literal("tool-result"), toolCallId: z.string(), toolName: z.string(), output });
 const message = z.discriminatedUnion("role", [
   z.object({ role: z.literal("system"), content: z.string() }),
-  z.object({ role: z.literal("user"), content: z.array(text) }),
+  z.object({ role: z.literal("user"), content: z.array(z.discriminatedUnion("type", [text, file])) }),
   z.object({
     role: z.literal("assistant"),
     content: z.array(z.discriminatedUnion("type", [text, reasoning, call])),
@@ -51,7 +59,7 @@ const functionTool = z.object({
 });
 
 /**
- * What a page may ask of a lent model: a conversation of text and tool calls, and functions it executes itself.
+ * What a page may ask of a lent model: a conversation of text, files and tool calls, and functions it executes itself.
  * Everything else of a call is dropped: provider options and provider tools would spend the key on things
  * that nobody lent (search, containers, files by address).
  */
@@ -63,8 +71,10 @@ const schema = z.object({
 });
 
 export type ModelRequest = z.infer<typeof schema> & {
-  /** The body: what its tokens are estimated by. */
-  readonly body: string;
+  /** Of the body. */
+  readonly bytes: number;
+  /** Of the whole prompt, estimated. */
+  readonly tokens: number;
 };
 
 /**
@@ -72,27 +82,54 @@ export type ModelRequest = z.infer<typeof schema> & {
  * @throws FailureError `too-large`, or `model-failed` when it is no such request or has taken too many steps.
  */
 export async function readModelRequest(request: Request): Promise<ModelRequest> {
-  const body = await readBody(request);
+  const { body, bytes } = await readBody(request);
   const parsed = schema.safeParse(parseJson(body));
   if (!parsed.success) throw refused("the request is not one this server understands");
   const { prompt } = parsed.data;
-  const turn = prompt.slice(prompt.findLastIndex(({ role }) => role === "user") + 1);
+  const turn = prompt.slice(prompt.findLastIndex(isSaid) + 1);
   if (turn.filter(({ role }) => role === "assistant").length >= requestLimits.steps) {
     throw refused(`no answer after ${requestLimits.steps} steps`);
   }
-  return { ...parsed.data, body };
+  return { ...parsed.data, bytes, tokens: tokensOf(parsed.data.prompt, bytes) };
 }
 
-async function readBody(request: Request): Promise<string> {
+type Prompt = z.infer<typeof schema>["prompt"];
+
+/** Whether a person speaks there: what only has files is what a tool answered with. */
+function isSaid(message: Prompt[number]): boolean {
+  return message.role === "user" && message.content.some(({ type }) => type === "text");
+}
+
+/**
+ * A provider tells how many tokens a prompt had; until then it is counted by its bytes, in English as in Chinese. Counting
+ * words would take longer than everything else the server does with a long one.
+ */
+const bytesOfToken = 4;
+
+function tokensOf(prompt: Prompt, bytes: number): number {
+  const files = prompt.flatMap((message) =>
+    message.role === "user" ? message.content.filter((part) => part.type === "file") : [],
+  );
+  const [shown, held] = files.reduce(
+    ([tokens, length], { mediaType, data: { data } }) => [
+      tokens + shownTokens(mediaType, (data.length * 3) / 4),
+      length + data.length,
+    ],
+    [0, 0] as readonly [number, number],
+  );
+  return shown + Math.ceil((bytes - held) / bytesOfToken);
+}
+
+async function readBody(request: Request): Promise<{ readonly body: string; readonly bytes: number }> {
   const decoder = new TextDecoder();
-  let read = 0;
+  let bytes = 0;
   let body = "";
   for await (const chunk of request.body ?? []) {
-    read += chunk.length;
-    if (read > requestLimits.bytes) throw new FailureError({ code: "too-large", limit: requestLimits.bytes });
+    bytes += chunk.length;
+    if (bytes > requestLimits.bytes) throw new FailureError({ code: "too-large", limit: requestLimits.bytes });
     body += decoder.decode(chunk, { stream: true });
   }
-  return body + decoder.decode();
+  return { body: body + decoder.decode(), bytes };
 }
 
 function parseJson(body: string): unknown {

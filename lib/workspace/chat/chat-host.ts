@@ -1,4 +1,4 @@
-import { connectFailure, takesAddress } from "#lib/chat/model-settings.ts";
+import { connectFailure, type ModelChoice, takesAddress } from "#lib/chat/model-settings.ts";
 import type { ChatHost, WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
@@ -6,6 +6,7 @@ import type { WriteTool } from "#lib/harness/vocabulary/access.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
+import { allowancesOf, isAllowed } from "./allowances.ts";
 import { harnessHost, type RunningHarness } from "./harness-host.ts";
 import { harnessSession } from "./skills-actions.ts";
 
@@ -19,14 +20,17 @@ export function chatHost(core: Core): ChatHost {
   return {
     ...harnessHost(harness, () => writeToolOffers(core)),
     models: () => core.store.getState().models,
-    blocked: () => blockedModel(core),
+    allows: (path, operation) => {
+      const state = core.store.getState();
+      return isAllowed(allowancesOf(state), state.files, path, operation);
+    },
+    blocked: () => blockedModel(core, core.store.getState().models.choice),
   };
 }
 
-/** Why the chosen model cannot be reached: the page's policy may not allow the base URL that a person typed. */
-function blockedModel(core: Core): Failure | undefined {
-  const { models, serverOrigins } = core.store.getState();
-  const { source, baseUrl } = models.choice;
+/** Why a model cannot be reached: the page's policy may not allow the base URL that a person typed. */
+export function blockedModel(core: Core, { source, baseUrl }: ModelChoice): Failure | undefined {
+  const { serverOrigins } = core.store.getState();
   return takesAddress(source) ? connectFailure(baseUrl ?? "", location.origin, serverOrigins) : undefined;
 }
 
@@ -35,6 +39,10 @@ function writeToolOffers(core: Core): WriteToolOffer[] {
   return currentProfile(core).writeTools.tools.map((tool) => ({
     kind: tool.kind,
     name: tool.name,
+    refusal: (request) => {
+      const outcome = runWriteTool(currentProfile(core), harnessSession(core), tool, request);
+      return outcome.kind === "refused" ? outcome.reason : undefined;
+    },
     run: (request) => write(core, tool, request),
   }));
 }

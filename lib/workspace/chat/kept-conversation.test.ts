@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { Branches } from "#lib/chat/conversations/branches.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
@@ -36,9 +37,14 @@ function textIn(messages: readonly ChatMessage[]): string {
 
 /** What a page would find that is opened this moment. */
 async function onDisk(): Promise<readonly ChatMessage[]> {
-  const stored = await (await openStorage()).load(page.path);
-  return (stored?.conversation ?? []) as ChatMessage[];
+  const storage = await openStorage();
+  const [id = ""] = (await storage.load(page.path))?.conversations.keys() ?? [];
+  const nodes = (await storage.conversation(page.path, id))?.messages ?? [];
+  return (nodes as Branches).map(({ message }) => message);
 }
+
+/** Lines that wait, with nothing attached. */
+const lines = (...texts: string[]) => texts.map((text) => ({ text, attachments: [] }));
 
 describe("a conversation", () => {
   it("is kept while an answer grows: each step at once, its words within the second", async () => {
@@ -85,9 +91,9 @@ describe("a conversation", () => {
     await actions.submit("second");
     await actions.submit("third");
     await actions.submit("not this");
-    expect(store.getState()).toMatchObject({ messageText: "", queued: ["second", "third", "not this"] });
+    expect(store.getState()).toMatchObject({ messageText: "", queued: lines("second", "third", "not this") });
     actions.unqueue(2);
-    expect(store.getState()).toMatchObject({ messageText: "not this", queued: ["second", "third"] });
+    expect(store.getState()).toMatchObject({ messageText: "not this", queued: lines("second", "third") });
     expect(server.requests).toHaveLength(1);
     await first;
     const { conversation, queued } = store.getState();
@@ -104,7 +110,7 @@ describe("a conversation", () => {
     await actions.submit("second");
     actions.stop();
     await first;
-    expect(store.getState().queued).toEqual(["second"]);
+    expect(store.getState().queued).toEqual(lines("second"));
     await actions.sendQueued();
     expect(store.getState().queued).toEqual([]);
     expect(textIn(store.getState().conversation.messages)).toMatch(/second\nDone\.$/);
@@ -118,12 +124,22 @@ describe("a reload", () => {
     const first = workspace.actions.submit("first");
     await until(workspace, ({ conversation }) => conversation.status.kind === "streaming");
     await workspace.actions.submit("second");
+    await workspace.actions.attach([new File(["with this"], "queued.txt")]);
+    await workspace.actions.submit("third");
     workspace.actions.setMessageText("half a thou");
+    await workspace.actions.attach([new File(["pasted"], "pasted.txt"), new File([new Uint8Array([0, 1])], "a.bin")]);
     workspace.actions.stop();
     await first;
+    expect(workspace.store.getState().attachRefusal).toMatch(/^a\.bin is neither text nor a picture nor a PDF/);
     await workspace.close();
     const state = await until(page.open(), isReady);
-    expect(state).toMatchObject({ messageText: "half a thou", queued: ["second"] });
+    const pasted = { name: "pasted.txt", mediaType: "text/plain", bytes: 6, text: "pasted" };
+    const queued = { name: "queued.txt", mediaType: "text/plain", bytes: 9, text: "with this" };
+    expect(state).toMatchObject({
+      messageText: "half a thou",
+      attachments: [pasted],
+      queued: [...lines("second"), { text: "third", attachments: [queued] }],
+    });
     expect(state.models).toEqual({ choice, keys: {}, window: 50_000 });
   });
 

@@ -99,7 +99,7 @@ it.each(profiles.map(({ id, label }) => [label, id]))(
 
 it("what a denied call reads to the model is shown", async () => {
   const { workspace, provider: server } = await openUnder("keen");
-  server.enqueue({ calls: [{ name: "read_file", input: { path: "~/notes.md" } }] }, { text: "I may not, then." });
+  server.enqueue({ calls: [{ name: "list_files", input: { path: "~" } }] }, { text: "I may not, then." });
   await workspace.actions.submit("Look at my notes");
   const [call] = messagesOf(workspace).flatMap(({ parts }) => parts.flatMap((part) => toolCallOf(part) ?? []));
   await workspace.actions.approve(call?.id ?? "", false);

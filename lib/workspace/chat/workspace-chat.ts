@@ -1,3 +1,4 @@
+import { grow, numberOf } from "#lib/chat/conversations/branches.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
@@ -13,9 +14,10 @@ import {
 } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { placeNow, refresh } from "#lib/workspace/refresh.ts";
-import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { QueuedLine, WorkspaceState } from "#lib/workspace/state.ts";
 import { isSamePlace } from "#lib/workspace/tree/place.ts";
 import { chatHost } from "./chat-host.ts";
+import { goBackBefore, keepShown, newConversation } from "./conversations.ts";
 import { harnessSession, keepStates } from "./skills-actions.ts";
 
 export function createWorkspaceChat(core: Core): WorkspaceChat {
@@ -62,12 +64,14 @@ async function startSession(core: Core, host: ChatHost): Promise<ChatSession> {
   return createChatSession({
     host,
     messages: core.store.getState().conversation.messages,
-    onChange: createKeeper(core),
+    onChange: createKeeper(core, core.store.getState().conversationId),
   });
 }
 
+type Unsent = Partial<Pick<WorkspaceState, "messageText" | "attachments" | "attachRefusal" | "queued">>;
+
 /** Shows what was typed and is not sent, and keeps it where the workspace is kept. */
-export function keepUnsent(core: Core, unsent: Partial<Pick<WorkspaceState, "messageText" | "queued">>): void {
+export function keepUnsent(core: Core, unsent: Unsent): void {
   core.store.setState(unsent);
   if (core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
 }
@@ -76,19 +80,24 @@ export function keepUnsent(core: Core, unsent: Partial<Pick<WorkspaceState, "mes
  * Does with a typed line what the harness does: runs it as a command, invokes a skill, or sends it. While an answer comes
  * it is queued; lines of the queue follow when the conversation is at rest, one after the other.
  */
-export async function submitLine(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
-  const { conversation, queued } = core.store.getState();
-  if (isBusy(conversation)) return keepUnsent(core, { messageText: "", queued: [...queued, line] });
-  keepUnsent(core, { messageText: "" });
+export async function submitLine(core: Core, chat: WorkspaceChat, text: string): Promise<void> {
+  const { conversation, queued, attachments } = core.store.getState();
+  const line = { text, attachments };
+  const emptied: Unsent = { messageText: "", attachments: [], attachRefusal: undefined };
+  if (isBusy(conversation)) return keepUnsent(core, { ...emptied, queued: [...queued, line] });
+  keepUnsent(core, emptied);
   await perform(core, chat, line);
   await sendQueued(core, chat);
 }
 
 /** Sends what waits in the queue, each line when the one before is answered. `byHand`: the first also where it was not. */
 export async function sendQueued(core: Core, chat: WorkspaceChat, { byHand = false } = {}): Promise<void> {
+  const { conversationId } = core.store.getState();
   let next = takeQueued(core, byHand);
   while (next !== undefined) {
     await perform(core, chat, next);
+    // What waits was meant for the conversation it was typed in.
+    if (core.store.getState().conversationId !== conversationId) return;
     next = takeQueued(core, false);
   }
 }
@@ -98,7 +107,7 @@ function isBusy({ status }: Conversation): boolean {
 }
 
 /** The next line of the queue, once everything before it is answered. */
-function takeQueued(core: Core, byHand: boolean): string | undefined {
+function takeQueued(core: Core, byHand: boolean): QueuedLine | undefined {
   const { conversation, queued } = core.store.getState();
   const [next, ...rest] = queued;
   const isFree = byHand ? !isBusy(conversation) : conversation.status.kind === "ready";
@@ -107,13 +116,13 @@ function takeQueued(core: Core, byHand: boolean): string | undefined {
   return next;
 }
 
-async function perform(core: Core, chat: WorkspaceChat, line: string): Promise<void> {
+async function perform(core: Core, chat: WorkspaceChat, line: QueuedLine): Promise<void> {
   const beginning = chat.begin();
   try {
     const session = await chat.session();
     if (reloadsOn(currentProfile(core), "message")) await refresh(core, "load");
     if (beginning.isOver()) return giveBack(core, line);
-    await performWith(core, session, line);
+    await performWith(core, chat, session, line);
   } catch (caught) {
     if (!beginning.isOver()) giveBack(core, line);
     throw caught;
@@ -136,56 +145,73 @@ function showBeginning({ store }: Core): Beginning {
 }
 
 /** Puts a line that was not sent back into the box. */
-function giveBack(core: Core, line: string): void {
-  const { messageText } = core.store.getState();
-  keepUnsent(core, { messageText: messageText === "" ? line : `${line}\n${messageText}` });
+function giveBack(core: Core, { text, attachments }: QueuedLine): void {
+  const { messageText, attachments: others } = core.store.getState();
+  keepUnsent(core, {
+    messageText: messageText === "" ? text : `${text}\n${messageText}`,
+    attachments: [...attachments, ...others],
+  });
 }
 
-async function performWith(core: Core, session: ChatSession, line: string): Promise<void> {
+async function performWith(
+  core: Core,
+  chat: WorkspaceChat,
+  session: ChatSession,
+  { text, attachments }: QueuedLine,
+): Promise<void> {
   const profile = currentProfile(core);
-  const result = interpretLine(profile, harnessSession(core), line);
-  if (result.kind === "text") return session.send({ text: line });
-  if (result.kind === "command") return performCommand(core, session, line, result);
+  const result = interpretLine(profile, harnessSession(core), text);
+  if (result.kind === "text") return session.send({ text, attachments });
+  if (result.kind === "command") {
+    // Commands are not sent, and nothing goes along with them.
+    if (attachments.length > 0) keepUnsent(core, { attachments });
+    return performCommand(core, chat, text, result);
+  }
   const { skill, message, display } = result;
-  return session.send({ text: message, typed: display, invoked: { name: skill.name, location: skill.location } });
+  const invoked = { name: skill.name, location: skill.location };
+  return session.send({ text: message, typed: display, invoked, attachments });
 }
 
 type Command = Extract<LineResult, { kind: "command" }>;
 
-async function performCommand(core: Core, session: ChatSession, line: string, command: Command): Promise<void> {
+async function performCommand(core: Core, chat: WorkspaceChat, line: string, command: Command): Promise<void> {
   if (command.states) keepStates(core, command.states);
   await writeFiles(core, command.writes);
-  if (command.newChat) await beginAnew(core, session);
+  if (command.newChat) await newConversation(core, chat);
   const { output, added } = command;
-  session.addCommand({ line, output, ...(added !== undefined && { added }) });
+  (await chat.session()).addCommand({ line, output, ...(added !== undefined && { added }) });
   if (command.reload) await refresh(core, "load");
 }
 
-/** Begins a new conversation, as the harness's own command for it does. */
-export async function clearConversation(core: Core, chat: WorkspaceChat): Promise<void> {
-  await beginAnew(core, await chat.session());
-}
-
-async function beginAnew(core: Core, session: ChatSession): Promise<void> {
-  session.clear();
-  if (reloadsOn(currentProfile(core), "new-chat")) await refresh(core, "load");
+/** Sends a line, and the same files with it, in place of a message. What came of that stays, as another branch. */
+export async function editMessage(core: Core, chat: WorkspaceChat, id: string, text: string): Promise<void> {
+  const { conversation } = core.store.getState();
+  if (isBusy(conversation)) return;
+  const parts = conversation.messages.find((message) => message.id === id)?.parts ?? [];
+  const attachments = parts.flatMap((part) => (part.type === "data-attachment" ? [part.data] : []));
+  await goBackBefore(core, chat, id);
+  await perform(core, chat, { text, attachments });
+  await sendQueued(core, chat);
 }
 
 /** Milliseconds between two saves of an answer that grows. */
 const savedEvery = 1000;
 
 /** Shows each state of the conversation, and saves it: at rest and after every step at once, a growing one each second. */
-function createKeeper(core: Core): (conversation: Conversation) => void {
+function createKeeper(core: Core, id: string): (conversation: Conversation) => void {
   let savedAt = 0;
   let savedStep = "";
   return (conversation) => {
-    core.store.setState({ conversation });
+    const { conversationId, branches } = core.store.getState();
+    if (conversationId !== id) return;
+    const isNew = numberOf(branches, conversation.messages.at(-1)?.id) === -1;
+    core.store.setState({ conversation, ...(isNew && { branches: grow(branches, conversation.messages) }) });
     const isGrowing = conversation.status.kind === "streaming";
     const step = isGrowing ? stepOf(conversation.messages) : "";
     if (isGrowing && step === savedStep && Date.now() - savedAt < savedEvery) return;
     savedAt = Date.now();
     savedStep = step;
-    void core.saver.saveConversation(plain(conversation.messages), isGrowing);
+    keepShown(core, isGrowing);
     if (!isGrowing) reloadForReads(core);
   };
 }
@@ -201,9 +227,4 @@ function stepOf(messages: readonly ChatMessage[]): string {
   const { id = "", parts = [] } = messages.at(-1) ?? {};
   const ended = parts.filter((part) => part.type === "step-start" || ("output" in part && part.output !== undefined));
   return `${id} ${ended.length}`;
-}
-
-/** IndexedDB clones structures, and the SDK's messages may hold class instances that it cannot. */
-function plain(messages: readonly ChatMessage[]): unknown {
-  return JSON.parse(JSON.stringify(messages));
 }

@@ -57,11 +57,16 @@ export async function restoreWorkspace(
   });
   if (writes && refused.length > 0 && !contents) await leaveOut(core, stored, refused);
   if (writes) delete core.read;
-  const { search, selection, unsent, evals } = stored.workspace.state as StoredState;
+  const { search, selection, unsent, evals, trials } = stored.workspace.state as StoredState;
   core.store.setState({
     selection,
-    ...(unsent && { messageText: unsent.text, queued: unsent.queued }),
+    ...(unsent && {
+      messageText: unsent.text,
+      attachments: unsent.attachments ?? [],
+      queued: unsent.queued.map((line) => (typeof line === "string" ? { text: line, attachments: [] } : line)),
+    }),
     ...(evals && { evals }),
+    ...(trials && { trials }),
   });
   core.createdAt = stored.workspace.createdAt;
   if (writes) followStoredFolders(core, stored);

@@ -1,0 +1,60 @@
+import type { FilePart, TextPart } from "ai";
+import type { Attachment } from "#lib/chat/message.ts";
+import { describeRead } from "#lib/chat/tools/describe-output.ts";
+import { readLines } from "#lib/chat/tools/read-tools.ts";
+import { isBinary } from "#lib/vfs/files.ts";
+import { basename } from "#lib/vfs/paths.ts";
+import { base64Of, type Sight, seesAll, shownTypeOf, shownTypes, whyUnseen } from "./sight.ts";
+
+/** What goes along with one message at most. `characters`: of what the model is given, texts and base64 together. */
+const attachmentLimits = { count: 10, characters: 12_000_000 } as const;
+
+export interface AttachedFile {
+  /** Where it stands in the workspace, or what it is called elsewhere. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly isInWorkspace: boolean;
+}
+
+/** A file as it goes along with a message, or why it cannot, as a sentence. */
+export function attachmentOf({ path, bytes, isInWorkspace }: AttachedFile): Attachment | string {
+  const type = shownTypeOf(bytes);
+  const unseen = type && whyUnseen(type, bytes.length, seesAll);
+  if (unseen !== undefined) return `${path} ${unseen}.`;
+  const file = { name: basename(path), bytes: bytes.length, ...(isInWorkspace && { path }) };
+  if (type) return { ...file, mediaType: type, data: base64Of(bytes) };
+  if (isBinary(bytes)) return `${path} is neither text nor a picture nor a PDF: no model could read it.`;
+  return { ...file, mediaType: "text/plain", text: givenText(bytes, path, isInWorkspace) };
+}
+
+/** As much as one call of the tool that reads files would give, and how to go on where there is a file to read on in. */
+function givenText(bytes: Uint8Array, path: string, isInWorkspace: boolean): string {
+  const read = readLines(bytes, { path }, path);
+  if (!read.truncated || isInWorkspace) return describeRead({ path }, { path, bytes: bytes.length, ...read });
+  return `${read.text}\n\n[This is the beginning; the rest is left out, as it is too long.]`;
+}
+
+/** Why no more can go along, as a sentence; `undefined` where it can. */
+export function whyTooMuch(attachments: readonly Attachment[]): string | undefined {
+  const { count, characters } = attachmentLimits;
+  if (attachments.length > count) return `No more than ${count} files go along with one message.`;
+  const all = attachments.reduce((sum, { text = "", data = "" }) => sum + text.length + data.length, 0);
+  return all > characters
+    ? `The files are too large to go along with one message: about ${characters / 1_000_000} MB do.`
+    : undefined;
+}
+
+/** What a model is given of an attachment; one that does not take it in is told so. */
+export function attachedContent(attachment: Attachment, sight: Sight): TextPart | FilePart {
+  const { name, path = name, mediaType, bytes, text, data } = attachment;
+  if (text !== undefined) return said(`[The person attached ${path}.]\n\n${text}\n\n[The end of ${path}.]`);
+  const type = shownTypes.find((known) => known === mediaType);
+  if (!type || data === undefined) return said(`[The person attached ${path}, which cannot be shown.]`);
+  const unseen = whyUnseen(type, bytes, sight);
+  if (unseen !== undefined) return said(`[The person attached ${path}, which ${unseen}. It is not shown.]`);
+  return { type: "file", mediaType: type, filename: name, data: { type: "data", data } };
+}
+
+function said(text: string): TextPart {
+  return { type: "text", text };
+}

@@ -1,0 +1,56 @@
+import type { ChatMessage } from "#lib/chat/message.ts";
+import type { ChatHost, WriteToolOffer } from "#lib/chat/session.ts";
+import { writeRequestOf } from "#lib/chat/tool-call.ts";
+import { isGitPath, missingSentence, reachOf, resolveToolPath, ToolError } from "./reach.ts";
+import { type SeenVersions, seenVersions } from "./versions.ts";
+import { writeRefusal } from "./write-tools.ts";
+
+/** What the person is to be asked, as the guard's own clause. */
+export interface Asking {
+  readonly reason: string;
+}
+
+/**
+ * What was decided on each call of a turn before it runs: whether the person is asked. A call that must fail is not asked
+ * about. It runs into its refusal, and that stands even if by then it could be done, since nobody was asked.
+ */
+export interface CallDecisions {
+  /** What the conversation knows of files; its tools add to it. */
+  readonly seen: SeenVersions;
+  /** A call that looks at `path`. `undefined` where nobody is to be asked. */
+  decideRead(callId: string, path: string): Asking | undefined;
+  decideWrite(callId: string, input: unknown, writer: WriteToolOffer): Asking | undefined;
+  /** @throws ToolError where the call was not asked about because it must fail, and where a write was never decided on */
+  requireLeave(callId: string, kind?: "read" | "write"): void;
+}
+
+export function createCallDecisions(host: ChatHost, messages: readonly ChatMessage[]): CallDecisions {
+  const seen = seenVersions(messages);
+  /** Why not; `undefined` for a call that may run. */
+  const refusals = new Map<string, string | undefined>();
+  return {
+    seen,
+    decideRead(callId, given) {
+      const reach = reachOf(host);
+      const path = resolveToolPath(reach, given);
+      const { permission, reason } = reach.guard(path, "read");
+      if (permission !== "pending" || reach.allows(path, "read")) return undefined;
+      const isThere = !isGitPath(path) && reach.files.stat(path) !== undefined;
+      if (!isThere) refusals.set(callId, missingSentence(reach, "file", path));
+      return isThere ? { reason } : undefined;
+    },
+    decideWrite(callId, input, writer) {
+      const reach = reachOf(host);
+      const refusal = writeRefusal(input, reach, writer, seen);
+      refusals.set(callId, refusal);
+      if (refusal !== undefined) return undefined;
+      const path = resolveToolPath(reach, writeRequestOf(input)?.path ?? "");
+      return reach.allows(path, "write") ? undefined : { reason: reach.guard(path, "write").reason };
+    },
+    requireLeave(callId, kind = "read") {
+      const isDecided = kind === "read" || refusals.has(callId);
+      const refusal = isDecided ? refusals.get(callId) : "Nobody was asked whether this may be written.";
+      if (refusal !== undefined) throw new ToolError(refusal);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { ChatMessage, HarnessOutput } from "#lib/chat/message.ts";
+import { harnessOutputOf, textField, toolCallOf } from "#lib/chat/tool-call.ts";
+import type { Files } from "#lib/vfs/files.ts";
+
+/** By path, which version of a file the model has read or written last. Grows during a turn. */
+export type SeenVersions = Map<string, string>;
+
+/**
+ * Tells a file's content from another one: its length, and a hash of 53 bits (cyrb53). It keeps a model from undoing what
+ * a person has typed meanwhile; it is no proof against somebody who looks for a second text with the same one.
+ */
+export function versionOf(bytes: Uint8Array): string {
+  const known = versions.get(bytes);
+  if (known !== undefined) return known;
+  const version = hashed(bytes);
+  versions.set(bytes, version);
+  return version;
+}
+
+/** A file that changes has other bytes (`Files.read`). */
+const versions = new WeakMap<Uint8Array, string>();
+
+function hashed(bytes: Uint8Array): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (const byte of bytes) {
+    high = Math.imul(high ^ byte, 2654435761);
+    low = Math.imul(low ^ byte, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return `${bytes.length}-${(4294967296 * (2097151 & low) + (high >>> 0)).toString(36)}`;
+}
+
+/** What a conversation knows of files. */
+export function seenVersions(messages: readonly ChatMessage[]): SeenVersions {
+  const seen: SeenVersions = new Map();
+  for (const part of messages.flatMap(({ parts }) => parts)) {
+    const call = toolCallOf(part);
+    if (call?.state !== "done") continue;
+    const { path, version } = harnessOutputOf(call.output)?.seen ?? {
+      path: textField(call.output, "path"),
+      version: textField(call.output, "version"),
+    };
+    if (path !== undefined && version !== undefined) seen.set(path, version);
+  }
+  return seen;
+}
+
+/** The output with what the conversation now knows of a file, which `seen` learns. */
+export function asSeen(output: HarnessOutput, path: string, files: Files, seen: SeenVersions): HarnessOutput {
+  const bytes = files.read(path);
+  if (!bytes) return output;
+  const version = versionOf(bytes);
+  seen.set(path, version);
+  return { ...output, seen: { path, version } };
+}

@@ -1,0 +1,106 @@
+import "#lib/chat/zod-jitless.ts";
+import { dynamicTool } from "ai";
+import { z } from "zod";
+import type { HarnessOutput } from "#lib/chat/message.ts";
+import type { ChatHost, WriteToolOffer } from "#lib/chat/session.ts";
+import { describeHarnessOutput, withHome, writeRequestOf } from "#lib/chat/tool-call.ts";
+import { isPending } from "#lib/vfs/files.ts";
+import { dirname } from "#lib/vfs/paths.ts";
+import type { CallDecisions } from "./decisions.ts";
+import { isGitPath, pendingSentence, type Reach, reachOf, resolveToolPath, ToolError, whenHere } from "./reach.ts";
+import { asSeen, type SeenVersions, versionOf } from "./versions.ts";
+
+/** A tool of the harness that changes files. It runs only where `decisions` has let it. */
+export function writeTool(host: ChatHost, writer: WriteToolOffer, decisions: CallDecisions) {
+  return dynamicTool({
+    description: writeToolDescriptions[writer.kind],
+    inputSchema: writeToolSchemas[writer.kind],
+    execute: async (input, { toolCallId }) => {
+      decisions.requireLeave(toolCallId, "write");
+      const output = await executeWrite(input, reachOf(host), writer, decisions.seen);
+      const path = resolveToolPath(reachOf(host), writeRequestOf(input)?.path ?? "");
+      return asSeen(output, path, host.files(), decisions.seen);
+    },
+    toModelOutput: ({ output }) => describeHarnessOutput(output),
+  });
+}
+
+const path = z.string().describe("Absolute, relative to the working folder, or starting with ~/ for the home folder.");
+
+/** What the tools that change files take, whatever a harness calls them. */
+const writeToolSchemas = {
+  write: z.object({ path, content: z.string().describe("The whole file, as it shall be.") }),
+  replace: z.object({
+    path,
+    old_string: z.string().describe("A text that stands in the file exactly once."),
+    new_string: z.string().describe("What shall stand there."),
+  }),
+  patch: z.object({
+    path,
+    patches: z
+      .array(z.object({ find: z.string(), replace: z.string() }))
+      .describe("Replacements, one after the other; each find must stand in the file exactly once."),
+  }),
+} as const satisfies Record<WriteToolOffer["kind"], z.ZodType>;
+
+const writeToolDescriptions = {
+  write: "Writes a whole file, new or in place of the old one. The person is asked first.",
+  replace: "Replaces a text that stands in a file exactly once. The person is asked first.",
+  patch: "Makes several replacements in a file, all or none. The person is asked first.",
+} as const satisfies Record<WriteToolOffer["kind"], string>;
+
+/**
+ * A call of a write tool that the person has allowed.
+ * @throws ToolError when the harness denies the path, no file can stand there, the file has changed since the model has
+ * seen it, or the tool itself refuses.
+ */
+export async function executeWrite(
+  input: unknown,
+  reach: Reach,
+  tool: WriteToolOffer,
+  seen: SeenVersions = new Map(),
+): Promise<HarnessOutput> {
+  const request = writeRequestOf(input);
+  if (request) await whenHere(reach, [resolveToolPath(reach, request.path)]);
+  const refusal = writeRefusal(input, reach, tool, seen);
+  if (refusal !== undefined || !request) throw new ToolError(refusal ?? "");
+  const path = resolveToolPath(reach, request.path);
+  if (isPending(reach.files.stat(path))) throw new ToolError(pendingSentence(path));
+  const result = await tool.run(withHome(request, reach.home));
+  if (result.kind === "refused") throw new ToolError(result.reason);
+  return { text: result.output };
+}
+
+/** Why a write cannot be done as things stand, as the model reads it; `undefined` where it can, or nobody knows yet. */
+export function writeRefusal(
+  input: unknown,
+  reach: Reach,
+  tool: WriteToolOffer,
+  seen: SeenVersions,
+): string | undefined {
+  const request = writeRequestOf(input);
+  if (!request) return `${tool.name} cannot make sense of its input.`;
+  const path = resolveToolPath(reach, request.path);
+  const { permission, reason } = reach.guard(path, "write");
+  if (permission === "denied") return `Writing ${path} is not allowed: ${reason}.`;
+  const noPlace = whyNoFilePlace(reach, path);
+  if (noPlace !== undefined) return noPlace;
+  if (isPending(reach.files.stat(path))) return undefined;
+  const bytes = reach.files.read(path);
+  if (bytes && seen.has(path) && seen.get(path) !== versionOf(bytes)) {
+    return `${path} has changed since you last read it. Read it again, and then make the change to what is there now.`;
+  }
+  return tool.refusal?.(withHome(request, reach.home));
+}
+
+function whyNoFilePlace({ files }: Reach, path: string): string | undefined {
+  if (isGitPath(path)) return `${path} belongs to git, which is no part of this tree.`;
+  if (files.stat(path)?.kind === "folder") return `${path} is a folder.`;
+  if (files.lstat(path)?.kind === "link" && !files.stat(path)) return `${path} is a link to nothing.`;
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+    const kind = files.stat(folder)?.kind;
+    if (kind === "file") return `${folder} is a file, so nothing can stand below it.`;
+    if (kind === "folder") return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { textFiles } from "#lib/vfs/snapshot-files.ts";
+import { type Allowance, type AllowanceScope, allowancesOf, isAllowed, scopesFor } from "./allowances.ts";
+import { createWiredLab, type WiredLab } from "./wired-fixture.ts";
+
+const openLab = createWiredLab();
+
+const skillFolder = "/workspace/.agents/skills/pdf-forms";
+const files = {
+  ".agents/skills/pdf-forms/SKILL.md": "---\nname: pdf-forms\ndescription: Fills PDF forms.\n---\nFill the form.\n",
+  ".agents/skills/pdf-forms/notes.md": "one\n",
+  "notes.txt": "one\n",
+};
+const write = (path: string) => ({ name: "write_file", input: { path, content: "two\n" } });
+
+/** Has the model write, and answers its question for once and for all of the scope. */
+async function allow(lab: WiredLab, path: string, scope: AllowanceScope): Promise<Allowance> {
+  const [call] = await lab.call(write(path));
+  expect(call?.state).toBe("asking");
+  const always = { operation: "write", scope } as const;
+  await lab.workspace.actions.approve(call?.id ?? "", true, { always });
+  expect(lab.calls().at(-1)?.state).toBe("done");
+  return always;
+}
+
+const stateOf = async (lab: WiredLab, path: string) => (await lab.call(write(path)))[0]?.state;
+
+describe("what is always allowed", () => {
+  test.each([
+    [{ kind: "file", path: `${skillFolder}/notes.md` }, ["done", "asking", "asking"]],
+    [{ kind: "skill", name: "pdf-forms", folder: skillFolder }, ["done", "done", "asking"]],
+    [{ kind: "conversation" }, ["done", "done", "done"]],
+  ] as const)("reaches as far as %j, and no further", async (scope, states) => {
+    const lab = await openLab(files);
+    await allow(lab, ".agents/skills/pdf-forms/notes.md", scope);
+    const paths = [".agents/skills/pdf-forms/notes.md", ".agents/skills/pdf-forms/new.md", "notes.txt"];
+    const found: (string | undefined)[] = [];
+    for (const path of paths) found.push(await stateOf(lab, path));
+    expect(found).toEqual(states);
+  });
+
+  test("is one kind of thing: who may write may not read elsewhere", async () => {
+    const lab = await openLab(files);
+    await allow(lab, "notes.txt", { kind: "conversation" });
+    const [call] = await lab.call({ name: "list_files", input: { path: "/home/user/.." } });
+    expect(call?.state).toBe("asking");
+  });
+
+  test("never covers what the harness denies", async () => {
+    const lab = await openLab(files);
+    await allow(lab, "notes.txt", { kind: "conversation" });
+    expect(await stateOf(lab, "~/.ssh/authorized_keys")).toBe("failed");
+  });
+
+  test("ends when it is withdrawn, with the conversation, and under another harness", async () => {
+    const lab = await openLab(files);
+    const { actions, store } = lab.workspace;
+    const scope = { kind: "file", path: "/workspace/notes.txt" } as const;
+    const always = await allow(lab, "notes.txt", scope);
+    expect(await stateOf(lab, "notes.txt")).toBe("done");
+    actions.withdrawAllowance(always);
+    expect(allowancesOf(store.getState())).toEqual([]);
+    await allow(lab, "notes.txt", scope);
+    await actions.newConversation();
+    await allow(lab, "notes.txt", scope);
+    await actions.chooseProfile("keen-rfc");
+    expect(allowancesOf(store.getState())).toEqual([]);
+    expect(await stateOf(lab, "notes.txt")).toBe("asking");
+  });
+
+  test("ends when another source has come, which may bring the same paths", async () => {
+    const lab = await openLab(files);
+    await allow(lab, "notes.txt", { kind: "conversation" });
+    const file = new File(["---\nname: late\ndescription: Comes late.\n---\nHi.\n"], "SKILL.md");
+    await lab.workspace.actions.mount({ kind: "upload", name: "late", files: [{ path: "late/SKILL.md", file }] });
+    expect(allowancesOf(lab.workspace.store.getState())).toEqual([]);
+    expect(await stateOf(lab, "notes.txt")).toBe("asking");
+  });
+});
+
+test("what a link in an allowed folder leads to is not allowed", () => {
+  const tree = textFiles(
+    { [`${skillFolder}/SKILL.md`]: "x", "/workspace/notes.txt": "x" },
+    { links: { [`${skillFolder}/out`]: "../../..", [`${skillFolder}/file`]: "../../../notes.txt" } },
+  );
+  const list = [{ operation: "write", scope: { kind: "skill", name: "x", folder: skillFolder } }] as const;
+  const mayWrite = (path: string) => isAllowed(list, tree, path, "write");
+  expect(mayWrite(`${skillFolder}/SKILL.md`)).toBe(true);
+  expect(mayWrite(`${skillFolder}/new/file.md`)).toBe(true);
+  expect(mayWrite(`${skillFolder}/out/notes.txt`)).toBe(false);
+  expect(mayWrite(`${skillFolder}/file`)).toBe(false);
+  expect(mayWrite(`${skillFolder}-2/SKILL.md`)).toBe(false);
+});
+
+test("a question is answered for the file, its skill and the conversation, in this order", async () => {
+  const lab = await openLab(files);
+  const { skills } = lab.workspace.store.getState().view.discovery;
+  const path = `${skillFolder}/notes.md`;
+  expect(scopesFor(path, skills)).toEqual([
+    { kind: "file", path },
+    { kind: "skill", name: "pdf-forms", folder: skillFolder },
+    { kind: "conversation" },
+  ]);
+  expect(scopesFor("/workspace/notes.txt", skills).map(({ kind }) => kind)).toEqual(["file", "conversation"]);
+});

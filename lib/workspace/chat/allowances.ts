@@ -1,0 +1,85 @@
+import { skillFileAt } from "#lib/chat/reads.ts";
+import type { Operation } from "#lib/harness/vocabulary/access.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { Files } from "#lib/vfs/files.ts";
+import { dirname, isInside } from "#lib/vfs/paths.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
+
+/**
+ * What a person has allowed once for all, so that the model's calls of the kind are not asked about. Never kept: it ends
+ * with the conversation and the page, and when other sources or another harness have come than it was given for.
+ */
+export interface Allowance {
+  readonly operation: Operation;
+  readonly scope: AllowanceScope;
+}
+
+export type AllowanceScope =
+  | { readonly kind: "file"; readonly path: string }
+  /** Everything in the folder of a skill. */
+  | { readonly kind: "skill"; readonly name: string; readonly folder: string }
+  | { readonly kind: "conversation" };
+
+/** What is allowed, and for which sources. */
+export interface Allowances {
+  readonly sources: string;
+  readonly list: readonly Allowance[];
+}
+
+export const noAllowances: Allowances = { sources: "", list: [] };
+
+type Deciding = Pick<WorkspaceState, "allowances" | "mounts" | "profileId">;
+
+/** What is allowed now. */
+export function allowancesOf(state: Deciding): readonly Allowance[] {
+  const { allowances } = state;
+  return allowances.list.length > 0 && allowances.sources === sourcesOf(state) ? allowances.list : noAllowances.list;
+}
+
+export function withAllowance(state: Deciding, allowance: Allowance): Allowances {
+  const others = allowancesOf(state).filter((one) => keyOf(one) !== keyOf(allowance));
+  return { sources: sourcesOf(state), list: [...others, allowance] };
+}
+
+export function withoutAllowance({ sources, list }: Allowances, allowance: Allowance): Allowances {
+  return { sources, list: list.filter((one) => keyOf(one) !== keyOf(allowance)) };
+}
+
+/** The same for the same allowance. */
+function keyOf({ operation, scope }: Allowance): string {
+  const what = scope.kind === "file" ? scope.path : scope.kind === "skill" ? scope.folder : "";
+  return `${operation} ${scope.kind} ${what}`;
+}
+
+/** Whether one of these covers `operation` on the absolute, normal `path`. What a link leads to is not what was allowed. */
+export function isAllowed(list: readonly Allowance[], files: Files, path: string, operation: Operation): boolean {
+  return list.some((one) => one.operation === operation && covers(one.scope, path)) && !isBehindLink(files, path);
+}
+
+function covers(scope: AllowanceScope, path: string): boolean {
+  if (scope.kind === "file") return scope.path === path;
+  return scope.kind === "conversation" || isInside(scope.folder, path);
+}
+
+function isBehindLink(files: Files, path: string): boolean {
+  for (let at = path; at !== dirname(at); at = dirname(at)) if (files.lstat(at)?.kind === "link") return true;
+  return false;
+}
+
+/** The scopes that a question about `path` can be answered for, the narrowest first. */
+export function scopesFor(path: string, skills: readonly Skill[]): readonly AllowanceScope[] {
+  const skill = skillFileAt(path, skills)?.skill;
+  return [
+    { kind: "file", path },
+    ...(skill ? [{ kind: "skill" as const, name: skill.name, folder: skill.directory }] : []),
+    { kind: "conversation" },
+  ];
+}
+
+/** A source that was updated, moved, taken out or put in, or another harness, may show other files at the same paths. */
+function sourcesOf({ mounts, profileId }: Deciding): string {
+  return JSON.stringify([
+    profileId,
+    ...mounts.map(({ id, commit = "", as, scope, chosen = [] }) => [id, commit, as, scope, chosen]),
+  ]);
+}

@@ -1,0 +1,65 @@
+import type { Attachment } from "#lib/chat/message.ts";
+import { attachmentOf, whyTooMuch } from "#lib/chat/shown/attachments.ts";
+import { shownTypeOf } from "#lib/chat/shown/sight.ts";
+import type { Core } from "#lib/workspace/core.ts";
+import { keepUnsent } from "./workspace-chat.ts";
+
+/** Bytes of a file from elsewhere that is looked at. */
+const mostBytes = 40_000_000;
+
+/** Has files go along with the next message. What cannot is told; what is typed meanwhile stays. */
+export async function attachFiles(core: Core, files: readonly File[]): Promise<void> {
+  const read = await Promise.all(files.map(readFile));
+  add(core, read);
+}
+
+/** The same with a file of the workspace, as it is now. */
+export async function attachPath(core: Core, path: string): Promise<void> {
+  await core.store.getState().files.arrival?.(path);
+  const bytes = core.store.getState().files.read(path);
+  add(core, [bytes ? attachmentOf({ path, bytes, isInWorkspace: true }) : `There is nothing to read at ${path}.`]);
+}
+
+function add(core: Core, read: readonly (Attachment | string)[]): void {
+  const { attachments: before } = core.store.getState();
+  const added = read.filter((one) => typeof one !== "string");
+  const paths = new Set(added.flatMap(({ path }) => path ?? []));
+  const all = [...before.filter(({ path }) => path === undefined || !paths.has(path)), ...added];
+  const tooMuch = whyTooMuch(all);
+  const refusals = [...read.filter((one) => typeof one === "string"), ...(tooMuch === undefined ? [] : [tooMuch])];
+  keepUnsent(core, {
+    attachments: tooMuch === undefined ? all : before,
+    attachRefusal: refusals.length > 0 ? refusals.join(" ") : undefined,
+  });
+}
+
+async function readFile(file: File): Promise<Attachment | string> {
+  const path = file.name || "file";
+  if (file.size > mostBytes) return `${path} is too large to be attached (${Math.round(file.size / 1_000_000)} MB).`;
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return attachmentOf({ path, bytes: await scaledDown(bytes), isInWorkspace: false });
+  } catch {
+    // The browser may not read a file that was removed, or a folder.
+    return `${path} could not be read.`;
+  }
+}
+
+/** Pixels of the longer side beyond which providers scale pictures down themselves. */
+const longestSide = 1568;
+
+/** A large picture as providers would scale it down, which saves what it costs to send; anything else as it is. */
+async function scaledDown(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const type = shownTypeOf(bytes);
+  if (!type || type === "application/pdf" || typeof createImageBitmap !== "function") return bytes;
+  const picture = await createImageBitmap(new Blob([bytes], { type })).catch(() => undefined);
+  if (!picture) return bytes;
+  const scale = longestSide / Math.max(picture.width, picture.height);
+  if (scale >= 1) return bytes;
+  const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  const kept = type === "image/jpeg" ? type : "image/png";
+  const smaller = await canvas.convertToBlob({ type: kept, quality: 0.9 });
+  return smaller.size < bytes.length ? new Uint8Array(await smaller.arrayBuffer()) : bytes;
+}
