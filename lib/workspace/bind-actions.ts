@@ -229,13 +229,6 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
   };
 }
 
-/** Another model answers. What a harness leaves out of its catalog depends on what that takes in. */
-async function answerBy(core: Core, models: ModelSettings): Promise<void> {
-  const before = windowOf(core.store.getState().models);
-  core.store.setState({ models });
-  if (windowOf(models) !== before) await tracked(core, refresh(core, "disk"));
-}
-
 function conversationActions(core: Core, chat: WorkspaceChat, changing: Changing): ConversationActions {
   return {
     newConversation: changing(() => newConversation(core, chat)),
@@ -253,6 +246,13 @@ function conversationActions(core: Core, chat: WorkspaceChat, changing: Changing
       return failure;
     },
   };
+}
+
+/** Another model answers. What a harness leaves out of its catalog depends on what that takes in. */
+async function answerBy(core: Core, models: ModelSettings): Promise<void> {
+  const before = windowOf(core.store.getState().models);
+  core.store.setState({ models });
+  if (windowOf(models) !== before) await tracked(core, refresh(core, "disk"));
 }
 
 function evalActions(core: Core, changing: Changing): EvalActions & TrialActions {

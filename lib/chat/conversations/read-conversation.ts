@@ -28,6 +28,7 @@ const metadataSchema = z
         cacheWriteTokens: z.number().optional(),
       })
       .optional(),
+    cost: z.number().min(0).optional(),
     isUnfinished: z.boolean().optional(),
   })
   .optional();

@@ -99,6 +99,7 @@ const metadata = z.looseObject({
       cachedTokens: z.optional(count),
     }),
   ),
+  cost: z.optional(count),
   isUnfinished: z.optional(z.boolean()),
 });
 

@@ -12,6 +12,7 @@ import { askAgent, type BoundTools, maxSteps } from "#lib/chat/agent.ts";
 import type { ChatMessage, LeftOut, MessageMetadata, TokenUsage } from "#lib/chat/message.ts";
 import type { LoadedModel } from "#lib/chat/models/load-model.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
+import { costOf } from "#lib/chat/models/prices.ts";
 import type { ChatHost, Instructions } from "#lib/chat/session.ts";
 import { withToolNames } from "#lib/chat/tools/named-tools.ts";
 import { type Failure, FailureError, type UnfinishedReason } from "#lib/failure.ts";
@@ -37,7 +38,7 @@ export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
   const { loaded, messages, isCutOff = false, signal } = turn;
   const { provider } = loaded.label;
   const last = messages.findLast((message) => message.role !== "system");
-  const continued = last?.role === "assistant" ? structuredClone(last) : undefined;
+  const continued = last?.role === "assistant" ? withoutCost(structuredClone(last)) : undefined;
   let failure: Failure | undefined;
   let finishReason: FinishReason | undefined;
   const fail = (error: unknown) => {
@@ -51,7 +52,7 @@ export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
     generateMessageId: generateId,
     messageMetadata: ({ part }) => {
       if (part.type === "finish") finishReason = part.finishReason;
-      return metadataAt(part, loaded, continued?.metadata);
+      return metadataAt(part, loaded, continued && last?.metadata);
     },
   });
   let answer: ChatMessage | undefined;
@@ -73,6 +74,12 @@ export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
   if (wordsOnly !== undefined) fail(wordsOnly);
   failure ??= unfinished(finishReason, answer, provider);
   if (failure) throw new FailureError(failure);
+}
+
+/** What an answer costs that goes on is known again when all of it has come. */
+function withoutCost({ metadata = {}, ...message }: ChatMessage): ChatMessage {
+  const { cost: _, ...rest } = metadata;
+  return { ...message, metadata: rest };
 }
 
 /** Puts the question. `takeLeftOut`: the results that were left out since it was called last. */
@@ -131,7 +138,7 @@ type Chunk = InferUIMessageChunk<ChatMessage>;
 
 function metadataAt(
   part: TextStreamPart<ToolSet>,
-  { label }: LoadedModel,
+  { label, price }: LoadedModel,
   before: MessageMetadata | undefined,
 ): MessageMetadata | undefined {
   if (part.type === "start") return { createdAt: before?.createdAt ?? Date.now(), model: label, isUnfinished: true };
@@ -139,7 +146,15 @@ function metadataAt(
   const { inputTokens, outputTokens, inputTokenDetails } = part.totalUsage;
   const cachedTokens = inputTokenDetails.cacheReadTokens || undefined;
   const cacheWriteTokens = inputTokenDetails.cacheWriteTokens || undefined;
-  return { usage: sumUsage(before?.usage, { inputTokens, outputTokens, cachedTokens, cacheWriteTokens }) };
+  const now = { inputTokens, outputTokens, cachedTokens, cacheWriteTokens };
+  const cost = sumCost(before, costOf(now, price?.()));
+  return { usage: sumUsage(before?.usage, now), ...(cost !== undefined && { cost }) };
+}
+
+/** Of an answer that goes on, it is known only where that of every part of it is. */
+function sumCost(before: MessageMetadata | undefined, now: number | undefined): number | undefined {
+  if (now === undefined) return undefined;
+  return before?.usage && before.cost === undefined ? undefined : (before?.cost ?? 0) + now;
 }
 
 /** What is not reported stays so; what one of the two reports counts. A cache is told of where there was one. */
