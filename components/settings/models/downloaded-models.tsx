@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { formatBytes } from "#components/ui/format.ts";
 import {
   type DownloadableModel,
   deleteDownload,
@@ -92,8 +91,8 @@ export function DownloadedModels({ chosen, onChoose }: DownloadedModelsProps) {
                   {each.label}
                   <span className={styles.about}>
                     {[
-                      `≈ ${formatBytes(each.download)} to fetch`,
-                      `≈ ${formatBytes(each.memory)} of graphics memory`,
+                      `≈ ${gigabytes(each.download)} to fetch`,
+                      `≈ ${gigabytes(each.memory)} of graphics memory`,
                       each.licence,
                       ...(found.kept.has(each.model) ? ["in this browser"] : []),
                     ].join(" · ")}
@@ -120,6 +119,10 @@ export function DownloadedModels({ chosen, onChoose }: DownloadedModelsProps) {
       )}
     </div>
   );
+}
+
+function gigabytes(bytes: number): string {
+  return `${Math.round(bytes / 100_000_000) / 10} GB`;
 }
 
 async function look(): Promise<Found> {
