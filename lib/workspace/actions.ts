@@ -22,7 +22,7 @@ import type { ShareOptions } from "./open/sharing.ts";
 import type { KnownSecret, Remembering, SecretsStanding } from "./secrets.ts";
 import type { MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
-import type { Conditions, Trial } from "./state/trials.ts";
+import type { Conditions, Trial, TrialRequest } from "./state/trials.ts";
 import type { UpdateChoices } from "./state/update.ts";
 import type { LinkedSource } from "./state.ts";
 import type { TrialOptions } from "./trials/run-trial.ts";
@@ -235,7 +235,7 @@ export interface EvalActions {
 /** What is done to see what another harness, another model or a skill makes of a request. */
 export interface TrialActions {
   /** Runs it under two conditions and keeps what came. Files and conversation stay as they are. */
-  runTrial(request: string, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
+  runTrial(request: TrialRequest, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
 }
 
 /** What is done in a lesson. */

@@ -73,7 +73,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
       <div className={styles.row}>
         <ModelChip />
         {isReadOnly ? <ReadOnlyTabHint /> : <KeyHints isAsking={status === "asking"} />}
-        {messageText.trim() !== "" && <TrialOfDraft request={messageText} />}
+        <TrialOfDraft />
         <SendButtons isBusy={busy} hasText={messageText.trim() !== ""} canSend={canSend} onSend={send} />
       </div>
     </div>

@@ -230,6 +230,13 @@ const trialSide = z.object({
   runs: z.array(trialRun),
 });
 
+const trial = z.object({
+  at: count,
+  request: z.string(),
+  attached: z.optional(z.array(z.string())),
+  sides: z.tuple([trialSide, trialSide]),
+});
+
 const attachment = z.object({
   name: text,
   path: z.optional(text),
@@ -261,7 +268,7 @@ const parts = {
       runs: z.array(evalsRun),
     }),
   ),
-  trials: z.optional(z.array(z.object({ at: count, request: z.string(), sides: z.tuple([trialSide, trialSide]) }))),
+  trials: z.optional(z.array(trial)),
   lessonProgress: z.optional(lessonProgress),
   search: z.string(),
 };
