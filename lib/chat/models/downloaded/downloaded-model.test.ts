@@ -108,9 +108,16 @@ const label = { provider: "this browser", model: model.model, label: model.label
 test("a downloaded model answers in the lab, with its tools, and its thoughts are folded", async () => {
   keepWeights();
   const call = '```tool_call\n{"name":"read_file","arguments":{"path":"notes.txt"}}\n```';
-  const { start, asked } = fakeThread({
+  const { start, asked, interrupted } = fakeThread({
     answers: [
-      ["<think>", "hm</think>\n\n", call.slice(0, 9), call.slice(9)],
+      [
+        "<think>",
+        "hm</think>\n\n",
+        call.slice(0, 9),
+        call.slice(9),
+        "\nmade up",
+        ...Array.from({ length: 500 }, () => " and on"),
+      ],
       ["Three ", "lines."],
     ],
   });
@@ -121,6 +128,8 @@ test("a downloaded model answers in the lab, with its tools, and its thoughts ar
   expect(textOf(last().messages[1])).toBe("Three lines.");
   expect(calls(last().messages[1])).toMatchObject([{ type: "tool-read_file", state: "output-available" }]);
   expect(asked[1]?.at(-1)?.content).toMatch(/^```tool_result/);
+  // What it made up behind its call was not waited for.
+  expect(interrupted()).toBe(1);
 });
 
 test("Stop ends the model's work, and an error of its is a sentence", async () => {

@@ -66,13 +66,12 @@ export async function isDownloaded(model: string): Promise<boolean> {
 /** Deletes what is kept of a model, the parts of a broken download included. */
 export async function deleteDownload({ model }: Pick<DownloadableModel, "model">): Promise<void> {
   if (!globalThis.caches) return;
-  // Its program is kept by its own name, which begins as the model's does.
+  // The name of its program begins as that of the folder of its weights does.
   const name = model.replace(/-MLC$/, "");
   for (const cacheName of allCaches) {
     if (!(await caches.has(cacheName))) continue;
     const cache = await caches.open(cacheName);
-    for (const request of await cache.keys())
-      if (request.url.startsWith(addressOf(model)) || request.url.includes(`/${name}`)) await cache.delete(request);
+    for (const request of await cache.keys()) if (request.url.includes(`/${name}`)) await cache.delete(request);
   }
 }
 
