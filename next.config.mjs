@@ -31,6 +31,17 @@ const scriptPolicy = (development) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
+/**
+ * The thread in which a downloaded model runs, alone of all that runs here, may fetch weights and their programs; it is given
+ * nothing but the conversation with that model.
+ */
+const enginePolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src https://huggingface.co https://*.huggingface.co https://*.hf.co https://raw.githubusercontent.com",
+  "frame-ancestors 'none'",
+].join("; ");
+
 /** The service worker asks this server for what a page asks for, and runs nothing but itself. */
 const servicePolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -73,6 +84,7 @@ export default {
       { source: "/:path*", headers: asHeaders(fixedHeaders) },
       { source: "/_next/static/:path*", headers: asHeaders({ "Content-Security-Policy": script }) },
       { source: "/service-worker.js", headers: asHeaders({ "Content-Security-Policy": servicePolicy }) },
+      { source: "/model-engine/:path*", headers: asHeaders({ "Content-Security-Policy": enginePolicy }) },
       { source: "/api/:path*", headers: asHeaders({ "Content-Security-Policy": inertPolicy }) },
       // Pictures for other pages: nothing in them runs or is fetched, should somebody open one as a page.
       { source: "/badge/:path*", headers: asHeaders({ "Content-Security-Policy": picturePolicy, ...forOthers }) },
