@@ -169,7 +169,10 @@ const mount = z.object({
 
 const selection = z.object({
   skill: z.optional(text),
-  file: z.optional(z.object({ path: text.check(z.startsWith("/")), line: z.optional(count) })),
+  file: z.optional(
+    z.object({ path: text.check(z.startsWith("/")), line: z.optional(count), endLine: z.optional(count) }),
+  ),
+  open: z.optional(texts),
 });
 
 const draft = z.object({ base: z.optional(z.string()), text: z.string() });
