@@ -7,6 +7,7 @@ import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Allowance } from "./chat/allowances.ts";
+import type { FileCompletion } from "./chat/file-paths.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { Comparison } from "./compare/comparison.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
@@ -131,6 +132,8 @@ export interface ChatActions {
   /** A line from the message box: harness command, invocation or text, as the profile decides. */
   submit(line: string): Promise<void>;
   complete(line: string): readonly Completion[];
+  /** Files of the workspace whose names or paths hold what was typed. */
+  completeFile(begun: string): readonly FileCompletion[];
   setMessageText(text: string): void;
   stop(): void;
   retry(): Promise<void>;

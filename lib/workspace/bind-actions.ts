@@ -13,6 +13,7 @@ import type {
   WorkspaceActions,
 } from "./actions.ts";
 import { withAllowance, withoutAllowance } from "./chat/allowances.ts";
+import { completeFile } from "./chat/file-paths.ts";
 import { keepModels } from "./chat/kept-models.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
 import { clearConversation, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
@@ -150,6 +151,7 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
       const session = harnessSession(core);
       return [...completeLine(profile, session, line), ...elsewhereCompletions(profile, session.discovery, line)];
     },
+    completeFile: (begun) => completeFile(store.getState().files, begun),
     setMessageText: (messageText) => keepUnsent(core, { messageText }),
     stop: chat.stop,
     retry: turn((session) => session.retry()),
