@@ -1,6 +1,5 @@
-import { findings } from "./findings.ts";
+import { findingsInBothSizes } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
-import { sizes } from "./sizes.ts";
 
 test.beforeEach(async ({ lab }) => {
   await lab.open(repository("acme/skills"));
@@ -67,19 +66,11 @@ test.describe("by keyboard", () => {
   });
 });
 
-for (const { name, viewport } of sizes) {
-  test.describe(`on a ${name}`, () => {
-    test.use({ viewport });
-
-    test("a hostile question can be read by everybody, and fits", async ({ lab }) => {
-      await lab.chooseModel(/gpt-test/);
-      if (name === "phone") await lab.page.getByRole("tab", { name: "Chat" }).click();
-      const path = `notes\u202e/txt${tags("x")}.md`;
-      await haveAsked(lab, path, `Safe\u202e and ${"so on ".repeat(60)}\n${long.slice(-515).join("\n")}`);
-      await expect(lab.question.getByText("Allow it?")).toContainText("notesU+202E/txtx.md");
-      await lab.question.getByRole("button", { name: "Next part" }).click();
-      expect(await findings(lab.page)).toEqual([]);
-      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-    });
-  });
-}
+test("a hostile question can be read by everybody, and fits", async ({ lab }) => {
+  await lab.chooseModel(/gpt-test/);
+  const path = `notes\u202e/txt${tags("x")}.md`;
+  await haveAsked(lab, path, `Safe\u202e and ${"so on ".repeat(60)}\n${long.slice(-515).join("\n")}`);
+  await expect(lab.question.getByText("Allow it?")).toContainText("notesU+202E/txtx.md");
+  await lab.question.getByRole("button", { name: "Next part" }).click();
+  expect(await findingsInBothSizes(lab.page)).toEqual([]);
+});

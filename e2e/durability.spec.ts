@@ -1,6 +1,5 @@
-import { findings } from "./findings.ts";
+import { findings, findingsInBothSizes } from "./findings.ts";
 import { expect, repository, test } from "./lab.ts";
-import { sizes } from "./sizes.ts";
 
 test("a reload brings back files, harness, states and the conversation, without the network", {
   tag: "@smoke",
@@ -73,52 +72,41 @@ test("files that the browser has lost are said to be gone until they are fetched
   await expect(lab.page.getByText(/^Saved/)).toBeVisible();
 });
 
-for (const { name, viewport } of sizes) {
-  test.describe(`on a ${name}`, () => {
-    test.use({ viewport });
+test("a full disk is told until all is saved, and holds up whoever would lose something", async ({ lab }) => {
+  await lab.page.addInitScript(fillable);
+  await lab.open(repository("acme/skills"));
+  await expect(lab.progress).toBeHidden();
+  const row = lab.skill("pdf-forms");
+  await row.getByRole("button").first().click();
+  await row.getByRole("button", { name: "Open SKILL.md" }).click();
+  await lab.file.getByRole("button", { name: "Edit file" }).click();
+  await expect(lab.file.getByRole("textbox", { name: /^Edit \// })).toBeFocused();
+  await lab.page.evaluate(() => sessionStorage.setItem("full", ""));
+  await lab.page.keyboard.insertText("Mine. ");
+  await lab.page.keyboard.press("ControlOrMeta+s");
 
-    test("a full disk is told until all is saved, and holds up whoever would lose something", async ({ lab }) => {
-      await lab.page.addInitScript(fillable);
-      await lab.open(repository("acme/skills"));
-      await expect(lab.progress).toBeHidden();
-      if (name === "phone") await lab.page.getByRole("tab", { name: "Skills" }).click();
-      const row = lab.skill("pdf-forms");
-      await row.getByRole("button").first().click();
-      await row.getByRole("button", { name: "Open SKILL.md" }).click();
-      await lab.file.getByRole("button", { name: "Edit file" }).click();
-      await expect(lab.file.getByRole("textbox", { name: /^Edit \// })).toBeFocused();
-      await lab.page.evaluate(() => sessionStorage.setItem("full", ""));
-      await lab.page.keyboard.insertText("Mine. ");
-      await lab.page.keyboard.press("ControlOrMeta+s");
+  const alarm = lab.page.getByRole("region", { name: "Not saved" });
+  await expect(alarm.getByRole("alert")).toContainText("Your last changes are in this tab only.");
+  await expect(lab.file.getByRole("alert")).toContainText("Kept in this tab only, not saved: the browser's storage is");
+  await expect(lab.file.getByRole("button", { name: "Done" })).toHaveCount(0);
+  await alarm.getByRole("button", { name: "Try again" }).click();
+  await expect(alarm.getByRole("status")).toContainText("still not saved");
+  const download = lab.page.waitForEvent("download");
+  await alarm.getByRole("button", { name: "Download my changes" }).click();
+  expect((await download).suggestedFilename()).toBe("my-changes.zip");
+  expect(await findingsInBothSizes(lab.page)).toEqual([]);
 
-      const alarm = lab.page.getByRole("region", { name: "Not saved" });
-      await expect(alarm.getByRole("alert")).toContainText("Your last changes are in this tab only.");
-      await expect(lab.file.getByRole("alert")).toContainText(
-        "Kept in this tab only, not saved: the browser's storage is",
-      );
-      await expect(lab.file.getByRole("button", { name: "Done" })).toHaveCount(0);
-      await alarm.getByRole("button", { name: "Try again" }).click();
-      await expect(alarm.getByRole("status")).toContainText("still not saved");
-      const download = lab.page.waitForEvent("download");
-      await alarm.getByRole("button", { name: "Download my changes" }).click();
-      expect((await download).suggestedFilename()).toBe("my-changes.zip");
-      expect(await findings(lab.page)).toEqual([]);
-      expect(await lab.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-
-      if (name === "phone") return;
-      const question = lab.page.waitForEvent("dialog");
-      await lab.page.close({ runBeforeUnload: true });
-      await (await question).dismiss();
-      await lab.page.evaluate(() => sessionStorage.removeItem("full"));
-      await alarm.getByRole("button", { name: "Try again" }).click();
-      await expect(lab.page.getByText("Saved again: nothing is missing any more.")).toBeVisible();
-      await expect(alarm).toBeHidden();
-      await lab.file.getByRole("button", { name: "Done" }).click();
-      await lab.page.reload();
-      await expect(lab.file).toContainText("Mine.");
-    });
-  });
-}
+  const question = lab.page.waitForEvent("dialog");
+  await lab.page.close({ runBeforeUnload: true });
+  await (await question).dismiss();
+  await lab.page.evaluate(() => sessionStorage.removeItem("full"));
+  await alarm.getByRole("button", { name: "Try again" }).click();
+  await expect(lab.page.getByText("Saved again: nothing is missing any more.")).toBeVisible();
+  await expect(alarm).toBeHidden();
+  await lab.file.getByRole("button", { name: "Done" }).click();
+  await lab.page.reload();
+  await expect(lab.file).toContainText("Mine.");
+});
 
 /** Runs in the page before anything of it: for as long as it is told so, the disk is full. */
 function fillable(): void {

@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
 import axe, { type RunOnly, type RunOptions } from "axe-core";
+import { sizes } from "./sizes.ts";
+
+const [, { viewport: phone }] = sizes;
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -18,6 +21,27 @@ export async function findings(page: Page): Promise<string[]> {
   const dark = await findingsIn(page, "dark", { type: "rule", values: colourRules });
   await page.emulateMedia({ colorScheme: null });
   return [...scrolling, ...light, ...dark];
+}
+
+/**
+ * The same, and then again as wide as a phone, where nothing may stick out either. The page has its size back afterwards. For
+ * what looks alike in both: where a phone shows something else, a test of its own opens it there.
+ */
+export async function findingsInBothSizes(page: Page): Promise<string[]> {
+  const size = page.viewportSize();
+  const found = await findings(page);
+  await page.setViewportSize(phone);
+  const tooWide = await page.evaluate(stickingOut);
+  const onPhone = await findings(page);
+  if (size) await page.setViewportSize(size);
+  return [...found, ...[...tooWide, ...onPhone].map((finding) => `on a phone: ${finding}`)];
+}
+
+/** Runs in the page: what of it, and of the dialogs in it, is wider than there is room. */
+function stickingOut(): string[] {
+  const boxes = [document.documentElement, ...document.querySelectorAll("dialog, [role=dialog]")];
+  const tooWide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  return tooWide.map(({ localName, scrollWidth, clientWidth }) => `${localName}: ${scrollWidth} px in ${clientWidth}`);
 }
 
 async function pageScrolling(page: Page): Promise<string[]> {

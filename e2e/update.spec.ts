@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { addresses, gitRoot } from "#test/addresses.ts";
 import { commitFiles, createRepository, type GitFile } from "#test/servers/git-repository.ts";
 import { privateToken } from "#test/servers/repositories.ts";
-import { findings } from "./findings.ts";
+import { findings, findingsInBothSizes } from "./findings.ts";
 import { expect, type Lab, repository, test } from "./lab.ts";
-import { sizes } from "./sizes.ts";
 
 const skill = (name: string, text = "Do it.\n") => `---\nname: ${name}\ndescription: Of ${name}.\n---\n\n${text}`;
 /** A description that is no YAML, which a quick fix puts in quotes: the person's own change. */
@@ -270,31 +269,21 @@ test.describe("a private repository", () => {
   });
 });
 
-for (const { name: size, viewport } of sizes) {
-  test.describe(`on a ${size}`, () => {
-    test.use({ viewport });
-    test("sources and their update are shown for everyone", async ({ lab }) => {
-      const name = `moving/r-${randomUUID().slice(0, 8)}`;
-      const path = createRepository(gitRoot, name, before);
-      await lab.open(repository(name));
-      await expect(lab.page.getByRole("heading", { level: 1 })).toContainText(/@[0-9a-f]{7}/);
-      const show = async (what: string) => {
-        expect(await findings(lab.page), what).toEqual([]);
-        const overflow = await lab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, what).toBeLessThanOrEqual(0);
-      };
-      commitFiles(path, "main", after);
-      await openSources(lab);
-      await show("sources");
-      await lab.page.keyboard.press("Escape");
-      const dialog = await check(lab, name);
-      await expect(dialog).toBeVisible();
-      await dialog.getByText("README.md").click();
-      await expect(dialog.getByRole("region", { name: "Change 1" })).toContainText("More of them.");
-      await show("update");
-      await dialog.getByRole("button", { name: "Update" }).click();
-      await expect(lab.page.getByText("is updated.")).toBeVisible();
-      await show("updated");
-    });
-  });
-}
+test("sources and their update are shown for everyone", async ({ lab }) => {
+  const name = `moving/r-${randomUUID().slice(0, 8)}`;
+  const path = createRepository(gitRoot, name, before);
+  await lab.open(repository(name));
+  await expect(lab.page.getByRole("heading", { level: 1 })).toContainText(/@[0-9a-f]{7}/);
+  commitFiles(path, "main", after);
+  await openSources(lab);
+  expect(await findingsInBothSizes(lab.page), "sources").toEqual([]);
+  await lab.page.keyboard.press("Escape");
+  const dialog = await check(lab, name);
+  await expect(dialog).toBeVisible();
+  await dialog.getByText("README.md").click();
+  await expect(dialog.getByRole("region", { name: "Change 1" })).toContainText("More of them.");
+  expect(await findingsInBothSizes(lab.page), "update").toEqual([]);
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(lab.page.getByText("is updated.")).toBeVisible();
+  expect(await findingsInBothSizes(lab.page), "updated").toEqual([]);
+});

@@ -68,12 +68,19 @@ export type KeepingFailure =
   | { readonly code: "workspace-file-refused"; readonly name: string; readonly reason: string }
   /** `reason`: a clause. */
   | { readonly code: "link-refused"; readonly link: string; readonly reason: string }
+  /** What is remembered on this device was encrypted with another passphrase. */
+  | { readonly code: "passphrase-wrong" }
+  /** A page that did not come by https, in which browsers encrypt nothing. */
+  | { readonly code: "encryption-missing" }
   /** The address of a workspace that only one browser has, in which there is none. */
-  | { readonly code: "workspace-missing" };
+  | { readonly code: "workspace-missing" }
+  /** A file of a folder on the person's disk. Those before it were written. */
+  | { readonly code: "file-not-written"; readonly path: string };
 
 /** Talking to a model. */
 export type ModelFailure =
-  | { readonly code: "model-key-missing"; readonly provider: string }
+  /** `isLocked`: one is remembered on this device, behind a passphrase that was not typed since the page was loaded. */
+  | { readonly code: "model-key-missing"; readonly provider: string; readonly isLocked?: boolean }
   | { readonly code: "model-key-refused"; readonly provider: string; readonly said?: string }
   /** `retryAfter`: when it takes requests again, where it says so, in seconds from then. */
   | {
@@ -99,6 +106,10 @@ export type ModelFailure =
       readonly steps?: number;
     }
   | { readonly code: "model-failed"; readonly provider: string; readonly detail: string }
+  /** It was asked about itself (its models, a key), and what came is of no use. `detail`: a clause. */
+  | { readonly code: "model-unlisted"; readonly provider: string; readonly detail: string }
+  /** A model that runs on this computer is not ready. `detail`: a clause. */
+  | { readonly code: "model-absent"; readonly provider: string; readonly detail: string }
   | { readonly code: "model-too-long"; readonly provider: string; readonly said?: string };
 
 export type UnfinishedReason = "length" | "withheld" | "empty" | "steps" | "other";

@@ -2,6 +2,7 @@ import { RotateCcw } from "lucide-react";
 import { memo } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
 import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { TrialOfAnswer } from "#components/trials/trial-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { plural } from "#components/ui/format.ts";
@@ -88,6 +89,7 @@ function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boole
       {model && (model.scripted ? <Tag>{model.label}</Tag> : <span>{model.label}</span>)}
       <Usage message={message} text={text} />
       <span className={styles.tools}>
+        <TrialOfAnswer messageId={message.id} />
         {text && <CopyButton text={text} />}
         {canRetry && (
           <Button variant="quiet" size="small" onClick={() => void retry()}>

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import cards from "./link-card.module.css";
+import { RepositoryLink } from "./repository-link.tsx";
 
 /** Public repositories that many people install skills from. */
 const repositories = [
@@ -21,9 +21,9 @@ export function Popular() {
       <ul role="list" className={`${cards.list} ${cards.pairs}`}>
         {repositories.map(({ name, text }) => (
           <li key={name} className={cards.card}>
-            <Link href={`/gh/${name}`} prefetch={false} className={cards.link}>
+            <RepositoryLink source={{ kind: "git", url: `https://github.com/${name}` }} className={cards.link}>
               {name}
-            </Link>
+            </RepositoryLink>
             <span className={cards.text}>{text}</span>
           </li>
         ))}

@@ -1,4 +1,5 @@
-import { memo } from "react";
+import { memo, useState } from "react";
+import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
@@ -7,6 +8,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { TryIt } from "#components/workspace/try-it.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { failureParts } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
@@ -146,6 +148,7 @@ function SkillDetails({ loaded: { skill, state, candidate, cut, verdict } }: { l
         </Button>
         {state !== "off" && <TryIt isLoaded location={skill.location} name={skill.name} />}
         <StateControl skill={skill} state={state} />
+        <SaveSkill location={skill.location} />
       </div>
       <p>{skill.description || <em>No description: the model has only the name to go by.</em>}</p>
       <p className={detailStyles.place} title={visibleName(skill.location)}>
@@ -163,6 +166,29 @@ function SkillDetails({ loaded: { skill, state, candidate, cut, verdict } }: { l
       {verdict === "left-out" && <p>The catalog has no room for it: the model is not told of it.</p>}
       {candidate && candidate.notices.length > 0 && <NoticeList notices={candidate.notices} />}
     </div>
+  );
+}
+
+/** Saves the skill's folder as a file that sites take; where one would refuse it, says why. */
+function SaveSkill({ location }: { location: string }) {
+  const { exportSkill, skillObjections } = useActions();
+  const [objections, setObjections] = useState<readonly string[]>([]);
+  const { busy, failure, start } = useDownload((options) => exportSkill(location, options));
+  async function save() {
+    const found = await skillObjections(location);
+    setObjections(found);
+    if (found.length === 0) await start();
+  }
+  return (
+    <>
+      <Button size="small" aria-disabled={busy} onClick={() => !busy && void save()}>
+        {busy ? "Saving…" : "Save as .skill"}
+      </Button>
+      <span role="status" className={detailStyles.refused}>
+        {objections.length > 0 && `Not saved, as a site would refuse it. ${objections.join(" ")}`}
+        {failure && failureParts(failure).what}
+      </span>
+    </>
   );
 }
 

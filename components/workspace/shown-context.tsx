@@ -23,8 +23,8 @@ interface Choice {
 /** Which panel and which content of the middle are shown. A file that is opened comes to the front by itself. */
 export function useShown(): Shown {
   const file = useWorkspace((state) => state.selection.file);
-  // After a reload the conversation shows; a file that was open then is still there as a tab.
-  const [choice, setChoice] = useState<Choice>({ panel: "chat", middle: "conversation", at: file });
+  // A file that was open before a reload comes to the front, whether the workspace is restored before this is drawn or after.
+  const [choice, setChoice] = useState<Choice>({ panel: "chat", middle: "conversation", at: undefined });
   const isNews = file !== undefined && file !== choice.at;
   const panel = isNews ? "chat" : choice.panel;
   const middle = isNews ? "file" : file ? choice.middle : "conversation";

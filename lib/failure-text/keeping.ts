@@ -34,6 +34,18 @@ export const keepingTexts: Texts<KeepingFailure> = {
     safe: pageSafe,
     next: "Save it as a file before you close the page.",
   }),
+  "passphrase-wrong": () => ({
+    title: "Not this passphrase",
+    what: "What is remembered on this device was encrypted with another passphrase.",
+    safe: "Nothing was changed.",
+    next: "Try again. Nobody can restore a forgotten one: forget what is locked, and give keys and tokens anew.",
+  }),
+  "encryption-missing": () => ({
+    title: "Nothing can be encrypted here",
+    what: "Browsers encrypt only in pages that come by https or from this computer, and this one does not.",
+    safe: "Nothing was kept.",
+    next: "Leave it in this page's memory, or open the lab by https.",
+  }),
   "record-damaged": () => ({
     title: "What is kept cannot be read",
     what: "What this browser keeps of this workspace is damaged, so it cannot be opened.",
@@ -75,5 +87,11 @@ export const keepingTexts: Texts<KeepingFailure> = {
     what: `${quote(name)} cannot be opened as a workspace: ${clause(reason)}.`,
     safe: "Your workspaces are as they were.",
     next: "Choose a .skillground.zip file that this lab has saved.",
+  }),
+  "file-not-written": ({ path }) => ({
+    title: "A file could not be written",
+    what: `${quote(path)} could not be written into the folder: it may be protected, in use or gone, or the disk may be full.`,
+    safe: "Your changes are whole here. What stands before it in the list may have been written.",
+    next: "Try again, which writes only what is missing, or save the changed files as an archive.",
   }),
 };

@@ -1,10 +1,13 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunResult } from "#lib/evals/run.ts";
+import type { SetFormat } from "#lib/evals/set-files.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
+import type { FileChange } from "#lib/share/changes/file-change.ts";
+import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Allowance } from "./chat/allowances.ts";
 import type { FileCompletion } from "./chat/file-paths.ts";
@@ -12,12 +15,15 @@ import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { Comparison } from "./compare/comparison.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
-import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
+import type { KnownSecret, Remembering, SecretsStanding } from "./secrets.ts";
+import type { MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
+import type { Conditions, Trial } from "./state/trials.ts";
 import type { UpdateChoices } from "./state/update.ts";
 import type { LinkedSource } from "./state.ts";
+import type { TrialOptions } from "./trials/run-trial.ts";
 
 export interface SkillCount {
   readonly all: number;
@@ -75,14 +81,27 @@ export interface MountActions {
   chooseSkills(mountId: string, chosen: readonly string[] | undefined): Promise<void>;
 }
 
-/** What is done with the tokens of git hosts. */
-export interface TokenActions {
-  /** The git hosts that a token was given for; the tokens themselves are not told. */
-  knownHosts(): Promise<readonly KnownHost[]>;
-  /** Takes a token to read private repositories of one host. Resolves to why it will not stay on this device. */
-  keepToken(host: string, token: string, isRemembered: boolean): Promise<Failure | undefined>;
-  /** Resolves to why it is still on this device, if it is. */
-  forgetToken(host: string): Promise<Failure | undefined>;
+/** What is done with the tokens of git hosts and the keys of model providers. */
+export interface SecretActions {
+  /** Which there are, and where; they themselves are not told. Those of model providers that can be read are in `models` after it. */
+  knownSecrets(): Promise<SecretsStanding>;
+  /** Takes a token or a key. Resolves to why it will not stay on this device as it should. */
+  keepSecret(name: SecretName, secret: string, how: Remembering): Promise<Failure | undefined>;
+  /** Resolves to why they are still on this device, if they are. */
+  forgetSecrets(names: readonly SecretName[]): Promise<Failure | undefined>;
+  /** Opens what is locked, with the keys among them in `models`. Resolves to why not. */
+  unlockSecrets(passphrase: string): Promise<Failure | undefined>;
+  /** Clears all keys and tokens, in this page and on this device, and which model was chosen. */
+  forgetEverything(): Promise<Forgotten>;
+}
+
+/** What is gone after everything was to be forgotten. */
+export interface Forgotten {
+  readonly secrets: readonly KnownSecret[];
+  /** Whether another model than the demo was chosen. */
+  readonly wasModelChosen: boolean;
+  /** Why what was remembered on this device is still there. */
+  readonly failure?: Failure;
 }
 
 /** What is done with the harness and its skills. */
@@ -117,6 +136,28 @@ export interface FileActions {
   selectSkill(location: string | undefined): void;
   openFile(path: string, line?: number): void;
   closeFile(): void;
+}
+
+/** What is done with all that a person has changed: to look at it, to take it back, and to hand it to its author. */
+export interface ChangeActions {
+  /** By source. Compares every changed file with its source's: for a click, not for every render. */
+  ownChanges(): readonly MountChanges[];
+  /** The changed files by `keyInMount`, to mark and to count them. */
+  changedFiles(): ReadonlySet<string>;
+  /** Makes a file what its source has; `undoFix` takes that back. `at`: where the source is seen. */
+  revertChange(at: string, change: FileChange): Promise<void>;
+  /** Gives a file the text that it has without a part of its changes; `undoFix` takes that back. */
+  revertPart(path: string, text: string): Promise<void>;
+  /** The changes of a source as a patch for `git apply`. Throws `files-pending`. */
+  exportPatch(mountId: string): Promise<File | undefined>;
+  /** The changed files of a source. Throws `files-pending`, `too-many-files` and `cancelled`. */
+  exportChangedFiles(mountId: string, options?: WriteOptions): Promise<File | undefined>;
+  /** Why a site that takes skills would refuse this one, in sentences. `location`: of its SKILL.md. */
+  skillObjections(location: string): Promise<readonly string[]>;
+  /** A skill's folder as a `.skill` file. Throws as `exportChangedFiles`. */
+  exportSkill(location: string, options?: WriteOptions): Promise<File>;
+  /** Writes changes into a folder of the disk, for a click; `leavesDiffering`: but for files that are not as the source has them. Throws `file-not-written`. */
+  writeBack(changed: MountChanges, leavesDiffering: boolean): Promise<WriteBack>;
 }
 
 /** How a question about a call is answered, besides with yes or no. */
@@ -161,12 +202,20 @@ export interface ChatActions {
 
 /** What is done to see which requests lead to which skill. */
 export interface EvalActions {
-  /** What would be asked, and what cannot be measured. Nothing is sent. */
-  lookAhead(): Promise<EvalsOutlook>;
-  /** Asks the chosen model with every request; what came is kept. @throws FailureError where it cannot be reached */
-  runEvals(requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
+  /** What would be asked under each of these, and what cannot be measured. Nothing is sent. */
+  lookAhead(conditions: readonly Conditions[]): Promise<readonly EvalsOutlook[]>;
+  /** Asks each of these with every request; what came is kept. @throws FailureError where one cannot be reached */
+  runEvals(conditions: readonly Conditions[], requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
   /** Keeps what is typed. */
   keepEvals(evals: Partial<KeptEvals>): Promise<void>;
+  /** Writes the requests about a skill into its own folder, as an edit. @throws FailureError where nothing can be written */
+  writeSkillSet(skill: string, requests: readonly EvalRequest[], format: SetFormat): Promise<void>;
+}
+
+/** What is done to see what another harness, another model or a skill makes of a request. */
+export interface TrialActions {
+  /** Runs it under two conditions and keeps what came. Files and conversation stay as they are. */
+  runTrial(request: string, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
 }
 
 /** What is done with the workspace as a whole: keeping it, handing it on. */
@@ -193,9 +242,11 @@ export interface KeepingActions {
  * would change it is refused, and `storage` says so.
  */
 export type WorkspaceActions = MountActions &
-  TokenActions &
+  SecretActions &
   HarnessActions &
   FileActions &
+  ChangeActions &
   ChatActions &
   EvalActions &
+  TrialActions &
   KeepingActions;

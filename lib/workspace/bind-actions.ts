@@ -1,17 +1,20 @@
-import { windowOf } from "#lib/chat/model-settings.ts";
+import { defaultModelSettings, type ModelSettings, windowOf } from "#lib/chat/model-settings.ts";
 import type { ChatSession } from "#lib/chat/session.ts";
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type {
+  ChangeActions,
   ChatActions,
   EvalActions,
   FileActions,
   HarnessActions,
   KeepingActions,
   MountActions,
-  TokenActions,
+  SecretActions,
+  TrialActions,
   WorkspaceActions,
 } from "./actions.ts";
+import { changedKeys, ownChanges, revertChange, revertPart } from "./changes/own-changes.ts";
 import { withAllowance, withoutAllowance } from "./chat/allowances.ts";
 import { completeFile } from "./chat/file-paths.ts";
 import { keepModels } from "./chat/kept-models.ts";
@@ -42,11 +45,12 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
   const changing = refusedWhileFollowing(core);
   return {
     ...mountActions(core, changing),
-    ...tokenActions(),
+    ...secretActions(core),
     ...harnessActions(core, changing),
     ...fileActions(core, changing),
+    ...changeActions(core, changing),
     ...chatActions(core, chat, changing),
-    ...evalActions(core, chat, changing),
+    ...evalActions(core, changing),
     ...keepingActions(core, takeOver, changing),
   };
 }
@@ -90,11 +94,19 @@ function mountActions(core: Core, changing: Changing): MountActions {
   };
 }
 
-function tokenActions(): TokenActions {
+/** Fetched at first use. They belong to the page: a read-only tab may have its own. */
+function secretActions(core: Core): SecretActions {
+  const keys = () => import("./chat/model-keys.ts");
   return {
-    knownHosts: async () => (await tokens()).list(),
-    keepToken: async (...given) => (await tokens()).keep(...given),
-    forgetToken: async (host) => (await tokens()).forget(host),
+    knownSecrets: async () => (await keys()).knownSecrets(core),
+    keepSecret: async (...given) => (await keys()).keepSecret(...given),
+    forgetSecrets: async (names) => (await keys()).forgetSecrets(core, names),
+    unlockSecrets: async (passphrase) => (await keys()).unlockSecrets(core, passphrase),
+    forgetEverything: async () => {
+      const forgotten = await (await keys()).forgetEverything(core);
+      await answerBy(core, defaultModelSettings);
+      return forgotten;
+    },
   };
 }
 
@@ -133,6 +145,22 @@ function fileActions(core: Core, changing: Changing): FileActions {
       const { file: _, ...rest } = store.getState().selection;
       select(rest);
     },
+  };
+}
+
+function changeActions(core: Core, changing: Changing): ChangeActions {
+  const files = () => import("./changes/export-files.ts");
+  return {
+    ownChanges: () => ownChanges(core),
+    changedFiles: () => changedKeys(core),
+    revertChange: changing((at, change) => revertChange(core, at, change)),
+    revertPart: changing((path, text) => revertPart(core, path, text)),
+    exportPatch: async (mountId) => (await files()).exportPatch(core, mountId),
+    exportChangedFiles: async (mountId, options) => (await files()).exportChangedFiles(core, mountId, options),
+    skillObjections: async (location) => (await files()).skillObjections(core, location),
+    exportSkill: async (location, options) => (await files()).exportSkill(core, location, options),
+    writeBack: async (changed, leavesDiffering) =>
+      (await import("./changes/write-back.ts")).writeBack(core, changed, leavesDiffering),
   };
 }
 
@@ -181,21 +209,29 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
     },
     clearConversation: changing(() => clearConversation(core, chat)),
     setModels: async (models) => {
-      const before = windowOf(store.getState().models);
-      store.setState({ models });
       keepModels(models);
-      // What a harness leaves out of its catalog depends on what the model takes in.
-      if (windowOf(models) !== before) await tracked(core, refresh(core, "disk"));
+      await answerBy(core, models);
     },
   };
 }
 
-function evalActions(core: Core, { host }: WorkspaceChat, changing: Changing): EvalActions {
+/** Another model answers. What a harness leaves out of its catalog depends on what that takes in. */
+async function answerBy(core: Core, models: ModelSettings): Promise<void> {
+  const before = windowOf(core.store.getState().models);
+  core.store.setState({ models });
+  if (windowOf(models) !== before) await tracked(core, refresh(core, "disk"));
+}
+
+function evalActions(core: Core, changing: Changing): EvalActions & TrialActions {
   const evals = () => import("./evals/run-evals.ts");
   return {
-    lookAhead: async () => (await evals()).lookAhead(core, host),
-    runEvals: async (requests, options) => (await evals()).runEvals(core, host, requests, options),
+    lookAhead: async (conditions) => (await evals()).lookAhead(core, conditions),
+    runEvals: async (...given) => (await evals()).runEvals(core, ...given),
     keepEvals: changing(async (changed) => (await evals()).keepEvals(core, changed)),
+    writeSkillSet: changing(async (...given: Parameters<EvalActions["writeSkillSet"]>) => {
+      await (await import("./evals/skill-sets.ts")).writeSkillSet(core, ...given);
+    }),
+    runTrial: async (...given) => (await import("./trials/run-trial.ts")).runTrial(core, ...given),
   };
 }
 
@@ -225,11 +261,6 @@ function updating() {
 /** Comparing imported files is a part that is fetched at first use, too. */
 function comparing() {
   return import("./updates/compare-import.ts");
-}
-
-/** The tokens of git hosts, fetched at first use. They belong to the page: a read-only tab may have its own. */
-async function tokens() {
-  return (await import("./mounts/host-tokens.ts")).hostTokens;
 }
 
 /** How many skills of a mount are installed, those of its plugins included. */

@@ -196,7 +196,7 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
 }
 
 function storedState(state: WorkspaceState, search: string): StoredState {
-  const { profileId, noSkills, selection, drafts, messageText: text, evals } = state;
+  const { profileId, noSkills, selection, drafts, messageText: text, evals, trials } = state;
   const { attachments } = state;
   // Older pages read a queued line as a text.
   const queued = state.queued.map((line) => (line.attachments.length > 0 ? line : line.text));
@@ -208,6 +208,7 @@ function storedState(state: WorkspaceState, search: string): StoredState {
     ...(drafts.size > 0 && { drafts: atRest(drafts) }),
     ...(hasUnsent && { unsent: { text, queued, ...(attachments.length > 0 && { attachments }) } }),
     ...(evals && { evals }),
+    ...(trials && { trials }),
     search,
   };
 }

@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
-import type { ServerOffer } from "#lib/chat/model-settings.ts";
+import { endpointOf, type ServerOffer } from "#lib/chat/model-settings.ts";
+import { failureOf } from "#lib/failure.ts";
 import { defaultProfile } from "#lib/harness/profiles.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel, type WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
@@ -32,6 +33,9 @@ export function openWorkspace(visit: Visit): Workspace {
   const chat = createWorkspaceChat(core);
   const election = electWriter(core, chat, channel, visit);
   void loadServerModels(core);
+  // Where the model needs no key, none of this is fetched.
+  if (endpointOf(core.store.getState().models.choice) !== undefined)
+    void import("./chat/model-keys.ts").then(({ restoreKey }) => restoreKey(core)).catch(ignoreCut);
   watchFolders(core);
   return {
     store: core.store,
@@ -111,4 +115,9 @@ async function loadServerModels(core: Core): Promise<void> {
     .then((response) => (response.ok ? (response.json() as Promise<ServerOffer>) : undefined))
     .catch(() => undefined);
   if (offer && !core.closed.aborted) core.store.setState({ serverModels: offer.models, serverOrigins: offer.connect });
+}
+
+/** A part that the network cut off: the settings fetch it again, and tell. */
+function ignoreCut(caught: unknown): void {
+  if (!failureOf(caught)) throw caught;
 }

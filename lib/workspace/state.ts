@@ -13,6 +13,7 @@ import type { MountProgress, Source } from "#lib/vfs/source.ts";
 import type { Allowances } from "./chat/allowances.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
+import type { Trial } from "./state/trials.ts";
 import type { ImportComparison, UpdateOffer } from "./state/update.ts";
 
 /** The one mount under way, if any. `cloning` covers every source, until its files can be used. */
@@ -126,9 +127,9 @@ export type Loss =
   /** Names of what a link asked for in a way that is not understood. */
   | { readonly kind: "link"; readonly names: readonly string[] };
 
-/** The last quick fix or reverted file, which can be taken back once. */
+/** The last quick fix, or the last change of whole files, which can be taken back once. */
 export interface LastFix {
-  readonly verb: "Fixed" | "Reverted";
+  readonly verb: "Fixed" | "Reverted" | "Made" | "Moved" | "Deleted" | "Changed by the link";
   readonly label: string;
   readonly state: "applied" | "undone";
 }
@@ -201,6 +202,8 @@ export interface WorkspaceState {
   readonly queued: readonly QueuedLine[];
   /** Requests by which skills are tested; absent until there are any. */
   readonly evals?: KeptEvals;
+  /** Requests that were run under two conditions, the newest first; absent until there is one. */
+  readonly trials?: readonly Trial[];
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */

@@ -13,6 +13,7 @@ import {
 import { modelName } from "#components/settings/model-name.ts";
 import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { lastLine } from "#components/transcript/message-text.ts";
+import { TrialOfDraft } from "#components/trials/trial-button.tsx";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Kbd } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -89,6 +90,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
         <AttachButton />
         <ModelChip />
         {isReadOnly ? <ReadOnlyTabHint /> : <KeyHints isAsking={status === "asking"} />}
+        {messageText.trim() !== "" && <TrialOfDraft request={messageText} />}
         <SendButtons isBusy={busy} hasText={messageText.trim() !== "" || hasAttached} canSend={canSend} onSend={send} />
       </div>
     </div>

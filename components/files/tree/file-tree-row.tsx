@@ -20,10 +20,13 @@ interface FileTreeRowProps {
   readonly tier: FileTier | undefined;
   /** Whether something is typed into it that is not saved. */
   readonly isTyped: boolean;
+  /** Whether it is not as its source has it. */
+  readonly isChanged: boolean;
   readonly onChoose: () => void;
 }
 
-export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, isTyped, onChoose }: FileTreeRowProps) {
+export function FileTreeRow(props: FileTreeRowProps) {
+  const { id, row, top, isCurrent, isShown, tier, isTyped, isChanged, onChoose } = props;
   const { name, kind, level, isOpen, position, siblings } = row;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard for all of its rows
@@ -32,7 +35,7 @@ export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, isTyped, o
       id={id}
       role="treeitem"
       aria-label={visibleName(name)}
-      aria-description={descriptionOf(tier, isTyped)}
+      aria-description={descriptionOf(tier, isTyped, isChanged)}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
@@ -49,6 +52,7 @@ export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, isTyped, o
       </span>
       {kind === "link" && <CornerUpRight size={12} aria-hidden />}
       {isTyped && <span aria-hidden="true" title="Not saved" className={styles.typed} />}
+      {isChanged && <span aria-hidden="true" title="Changed by you" data-mark="M" className={styles.changed} />}
       {tier && (
         <span
           aria-hidden="true"
@@ -61,8 +65,13 @@ export function FileTreeRow({ id, row, top, isCurrent, isShown, tier, isTyped, o
   );
 }
 
-function descriptionOf(tier: FileTier | undefined, isTyped: boolean): string | undefined {
-  const parts = [tier && `tier ${tier.tier}`, tier?.isRead && "read by the model", isTyped && "not saved"];
+function descriptionOf(tier: FileTier | undefined, isTyped: boolean, isChanged: boolean): string | undefined {
+  const parts = [
+    tier && `tier ${tier.tier}`,
+    tier?.isRead && "read by the model",
+    isTyped && "not saved",
+    isChanged && "changed by you",
+  ];
   return parts.filter(Boolean).join(", ") || undefined;
 }
 

@@ -1,11 +1,12 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useChangedKeys } from "#components/changes/changes-button.tsx";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { dirname, isInside } from "#lib/vfs/paths.ts";
-import { draftAt } from "#lib/workspace/tree/drafts.ts";
+import { draftAt, draftKey } from "#lib/workspace/tree/drafts.ts";
 import { isBundled, place } from "#lib/workspace/tree/place.ts";
 import styles from "./file-tree.module.css";
 import { FileTreeRow, useTierOf } from "./file-tree-row.tsx";
@@ -21,6 +22,7 @@ export function FileTree() {
   const files = useWorkspaceInSlices((state) => state.files);
   const shownFile = useWorkspace((state) => state.selection.file?.path);
   const drafts = useWorkspace((state) => state.drafts);
+  const changed = useChangedKeys();
   const roots = useTreeRoots();
   const { open, setOpen } = useOpenFolders(roots);
   const tierOf = useTierOf();
@@ -53,6 +55,7 @@ export function FileTree() {
               isShown={row.path === shownFile}
               tier={row.kind === "file" ? tierOf(row.path) : undefined}
               isTyped={draftAt({ files, drafts }, row.path) !== undefined}
+              isChanged={row.kind !== "folder" && changed.size > 0 && changed.has(draftKey(files, row.path))}
               onChoose={() => choose(row)}
             />
           );

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
+import { ChangesButton } from "#components/changes/changes-button.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
@@ -23,9 +24,12 @@ export function FilesPanel() {
       name="Files"
       note={count > 0 && formatCount(count)}
       actions={
-        <IconButton label="Add a source" size="small" onClick={() => setAdding(true)}>
-          <Plus size={15} aria-hidden />
-        </IconButton>
+        <>
+          <ChangesButton />
+          <IconButton label="Add a source" size="small" onClick={() => setAdding(true)}>
+            <Plus size={15} aria-hidden />
+          </IconButton>
+        </>
       }
     >
       {mounts.length > 0 ? <FileTree /> : opening ? <OpeningNote /> : <p className={styles.none}>No files yet.</p>}

@@ -62,13 +62,14 @@ interface UnfoldedProps {
   readonly className?: string | undefined;
   /** Drawn only while it is open: there may be hundreds. */
   readonly children: () => ReactNode;
+  readonly isOpenAtFirst?: boolean;
 }
 
-/** A part that is closed at first. */
-export function Unfolded({ summary, className, children }: UnfoldedProps) {
-  const [isOpen, setOpen] = useState(false);
+/** A part that is closed at first, unless said otherwise. */
+export function Unfolded({ summary, className, children, isOpenAtFirst = false }: UnfoldedProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details open={isOpenAtFirst} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={className}>{summary}</summary>
       {isOpen && children()}
     </details>

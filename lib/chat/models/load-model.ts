@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { endpointOf, hostOf, keyFor, modelLabel } from "#lib/chat/model-settings.ts";
+import { endpointOf, hostOf, keyFor, modelLabel, originOf } from "#lib/chat/model-settings.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { ModelLabel } from "../message.ts";
 import type { ModelSettings } from "../model-settings.ts";
@@ -14,13 +14,16 @@ export interface LoadedModel {
 export type LoadModel = (settings: ModelSettings) => Promise<LoadedModel>;
 
 /** A model of one of the sources, with the key that was typed for its endpoint and no other. */
-export const loadModel: LoadModel = async ({ choice, keys }) => {
+export const loadModel: LoadModel = async ({ choice, keys, locked = [] }) => {
   const source = modelSources[choice.source];
   const endpoint = endpointOf(choice);
   const key = keyFor(keys, endpoint);
   const isKeyNeeded = source.needs.includes("key") && !source.needs.includes("base-url");
-  if (isKeyNeeded && key === "")
-    throw new FailureError({ code: "model-key-missing", provider: hostOf(endpoint ?? source.label) });
+  if (isKeyNeeded && key === "") {
+    const isLocked = locked.includes(originOf(endpoint ?? "") ?? "");
+    const provider = hostOf(endpoint ?? source.label);
+    throw new FailureError({ code: "model-key-missing", provider, ...(isLocked && { isLocked }) });
+  }
   const model = await source.open({
     model: choice.model,
     key,

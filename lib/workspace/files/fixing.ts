@@ -1,6 +1,6 @@
 import { finish } from "#lib/harness/discovery/discover.ts";
 import type { FileMove, QuickFix } from "#lib/harness/explain/quick-fix.ts";
-import { isPending } from "#lib/vfs/files.ts";
+import { type Files, isPending } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
@@ -11,9 +11,17 @@ import { type FileEdit, writeBytes } from "./write-files.ts";
 
 /** What a fix did to each file, so that it can be taken back. */
 interface Applied {
-  readonly before: ReadonlyMap<string, Uint8Array | null>;
-  readonly after: ReadonlyMap<string, Uint8Array | null>;
+  readonly before: FileStates;
+  readonly after: FileStates;
   readonly moves: readonly FileMove[];
+}
+
+/** What is to stand at each path; `null` for nothing. */
+export type FileStates = ReadonlyMap<string, FileState | null>;
+
+interface FileState {
+  readonly bytes: Uint8Array;
+  readonly executable?: boolean;
 }
 
 const lastApplied = new WeakMap<Core, Applied>();
@@ -31,12 +39,12 @@ export async function applyFix(core: Core, { label, moves, writes }: QuickFix): 
     return;
   }
   const encoder = new TextEncoder();
-  const after = new Map<string, Uint8Array | null>([
+  const after = new Map<string, FileState | null>([
     ...moves.map(({ from }) => [from, null] as const),
-    ...moves.map(({ from, to }) => [to, files.read(from) ?? new Uint8Array()] as const),
-    ...writes.map(({ path, text }) => [path, text === null ? null : encoder.encode(text)] as const),
+    ...moves.map(({ from, to }) => [to, stateAt(files, from) ?? { bytes: new Uint8Array() }] as const),
+    ...writes.map(({ path, text }) => [path, text === null ? null : { bytes: encoder.encode(text) }] as const),
   ]);
-  await apply(core, { verb: "Fixed", label }, after, moves);
+  await changeFiles(core, { verb: "Fixed", label }, after, moves);
 }
 
 /**
@@ -55,21 +63,26 @@ export function mountedVersion({ table, saver }: Core, path: string): Uint8Array
 /** Gives a changed file its source's content back. Can be taken back like a fix. */
 export async function revertFile(core: Core, path: string): Promise<void> {
   const mounted = mountedVersion(core, path);
-  if (mounted) await apply(core, { verb: "Reverted", label: basename(path) }, new Map([[path, mounted]]), []);
+  if (!mounted) return;
+  await changeFiles(core, { verb: "Reverted", label: basename(path) }, new Map([[path, { bytes: mounted }]]));
 }
 
-async function apply(
+/**
+ * Puts files where they are to be, as edits of the person's own; `undoFix` takes that back. What was looked at and typed
+ * goes along with `moves`.
+ */
+export async function changeFiles(
   core: Core,
   said: Pick<LastFix, "verb" | "label">,
-  after: Applied["after"],
-  moves: readonly FileMove[],
+  after: FileStates,
+  moves: readonly FileMove[] = [],
 ): Promise<void> {
   const { files } = core.store.getState();
-  const before = new Map([...after.keys()].map((path) => [path, files.read(path)?.slice() ?? null]));
+  const before = new Map([...after.keys()].map((path) => [path, stateAt(files, path)]));
   lastApplied.set(core, { before, after, moves });
   followMoves(core, moves);
   core.store.setState({ lastFix: { ...said, state: "applied" } });
-  await writeAll(core, after, moves);
+  await writeAll(core, after);
 }
 
 /** Takes the last fix back, but for files that have changed since. */
@@ -79,23 +92,25 @@ export async function undoFix(core: Core): Promise<void> {
   if (!applied || lastFix?.state !== "applied") return;
   lastApplied.delete(core);
   const untouched = [...applied.before].filter(([path]) =>
-    isSame(files.read(path) ?? null, applied.after.get(path) ?? null),
+    isSame(files.read(path) ?? null, applied.after.get(path)?.bytes ?? null),
   );
   const moves = applied.moves.map(({ from, to }) => ({ from: to, to: from }));
   followMoves(core, moves);
   core.store.setState({ lastFix: { ...lastFix, state: "undone" } });
-  await writeAll(core, new Map(untouched), moves);
+  await writeAll(core, new Map(untouched));
 }
 
-async function writeAll(
-  core: Core,
-  contents: ReadonlyMap<string, Uint8Array | null>,
-  moves: readonly FileMove[],
-): Promise<void> {
-  const { files } = core.store.getState();
-  const executable = new Set(moves.flatMap(({ from, to }) => (files.stat(from)?.executable ? [to] : [])));
-  const edits = [...contents].map(([path, bytes]): FileEdit => ({ path, bytes, executable: executable.has(path) }));
-  await writeBytes(core, edits, { emptied: new Set(moves.map(({ from }) => dirname(from))) });
+async function writeAll(core: Core, contents: FileStates): Promise<void> {
+  const edits = [...contents].map(
+    ([path, state]): FileEdit => ({ path, bytes: state?.bytes ?? null, executable: state?.executable ?? false }),
+  );
+  const gone = edits.filter(({ bytes }) => !bytes);
+  await writeBytes(core, edits, { emptied: new Set(gone.map(({ path }) => dirname(path))) });
+}
+
+function stateAt(files: Files, path: string): FileState | null {
+  const bytes = files.read(path)?.slice();
+  return bytes ? { bytes, executable: files.stat(path)?.executable ?? false } : null;
 }
 
 /** Gives the selection and the drafts of moved files their new paths. */

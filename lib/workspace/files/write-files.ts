@@ -3,6 +3,7 @@ import { type Edit, editOf } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { type RefreshCause, refresh } from "#lib/workspace/refresh.ts";
 import { applyEdits, indexTree } from "#lib/workspace/tree/mount-tree.ts";
+import { place as harnessPlace } from "#lib/workspace/tree/place.ts";
 import { registryMountId } from "#lib/workspace/tree/place-plugins.ts";
 import { bundledMountId, ownMountId } from "#lib/workspace/tree/placement.ts";
 
@@ -76,6 +77,7 @@ function own({ own: { volume } }: Core) {
 
 /** Removes a folder that has become empty: snapshots hold no empty folders, so it would be gone at the next visit. */
 function removeEmpty(core: Core, folder: string): void {
+  if (folder === harnessPlace.cwd || folder === harnessPlace.home) return;
   const place = core.table.locate(folder, "keep");
   if (place && place.path !== "/" && place.volume.list(place.path)?.length === 0) place.volume.remove(place.path);
 }

@@ -148,8 +148,8 @@ async function withHostToken<Answer>(
   } catch (caught) {
     if (!isRefused(caught)) throw caught;
     const { host } = new URL(url);
-    const { hostTokens } = await import("./host-tokens.ts");
-    const token = await hostTokens.tokenFor(host);
+    const { secrets } = await import("#lib/workspace/secrets.ts");
+    const token = await secrets.read({ kind: "token", at: host });
     if (token === undefined) throw caught;
     return await ask(hostAuthorization(host, token)).catch((again) => {
       throw isRefused(again) ? new FailureError({ code: "token-refused", url }, { cause: again }) : again;

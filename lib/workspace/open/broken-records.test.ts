@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openStorage } from "#lib/storage/persistence.ts";
-import { openTokenStorage } from "#lib/storage/storage-tokens.ts";
+import { openSecretStorage } from "#lib/storage/storage-secrets.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
@@ -178,12 +178,23 @@ describe("a broken record", () => {
     expect(await (await openStorage()).aside()).toHaveLength(1);
   });
 
-  test("of a token is as good as none, and can be forgotten", async () => {
-    const tokens = await openTokenStorage();
-    await put(["token", "git.example"], { secret: 1 });
-    expect(await tokens.read("git.example")).toBeUndefined();
-    await tokens.forget("git.example");
-    expect(await tokens.hosts()).toEqual([]);
+  test("of a token, a key or the lock is as good as none, and can be forgotten", async () => {
+    const secrets = await openSecretStorage();
+    const token = { kind: "token", at: "git.example" } as const;
+    const key = { kind: "key", at: "https://llm.example" } as const;
+    await put(["token", token.at], { secret: 1 });
+    await put(["key", key.at], { iv: new Uint8Array(12), sealed: new ArrayBuffer(3) });
+    await put(["lock"], {
+      iv: new Uint8Array(12),
+      sealed: new ArrayBuffer(3),
+      salt: new Uint8Array(16),
+      iterations: 1,
+    });
+    expect(await secrets.hasLock()).toBe(false);
+    const lock = await secrets.unlock("a passphrase");
+    expect([await secrets.read(token, lock), await secrets.read(key, lock)]).toEqual([undefined, undefined]);
+    await secrets.forget(token, key);
+    expect(await secrets.list()).toEqual([]);
   });
 });
 

@@ -148,9 +148,43 @@ const evalsRun = z.object({
   model: z.string(),
   harness: z.string(),
   threshold: count,
-  told: z.array(z.object({ name: z.string(), description: z.string() })),
+  told: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      told: z.optional(count),
+      isLeftOut: z.optional(z.boolean()),
+    }),
+  ),
   tokens: count,
   picked: z.array(z.object({ request: z.object({ text: z.string(), expects }), picks: z.array(pick) })),
+});
+
+const trialWrite = z.object({ path: text, before: z.optional(z.string()), after: z.string() });
+
+const trialRun = z.object({
+  end: z.looseObject({ kind: z.enum(["answered", "stopped", "budget", "command", "failed"]) }),
+  answer: z.string(),
+  steps: z.array(
+    z.object({
+      tool: z.string(),
+      about: z.string(),
+      skill: z.optional(z.string()),
+      outcome: z.enum(["done", "failed", "denied"]),
+    }),
+  ),
+  writes: z.array(trialWrite),
+  requests: count,
+  usage: z.record(z.string(), z.optional(count)),
+  milliseconds: count,
+});
+
+const trialSide = z.object({
+  harness: z.string(),
+  model: z.string(),
+  scripted: z.boolean(),
+  without: z.optional(z.string()),
+  runs: z.array(trialRun),
 });
 
 const attachment = z.object({
@@ -174,7 +208,16 @@ const parts = {
       queued: z.array(z.union([z.string(), z.object({ text: z.string(), attachments: z.array(attachment) })])),
     }),
   ),
-  evals: z.optional(z.object({ skill: z.optional(z.string()), text: z.string(), runs: z.array(evalsRun) })),
+  evals: z.optional(
+    z.object({
+      skill: z.optional(z.string()),
+      text: z.string(),
+      threshold: z.optional(count),
+      need: z.optional(count),
+      runs: z.array(evalsRun),
+    }),
+  ),
+  trials: z.optional(z.array(z.object({ at: count, request: z.string(), sides: z.tuple([trialSide, trialSide]) }))),
   search: z.string(),
 };
 
@@ -206,6 +249,7 @@ function readState(value: unknown): ReadState {
     drafts: part<StoredState["drafts"]>("drafts", undefined),
     unsent: part<StoredState["unsent"]>("unsent", undefined),
     evals: part<StoredState["evals"]>("evals", undefined),
+    trials: part<StoredState["trials"]>("trials", undefined),
     search: part("search", ""),
   };
   return { state: withoutAbsent(state) as StoredState, isPatched };

@@ -15,6 +15,7 @@ import {
 } from "#lib/vfs/snapshot.ts";
 import type { KeptEvals } from "#lib/workspace/state/evals.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { Trial } from "#lib/workspace/state/trials.ts";
 import type { Drafts, QueuedLine, Selection } from "#lib/workspace/state.ts";
 import { isEditOf } from "#lib/workspace/tree/file-content.ts";
 
@@ -34,6 +35,7 @@ export interface StoredState {
   /** What was typed into the message box and not sent, and what waits to be sent. Absent where nothing is. */
   readonly unsent?: Unsent;
   readonly evals?: KeptEvals;
+  readonly trials?: readonly Trial[];
   /** The query of the link it was opened by: the same link opened again restores, another one applies. */
   readonly search: string;
 }

@@ -1,0 +1,156 @@
+import { Unfolded } from "#components/mounts/updates/update-diff.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { DiffExcerpt } from "#components/ui/diff/diff-excerpt.tsx";
+import { hunksOf, withoutHunk } from "#components/ui/diff/hunks.ts";
+import { useLineDiff } from "#components/ui/diff/use-line-diff.ts";
+import { formatBytes, plural } from "#components/ui/format.ts";
+import { Tag } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { type FileChange, isLink } from "#lib/share/changes/file-change.ts";
+import { isBinary } from "#lib/share/changes/patch.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
+import { snapshotMode } from "#lib/vfs/snapshot.ts";
+import styles from "./changes.module.css";
+
+interface ChangedFileProps {
+  /** Where its source is seen; absent where the change is not made yet, and can only be looked at. */
+  readonly at?: string | undefined;
+  readonly change: FileChange;
+  /** Tells it from others for assistive technology: a bare path could be the name of one of the lab's regions. */
+  readonly number: number;
+  readonly isOpen?: boolean;
+  /** Called when something is shown outside the dialog. */
+  readonly onLeave?: () => void;
+}
+
+/** One changed file: what became of it, its changed lines, and the way back. */
+export function ChangedFile({ at, change, number, isOpen = false, onLeave }: ChangedFileProps) {
+  return (
+    <li>
+      <Unfolded summary={<ChangeName change={change} />} className={styles.file} isOpenAtFirst={isOpen}>
+        {() => (
+          <div className={styles.change}>
+            {at !== undefined && <FileTools at={at} change={change} onLeave={onLeave} />}
+            <ChangedLines at={at} change={change} number={number} />
+          </div>
+        )}
+      </Unfolded>
+    </li>
+  );
+}
+
+function ChangeName({ change: { path, from, before, now } }: { change: FileChange }) {
+  const word = !before ? "new" : !now ? "deleted" : from === undefined ? "changed" : "moved";
+  const isMadeExecutable = before && now?.mode === snapshotMode.executable && before.mode !== now.mode;
+  return (
+    <>
+      <Tag tone={word === "deleted" ? "bad" : "muted"}>{word}</Tag>{" "}
+      <code>
+        <VisibleName text={path} />
+      </code>
+      {from !== undefined && (
+        <span className={styles.note}>
+          from{" "}
+          <code>
+            <VisibleName text={from} />
+          </code>
+        </span>
+      )}
+      {isMadeExecutable && <span className={styles.note}>can be executed now</span>}
+    </>
+  );
+}
+
+function FileTools({ at, change, onLeave }: { at: string; change: FileChange; onLeave: (() => void) | undefined }) {
+  const { revertChange, openFile } = useActions();
+  const { path, before, now } = change;
+  const place = joinPath(at, path);
+  return (
+    <p className={styles.tools}>
+      {now && (
+        <Button
+          size="small"
+          onClick={() => {
+            openFile(place);
+            onLeave?.();
+          }}
+        >
+          Open
+        </Button>
+      )}
+      {before && isLink(before) ? (
+        <span className={styles.note}>It was a link, which cannot be put back here.</span>
+      ) : (
+        <Button size="small" onClick={() => void revertChange(at, change)}>
+          {!before ? "Delete it again" : now ? "Revert file" : "Bring it back"}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function ChangedLines({ at, change: { path, before, now }, number }: Omit<ChangedFileProps, "onLeave">) {
+  const [left, right] = [before, now].map((version) => textOf(version?.bytes ?? new Uint8Array()));
+  if (left === undefined || right === undefined || [before, now].some((version) => version && isBinary(version.bytes)))
+    return (
+      <p className={styles.note}>
+        No text to show. Before: {before ? formatBytes(before.bytes.length) : "not there"}. Now:{" "}
+        {now ? formatBytes(now.bytes.length) : "not there"}.
+      </p>
+    );
+  if (left === right) return <p className={styles.note}>Its content is the same.</p>;
+  const canBeParted = at !== undefined && before !== undefined && now !== undefined && !isLong(left) && !isLong(right);
+  return <Hunks left={left} right={right} number={number} {...(canBeParted && { path: joinPath(at, path) })} />;
+}
+
+/** `undefined` where the bytes are no UTF-8, and would not be the same again. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (caught) {
+    if (caught instanceof TypeError) return undefined;
+    throw caught;
+  }
+}
+
+/** Of more lines than that not all are compared (`lineDiffToRead`). */
+function isLong(text: string): boolean {
+  return text.split("\n", 20_001).length > 20_000;
+}
+
+interface HunksProps {
+  readonly left: string;
+  readonly right: string;
+  readonly number: number;
+  /** Where the file is, of which parts can be taken back. */
+  readonly path?: string;
+}
+
+/** Rows of one hunk that are drawn at once. */
+const mostRows = 400;
+
+function Hunks({ left, right, number, path }: HunksProps) {
+  const { revertPart } = useActions();
+  const rows = useLineDiff(left, right);
+  if (rows === "failed") return <p role="alert">The texts could not be compared. Close this and try again.</p>;
+  if (!rows) return <p role="status">Comparing the texts …</p>;
+  const hunks = hunksOf(rows);
+  return hunks.map((hunk, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: hunks have no identity but their place
+    <div key={index} className={styles.hunk}>
+      <DiffExcerpt
+        label={`Change ${number}, part ${index + 1} of ${hunks.length}`}
+        rows={hunk.rows.slice(0, mostRows)}
+      />
+      {hunk.rows.length > mostRows && (
+        <p className={styles.note}>{plural(hunk.rows.length - mostRows, "more line")} of this part are not drawn.</p>
+      )}
+      {path !== undefined && hunks.length > 1 && (
+        <Button size="small" onClick={() => void revertPart(path, withoutHunk(left, right, hunk))}>
+          Revert part {index + 1}
+        </Button>
+      )}
+    </div>
+  ));
+}

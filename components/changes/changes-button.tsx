@@ -1,0 +1,38 @@
+import { Suspense, useMemo, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { formatCount } from "#lib/format-count.ts";
+
+/** Fetched when it is first opened. */
+const ChangesDialog = fetchedDialog(async () => (await import("./changes-dialog.tsx")).ChangesDialog);
+
+/** Where a person has changed files, says how many; opens them all. */
+export function ChangesButton() {
+  const [isOpen, setOpen] = useState(false);
+  const count = useChangedKeys().size;
+  return (
+    <>
+      {count > 0 && (
+        <Button size="small" aria-haspopup="dialog" title="Everything you have changed" onClick={() => setOpen(true)}>
+          {formatCount(count)} changed
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <ChangesDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The changed files by `keyInMount`. */
+export function useChangedKeys(): ReadonlySet<string> {
+  const { changedFiles } = useActions();
+  const files = useWorkspace((state) => state.files);
+  const storage = useWorkspace((state) => state.storage.kind);
+  // Looked up whenever a file has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useMemo(() => changedFiles(), [files, storage, changedFiles]);
+}

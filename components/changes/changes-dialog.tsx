@@ -1,0 +1,82 @@
+import { Undo2 } from "lucide-react";
+import { useMemo } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { Changes } from "#components/workspace/saving.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { MountChanges } from "#lib/workspace/state/changes.ts";
+import { ChangedFile } from "./changed-file.tsx";
+import styles from "./changes.module.css";
+import { HandBack } from "./hand-back.tsx";
+
+/** Everything that a person has changed, by source: to look at it, to take it back, and to give it to its author. */
+export function ChangesDialog({ onClose }: { onClose: () => void }) {
+  const { ownChanges } = useActions();
+  const files = useWorkspace((state) => state.files);
+  // Compared anew whenever a file has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const changed = useMemo(() => ownChanges(), [files, ownChanges]);
+  return (
+    <Dialog title="Changes" size="wide" onClose={onClose} footer={<LastUndone />}>
+      <Changes>
+        <div className={styles.all}>
+          {changed.length === 0 && <p>No file differs from its source: there is nothing to hand back.</p>}
+          {changed.map((each) => (
+            <ChangedSource key={each.mountId} changed={each} onLeave={onClose} />
+          ))}
+        </div>
+      </Changes>
+    </Dialog>
+  );
+}
+
+function ChangedSource({ changed, onLeave }: { changed: MountChanges; onLeave: () => void }) {
+  const { label, commit, changes, at } = changed;
+  return (
+    <section className={styles.source} aria-label={`Changes of ${label}`}>
+      <h3>
+        <VisibleName text={label} /> {commit && <code>@{commit.slice(0, 7)}</code>}{" "}
+        <span>{plural(changes.length, "file")}</span>
+      </h3>
+      <HandBack changed={changed} />
+      <ul role="list" className={styles.files}>
+        {changes.map((change, index) => (
+          <ChangedFile
+            // Of a link that became a file both changes are at one path.
+            key={`${change.path} ${change.now ? "" : "gone"}`}
+            at={at}
+            change={change}
+            number={index + 1}
+            onLeave={onLeave}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was done last, with the way back. */
+function LastUndone() {
+  const { undoFix } = useActions();
+  const lastFix = useWorkspace((state) => state.lastFix);
+  return (
+    <p className={styles.last}>
+      {lastFix ? (
+        <>
+          <span>
+            {lastFix.state === "applied" ? lastFix.verb : "Undone"}: <VisibleName text={lastFix.label} />
+          </span>
+          {lastFix.state === "applied" && (
+            <Button size="small" onClick={() => void undoFix()}>
+              <Undo2 size={13} aria-hidden /> Undo
+            </Button>
+          )}
+        </>
+      ) : (
+        <span>The sources are as they came; what you changed lies over them, in this browser.</span>
+      )}
+    </p>
+  );
+}

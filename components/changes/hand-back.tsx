@@ -1,0 +1,169 @@
+import { Download, ExternalLink, FolderDown } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useDownload } from "#components/share/use-download.ts";
+import { Button } from "#components/ui/button.tsx";
+import { plural } from "#components/ui/format.ts";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { type Failure, failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { editorLink, issueProposal } from "#lib/share/changes/propose-link.ts";
+import { canWriteFolder } from "#lib/upload/write-folder.ts";
+import { basename } from "#lib/vfs/paths.ts";
+import type { MountChanges, WriteBack } from "#lib/workspace/state/changes.ts";
+import styles from "./changes.module.css";
+
+/** The ways of a source's changes back to its author. */
+export function HandBack({ changed }: { changed: MountChanges }) {
+  const { exportChangedFiles } = useActions();
+  const patch = usePatch(changed);
+  const zip = useDownload((options) => exportChangedFiles(changed.mountId, options));
+  const saved = useDownload(async () => patch?.file);
+  return (
+    <div className={styles.ways}>
+      <p className={styles.tools}>
+        {patch?.file && changed.source && (
+          <>
+            <CopyButton variant="plain" text={patch.text} label="Copy patch" />
+            <Button size="small" onClick={() => void saved.start()}>
+              <Download size={13} aria-hidden /> Save patch
+            </Button>
+          </>
+        )}
+        <Button size="small" aria-disabled={zip.busy} onClick={() => !zip.busy && void zip.start()}>
+          <Download size={13} aria-hidden /> {zip.busy ? "Saving…" : "Save changed files"}
+        </Button>
+        {canWriteFolder() && changed.source && <IntoFolder changed={changed} />}
+      </p>
+      {patch?.file && <OnHost changed={changed} patch={patch} />}
+      <p role="status" className={styles.note}>
+        {[patch?.failure, zip.failure].map((failure) => failure && failureParts(failure).what)}
+      </p>
+    </div>
+  );
+}
+
+interface Patch {
+  readonly file?: File;
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  readonly failure?: Failure;
+}
+
+/** The patch of a source's changes; `undefined` while it is made. */
+function usePatch(changed: MountChanges): Patch | undefined {
+  const { exportPatch } = useActions();
+  const [patch, setPatch] = useState<Patch>();
+  useEffect(() => {
+    let isLate = false;
+    async function make() {
+      const made = await patchOf(exportPatch(changed.mountId));
+      if (!isLate) setPatch(made);
+    }
+    void make();
+    return () => {
+      isLate = true;
+    };
+  }, [changed, exportPatch]);
+  return patch;
+}
+
+async function patchOf(making: Promise<File | undefined>): Promise<Patch> {
+  const none = { bytes: new Uint8Array(), text: "" };
+  try {
+    const file = await making;
+    if (!file) return none;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return { file, bytes, text: new TextDecoder().decode(bytes) };
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    return { ...none, failure };
+  }
+}
+
+/** Forms of the source's host that a link fills in. */
+function OnHost({ changed: { source, commit, branch, changes }, patch }: { changed: MountChanges; patch: Patch }) {
+  if (source?.kind !== "git") return null;
+  const [only] = changes;
+  const title =
+    changes.length === 1 && only ? `Change ${basename(only.path)}` : `Change ${plural(changes.length, "file")}`;
+  const issue = issueProposal(source, { title, commit, patch: patch.bytes });
+  const isOneText = changes.length === 1 && only?.before && only.now && only.from === undefined;
+  const folder = source.path ? `${source.path}/` : "";
+  const editor = isOneText ? editorLink(source, branch, folder + only.path) : undefined;
+  if (!issue) return null;
+  return (
+    <>
+      <p className={styles.tools}>
+        <a className={styles.link} href={issue.link} target="_blank" rel="noreferrer">
+          <ExternalLink size={13} aria-hidden /> Open an issue on {issue.host}
+        </a>
+        {editor && (
+          <a className={styles.link} href={editor.link} target="_blank" rel="noreferrer">
+            <ExternalLink size={13} aria-hidden /> Edit the file on {editor.host}
+          </a>
+        )}
+      </p>
+      <p className={styles.note}>
+        {issue.holdsPatch
+          ? "The form comes with this patch in it, and is sent when you send it there."
+          : "The patch is too long for an address: copy it, and paste it into the form."}
+        {editor && " The host's editor makes a pull request; paste the file's new text there."}
+      </p>
+    </>
+  );
+}
+
+/** Writes the changes into a folder of the person's disk. */
+function IntoFolder({ changed }: { changed: MountChanges }) {
+  const { writeBack } = useActions();
+  const [outcome, setOutcome] = useState<WriteBack | { readonly kind: "failed"; readonly failure: Failure }>();
+  const [isBusy, setBusy] = useState(false);
+  async function write(leavesDiffering: boolean) {
+    setBusy(true);
+    try {
+      setOutcome(await writeBack(changed, leavesDiffering));
+    } catch (caught) {
+      const failure = failureOf(caught);
+      if (!failure) throw caught;
+      setOutcome({ kind: "failed", failure });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button size="small" aria-disabled={isBusy} onClick={() => !isBusy && void write(false)}>
+        <FolderDown size={13} aria-hidden /> {isBusy ? "Writing…" : "Write into a folder"}
+      </Button>
+      <span role="status" className={styles.outcome}>
+        {outcome?.kind === "written" && (
+          <>
+            {outcome.count === 0 ? "Nothing to write" : `${plural(outcome.count, "file")} written`}:{" "}
+            <VisibleName text={outcome.folder} /> has the changes.
+          </>
+        )}
+        {outcome?.kind === "failed" && failureParts(outcome.failure).what}
+        {outcome?.kind === "differs" && (
+          <>
+            Nothing was written: {plural(outcome.paths.length, "file")} of <VisibleName text={outcome.folder} />{" "}
+            {outcome.paths.length === 1 ? "is" : "are"} not as the source has{" "}
+            {outcome.paths.length === 1 ? "it" : "them"} (
+            <code>
+              <VisibleName text={outcome.paths.slice(0, 3).join(", ")} />
+              {outcome.paths.length > 3 && " …"}
+            </code>
+            ).{" "}
+            {outcome.paths.length < changed.changes.length && (
+              <Button size="small" onClick={() => void write(true)}>
+                Write the others
+              </Button>
+            )}
+          </>
+        )}
+      </span>
+    </>
+  );
+}

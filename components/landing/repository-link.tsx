@@ -1,0 +1,55 @@
+"use client";
+
+import Link from "next/link";
+import { type ComponentProps, useRef } from "react";
+import { prepareLab } from "#components/workbench/fetch-lab.ts";
+import { formatLink } from "#lib/share/link.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
+
+interface RepositoryLinkProps {
+  readonly source: GitSource;
+  readonly className?: string | undefined;
+  readonly children: string;
+}
+
+/** In milliseconds: a pointer that crosses a link on its way elsewhere leaves it sooner. */
+const rest = 100;
+
+/**
+ * A link that opens a public repository in the lab. Which skills it has is asked for when a pointer rests on it or the focus
+ * comes to it, its files when it is followed, while the lab's page loads.
+ */
+export function RepositoryLink({ source, className, children }: RepositoryLinkProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lookAhead = () => {
+    timer.current = setTimeout(() => {
+      prepareLab();
+      void clone(source, false);
+    }, rest);
+  };
+  const leave = () => clearTimeout(timer.current);
+  const onClick: ComponentProps<"a">["onClick"] = ({ metaKey, ctrlKey, shiftKey }) => {
+    leave();
+    // In another tab it is that page which clones.
+    if (!(metaKey || ctrlKey || shiftKey)) void clone(source, true);
+  };
+  return (
+    <Link
+      href={formatLink({ source })}
+      prefetch={false}
+      className={className}
+      onPointerEnter={lookAhead}
+      onPointerLeave={leave}
+      onFocus={lookAhead}
+      onBlur={leave}
+      onClick={onClick}
+    >
+      {children}
+    </Link>
+  );
+}
+
+async function clone(source: GitSource, isOpened: boolean): Promise<void> {
+  const { prefetchClone } = await import("#lib/git/clone/clone.ts");
+  prefetchClone(source, isOpened);
+}

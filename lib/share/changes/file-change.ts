@@ -1,0 +1,128 @@
+import { basename, compareBytes } from "#lib/vfs/paths.ts";
+import {
+  type Edits,
+  editedBytes,
+  isExecutableEdit,
+  type Snapshot,
+  type SnapshotEntry,
+  type SnapshotMode,
+  snapshotEntries,
+  snapshotMode,
+} from "#lib/vfs/snapshot.ts";
+import { byteText, linesOf } from "./byte-text.ts";
+
+/** One file or link in one state of a source. */
+export type FileVersion = Pick<SnapshotEntry, "mode" | "bytes">;
+
+/** What a person made of one file of a source. */
+export interface FileChange {
+  /** Relative to the source, as all paths here; where it is now or, of a deleted file, where it was. */
+  readonly path: string;
+  /** Where it was before, of a file that was moved. */
+  readonly from?: string;
+  /** Absent of a new file. */
+  readonly before?: FileVersion;
+  /** Absent of a deleted one. */
+  readonly now?: FileVersion;
+}
+
+/**
+ * What edits make of a source's files, in byte order of path. An edit that ends where it began is none. A file that went
+ * and one that came, alike in half of their lines or more, are one that was moved.
+ */
+export function changesOf(base: Snapshot, edits: Edits): readonly FileChange[] {
+  const before = versionsAt(base, edits);
+  const paths = new Set([...before.keys(), ...[...edits.keys()].map((path) => path.slice(1))]);
+  const changes = [...paths].flatMap((path) => changeAt(path, before.get(path), edits));
+  return withMoves(changes).sort((a, b) => compareBytes(a.path, b.path));
+}
+
+/** What stands in the source at the edited paths, and below a folder that was deleted. */
+function versionsAt(base: Snapshot, edits: Edits): ReadonlyMap<string, FileVersion> {
+  const deleted = [...edits].filter(([, edit]) => edit === null).map(([path]) => `${path.slice(1)}/`);
+  const found = new Map<string, FileVersion>();
+  for (const { path, mode, bytes } of snapshotEntries(base)) {
+    if (edits.has(`/${path}`) || deleted.some((folder) => path.startsWith(folder))) found.set(path, { mode, bytes });
+  }
+  return found;
+}
+
+function changeAt(path: string, before: FileVersion | undefined, edits: Edits): FileChange[] {
+  const edit = edits.get(`/${path}`) ?? null;
+  const bytes = editedBytes(edit);
+  const now = bytes ? { mode: modeAfter(before, isExecutableEdit(edit)), bytes } : undefined;
+  if (isSameVersion(before, now)) return [];
+  // What becomes a file in place of a link, or the other way, is another thing at the same path.
+  if (before && now && isLink(before) !== isLink(now)) return [change(path, before), change(path, undefined, now)];
+  return [change(path, before, now)];
+}
+
+function change(path: string, before?: FileVersion, now?: FileVersion, from?: string): FileChange {
+  return { path, ...(from !== undefined && { from }), ...(before && { before }), ...(now && { now }) };
+}
+
+function modeAfter(before: FileVersion | undefined, isExecutable: boolean): SnapshotMode {
+  return isExecutable || before?.mode === snapshotMode.executable ? snapshotMode.executable : snapshotMode.file;
+}
+
+export function isLink({ mode }: FileVersion): boolean {
+  return mode === snapshotMode.link;
+}
+
+function isSameVersion(a: FileVersion | undefined, b: FileVersion | undefined): boolean {
+  if (!a || !b) return a === b;
+  return a.mode === b.mode && isSameBytes(a.bytes, b.bytes);
+}
+
+export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
+}
+
+/** At most so many files of each side are held against each other: more than this is no moving of files. */
+const mostMoves = 64;
+
+/** Joins a file that went and one that came, the most alike first. */
+function withMoves(changes: readonly FileChange[]): FileChange[] {
+  const gone = changes.filter(({ now }) => !now).slice(0, mostMoves);
+  const come = changes.filter(({ before }) => !before).slice(0, mostMoves);
+  const pairs = come
+    .flatMap((to) => gone.map((from) => ({ from, to, likeness: likeness(from, to) })))
+    .filter(({ likeness }) => likeness >= 0.5)
+    .sort((a, b) => b.likeness - a.likeness);
+  const moved = new Map<FileChange, FileChange | undefined>();
+  for (const { from, to } of pairs) {
+    if (moved.has(from) || moved.has(to)) continue;
+    moved.set(from, undefined);
+    moved.set(to, change(to.path, from.before, to.now, from.path));
+  }
+  return changes.flatMap((each) => (moved.has(each) ? (moved.get(each) ?? []) : [each]));
+}
+
+/** How much of two files is alike, from 0 to 1. Empty files and those of another path alike in nothing are not told apart. */
+function likeness({ path: old, before }: FileChange, { path, now }: FileChange): number {
+  if (!before || !now || old === path || isLink(before) || isLink(now)) return 0;
+  const most = Math.max(before.bytes.length, now.bytes.length);
+  if (most === 0 || Math.min(before.bytes.length, now.bytes.length) * 2 < most) return 0;
+  // Of equal ones the one of the same name.
+  const bonus = basename(old) === basename(path) ? 0.001 : 0;
+  if (isSameBytes(before.bytes, now.bytes)) return 1 + bonus;
+  return most > longestCompared ? 0 : commonBytes(before.bytes, now.bytes) / most;
+}
+
+const longestCompared = 256 * 1024;
+
+/** Bytes of the lines that both have, wherever these stand. */
+function commonBytes(a: Uint8Array, b: Uint8Array): number {
+  const left = new Map<string, number>();
+  for (const line of linesOf(byteText(a))) left.set(line, (left.get(line) ?? 0) + 1);
+  let common = 0;
+  for (const line of linesOf(byteText(b))) {
+    const count = left.get(line) ?? 0;
+    if (count === 0) continue;
+    left.set(line, count - 1);
+    common += line.length;
+  }
+  return common;
+}
