@@ -283,9 +283,37 @@ test("a test of requests runs no tool, whatever its model calls", async () => {
     { text: "Fill my form", expects: { kind: "picks", skill: "hostile" } },
     { text: "Hi", expects: { kind: "none" } },
   ] as const;
-  await lab.workspace.actions.runEvals(requests, { runs: 2, mostTokens: 1e9, signal });
+  const { models } = lab.workspace.store.getState();
+  await lab.workspace.actions.runEvals([{ profileId: "keen", choice: models.choice }], requests, {
+    runs: 2,
+    parallel: 2,
+    mostTokens: 1e9,
+    signal,
+  });
   expect(effectsOf(lab).files).toEqual(files);
   expect(lab.calls()).toEqual([]);
   expect(lab.provider.requests).toHaveLength(4);
+  expectHarmless(lab);
+});
+
+test("a request side by side writes into copies alone, and reads nothing that nobody allowed", async () => {
+  const lab = await openLab({
+    ...own,
+    ".agents/skills/hostile/SKILL.md": "---\nname: hostile\ndescription: Helps.\n---\n",
+  });
+  await keepSecrets(lab);
+  obey(lab, "keen", [
+    { tool: "write", input: { path: "notes.txt", content: "owned" } },
+    { tool: "read", input: { path: "/home/user/diary.txt" } },
+    { tool: "read", input: { path: "~/.ssh/id" } },
+  ]);
+  const before = effectsOf(lab);
+  const { choice } = lab.workspace.store.getState().models;
+  const side = { profileId: "keen", choice };
+  const { signal } = new AbortController();
+  const budget = { requests: 20, tokens: 1e9 };
+  await lab.workspace.actions.runTrial("Fill my form", [side, side], { runs: 1, budget, signal });
+  expect(effectsOf(lab)).toEqual(before);
+  expect(lab.provider.requests.length).toBeGreaterThan(2);
   expectHarmless(lab);
 });

@@ -47,6 +47,7 @@ export function createWiredLab() {
   ): Promise<WiredLab> {
     const server = await wire.start();
     provider = server;
+    server.answerWith(() => ({ text: "Done." }));
     const asked = watchRequests(wire, server);
     const opened = await openFiles(page, files);
     const workspace = imported ? await openImported(page, opened, imported) : opened;
@@ -62,7 +63,7 @@ export function createWiredLab() {
       calls,
       asked,
       async call(...made) {
-        server.enqueue({ thought: "hm", calls: made }, { text: "Done." });
+        server.enqueue({ thought: "hm", calls: made });
         const before = calls().length;
         await workspace.actions.submit("Go on");
         return calls().slice(before);
@@ -100,7 +101,7 @@ function settingsFor({ source }: Wire, model: string, { url }: FakeProvider) {
 }
 
 function officialOf(source: Wire["source"]): string | undefined {
-  return source === "compatible" ? undefined : endpoints[source];
+  return source in endpoints ? endpoints[source as keyof typeof endpoints] : undefined;
 }
 
 /** Notes where requests go, and has those to the provider's own address answered by the fake. */
