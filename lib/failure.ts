@@ -45,7 +45,14 @@ export type AcceptingFailure =
   | { readonly code: "upload-empty" }
   | { readonly code: "upload-unreadable"; readonly path: string }
   | { readonly code: "archive-damaged"; readonly name: string; readonly detail: string }
-  | { readonly code: "sample-missing"; readonly sample: string };
+  | { readonly code: "sample-missing"; readonly sample: string }
+  /** `lessons`: those that `label` has; without any it is no workshop. `lesson`: empty where none was asked for by name. */
+  | {
+      readonly code: "lesson-missing";
+      readonly lesson: string;
+      readonly label: string;
+      readonly lessons: readonly string[];
+    };
 
 /** Keeping a workspace, and finding it again at its address. */
 export type KeepingFailure =
@@ -66,6 +73,8 @@ export type KeepingFailure =
   | { readonly code: "files-pending"; readonly label: string; readonly count: number }
   /** `reason`: a clause, why a file is not a workspace to be opened. */
   | { readonly code: "workspace-file-refused"; readonly name: string; readonly reason: string }
+  /** `reason`: a clause, why a file is not a conversation to be added. */
+  | { readonly code: "conversation-file-refused"; readonly name: string; readonly reason: string }
   /** `reason`: a clause. */
   | { readonly code: "link-refused"; readonly link: string; readonly reason: string }
   /** What is remembered on this device was encrypted with another passphrase. */

@@ -1,21 +1,27 @@
-import { memo } from "react";
+import { Pencil } from "lucide-react";
+import { type KeyboardEvent, memo, useState } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
 import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { isShort, LongText } from "#components/ui/text/long-text.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier } from "#components/ui/tier.tsx";
-import { visibleName, visiblePieces } from "#components/ui/visible-pieces.ts";
+import { visiblePieces } from "#components/ui/visible-pieces.ts";
 import { Pieces, VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { splitReminder } from "#lib/chat/instructions.ts";
-import type { Attachment, ChatMessage } from "#lib/chat/message.ts";
-import { shownTypes } from "#lib/chat/shown/sight.ts";
-import { AttachmentName } from "./composer/attachments.tsx";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import { AttachedFiles } from "./attached-files.tsx";
+import { BranchSteps } from "./branch-steps.tsx";
 import styles from "./user-message.module.css";
 
 /** What a person typed, invisible characters shown; where the harness sent something else, that unfolds below. */
 export const UserMessage = memo(function UserMessage({ message }: { message: ChatMessage }) {
+  const [isEditing, setEditing] = useState(false);
   const { typed, invoked, reminder } = message.metadata ?? {};
   const whole = messageText(message);
   const parts = reminder && splitReminder(whole, reminder);
@@ -24,14 +30,17 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
   const text = typed ?? sent;
   return (
     <article className={styles.message} aria-label="You" data-turn>
-      <Attached message={message} />
-      {text === "" ? null : isShort(text) ? (
+      <AttachedFiles message={message} />
+      {isEditing ? (
+        <EditForm messageId={message.id} text={text} onClose={() => setEditing(false)} />
+      ) : text === "" ? null : isShort(text) ? (
         <p className={styles.bubble}>
           <Pieces of={visiblePieces(text)} />
         </p>
       ) : (
         <LongText className={styles.long} label="What you wrote" text={text} />
       )}
+      {!isEditing && <Tools messageId={message.id} text={text} onEdit={() => setEditing(true)} />}
       {isRewritten && (
         <details className={styles.sent}>
           <summary>
@@ -50,50 +59,69 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
   );
 });
 
-/** The files that went along: pictures as they are, and of a text what the model was given of it. */
-function Attached({ message }: { message: ChatMessage }) {
-  const attachments = message.parts.flatMap((part) => (part.type === "data-attachment" ? [part.data] : []));
-  if (attachments.length === 0) return null;
+interface ToolsProps {
+  readonly messageId: string;
+  readonly text: string;
+  readonly onEdit: () => void;
+}
+
+/** What can be done with a message that was sent: walk to another in its place, copy it, send other words instead. */
+function Tools({ messageId, text, onEdit }: ToolsProps) {
+  const isReadOnly = useReadOnlyTab();
+  const isBusy = useWorkspace(
+    ({ conversation: { status } }) => status.kind === "waiting" || status.kind === "streaming",
+  );
   return (
-    <ul className={styles.attached} aria-label="Attached files">
-      {attachments.map((attachment, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was sent stays as it is
-        <li key={index}>
-          <AttachedFile attachment={attachment} />
-        </li>
-      ))}
-    </ul>
+    <span className={styles.tools}>
+      <span className={styles.quiet}>
+        <CopyButton text={text} />
+        <IconButton label="Edit message" size="small" disabled={isReadOnly || isBusy} onClick={onEdit}>
+          <Pencil size={13} aria-hidden />
+        </IconButton>
+      </span>
+      <BranchSteps messageId={messageId} />
+    </span>
   );
 }
 
-function AttachedFile({ attachment }: { attachment: Attachment }) {
-  const { name, mediaType, text, data } = attachment;
-  const isPicture = shownTypes.some((known) => known === mediaType) && mediaType.startsWith("image/");
-  if (isPicture && data !== undefined) {
-    return (
-      <figure className={styles.picture}>
-        {/* biome-ignore lint/performance/noImgElement: it is in the page already */}
-        <img src={`data:${mediaType};base64,${data}`} alt={visibleName(name)} decoding="async" />
-        <figcaption className={styles.file}>
-          <AttachmentName attachment={attachment} />
-        </figcaption>
-      </figure>
-    );
+/** A sent message to be put in other words. What came of it stays, as another branch. */
+function EditForm({ messageId, text, onClose }: { messageId: string; text: string; onClose: () => void }) {
+  const { editMessage } = useActions();
+  const [line, setLine] = useState(text);
+  const canSend = line.trim() !== "";
+  function send() {
+    if (!canSend) return;
+    onClose();
+    void editMessage(messageId, line);
   }
-  if (text === undefined) {
-    return (
-      <span className={styles.file}>
-        <AttachmentName attachment={attachment} />
-      </span>
-    );
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === "Escape") onClose();
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    send();
   }
   return (
-    <details className={styles.sent}>
-      <summary>
-        <AttachmentName attachment={attachment} /> <TokenEstimate text={text} />
-      </summary>
-      <Verbatim title="What the model was given of it" text={text} />
-    </details>
+    <div className={styles.edit}>
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: a click on Edit asked for it
+        autoFocus
+        aria-label="Edited message"
+        rows={Math.min(12, Math.max(2, line.split("\n").length))}
+        value={line}
+        onChange={(event) => setLine(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span className={styles.editTools}>
+        <span className={styles.hint}>What came of the message stays, as another branch.</span>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="small" variant="primary" disabled={!canSend} onClick={send}>
+          Send
+        </Button>
+      </span>
+    </div>
   );
 }
 

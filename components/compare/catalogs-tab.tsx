@@ -4,7 +4,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { formatCount } from "#lib/format-count.ts";
 
-import type { Comparison, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
+import type { Comparison, HarnessColumn } from "#lib/report/compare/comparison.ts";
 import styles from "./compare-dialog.module.css";
 import { type HarnessChoice, shownHarnesses } from "./harness-choice.ts";
 

@@ -1,8 +1,8 @@
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import type { ComparedSkill, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
-import { type Pattern, patternText } from "#lib/workspace/compare/patterns.ts";
+import type { ComparedSkill, HarnessColumn } from "#lib/report/compare/comparison.ts";
+import { type Pattern, patternText } from "#lib/report/compare/patterns.ts";
 import styles from "./cell-note.module.css";
 import { VerdictMark } from "./verdict-mark.tsx";
 

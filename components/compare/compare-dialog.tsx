@@ -4,7 +4,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { Comparison } from "#lib/workspace/compare/comparison.ts";
+import type { Comparison } from "#lib/report/compare/comparison.ts";
 import { CatalogsTab } from "./catalogs-tab.tsx";
 import styles from "./compare-dialog.module.css";
 import { choiceAtFirst } from "./harness-choice.ts";

@@ -4,9 +4,9 @@ import { plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
-import type { Comparison, HarnessColumn, SkillFilter } from "#lib/workspace/compare/comparison.ts";
-import { comparisonDocument, comparisonMarkdown } from "#lib/workspace/compare/comparison-file.ts";
-import type { RowOrder } from "#lib/workspace/compare/patterns.ts";
+import type { Comparison, HarnessColumn, SkillFilter } from "#lib/report/compare/comparison.ts";
+import { comparisonDocument, comparisonMarkdown } from "#lib/report/compare/comparison-file.ts";
+import type { RowOrder } from "#lib/report/compare/patterns.ts";
 import styles from "./compare-toolbar.module.css";
 import { type HarnessChoice, shownHarnesses } from "./harness-choice.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Comparison, HarnessColumn } from "#lib/workspace/compare/comparison.ts";
+import type { Comparison, HarnessColumn } from "#lib/report/compare/comparison.ts";
 import { choiceAtFirst, shownHarnesses } from "./harness-choice.ts";
 
 const columns = ["keen", "gencode", "codex"].map((profileId): HarnessColumn => {

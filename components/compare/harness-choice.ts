@@ -1,5 +1,5 @@
+import type { Comparison } from "#lib/report/compare/comparison.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
-import type { Comparison } from "#lib/workspace/compare/comparison.ts";
 
 /** Which harnesses are compared, by the ids of their profiles. */
 export interface HarnessChoice {

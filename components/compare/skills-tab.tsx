@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { type Comparison, chooseHarnesses, filterSkills, type SkillFilter } from "#lib/workspace/compare/comparison.ts";
-import { patternsOf, type RowOrder, sortSkills, summarise } from "#lib/workspace/compare/patterns.ts";
+import { type Comparison, chooseHarnesses, filterSkills, type SkillFilter } from "#lib/report/compare/comparison.ts";
+import { patternsOf, type RowOrder, sortSkills, summarise } from "#lib/report/compare/patterns.ts";
 import styles from "./compare-dialog.module.css";
 import { CompareTable, type TableRow } from "./compare-table.tsx";
 import { CompareToolbar } from "./compare-toolbar.tsx";

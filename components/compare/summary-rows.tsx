@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from "react";
 import { formatCount } from "#lib/format-count.ts";
 
-import type { HarnessColumn } from "#lib/workspace/compare/comparison.ts";
-import { type ColumnSummary, talliesIn } from "#lib/workspace/compare/patterns.ts";
-import { tallies } from "#lib/workspace/compare/verdict.ts";
+import type { HarnessColumn } from "#lib/report/compare/comparison.ts";
+import { type ColumnSummary, talliesIn } from "#lib/report/compare/patterns.ts";
+import { tallies } from "#lib/report/compare/verdict.ts";
 import styles from "./summary-rows.module.css";
 
 interface SummaryRowsProps {

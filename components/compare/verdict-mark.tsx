@@ -13,7 +13,7 @@ import {
   TriangleAlert,
   X,
 } from "lucide-react";
-import { marks, type Verdict, type VerdictKind } from "#lib/workspace/compare/verdict.ts";
+import { marks, type Verdict, type VerdictKind } from "#lib/report/compare/verdict.ts";
 import styles from "./verdict-mark.module.css";
 
 const icons: Readonly<Record<VerdictKind, LucideIcon>> = {

@@ -3,6 +3,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { VisibleName, VisibleText } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
+import type { LessonWords } from "#lib/workspace/state/lesson.ts";
 import type { ShareOffer } from "#lib/workspace/state.ts";
 import { LinkedPaths, Row, SourceFacts } from "./linked-source.tsx";
 import styles from "./share.module.css";
@@ -50,9 +51,50 @@ export function ShareSheet({ offer }: { offer: ShareOffer }) {
             <VisibleText text={prompt} />
           </section>
         )}
+        {offer.words && <WorkshopWords words={offer.words} />}
         <LinkedPaths linked={offer} heading="h3" />
       </div>
     </Dialog>
+  );
+}
+
+/** All that the lessons of a workshop may do, in full. */
+function WorkshopWords({ words: { workshop, lessons } }: { words: LessonWords }) {
+  return (
+    <section className={styles.section}>
+      <h3>
+        What the workshop “
+        <VisibleName text={workshop} />” may do
+      </h3>
+      <p className={styles.note}>
+        Its lessons have buttons, and these are all of them. A button does what it says when you press it, and nothing
+        else: texts are put into the message box and not sent, commands are those of the harness.
+      </p>
+      <section className={styles.words} tabIndex={0} aria-label="Buttons of the lessons">
+        {lessons.map(({ title, prompt, actions }, index) => (
+          // Two lessons may have one title, and none changes its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <section key={index}>
+            <h4>
+              <VisibleName text={title} />
+            </h4>
+            <ul>
+              {prompt !== undefined && <li>Begins with a text in the message box:</li>}
+              {prompt !== undefined && <VisibleText text={prompt} />}
+              {actions.map(({ label, text }, at) => (
+                // As above.
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                <li key={at}>
+                  <VisibleName text={label.replaceAll("`", "")} />
+                  {text !== undefined && !label.includes(text) && <VisibleText text={text} />}
+                </li>
+              ))}
+              {actions.length === 0 && prompt === undefined && <li>It has no button.</li>}
+            </ul>
+          </section>
+        ))}
+      </section>
+    </section>
   );
 }
 

@@ -82,6 +82,12 @@ export const keepingTexts: Texts<KeepingFailure> = {
     safe: workspaceSafe,
     next: "Fetch them again in the line at the bottom, then try again.",
   }),
+  "conversation-file-refused": ({ name, reason }) => ({
+    title: "Not a conversation to add",
+    what: `${quote(name)} cannot be added as a conversation: ${clause(reason)}.`,
+    safe: "Your conversations are as they were.",
+    next: "Choose a .conversation.json file that this lab has saved.",
+  }),
   "workspace-file-refused": ({ name, reason }) => ({
     title: "Not a workspace to open",
     what: `${quote(name)} cannot be opened as a workspace: ${clause(reason)}.`,

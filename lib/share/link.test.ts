@@ -4,7 +4,7 @@ import { pathObjection } from "#lib/vfs/limits.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { formatLink, isPinned, linkObjection, parseLink, type WorkspaceLink, workspacePath } from "./link.ts";
 import { unreadParts } from "./link-query.ts";
-import { isRefName } from "./link-rules.ts";
+import { isLessonId, isRefName } from "./link-rules.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
 
@@ -37,6 +37,17 @@ describe("the path of a source", () => {
     ["/git/http%3A%2F%2F127.0.0.1%3A8080%2Fa", git("http://127.0.0.1:8080/a")],
     ["/git/http%3A%2F%2Fgit.intra%2Fa%2Fb", git("http://git.intra/a/b")],
   ])("%s", (path, source) => {
+    expect(parseLink(path, "")).toEqual({ source });
+    expect(workspacePath(source)).toBe(path);
+  });
+
+  test.each([
+    ["/w/try/skills-101", { kind: "sample", sample: "skills-101", lesson: "" }],
+    ["/w/try/skills-101/01-three-tiers", { kind: "sample", sample: "skills-101", lesson: "01-three-tiers" }],
+    ["/w/gh/acme/skills@v1/01-a", git("https://github.com/acme/skills", { ref: "v1", lesson: "01-a" })],
+    ["/w/gh/acme/skills/class/01-a", git("https://github.com/acme/skills", { path: "class", lesson: "01-a" })],
+    ["/w/gl/group/skills/-/01-a", git("https://gitlab.com/group/skills", { lesson: "01-a" })],
+  ] as const)("a lesson: %s", (path, source) => {
     expect(parseLink(path, "")).toEqual({ source });
     expect(workspacePath(source)).toBe(path);
   });
@@ -84,7 +95,11 @@ describe("the path of a source", () => {
     "/try/../secret",
     "/try/First",
     "/local/abc",
-    "/w/gh/acme/skills",
+    "/v/gh/acme/skills",
+    "/w",
+    "/w/gh/acme",
+    "/w/gh/acme/skills@~/main/a",
+    "/w/w/gh/acme/skills/a",
     `/gh/acme/skills/${"a/".repeat(3000)}a`,
   ])("%s names none", (path) => {
     expect(parseLink(path, "")).toBeUndefined();
@@ -196,6 +211,21 @@ describe("any link", () => {
     fc.record({ refPath: treePath }),
   );
   const gitSource = fc.tuple(url, place).map(([parts, rest]) => git(`https://${parts.join("/")}`, rest));
+  const lesson = fc.oneof(fc.constant(""), text.filter(isLessonId));
+  const wholeSource = fc.oneof(
+    gitSource.filter(({ refPath, path }) => refPath === undefined && path === undefined),
+    id.map((sample) => ({ kind: "sample", sample }) as const),
+  );
+  const lessonSource = fc.oneof(
+    fc.tuple(wholeSource, lesson).map(([source, name]) => ({ ...source, lesson: name })),
+    // Without a lesson's name, the last of its path would be taken for one.
+    fc
+      .tuple(
+        gitSource.filter(({ refPath }) => refPath === undefined),
+        text.filter(isLessonId),
+      )
+      .map(([source, name]) => ({ ...source, lesson: name })),
+  );
   const line = fc.integer({ min: 1, max: 1_000_000 });
   const file = fc.oneof(
     fc.record({ path: treePath.filter((path) => !/:L\d+$/.test(path)) }),
@@ -207,6 +237,7 @@ describe("any link", () => {
       source: fc.oneof(
         gitSource,
         id.map((sample) => ({ kind: "sample", sample }) as const),
+        lessonSource,
       ),
       profile: id,
       compare: fc.array(id, { minLength: 1, maxLength: 5 }),
@@ -233,7 +264,9 @@ describe("any link", () => {
   test("hostile input is refused without an exception", () => {
     const path = fc.oneof(
       text,
-      fc.tuple(fc.constantFrom("gh", "gl", "git", "try"), text).map(([form, rest]) => `/${form}/${rest}`),
+      fc
+        .tuple(fc.constantFrom("gh", "gl", "git", "try", "w/gh", "w/git", "w"), text)
+        .map(([form, rest]) => `/${form}/${rest}`),
     );
     fc.assert(
       fc.property(path, text, (pathname, search) => {

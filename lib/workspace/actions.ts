@@ -6,14 +6,17 @@ import type { Failure } from "#lib/failure.ts";
 import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
+import type { Comparison } from "#lib/report/compare/comparison.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Allowance } from "./chat/allowances.ts";
+import type { Found } from "./chat/conversations.ts";
 import type { FileCompletion } from "./chat/file-paths.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
-import type { Comparison } from "./compare/comparison.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
+import type { WorkshopStanding } from "./lesson/certificate.ts";
+import type { LessonVerb } from "./lesson/lesson-verbs.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
@@ -195,9 +198,29 @@ export interface ChatActions {
   /** The same with a file of the workspace. */
   attachPath(path: string): Promise<void>;
   detach(index: number): void;
-  clearConversation(): Promise<void>;
+  /** Sends a line in place of one that was sent before; what came of that stays, as another branch. */
+  editMessage(messageId: string, line: string): Promise<void>;
+  /** Shows the branch so many steps from the one in which the message stands. */
+  walkBranches(messageId: string, by: number): Promise<void>;
   /** Resolves when the catalog is one for what the model takes in. */
   setModels(models: ModelSettings): Promise<void>;
+}
+
+/** What is done with conversations as wholes. Showing another one stops an answer that is under way; it can be continued. */
+export interface ConversationActions {
+  newConversation(): Promise<void>;
+  openConversation(id: string): Promise<void>;
+  /** By its first request again where `name` is blank. */
+  renameConversation(id: string, name: string): Promise<void>;
+  /** `undoRemoval` takes it back, until another one is deleted. */
+  removeConversation(id: string): Promise<void>;
+  undoRemoval(): Promise<void>;
+  /** Looks for a text in what was said, one conversation after the other. */
+  searchConversations(query: string, signal: AbortSignal): AsyncIterable<Found>;
+  /** The conversation as a file to be read, or to be read in again; `undefined` where it is gone. */
+  exportConversation(id: string, as: "markdown" | "json"): Promise<File | undefined>;
+  /** Adds a conversation from such a file and shows it. Resolves to why it cannot be taken. */
+  importConversation(file: File): Promise<Failure | undefined>;
 }
 
 /** What is done to see which requests lead to which skill. */
@@ -216,6 +239,14 @@ export interface EvalActions {
 export interface TrialActions {
   /** Runs it under two conditions and keeps what came. Files and conversation stay as they are. */
   runTrial(request: string, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
+}
+
+/** What is done in a lesson. */
+export interface LessonActions {
+  /** Resolves to a sentence where something else came of it than the button says. */
+  lessonVerb(verb: LessonVerb): Promise<string | undefined>;
+  /** What was done in all lessons of the workshop that this browser keeps; `undefined` where no lesson is open. */
+  workshopStanding(): Promise<WorkshopStanding | undefined>;
 }
 
 /** What is done with the workspace as a whole: keeping it, handing it on. */
@@ -247,6 +278,8 @@ export type WorkspaceActions = MountActions &
   FileActions &
   ChangeActions &
   ChatActions &
+  ConversationActions &
   EvalActions &
   TrialActions &
+  LessonActions &
   KeepingActions;

@@ -1,14 +1,17 @@
 import { defaultModelSettings, type ModelSettings, windowOf } from "#lib/chat/model-settings.ts";
 import type { ChatSession } from "#lib/chat/session.ts";
+import type { Failure } from "#lib/failure.ts";
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type {
   ChangeActions,
   ChatActions,
+  ConversationActions,
   EvalActions,
   FileActions,
   HarnessActions,
   KeepingActions,
+  LessonActions,
   MountActions,
   SecretActions,
   TrialActions,
@@ -16,10 +19,20 @@ import type {
 } from "./actions.ts";
 import { changedKeys, ownChanges, revertChange, revertPart } from "./changes/own-changes.ts";
 import { withAllowance, withoutAllowance } from "./chat/allowances.ts";
+import {
+  newConversation,
+  openConversation,
+  removeConversation,
+  renameConversation,
+  searchConversations,
+  undoRemoval,
+  walkBranches,
+  withAllConversations,
+} from "./chat/conversations.ts";
 import { completeFile } from "./chat/file-paths.ts";
 import { keepModels } from "./chat/kept-models.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
-import { clearConversation, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
+import { editMessage, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
@@ -50,7 +63,9 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...fileActions(core, changing),
     ...changeActions(core, changing),
     ...chatActions(core, chat, changing),
+    ...conversationActions(core, chat, changing),
     ...evalActions(core, changing),
+    ...lessonActions(core, chat, changing),
     ...keepingActions(core, takeOver, changing),
   };
 }
@@ -207,10 +222,30 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
       const { attachments } = store.getState();
       keepUnsent(core, { attachments: attachments.toSpliced(index, 1), attachRefusal: undefined });
     },
-    clearConversation: changing(() => clearConversation(core, chat)),
+    editMessage: changing((id, line) => editMessage(core, chat, id, line)),
+    walkBranches: changing((id, by) => walkBranches(core, chat, id, by)),
     setModels: async (models) => {
       keepModels(models);
       await answerBy(core, models);
+    },
+  };
+}
+
+function conversationActions(core: Core, chat: WorkspaceChat, changing: Changing): ConversationActions {
+  return {
+    newConversation: changing(() => newConversation(core, chat)),
+    openConversation: changing((id) => openConversation(core, chat, id)),
+    renameConversation: changing((id, name) => renameConversation(core, id, name)),
+    removeConversation: changing((id) => removeConversation(core, chat, id)),
+    undoRemoval: changing(() => undoRemoval(core, chat)),
+    searchConversations: (query, signal) => searchConversations(core, query, signal),
+    exportConversation: async (id, as) => (await carrying()).exportConversation(core, id, as),
+    importConversation: async (file) => {
+      let failure: Failure | undefined;
+      await changing(async () => {
+        failure = await (await carrying()).importConversation(core, chat, file);
+      })();
+      return failure;
     },
   };
 }
@@ -235,6 +270,19 @@ function evalActions(core: Core, changing: Changing): EvalActions & TrialActions
   };
 }
 
+function lessonActions(core: Core, chat: WorkspaceChat, changing: Changing): LessonActions {
+  return {
+    async lessonVerb(verb) {
+      let said: string | undefined;
+      await changing(async () => {
+        said = await (await import("./lesson/lesson-verbs.ts")).performVerb(core, chat, verb);
+      })();
+      return said;
+    },
+    workshopStanding: async () => (await import("./lesson/certificate.ts")).workshopStanding(core),
+  };
+}
+
 function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Changing): KeepingActions {
   return {
     takeOver,
@@ -245,7 +293,7 @@ function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Cha
       const contents = core.saver.contents();
       if (!contents) return undefined;
       const { exportWorkspace } = await import("./archive/export-workspace.ts");
-      return exportWorkspace(contents, options);
+      return exportWorkspace(await withAllConversations(core, contents), options);
     },
     trySaving: changing(() => core.saver.saveAll()),
     exportChanges: async (options) => (await import("./archive/export-changes.ts")).exportChanges(core, options),
@@ -261,6 +309,11 @@ function updating() {
 /** Comparing imported files is a part that is fetched at first use, too. */
 function comparing() {
   return import("./updates/compare-import.ts");
+}
+
+/** Conversations as files are a part that is fetched at first use, as it checks them by all rules of the SDK. */
+function carrying() {
+  return import("./chat/carry-conversation.ts");
 }
 
 /** How many skills of a mount are installed, those of its plugins included. */

@@ -1,4 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
+import type { Branches } from "#lib/chat/conversations/branches.ts";
+import type { WholeConversation } from "#lib/chat/conversations/conversation.ts";
 import type { ChatHost, ChatSession } from "#lib/chat/session.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -14,6 +16,7 @@ import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { StoredMountMeta, StoredState } from "./saving/contents.ts";
 import type { Saver } from "./saving/saver.ts";
+import type { LessonTexts, LessonWords } from "./state/lesson.ts";
 import type { Mount } from "./state/mount.ts";
 import type { Drafts, WorkspaceState } from "./state.ts";
 import type { MountTree } from "./tree/mount-tree.ts";
@@ -31,6 +34,10 @@ export interface Core {
   readonly changes: Set<Promise<void>>;
   /** What was last read from the storage: a read-only tab builds only those trees anew that have changed. */
   read?: LoadedWorkspace;
+  /** The messages of the conversation on show as they were saved last, each a record. */
+  savedBranches: Branches;
+  /** The conversation that was deleted last. */
+  removed?: WholeConversation;
   /** Milliseconds since 1970. */
   createdAt: number;
   /** The query of the link that opened it. */
@@ -77,6 +84,10 @@ export interface FetchedSource {
   readonly notices: readonly Notice[];
   /** Where it was read from, when that can be read again. */
   readonly live?: LiveMount;
+  /** Of a lesson's project: the lesson. */
+  readonly lesson?: LessonTexts;
+  /** With `lesson`: what the whole workshop says and does. */
+  readonly words?: LessonWords;
 }
 
 /** A source whose files are all known, and of the contents those that tell its skills. */
@@ -196,8 +207,8 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
 }
 
 function storedState(state: WorkspaceState, search: string): StoredState {
-  const { profileId, noSkills, selection, drafts, messageText: text, evals, trials } = state;
-  const { attachments } = state;
+  const { profileId, noSkills, selection, drafts, messageText: text, attachments, evals, trials } = state;
+  const { lessonProgress } = state;
   // Older pages read a queued line as a text.
   const queued = state.queued.map((line) => (line.attachments.length > 0 ? line : line.text));
   const hasUnsent = text !== "" || attachments.length > 0 || queued.length > 0;
@@ -209,6 +220,8 @@ function storedState(state: WorkspaceState, search: string): StoredState {
     ...(hasUnsent && { unsent: { text, queued, ...(attachments.length > 0 && { attachments }) } }),
     ...(evals && { evals }),
     ...(trials && { trials }),
+    ...(lessonProgress && { lessonProgress }),
+    conversation: state.conversationId,
     search,
   };
 }

@@ -37,6 +37,7 @@ export function openWorkspace(visit: Visit): Workspace {
   if (endpointOf(core.store.getState().models.choice) !== undefined)
     void import("./chat/model-keys.ts").then(({ restoreKey }) => restoreKey(core)).catch(ignoreCut);
   watchFolders(core);
+  watchForLesson(core);
   return {
     store: core.store,
     actions: bindActions(core, chat, election.takeOver),
@@ -49,6 +50,23 @@ export function openWorkspace(visit: Visit): Workspace {
       channel.close();
     },
   };
+}
+
+/** Fetches what runs lessons once a mount is the project of one; where it cannot be fetched, again with the next change. */
+function watchForLesson(core: Core): void {
+  let isFetching = false;
+  const stop = core.store.subscribe(({ mounts }) => {
+    if (isFetching || !mounts.some(({ lesson }) => lesson)) return;
+    isFetching = true;
+    const run = ({ runLesson }: typeof import("./lesson/run-lesson.ts")) => {
+      stop();
+      if (!core.closed.aborted) runLesson(core);
+    };
+    import("./lesson/run-lesson.ts").then(run).catch((caught: unknown) => {
+      if (!failureOf(caught)) throw caught;
+      isFetching = false;
+    });
+  });
 }
 
 function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal): Core {
@@ -71,6 +89,9 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     drafts: new Map(),
     losses: visit.losses ?? [],
     conversation: { messages: [], status: { kind: "ready" } },
+    branches: [],
+    conversationId: crypto.randomUUID(),
+    conversations: [],
     allowances: noAllowances,
     messageText: "",
     attachments: [],
@@ -92,6 +113,7 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
       onSaved: () => channel.post("saved"),
     }),
     changes: new Set(),
+    savedBranches: [],
     createdAt: Date.now(),
     search: visit.search,
     own: indexTree(own),

@@ -1,3 +1,5 @@
+import type { Branches } from "#lib/chat/conversations/branches.ts";
+import type { ConversationHead } from "#lib/chat/conversations/conversation.ts";
 import type { Attachment } from "#lib/chat/message.ts";
 import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";
@@ -8,10 +10,12 @@ import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
+import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
 import type { Allowances } from "./chat/allowances.ts";
 import type { KeptEvals } from "./state/evals.ts";
+import type { LessonWords, RunningLesson } from "./state/lesson.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
 import type { Trial } from "./state/trials.ts";
 import type { ImportComparison, UpdateOffer } from "./state/update.ts";
@@ -62,6 +66,8 @@ export interface ShareOffer extends LinkedSource {
   readonly profileId?: string;
   readonly skill?: string;
   readonly prompt?: string;
+  /** What the lessons of a workshop say and do. */
+  readonly words?: LessonWords;
 }
 
 export type Phase =
@@ -70,6 +76,8 @@ export type Phase =
   | { readonly kind: "empty" }
   /** There is nothing at this address, or nothing that can be opened; nothing is kept for it. */
   | { readonly kind: "refused"; readonly failure: Failure }
+  /** The workspace is at another address, which the page goes to. */
+  | { readonly kind: "moved"; readonly path: string }
   /** A link waits for the person to look at what it brings. */
   | { readonly kind: "offered"; readonly offer: ShareOffer }
   | { readonly kind: "ready" };
@@ -189,7 +197,16 @@ export interface WorkspaceState {
   readonly lastFix?: LastFix;
   /** What was not brought back as it was, until the person has dismissed it. */
   readonly losses: readonly Loss[];
+  /** The messages of the branch on show, and how it stands. */
   readonly conversation: Conversation;
+  /** All messages of the conversation on show. */
+  readonly branches: Branches;
+  /** The id of the conversation on show. It is not among `conversations` as long as nothing was said in it. */
+  readonly conversationId: string;
+  /** What is known of all conversations of the workspace, the one used last first. */
+  readonly conversations: readonly ConversationHead[];
+  /** The conversation that was deleted last, as long as that can be taken back. */
+  readonly removedConversation?: ConversationHead | undefined;
   /** What the model may do without asking, as far as it still holds (`allowancesOf`). Never kept. */
   readonly allowances: Allowances;
   /** Text in the message box that a link or a click put there; the person sends it. */
@@ -204,6 +221,10 @@ export interface WorkspaceState {
   readonly evals?: KeptEvals;
   /** Requests that were run under two conditions, the newest first; absent until there is one. */
   readonly trials?: readonly Trial[];
+  /** What was done in the lesson whose project this is. Kept with the workspace. */
+  readonly lessonProgress?: LessonProgress;
+  /** The lesson at work, as soon as what runs it is fetched. */
+  readonly lesson?: RunningLesson | undefined;
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */

@@ -1,14 +1,22 @@
 import { APICallError } from "@ai-sdk/provider";
 import { isShallowText, parseJson } from "#lib/plain-json.ts";
 
+/** Dollars for a million tokens in and out, and for those that come from a cache or go into one, where these differ. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+  readonly cached?: number;
+  readonly cacheWrite?: number;
+}
+
 /** A model that a source can open, as the source lists it. */
 export interface ListedModel {
   readonly model: string;
   readonly label?: string;
   /** What it takes in, in tokens. */
   readonly window?: number;
-  /** Dollars for a million tokens in and out; absent where the list does not say. */
-  readonly price?: { readonly input: number; readonly output: number };
+  /** Absent where the list does not say. */
+  readonly price?: Price;
   /** Since when there is it, in milliseconds since 1970. */
   readonly created?: number;
 }
@@ -128,7 +136,7 @@ function isTypeable(name: string): boolean {
 /** Its label as one short line without anything that cannot be seen, and only figures that are some. */
 function presentable({ model, label, window, price, created }: ListedModel): ListedModel {
   const name = label?.replace(/[\s\p{C}]+/gu, " ").trim();
-  const isPrice = price !== undefined && [price.input, price.output].every((dollars) => dollars >= 0);
+  const isPrice = price !== undefined && Object.values(price).every((dollars) => dollars >= 0);
   return {
     model,
     ...(name && name !== model && { label: name.slice(0, 80) }),

@@ -3,11 +3,15 @@ import { endpointOf, hostOf, keyFor, modelLabel, originOf } from "#lib/chat/mode
 import { FailureError } from "#lib/failure.ts";
 import type { ModelLabel } from "../message.ts";
 import type { ModelSettings } from "../model-settings.ts";
+import type { Price } from "./listing.ts";
+import { watchPrice } from "./prices.ts";
 import { modelSources } from "./sources.ts";
 
 export interface LoadedModel {
   readonly model: LanguageModelV4;
   readonly label: ModelLabel;
+  /** What it costs by its endpoint's own list, once that is known. */
+  readonly price?: () => Price | undefined;
 }
 
 /** Brings the code of the chosen model. @throws FailureError `model-key-missing` where a key is needed and absent. */
@@ -24,14 +28,14 @@ export const loadModel: LoadModel = async ({ choice, keys, locked = [] }) => {
     const provider = hostOf(endpoint ?? source.label);
     throw new FailureError({ code: "model-key-missing", provider, ...(isLocked && { isLocked }) });
   }
-  const model = await source.open({
-    model: choice.model,
+  const options = {
     key,
     ...(endpoint !== undefined && { baseUrl: endpoint }),
     fetch: fetchWithoutUserAgent,
     isPage: true,
-  });
-  return { model, label: modelLabel(choice) };
+  };
+  const model = await source.open({ ...options, model: choice.model });
+  return { model, label: modelLabel(choice), price: watchPrice(source, choice.model, options) };
 };
 
 /**

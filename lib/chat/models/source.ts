@@ -50,6 +50,8 @@ export interface ModelSource {
   open(options: SourceOptions): Promise<LanguageModelV4>;
   /** The models of its endpoint; absent where it cannot be asked. Rejects as `listedBy` does. */
   list?(options: EndpointOptions, signal: AbortSignal): Promise<readonly ListedModel[]>;
+  /** Whether `list` tells what models cost. */
+  readonly listsPrices?: boolean;
   /**
    * Asks whether a key is taken, where the list of models is given to anybody. Resolves to what the endpoint says of the
    * account, a clause, where it does. Rejects as `askJson` does.

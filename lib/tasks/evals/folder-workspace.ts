@@ -1,13 +1,10 @@
-import { type Dirent, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { inSlices } from "#lib/async/slices.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
-import { createSnapshot, type Snapshot, type SnapshotEntry, snapshotMode } from "#lib/vfs/snapshot.ts";
-import { createSnapshotGate } from "#lib/vfs/snapshot-gate.ts";
 import { createVolume } from "#lib/vfs/volume.ts";
 import { harnessHost } from "#lib/workspace/chat/harness-host.ts";
 import { deriveView } from "#lib/workspace/harness-view.ts";
@@ -16,6 +13,7 @@ import { growTree, indexTree } from "#lib/workspace/tree/mount-tree.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { choosePlacement, placeMounts } from "#lib/workspace/tree/placement.ts";
 import { projectFolder } from "../install.mjs";
+import { readFolder } from "../read-folder.ts";
 
 /** A folder as the lab opens it, under one harness. */
 export interface FolderWorkspace {
@@ -27,9 +25,6 @@ export interface FolderWorkspace {
   readonly at: string;
 }
 
-/** Folders that hold no skills and much else. */
-const skipped = new Set([".git", "node_modules"]);
-
 /**
  * Opens a folder of the disk as the lab does: as the project where it has the harness's own folders, else with its skills installed.
  * @throws FailureError for what the lab refuses: too many files, too large ones, bad names
@@ -39,8 +34,8 @@ export async function openFolder(
   profile: Profile,
   window: number | undefined,
 ): Promise<FolderWorkspace> {
-  const tree = await growTree(readFolder(folder), {});
-  const bundled = await growTree(readFolder(join(projectFolder, "public/samples/bundled")), {});
+  const tree = await growTree(readFolder(folder).snapshot, {});
+  const bundled = await growTree(readFolder(join(projectFolder, "public/samples/bundled")).snapshot, {});
   const own = indexTree(createVolume());
   const placement = choosePlacement(profile, { label: "folder" }, tree, []);
   const mount: Mount = {
@@ -67,33 +62,4 @@ export async function openFolder(
 
 function refuseToWrite(): Promise<never> {
   return Promise.reject(new Error("Nothing is written here."));
-}
-
-/** The files below a folder, within the lab's limits. */
-function readFolder(folder: string): Snapshot {
-  const gate = createSnapshotGate();
-  const entries: SnapshotEntry[] = [];
-  for (const entry of entriesBelow(folder)) {
-    const target = join(entry.parentPath, entry.name);
-    const path = relative(folder, target).split(sep).join("/");
-    if (entry.isDirectory()) gate.enter(path);
-    else if (entry.isSymbolicLink()) {
-      const bytes = new TextEncoder().encode(readlinkSync(target));
-      gate.admit(path, bytes.length);
-      entries.push({ path, mode: snapshotMode.link, bytes });
-    } else if (entry.isFile()) {
-      const { size, mode } = statSync(target);
-      const kind = (mode & 0o100) === 0 ? "file" : "executable";
-      if (gate.take(path, size)) entries.push({ path, mode: snapshotMode[kind], bytes: readFileSync(target) });
-    }
-  }
-  return createSnapshot(entries);
-}
-
-function* entriesBelow(folder: string): Generator<Dirent> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (skipped.has(entry.name)) continue;
-    yield entry;
-    if (entry.isDirectory()) yield* entriesBelow(join(folder, entry.name));
-  }
 }

@@ -88,9 +88,10 @@ async function openFiles(page: PageFixture, files: LabFiles): Promise<Workspace>
 async function openImported(page: PageFixture, from: Workspace, said: readonly ChatMessage[]): Promise<Workspace> {
   const file = await from.actions.exportFile();
   const contents = await importWorkspace("/local/imported", "w.zip", file as File);
-  const read = await readConversation(JSON.stringify(said));
-  const conversation = typeof read === "string" ? [] : read.messages;
-  const workspace = page.open({ path: "/local/imported", own: true, contents: { ...contents, conversation } });
+  const read = await readConversation("imported", JSON.stringify(said));
+  if (typeof read === "string") throw new Error(`The conversation is refused: ${read}.`);
+  const conversations = new Map([["imported", { head: read.head, messages: read.branches }]]);
+  const workspace = page.open({ path: "/local/imported", own: true, contents: { ...contents, conversations } });
   await until(workspace, ({ phase }) => phase.kind === "ready");
   return workspace;
 }

@@ -2,12 +2,12 @@ import { type Failure, failureOf } from "#lib/failure.ts";
 import { dropPrefetchedClone } from "#lib/git/clone/clone.ts";
 import { bundledRoot } from "#lib/harness/discovery/roots.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
-import { isPinned, linkObjection, parseLink } from "#lib/share/link.ts";
+import { isPinned, linkObjection, parseLink, workspacePath } from "#lib/share/link.ts";
 import { unreadParts } from "#lib/share/link-query.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { fetchSample, listSamples } from "#lib/upload/sample.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
-import type { Source } from "#lib/vfs/source.ts";
+import { lessonOf, type Source } from "#lib/vfs/source.ts";
 import {
   type ArrivingSource,
   type Core,
@@ -15,9 +15,9 @@ import {
   isFollowing,
   type LinkRequest,
 } from "#lib/workspace/core.ts";
-import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
+import { fetchSource, type Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import { readFolders } from "#lib/workspace/mounts/live-mounts.ts";
-import { mountIncoming, mountOffered, offerIncoming } from "#lib/workspace/mounts/mounting.ts";
+import { mountIncoming, mountOffered, offerIncoming, underway } from "#lib/workspace/mounts/mounting.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { Loss } from "#lib/workspace/state.ts";
 import { growTree } from "#lib/workspace/tree/mount-tree.ts";
@@ -103,8 +103,12 @@ async function arriveAgain(core: Core, visit: Visit, { fetched, damaged }: Resto
 
 /** Whether an address carries words of somebody else that its person has not agreed to yet. */
 async function bringsWords(core: Core, visit: Visit, { prompt }: LinkRequest): Promise<boolean> {
-  if (prompt === undefined || visit.own || wasOpened(visit.path + visit.search)) return false;
+  if (visit.own || wasOpened(visit.path + visit.search)) return false;
   const source = parseLink(visit.path, visit.search)?.source;
+  const isLesson = source && lessonOf(source) !== undefined;
+  // A workshop's lessons are somebody's words. One that is kept here was agreed to when it was opened.
+  if (isLesson && source.kind === "git" && core.store.getState().mounts.length === 0) return true;
+  if (prompt === undefined) return false;
   if (source?.kind !== "sample") return true;
   try {
     const samples = await listSamples({ signal: core.closed });
@@ -162,10 +166,16 @@ export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
   const link = parseLink(visit.path, visit.search);
   const request = linkRequest(link);
   const source = link?.source;
+  if (source && lessonOf(source) === "") return goToFirstLesson(core, source);
   const incoming = visit.incoming ?? (source && { kind: "source" as const, source });
   if (!incoming) return;
   if (source && (await bringsWords(core, visit, request))) {
-    await offerIncoming(core, incoming, (offered) => offer(core, offered, request, isPinned(source)));
+    let isAgreed = false;
+    await offerIncoming(core, incoming, (offered) => {
+      isAgreed = wasOpened(workshopKey(offered));
+      if (!isAgreed) offer(core, offered, request, isPinned(source));
+    });
+    if (isAgreed) await acceptOffer(core);
     return;
   }
   const address = visit.path + visit.search;
@@ -176,6 +186,22 @@ export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
     if (!isOwn && mount?.source.kind === "git") core.store.setState({ linkedMountId: mount.id });
     if (source && mount) chooseNamedSkill(core, source, mount.source);
     enter(core);
+  });
+}
+
+/** What a person agrees to with a lesson's sheet: all lessons of the workshop in this state. */
+function workshopKey({ source, commit }: Pick<FetchedSource, "source" | "commit">): string {
+  return source.kind === "git" ? `workshop ${source.url} ${source.path ?? ""} ${commit}` : "";
+}
+
+/** An address of a workshop alone stands for its first lesson, which has an address of its own. */
+async function goToFirstLesson(core: Core, source: Source): Promise<void> {
+  await underway(core, { kind: "source", source }, async (options) => {
+    const fetched = await fetchSource({ kind: "source", source }, options);
+    core.store.setState({
+      phase: { kind: "moved", path: workspacePath({ ...source, lesson: lessonOf(fetched.source) ?? "" } as Source) },
+    });
+    return { kind: "idle" };
   });
 }
 
@@ -192,6 +218,8 @@ function offer(core: Core, offered: FetchedSource | ArrivingSource, request: Lin
 /** Opens what the share sheet showed, as the person has agreed to it. */
 export async function acceptOffer(core: Core): Promise<void> {
   noteOpened(core.store.getState().id + core.search);
+  const offered = core.offered && (core.offered.arriving ?? (await core.offered.whole));
+  if (offered && lessonOf(offered.source) !== undefined) noteOpened(workshopKey(offered));
   if (core.offered) await mountOffered(core, core.offered, () => enter(core));
   else enter(core);
 }
@@ -201,8 +229,8 @@ export async function acceptOffer(core: Core): Promise<void> {
  * names a file by its path inside the source, which is the workspace's first mount.
  */
 function enter(core: Core): void {
-  const { skill, file, prompt } = core.request;
-  const { view, selection, mounts } = core.store.getState();
+  const { view, selection, mounts, lessonProgress } = core.store.getState();
+  const { skill, file, prompt = lessonProgress ? undefined : mounts[0]?.lesson?.prompt } = core.request;
   const candidate = skill && view.discovery.candidates.find((one) => one.skill?.name === skill || one.folder === skill);
   if (skill && !candidate) tellUnread(core, ["skill"]);
   core.store.setState({

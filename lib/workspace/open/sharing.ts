@@ -54,6 +54,7 @@ export function describeOffer(
     ...(request.profileId && { profileId: request.profileId }),
     ...(request.skill && { skill: request.skill }),
     ...(request.prompt && { prompt: request.prompt }),
+    ...("words" in offered && offered.words && { words: offered.words }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { comparisonDocument } from "#lib/report/compare/comparison-file.ts";
 import { createSnapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
 import { importWorkspace } from "#lib/workspace/archive/import-workspace.ts";
-import { comparisonDocument } from "#lib/workspace/compare/comparison-file.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";

@@ -14,6 +14,7 @@ export const openrouter: ModelSource = {
     privacy: "read by openrouter.ai and whoever runs the model; free ones may learn from it",
   },
   needs: ["model", "key"],
+  listsPrices: true,
   // OpenRouter's own choice among the models that are free at the time.
   usualModel: "openrouter/free",
   async open({ model, key, baseUrl, fetch }) {
@@ -50,10 +51,12 @@ function addressOf({ baseUrl }: EndpointOptions): string {
 
 function listedRoute(entry: Entry): ListedModel | undefined {
   const listed = openAiEntry(entry);
-  const { prompt, completion } = Object(entry.pricing) as { readonly prompt?: unknown; readonly completion?: unknown };
+  const { prompt, completion, input_cache_read, input_cache_write } = Object(entry.pricing) as Entry;
   const [input, output] = [dollars(prompt), dollars(completion)];
   if (!listed || input === undefined || output === undefined) return listed;
-  return { ...listed, price: { input, output } };
+  const [cached, cacheWrite] = [dollars(input_cache_read), dollars(input_cache_write)];
+  const ofCache = { ...(cached !== undefined && { cached }), ...(cacheWrite !== undefined && { cacheWrite }) };
+  return { ...listed, price: { input, output, ...ofCache } };
 }
 
 /** The price of a million tokens, from that of one, which is written as a text; `undefined` where it is none, or depends. */

@@ -7,6 +7,8 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   streams: () => import("./lent-streams.ts"),
   /** What twelve steps over a large catalog are billed, with the provider's cache and without. */
   caching: () => import("./prompt-caching.ts"),
+  /** What a long conversation takes to be shown, and to be scrolled through. */
+  conversations: () => import("./conversations.ts"),
 };
 
 const [, , , ...named] = process.argv;

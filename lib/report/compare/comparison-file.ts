@@ -1,3 +1,4 @@
+import { cellCode, code, plain, tableRow } from "#lib/report/faces/markdown-text.ts";
 import type { Comparison } from "./comparison.ts";
 import { noCounts, summarise, talliesIn } from "./patterns.ts";
 import { type Tally, tallies, type Verdict, type VerdictKind } from "./verdict.ts";
@@ -127,10 +128,6 @@ function tableLines(profiles: readonly DocumentProfile[], skills: readonly Docum
   ];
 }
 
-function tableRow(cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |`;
-}
-
 function cellText(verdict: DocumentVerdict | undefined): string {
   if (!verdict) return "";
   return verdict.verdict === "renamed" ? `renamed ${cellCode(verdict.name ?? "")}` : verdict.verdict;
@@ -146,26 +143,4 @@ function reasonLines(
     return [`  - ${plain(label)}, ${verdict}: ${plain(reason)}${by ? `, by ${code(by)}` : ""}`];
   });
   return told.length === 0 ? [] : [`- ${code(folder)} (${plain(source)}, ${code(path)})`, ...told];
-}
-
-/** As text on one line, whatever stands in it. */
-function plain(text: string): string {
-  return oneLine(text).replace(/[\\`*_{}[\]<>#|~&]/g, "\\$&");
-}
-
-/** As code, between more backquotes than it holds in a row (CommonMark 6.1). */
-function code(text: string): string {
-  const line = oneLine(text);
-  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`;
-}
-
-/** GitHub splits a row at every bar but an escaped one, in code too. */
-function cellCode(text: string): string {
-  return code(text).replaceAll("|", String.raw`\|`);
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

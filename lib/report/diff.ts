@@ -1,0 +1,83 @@
+import type { Finding, Report, ReportedSkill } from "./shape.ts";
+
+/** What became of a source between two reports on it. */
+export interface ReportDiff {
+  /** Paths of SKILL.md files. */
+  readonly skills: {
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+    readonly changed: readonly string[];
+  };
+  /** Paths from the root of the source. */
+  readonly scripts: { readonly added: readonly string[]; readonly removed: readonly string[] };
+  /** Alarms and looks that were not there before, and those that are gone. */
+  readonly findings: { readonly added: readonly Finding[]; readonly removed: readonly Finding[] };
+  /** Hosts that were not mentioned before. */
+  readonly hosts: readonly string[];
+  /** Skills whose declared tools are others now, by path. */
+  readonly tools: readonly string[];
+}
+
+export function diffReports(before: Report, after: Report): ReportDiff {
+  const old = new Map(before.skills.map((skill) => [skill.path, skill]));
+  const now = new Map(after.skills.map((skill) => [skill.path, skill]));
+  const both = after.skills.flatMap((skill) => {
+    const was = old.get(skill.path);
+    return was ? [[was, skill] as const] : [];
+  });
+  const known = new Set(before.trust.hosts.map(({ name }) => name));
+  return {
+    skills: {
+      added: [...now.keys()].filter((path) => !old.has(path)),
+      removed: [...old.keys()].filter((path) => !now.has(path)),
+      changed: both.filter(([was, is]) => was.digest !== is.digest).map(([, { path }]) => path),
+    },
+    scripts: {
+      added: missingIn(scriptsOf(after.skills), scriptsOf(before.skills)),
+      removed: missingIn(scriptsOf(before.skills), scriptsOf(after.skills)),
+    },
+    findings: {
+      added: newFindings(before.trust.findings, after.trust.findings),
+      removed: newFindings(after.trust.findings, before.trust.findings),
+    },
+    hosts: after.trust.hosts.map(({ name }) => name).filter((name) => !known.has(name)),
+    tools: both.filter(([was, is]) => was.tools !== is.tools).map(([, { path }]) => path),
+  };
+}
+
+function scriptsOf(skills: readonly ReportedSkill[]): string[] {
+  return skills.flatMap(({ path, scripts }) =>
+    scripts.paths.map((script) => `${path.slice(0, path.lastIndexOf("/") + 1)}${script}`),
+  );
+}
+
+function missingIn(all: readonly string[], known: readonly string[]): string[] {
+  const there = new Set(known);
+  return all.filter((one) => !there.has(one));
+}
+
+/** Those of `all` that `known` has not: a finding that moved to another line is the same one. */
+function newFindings(known: readonly Finding[], all: readonly Finding[]): Finding[] {
+  const key = ({ rule, path, excerpt }: Finding) => `${rule}\n${path}\n${excerpt}`;
+  const there = new Set(known.map(key));
+  return all.filter((finding) => finding.level !== "note" && !there.has(key(finding)));
+}
+
+/** `2 skills changed, 1 script added`; `nothing changed` where the reports tell of no change. */
+export function diffText({ skills, scripts, findings, hosts, tools }: ReportDiff): string {
+  const parts = [
+    counted(skills.changed.length, "skill", "changed"),
+    counted(skills.added.length, "skill", "added"),
+    counted(skills.removed.length, "skill", "removed"),
+    counted(scripts.added.length, "script", "added"),
+    counted(scripts.removed.length, "script", "removed"),
+    counted(findings.added.length, "new finding", ""),
+    counted(hosts.length, "new host", ""),
+    counted(tools.length, "skill", tools.length === 1 ? "declares other tools" : "declare other tools"),
+  ].filter((part) => part !== "");
+  return parts.length > 0 ? parts.join(", ") : "nothing changed";
+}
+
+function counted(count: number, noun: string, verb: string): string {
+  return count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"} ${verb}`.trim();
+}

@@ -1,0 +1,88 @@
+import type { Finding, Report, ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
+import { levelTotals, levelWords, licenceWords, marksIn, markWord, nothingFound } from "#lib/report/words.ts";
+import { cellCode, code, plain, tableRow } from "./markdown-text.ts";
+
+/** Rows and findings written; a message is no place for thousands. */
+const most = { skills: 200, findings: 100 } as const;
+
+/**
+ * A report to be pasted into an issue or a message. Names, paths and excerpts come from files of strangers and are written
+ * so that they stay plain text.
+ */
+export function reportMarkdown(report: Report): string {
+  const blocks = [
+    `# Skill report: ${plain(report.source.label)}`,
+    sourceLines(report).join("\n"),
+    "## Harnesses",
+    harnessTable(report).join("\n"),
+    "## Skills",
+    skillTable(report).join("\n"),
+    "## Trust",
+    trustLines(report).join("\n"),
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function sourceLines({ source, skills }: Report): string[] {
+  const { url, commit, files, bytes, licence, languages } = source;
+  const scripts = Object.entries(languages).map(([name, count]) => `${count} ${name}`);
+  return [
+    ...(url === undefined ? [] : [`- ${code(url)}${commit === undefined ? "" : ` at ${code(commit)}`}`]),
+    `- ${skills.length} skills, ${files} files, ${Math.ceil(bytes / 1024)} KB, ${plain(licenceWords(licence))}`,
+    ...(scripts.length > 0 ? [`- scripts: ${plain(scripts.join(", "))}`] : []),
+  ];
+}
+
+function harnessTable({ harnesses }: Report): string[] {
+  const words = marksIn(harnesses);
+  const row = ({ label, counts, tokens, share, causes }: ReportedHarness) =>
+    tableRow([
+      plain(label),
+      ...words.map((mark) => String(counts[mark] ?? 0)),
+      `≈${tokens} (${(share * 100).toFixed(1)} %)`,
+      causes.map(({ mark, cause, count }) => plain(`${count} ${markWord(mark)}: ${cause}`)).join("; "),
+    ]);
+  return [
+    tableRow(["Harness", ...words.map(markWord), "Catalog tokens", "Mostly because"]),
+    tableRow(["---", ...words.map(() => "---:"), "---:", "---"]),
+    ...harnesses.map(row),
+  ];
+}
+
+function skillTable({ harnesses, skills }: Report): string[] {
+  const row = ({ name, marks, tokens, scripts, licence }: ReportedSkill) =>
+    tableRow([
+      cellCode(name),
+      ...marks.map((mark) => plain(markWord(mark))),
+      `≈${tokens.instructions}`,
+      String(scripts.count),
+      plain(licence),
+    ]);
+  const rest = skills.length - most.skills;
+  return [
+    tableRow(["Skill", ...harnesses.map(({ label }) => plain(label)), "SKILL.md tokens", "Scripts", "Licence"]),
+    tableRow(["---", ...harnesses.map(() => "---"), "---:", "---:", "---"]),
+    ...skills.slice(0, most.skills).map(row),
+    ...(rest > 0 ? ["", `… and ${rest} more.`] : []),
+  ];
+}
+
+function trustLines(report: Report): string[] {
+  const { findings, looked } = report.trust;
+  const totals = levelTotals(report);
+  const told = findings.filter(({ level }) => level !== "note");
+  const rest = totals.alarm + totals.look - Math.min(told.length, most.findings);
+  const scope = `Looked at ${looked.files} files, ${looked.unread} of them no text${looked.partly > 0 ? `, ${looked.partly} in part` : ""}.`;
+  return [
+    told.length === 0 ? nothingFound : `${totals.alarm} alarms, ${totals.look} to look at, ${totals.note} notes.`,
+    scope,
+    "",
+    ...told.slice(0, most.findings).map(findingLine),
+    ...(rest > 0 ? ["", `… and ${rest} more.`] : []),
+  ];
+}
+
+function findingLine({ level, says, path, line, excerpt, decoded }: Finding): string {
+  const hidden = decoded === undefined ? "" : `, which reads ${code(decoded)}`;
+  return `- **${levelWords[level].label}**: ${plain(says)}, ${code(`${path.slice(1)}:${line}`)}: ${code(excerpt)}${hidden}`;
+}

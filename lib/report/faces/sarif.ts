@@ -1,0 +1,61 @@
+import { marks } from "#lib/report/compare/verdict.ts";
+import type { Report } from "#lib/report/shape.ts";
+import { visible } from "#lib/report/trust/patterns.ts";
+import type { Level } from "#lib/report/trust/rule.ts";
+import { isMark, markWord } from "#lib/report/words.ts";
+
+const sarifLevels: Readonly<Record<Level, string>> = { alarm: "error", look: "warning", note: "note" };
+
+/** What code scanners show of a report (SARIF 2.1.0, OASIS): the findings, and skills that a harness leaves out. */
+export function reportSarif(report: Report): string {
+  const { trust, source } = report;
+  const rules = trust.rules.map(({ code, title, why }) => ({
+    id: code,
+    shortDescription: { text: title },
+    fullDescription: { text: why },
+    help: { text: why },
+  }));
+  const results = trust.findings.map(({ rule, level, says, excerpt, decoded, path, line }) => ({
+    ruleId: rule,
+    level: sarifLevels[level],
+    message: { text: `${visible(says)}: ${excerpt}${decoded === undefined ? "" : `\nIt reads: ${decoded}`}` },
+    locations: [locationOf(path, line)],
+  }));
+  const driver = {
+    name: "Skillground",
+    informationUri: "https://github.com/skillground/skillground",
+    rules: [...rules, leftOutRule],
+  };
+  const version = source.url !== undefined && source.commit !== undefined;
+  const run = {
+    tool: { driver },
+    ...(version && { versionControlProvenance: [{ repositoryUri: source.url, revisionId: source.commit }] }),
+    columnKind: "utf16CodeUnits",
+    results: [...results, ...leftOut(report)],
+  };
+  return `${JSON.stringify({ $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] }, null, 2)}\n`;
+}
+
+const leftOutRule = {
+  id: "left-out",
+  shortDescription: { text: "A skill that a harness does not load" },
+  fullDescription: { text: "The harness rejects it by a rule of its own, or takes another one in its place." },
+};
+
+function leftOut({ skills, harnesses }: Report) {
+  return skills.flatMap(({ path, name, marks: all }) => {
+    const by = all.flatMap((mark, at) =>
+      isMark(mark) && marks[mark].isProblem && marks[mark].tally === "out"
+        ? [`${harnesses[at]?.label}: ${markWord(mark)}`]
+        : [],
+    );
+    if (by.length === 0) return [];
+    const text = `${visible(name)} is not loaded everywhere: ${by.join(", ")}`;
+    return [{ ruleId: leftOutRule.id, level: "warning", message: { text }, locations: [locationOf(path, 1)] }];
+  });
+}
+
+function locationOf(path: string, line: number) {
+  const uri = path.slice(1).split("/").map(encodeURIComponent).join("/");
+  return { physicalLocation: { artifactLocation: { uri, uriBaseId: "%SRCROOT%" }, region: { startLine: line } } };
+}

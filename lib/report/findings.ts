@@ -1,0 +1,83 @@
+import type { Finding, ReportedTrust } from "./shape.ts";
+import { type SourceHit, sourceRules } from "./source-findings.ts";
+import type { Level } from "./trust/rule.ts";
+import { trustRules } from "./trust/rules.ts";
+import type { TrustFile } from "./trust/trust-file.ts";
+
+/** Findings listed of one rule and level; further ones are counted. */
+const mostListed = { alarm: 200, look: 100, note: 60 } as const;
+
+export type LevelCounts = Record<Level, number>;
+
+export function noLevels(): LevelCounts {
+  return { alarm: 0, look: 0, note: 0 };
+}
+
+/** Gathers what is found, by rule, and for each skill how much. */
+export class Findings {
+  readonly #listed: Finding[] = [];
+  readonly #counts = new Map<string, LevelCounts>();
+  readonly #bySkill = new Map<string, LevelCounts>();
+  /** The skill in whose folder a path is, by its folder; "" for none. */
+  readonly #skillOf: (path: string) => string | undefined;
+
+  constructor(skillOf: (path: string) => string | undefined) {
+    this.#skillOf = skillOf;
+  }
+
+  add(finding: Omit<Finding, "skill">): void {
+    const skill = this.#skillOf(finding.path);
+    const counts = this.#counts.get(finding.rule) ?? noLevels();
+    this.#counts.set(finding.rule, counts);
+    if (skill !== undefined) this.ofSkill(skill)[finding.level]++;
+    if (counts[finding.level]++ < mostListed[finding.level])
+      this.#listed.push({ ...finding, ...(skill !== undefined && { skill }) });
+  }
+
+  ofSkill(path: string): LevelCounts {
+    const counts = this.#bySkill.get(path) ?? noLevels();
+    this.#bySkill.set(path, counts);
+    return counts;
+  }
+
+  /** What was found in a file by the rules on single files. */
+  *scan(file: TrustFile): Generator<void> {
+    for (const rule of trustRules) {
+      for (const { line, excerpt, says = rule.title, decoded, level = rule.level } of rule.find(file)) {
+        this.add({
+          rule: rule.code,
+          level,
+          path: file.path,
+          line,
+          says,
+          excerpt,
+          ...(decoded !== undefined && { decoded }),
+        });
+      }
+      yield;
+    }
+  }
+
+  addHit(hit: SourceHit): void {
+    this.add(hit);
+  }
+
+  /** All of it: the gravest first, then in the order of the rules and of the paths. */
+  result(): Pick<ReportedTrust, "findings" | "rules"> {
+    const order = [...trustRules, ...Object.values(sourceRules)];
+    const ranks = new Map<string, number>(order.map(({ code }, rank) => [code, rank]));
+    const findings = this.#listed.toSorted(
+      (a, b) =>
+        gravity[b.level] - gravity[a.level] ||
+        (ranks.get(a.rule) ?? 0) - (ranks.get(b.rule) ?? 0) ||
+        (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line),
+    );
+    const rules = order.flatMap(({ code, title, why }) => {
+      const counts = this.#counts.get(code);
+      return counts ? [{ code, title, why, counts }] : [];
+    });
+    return { findings, rules };
+  }
+}
+
+const gravity: Readonly<Record<Level, number>> = { alarm: 2, look: 1, note: 0 };

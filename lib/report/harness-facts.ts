@@ -1,0 +1,42 @@
+import type { Comparison } from "./compare/comparison.ts";
+import { marks } from "./compare/verdict.ts";
+import type { ReportedHarness } from "./shape.ts";
+import { tally } from "./skill-facts.ts";
+
+/** Causes told of one harness. */
+const mostCauses = 3;
+
+/** What each harness makes of all skills together. */
+export function harnessFacts({ columns, skills, window }: Comparison): readonly ReportedHarness[] & ReportedHarness[] {
+  return columns.map(({ profileId, label, tokens }, at) => {
+    const verdicts = skills.flatMap(({ verdicts }) => verdicts[at] ?? []);
+    return {
+      id: profileId,
+      label,
+      tokens,
+      share: tokens / window,
+      counts: tally(verdicts.map(({ kind }) => kind)),
+      causes: causesOf(verdicts),
+    };
+  });
+}
+
+/** The most frequent reasons for which skills are left out, cut or not told. */
+function causesOf(verdicts: Comparison["skills"][number]["verdicts"]): ReportedHarness["causes"] {
+  const found = new Map<string, { mark: string; cause: string; count: number }>();
+  for (const { kind, cause, reason } of verdicts) {
+    const { tally: group, by } = marks[kind];
+    if (group === "loaded" || group === "renamed") continue;
+    const words = cause ?? (kind === "outside" ? "" : (reason ?? ""));
+    const key = `${kind} ${words}`;
+    const known = found.get(key) ?? { mark: kind, cause: words || by.replace(/ by$| in$/, ""), count: 0 };
+    known.count++;
+    found.set(key, known);
+  }
+  return [...found.values()].toSorted((a, b) => b.count - a.count).slice(0, mostCauses);
+}
+
+/** The marks of each skill, in the order of the harnesses, by the path of its SKILL.md in the source. */
+export function marksOf({ skills }: Comparison): ReadonlyMap<string, readonly string[]> {
+  return new Map(skills.map(({ path, verdicts }) => [path, verdicts.map(({ kind }) => kind)]));
+}

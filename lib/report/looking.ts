@@ -1,0 +1,135 @@
+import { type Files, readText } from "#lib/vfs/files.ts";
+import { dirname } from "#lib/vfs/paths.ts";
+import { deadLinks } from "./dead-links.ts";
+import { Findings } from "./findings.ts";
+import { needsOf, registeredName } from "./needs.ts";
+import type { ReportedNeeds, ReportedTrust } from "./shape.ts";
+import { declaredHits, type SkillFacts } from "./skill-facts.ts";
+import { linkHit, noticedHit, partlyRead, unlicensed } from "./source-findings.ts";
+import type { SourceInput, Tree } from "./source-tree.ts";
+import { type TrustFile, textLimit, trustFile } from "./trust/trust-file.ts";
+
+/** What came of looking at each file. */
+export interface Looked {
+  readonly trust: ReportedTrust;
+  readonly found: Findings;
+  readonly needs: ReadonlyMap<string, ReportedNeeds>;
+  readonly digests: ReadonlyMap<string, number>;
+}
+
+/** Looks at every file that is there, by all rules. */
+export function* lookAt(input: SourceInput, tree: Tree, facts: readonly SkillFacts[]): Generator<undefined, Looked> {
+  const { files } = input;
+  const found = new Findings(tree.skillOf);
+  yield* addSourceHits(found, input, tree, facts);
+  const gathering = createGathering(tree);
+  const context = linkContext(files, tree);
+  for (const { path, size } of tree.all) {
+    const bytes = size === undefined ? undefined : files.read(path);
+    if (!bytes) continue;
+    const file = trustFile(path, bytes);
+    yield;
+    for (const _ of found.scan(file)) yield;
+    if (tree.skillOf(path) !== undefined) for (const hit of deadLinks(file, context(path))) found.addHit(hit);
+    if (isPartlyRead(file, bytes)) found.addHit(partlyRead(path, bytes.length));
+    yield;
+    gathering.add(file, bytes);
+    yield;
+  }
+  const { looked, hosts, needs, digests } = gathering.result();
+  return { found, needs, digests, trust: { ...found.result(), looked, hosts } };
+}
+
+/** What is to be said of the tree, and of what skills declare. */
+function* addSourceHits(
+  found: Findings,
+  { files, notices, source, skillFiles }: SourceInput,
+  { links, licences }: Tree,
+  facts: readonly SkillFacts[],
+): Generator<undefined, void> {
+  for (const notice of notices) {
+    const hit = noticedHit(notice);
+    if (hit) found.addHit(hit);
+  }
+  for (const path of links) found.addHit(linkHit(files, path));
+  for (const each of facts) {
+    for (const hit of declaredHits(each, readText(files, each.path) ?? "")) found.addHit(hit);
+    yield;
+  }
+  const isUnlicensed = !licences.has("/") && facts.length > 0 && facts.every(({ licence }) => licence === "none");
+  if (isUnlicensed) found.addHit(unlicensed(skillFiles[0] ?? "/", source.label));
+}
+
+function isPartlyRead({ isText }: TrustFile, bytes: Uint8Array): boolean {
+  return isText && bytes.length > textLimit;
+}
+
+/** Gathers what files need and name, and what identifies their bytes. */
+function createGathering({ skillOf }: Tree) {
+  const needs = new Map<string, { packages: Set<string>; programs: Set<string>; hosts: Set<string> }>();
+  const digests = new Map<string, number>();
+  const hosts = new Map<string, { files: number; scripts: number }>();
+  const looked = { files: 0, bytes: 0, partly: 0, unread: 0 };
+
+  function addHosts(file: TrustFile, names: readonly string[]): void {
+    for (const name of new Set(names.map(registeredName))) {
+      const count = hosts.get(name) ?? { files: 0, scripts: 0 };
+      count.files++;
+      if (file.kind === "script") count.scripts++;
+      hosts.set(name, count);
+    }
+  }
+
+  return {
+    add(file: TrustFile, bytes: Uint8Array): void {
+      looked.files++;
+      looked.bytes += bytes.length;
+      if (!file.isText) looked.unread++;
+      else if (isPartlyRead(file, bytes)) looked.partly++;
+      const needed = needsOf(file);
+      addHosts(file, needed.hosts);
+      const skill = skillOf(file.path);
+      if (skill === undefined) return;
+      // Files come in one order, so that the same bytes come to the same digest.
+      digests.set(skill, digestOf(file.path, bytes, digests.get(skill) ?? 0));
+      const all = needs.get(skill) ?? { packages: new Set(), programs: new Set(), hosts: new Set() };
+      needs.set(skill, all);
+      for (const kind of ["packages", "programs", "hosts"] as const) for (const one of needed[kind]) all[kind].add(one);
+    },
+    result: () => ({
+      looked,
+      digests,
+      needs: new Map([...needs].map(([skill, all]) => [skill, listed(all)])),
+      hosts: [...hosts]
+        .map(([name, counts]) => ({ name, ...counts }))
+        .toSorted((a, b) => b.scripts - a.scripts || b.files - a.files || (a.name < b.name ? -1 : 1))
+        .slice(0, 500),
+    }),
+  };
+}
+
+/** Things of one kind listed of one skill. */
+const mostNeeds = 80;
+
+function listed(all: { readonly [Kind in keyof ReportedNeeds]: ReadonlySet<string> }): ReportedNeeds {
+  const sorted = (set: ReadonlySet<string>) => [...set].sort().slice(0, mostNeeds);
+  return { packages: sorted(all.packages), programs: sorted(all.programs), hosts: sorted(all.hosts) };
+}
+
+/** A number of 32 bits that changes with any byte (FNV-1a): for noticing a change, not against somebody who wants none noticed. */
+function digestOf(path: string, bytes: Uint8Array, start: number): number {
+  let hash = start ^ 0x811c9dc5;
+  for (let at = 0; at < path.length; at++) hash = Math.imul(hash ^ path.charCodeAt(at), 0x01000193);
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}
+
+function linkContext(files: Files, tree: Tree) {
+  let lower: Map<string, string> | undefined;
+  const twinOf = (path: string) => {
+    lower ??= new Map(tree.all.map((file) => [file.path.toLowerCase(), file.path]));
+    const twin = lower.get(path.toLowerCase());
+    return twin === path ? undefined : twin;
+  };
+  return (path: string) => ({ files, folder: dirname(tree.skillOf(path) ?? path), twinOf });
+}

@@ -1,0 +1,142 @@
+import type { ReportedNeeds } from "./shape.ts";
+import type { TrustFile } from "./trust/trust-file.ts";
+
+/** Programs that a skill may ask for and a machine may lack; what every system has is not told. */
+const programs =
+  "git|gh|glab|hub|docker|docker-compose|podman|kubectl|helm|kind|minikube|terraform|tofu|ansible|vagrant|packer|aws|gcloud|gsutil|az|doctl|flyctl|heroku|vercel|netlify|wrangler|firebase|supabase|railway|node|npm|npx|pnpm|yarn|bun|bunx|deno|tsx|python|python3|pip|pip3|uv|uvx|pipx|poetry|conda|mamba|ruby|gem|bundle|go|cargo|rustc|rustup|java|javac|mvn|gradle|dotnet|php|composer|swift|xcodebuild|xcrun|flutter|dart|elixir|mix|ghc|cabal|julia|Rscript|perl|lua|jq|yq|xq|rg|fd|fzf|ast-grep|sqlite3|psql|mysql|mongosh|redis-cli|duckdb|ffmpeg|ffprobe|sox|convert|magick|identify|inkscape|gs|pandoc|pdftotext|pdftoppm|pdfimages|qpdf|pdftk|tesseract|soffice|libreoffice|unoconv|latexmk|xelatex|pdflatex|tectonic|typst|mmdc|dot|plantuml|d2|exiftool|yt-dlp|youtube-dl|chromium|google-chrome|playwright|puppeteer|chromedriver|curl|wget|httpie|ssh|rsync|rclone|gpg|openssl|age|sops|op|vault|nmap|sqlmap|nikto|hydra|hashcat|gobuster|ffuf|nuclei|masscan|msfconsole|tshark|tcpdump|semgrep|codeql|trivy|grype|syft|bandit|gitleaks|trufflehog|slither|forge|cast|anvil|echidna|medusa|foundryup|hardhat|solc|gdb|lldb|valgrind|perf|afl-fuzz|cmake|make|ninja|bazel|meson|clang|gcc|protoc|buf|brew|apt-get|nix|tmux|code|cursor|claude|codex|gemini|opencode|aider|ollama|shellcheck|shfmt|eslint|prettier|ruff|mypy|black|pytest|jest|vitest|tsc|biome|pre-commit|act|osascript|pbcopy|screencapture|adb|fastlane|pod|expo|eas|stripe|twilio|sentry-cli|linear|notion|slack|obsidian|kitty|modal|huggingface-cli|hf|wandb|dvc|mlflow|spark-submit|dbt|airflow|snowsql|bq|databricks";
+
+/** At the beginning of a command: of a line, behind a prompt, a pipe, `&&`, `sudo` or in `$( )`. */
+const commands = new RegExp(
+  `(?:^[ \\t]{0,12}(?:\\$ |> |- run: |RUN )?|[|;&(\`][ \\t]{0,3}|\\$\\(|\\bsudo )(${programs})(?=[ \\t]|$)`,
+  "gm",
+);
+
+/** `["ffmpeg", …` and `which("ffmpeg")` in scripts. */
+const spawned = new RegExp(
+  `(?:(?:run|call|Popen|check_output|check_call|spawn|spawnSync|execFile|execFileSync|which)\\([ \\t]{0,4}\\[?[ \\t]{0,4})["'](${programs})["']`,
+  "g",
+);
+
+const installs: readonly (readonly [string, RegExp])[] = [
+  [
+    "pip",
+    /\b(?:(?:pip3?|uv pip|pipx|uv tool)[ \t]{1,3}install|uv add)[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,12})/g,
+  ],
+  [
+    "npm",
+    /\b(?:npm (?:install|i|add)|yarn (?:global )?add|pnpm (?:add|install|i)|bun add)[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,12})/g,
+  ],
+  ["npm", /\b(?:npx|bunx|pnpm dlx)[ \t]{1,3}((?:-{1,2}[\w-]{1,20}[ \t]{1,3}){0,3}[@\w][\w./@-]{0,80})/g],
+  ["pip", /\buvx[ \t]{1,3}((?:-{1,2}[\w-]{1,20}[ \t]{1,3}){0,3}[@\w][\w./@-]{0,80})/g],
+  ["brew", /\bbrew install[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,12})/g],
+  ["apt", /\bapt(?:-get)? install[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,16})/g],
+  ["cargo", /\bcargo (?:install|add)[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,8})/g],
+  ["gem", /\bgem install[ \t]{1,3}((?:[^\s|;&`"')]{1,80}[ \t]{0,3}){1,8})/g],
+  ["go", /\bgo install[ \t]{1,3}((?:[^\s|;&`"')]{1,120}[ \t]{0,3}){1,4})/g],
+];
+
+const packageName = /^@?[A-Za-z][\w.-]{0,80}(?:\/[\w.-]{1,80}){0,6}$/;
+
+/** Things of one kind kept of one skill; a text that is nothing but names is no list anyone reads. */
+const most = 60;
+
+/** What one file needs that a machine may not have, and which hosts it names. */
+export function needsOf(file: TrustFile): ReportedNeeds {
+  if (!file.isText) return { packages: [], programs: [], hosts: [] };
+  const found = new Set<string>();
+  const packages = new Set(packagesIn(file));
+  if (file.kind !== "data") {
+    for (const pattern of file.language === undefined || file.language === "Shell" ? [commands] : [spawned]) {
+      for (const [, program = ""] of file.text.matchAll(pattern)) found.add(program);
+    }
+  }
+  return { packages: first(packages), programs: first(found), hosts: first(new Set(hostsIn(file))) };
+}
+
+function first(all: ReadonlySet<string>): string[] {
+  return [...all].slice(0, most);
+}
+
+function* packagesIn(file: TrustFile): Generator<string> {
+  const { path, text, lower } = file;
+  if (/\/requirements[\w.-]{0,40}\.txt$/.test(path)) yield* named("pip", text.split("\n", 400));
+  else if (path.endsWith("/package.json")) yield* npmDependencies(text);
+  const inline = lower.includes("# /// script")
+    ? /^# \/\/\/ script$([^\0]{0,4000}?)^# \/\/\/$/m.exec(text)?.[1]
+    : undefined;
+  if (inline)
+    yield* named(
+      "pip",
+      [...inline.matchAll(/["']([^"'\n]{1,80})["']/g)].map(([, one = ""]) => one),
+    );
+  if (file.kind === "data" || !/\b(?:install|add|npx|uvx|bunx|dlx|npm i|pnpm i)\b/.test(lower)) return;
+  for (const [manager, pattern] of installs) {
+    for (const [, words = ""] of text.matchAll(pattern)) yield* named(manager, wordsBefore(words));
+  }
+}
+
+/** Packages up to the first word that is none: the sentence goes on there. */
+function wordsBefore(words: string): string[] {
+  const kept: string[] = [];
+  for (const word of words.trim().split(/\s{1,3}/)) {
+    if (/^(?:and|or|to|the|from|in|with|for|if|then|first|#.*|\\|<.*|\.{1,3}|\.\/.*|via|using|is|are)$/i.test(word))
+      break;
+    if (!word.startsWith("-")) kept.push(word);
+    if (/[.,:]$/.test(word)) break;
+  }
+  return kept;
+}
+
+function* named(manager: string, all: Iterable<string>): Generator<string> {
+  for (const each of all) {
+    const name = each
+      .trim()
+      .replace(/(?<=.)@[\w.^~*-]{1,40}$/, "")
+      .replace(/\[[\w,-]{1,60}\]|[=<>!~;#].*$/gu, "")
+      .replace(/[.,:]$/, "")
+      .trim();
+    if (packageName.test(name) && !/^(?:your|my|some|package|name|pkg|example)\b/i.test(name))
+      yield `${manager}:${name}`;
+  }
+}
+
+function npmDependencies(text: string): Iterable<string> {
+  try {
+    const read = JSON.parse(text) as { dependencies?: unknown };
+    const { dependencies } = read ?? {};
+    return typeof dependencies === "object" && dependencies !== null ? named("npm", Object.keys(dependencies)) : [];
+  } catch {
+    return []; // A manifest that nothing can read needs nothing.
+  }
+}
+
+const address =
+  /\bhttps?:\/\/(?:[^\s/@"'`<>()]{0,60}@)?([a-zA-Z0-9](?:[a-zA-Z0-9.-]{0,120}[a-zA-Z0-9])?)(?=[:/?#\s"'`<>)\]},;*|\\]|\.(?:\s|$)|$)/g;
+
+/** Names that stand for any host (RFC 2606), and those of this machine. */
+const nobody =
+  /^(?:localhost|127\.|0\.0\.0\.0|.*\.(?:example|test|invalid|local|localhost)$|(?:.*\.)?example\.(?:com|org|net)$|your|my-?|acme)|[<>{}$]|^[^.]*$/i;
+
+/** Hosts that only name a format. */
+const formats =
+  /^(?:(?:www\.)?w3\.org|schemas\.[\w.-]+|json-schema\.org|www\.sitemaps\.org|purl\.org|ns\.adobe\.com|xmlns\.com|ogp\.me)$/i;
+
+function* hostsIn({ text, lower }: TrustFile): Generator<string> {
+  if (!lower.includes("://")) return;
+  for (const [, host = ""] of text.matchAll(address)) {
+    const name = host.toLowerCase();
+    if (!nobody.test(name) && !formats.test(name)) yield name;
+  }
+}
+
+/** Endings under which names are registered two levels deep. */
+const secondLevel = /\.(?:co|com|org|net|ac|gov|edu|or|ne|go)\.[a-z]{2}$/;
+
+/** The name a host is registered under, about: `api.github.com` is `github.com`. */
+export function registeredName(host: string): string {
+  if (/^[\d.]+$/.test(host)) return host;
+  const parts = host.split(".");
+  const own =
+    /\.(?:github\.io|pages\.dev|workers\.dev|vercel\.app|netlify\.app|herokuapp\.com|ngrok\.io|web\.app|fly\.dev)$/;
+  return parts.slice(secondLevel.test(host) || own.test(host) ? -3 : -2).join(".");
+}

@@ -1,0 +1,138 @@
+import { estimateTokens, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { type Fields, fieldText } from "#lib/skills/fields.ts";
+import { parseStandard } from "#lib/skills/standard.ts";
+import { type Files, readText } from "#lib/vfs/files.ts";
+import { basename, dirname, relativePath } from "#lib/vfs/paths.ts";
+import { namedLicence } from "./licence.ts";
+import type { ReportedNeeds, ReportedSkill } from "./shape.ts";
+import type { SourceHit } from "./source-findings.ts";
+import { isProse, languageOf } from "./trust/trust-file.ts";
+
+/** What a source's files say of one skill, before they are looked at one by one. */
+export type SkillFacts = Omit<ReportedSkill, "marks" | "needs" | "digest" | "findings">;
+
+/** Paths listed of a skill's scripts. */
+const mostScripts = 100;
+
+/** Characters of a description that are kept. */
+const longestDescription = 1024;
+
+export interface SkillFile {
+  readonly path: string;
+  readonly size: number;
+}
+
+/**
+ * @param own its files: those in its folder that are in no other skill's
+ * @param nearest the licence file that holds for its folder, read; `none`
+ */
+export function skillFacts(files: Files, path: string, own: readonly SkillFile[], nearest: string): SkillFacts {
+  const text = readText(files, path) ?? "";
+  const read = parseStandard(text);
+  const fields: Fields = read.kind === "parsed" ? read.fields : new Map();
+  const folder = dirname(path);
+  const name = fieldText(fields, "name") || basename(folder) || "skill";
+  const description = (fieldText(fields, "description") ?? "").slice(0, longestDescription);
+  const scripts = scriptsAmong(own);
+  const tools = toolsIn(fields);
+  const field = fieldText(fields, "license");
+  const beside = own.filter((file) => file.path !== path && isReadable(file.path));
+  return {
+    path,
+    name,
+    description,
+    tokens: {
+      catalog: estimateTokens(`- ${name}: ${description}\n`),
+      instructions: sampleTokens(text),
+      resources: Math.round(beside.reduce((sum, { size }) => sum + size, 0) / 4),
+    },
+    scripts: {
+      count: scripts.length,
+      paths: scripts.slice(0, mostScripts).map((script) => relativePath(folder, script.path)),
+      languages: tally(scripts.map(({ language }) => language)),
+    },
+    ...(tools !== undefined && { tools }),
+    licence:
+      field !== undefined && namedLicence(field) !== "unknown"
+        ? namedLicence(field)
+        : nearest !== "none"
+          ? nearest
+          : field === undefined
+            ? "none"
+            : "unknown",
+    files: own.length,
+  };
+}
+
+/** Whether a model may be sent to read it. */
+function isReadable(path: string): boolean {
+  return (
+    isProse(path) ||
+    languageOf(path, "") !== undefined ||
+    /\.(?:json|ya?ml|toml|xml|csv|html?|css|tmpl|j2)$/i.test(path)
+  );
+}
+
+function scriptsAmong(own: readonly SkillFile[]): (SkillFile & { readonly language: string })[] {
+  return own.flatMap((file) => {
+    const language = languageOf(file.path, "");
+    return language === undefined ? [] : [{ ...file, language }];
+  });
+}
+
+export function tally(names: Iterable<string>): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Object.fromEntries([...counts].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)));
+}
+
+function toolsIn(fields: Fields): string | undefined {
+  const value = (fields.get("allowed-tools") ?? fields.get("tools"))?.value;
+  if (value?.kind === "text") return value.text.slice(0, 500);
+  return value?.kind === "list"
+    ? value.items
+        .filter((item) => item !== undefined)
+        .join(", ")
+        .slice(0, 500)
+    : undefined;
+}
+
+/** What the frontmatter declares beside what is there. */
+export function* declaredHits({ path, tools, scripts, tokens }: SkillFacts, text: string): Generator<SourceHit> {
+  const lines = text.split("\n").length;
+  if (lines > 500 || tokens.instructions > 5000)
+    yield {
+      rule: "long-instructions",
+      level: "note",
+      path,
+      line: 1,
+      says: `${lines} lines, about ${tokens.instructions.toLocaleString("en")} tokens`,
+      excerpt: path,
+    };
+  if (tools === undefined) return;
+  const line = Math.max(1, text.split("\n").findIndex((each) => /^(?:allowed-)?tools[ \t]{0,4}:/.test(each)) + 1);
+  const excerpt = `allowed-tools: ${tools.slice(0, 140)}`;
+  const shell = /\b(?:Bash|Shell|Execute|run_shell_command|terminal)\b/i;
+  if (/(?:^|[\s,])(?:Bash|Shell)(?:\(\*(?::\*)?\))?(?=[\s,]|$)/.test(tools))
+    yield {
+      rule: "undeclared-tools",
+      level: "note",
+      path,
+      line,
+      says: "It asks for any shell command beforehand",
+      excerpt,
+    };
+  else if (!shell.test(tools) && (scripts.count > 0 || /^[ \t]{0,6}```(?:bash|sh|shell|zsh|console)\b/m.test(text)))
+    yield {
+      rule: "undeclared-tools",
+      level: "note",
+      path,
+      line,
+      says: "It has commands or scripts to run, and declares no shell",
+      excerpt,
+    };
+}
+
+export function noNeeds(): ReportedNeeds {
+  return { packages: [], programs: [], hosts: [] };
+}

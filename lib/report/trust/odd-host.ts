@@ -1,0 +1,59 @@
+import { findPatterns, type Pattern } from "./patterns.ts";
+import type { TrustRule } from "./rule.ts";
+
+const patterns: readonly Pattern[] = [
+  {
+    needs: ["http"],
+    // Not of this machine, not of private networks, and none that documents are to use (RFC 5737).
+    pattern:
+      /\bhttps?:\/\/(?!10\.|127\.|0\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|100\.100\.100\.200|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|1\.1\.1\.1|8\.8\.8\.8|255\.|1\.2\.3\.4)(?:[1-9]\d{0,2})(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\w.-])[^\s"'`)>]{0,120}/gi,
+    says: "An address without a name",
+  },
+  {
+    needs: [
+      "bit.ly",
+      "tinyurl",
+      "t.co/",
+      "is.gd",
+      "goo.gl/",
+      "cutt.ly",
+      "rb.gy",
+      "shorturl",
+      "ow.ly",
+      "rebrand.ly",
+      "s.id/",
+    ],
+    pattern:
+      /\bhttps?:\/\/(?:bit\.ly|tinyurl\.com|t\.co|is\.gd|goo\.gl|cutt\.ly|rb\.gy|shorturl\.at|ow\.ly|rebrand\.ly|s\.id)\/(?!example\b|abc\b|xxx|your)[\w-]{2,60}/gi,
+    says: "An address that hides where it leads",
+  },
+  {
+    needs: ["xn--"],
+    pattern: /\bhttps?:\/\/(?:[\w-]{1,60}\.){0,4}xn--[\w-]{2,60}(?:\.[\w-]{1,60}){0,4}[^\s"'`)>]{0,80}/gi,
+    says: "A name in letters that may look like others",
+  },
+  {
+    needs: ["http"],
+    pattern:
+      /\bhttps?:\/\/(?:[\w-]{1,40}\.){1,4}(?:com|org|net|io|dev|ai)(?::[\w.-]{0,30})?@[\w.-]{3,80}(?:\/[^\s"'`)>]{0,100})?/gi,
+    says: "An address that seems to be another host's",
+    level: "alarm",
+    unless: ({ 0: match }) => /\/\/[\w.-]{1,60}(?::[^@]{0,40})?@(?:github|gitlab|bitbucket)\.\w{2,4}\b/.test(match),
+  },
+  {
+    needs: [".onion"],
+    pattern: /\bhttps?:\/\/[a-z2-7]{16,56}\.onion\b[^\s"'`)>]{0,80}/gi,
+    says: "A host of the Tor network",
+  },
+];
+
+/** Addresses behind which nobody can be named. */
+export const oddHost: TrustRule = {
+  code: "odd-host",
+  title: "An address that does not say whose it is",
+  why: "Whoever is behind it can be another tomorrow, and a reader cannot tell.",
+  level: "look",
+  *find(file) {
+    if (file.isText) yield* findPatterns(file, patterns, { level: "look", unseen: "alarm" });
+  },
+};

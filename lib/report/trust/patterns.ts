@@ -1,0 +1,146 @@
+import type { Hit, Level } from "./rule.ts";
+import type { FileKind, TrustFile } from "./trust-file.ts";
+
+/**
+ * A known way to write something. Every quantifier of the expression is bounded (`patterns.test.ts` holds them to it), so that
+ * the work for a text grows with its length and not faster.
+ */
+export interface Pattern {
+  /** One of these stands in every text that the expression finds, in small letters. */
+  readonly needs: readonly string[];
+  /** Global. */
+  readonly pattern: RegExp;
+  readonly says?: string;
+  readonly level?: Level;
+  /** In which kinds of files it means anything; in all where absent. */
+  readonly in?: readonly FileKind[];
+  /** Whether it says the same to a reader who is warned of it: then a warning is no reason to call it a note. */
+  readonly evenIfWarned?: true;
+  /** What on the same line makes it a note. */
+  readonly noteIf?: RegExp;
+  /** Refuses what the expression cannot tell. */
+  readonly unless?: (match: RegExpExecArray, file: TrustFile) => boolean;
+  /** What an encoded text on the line comes to. */
+  readonly decode?: (line: string) => string | undefined;
+}
+
+/** Findings of one file that are told apart; what stands on one line is one finding. */
+const mostHits = 200;
+
+export interface Levels {
+  readonly level: Level;
+  /** Of what stands in a comment that no page shows; as elsewhere where absent. */
+  readonly unseen?: Level;
+  /** Whether words between quotation marks are somebody else's. */
+  readonly canBeQuoted?: true;
+}
+
+/** What the patterns find, one finding a line: the gravest. */
+export function findPatterns(file: TrustFile, patterns: readonly Pattern[], rule: Levels): readonly Hit[] {
+  const hits = new Map<number, Hit>();
+  for (const each of patterns) {
+    if (!isPossible(file, each)) continue;
+    for (const match of matches(file, each)) {
+      const hit = hitOf(file, each, match, rule);
+      const known = hits.get(hit.line);
+      if (!known || gravity(hit.level ?? rule.level) > gravity(known.level ?? rule.level)) hits.set(hit.line, hit);
+      if (hits.size >= mostHits) return [...hits.values()];
+    }
+  }
+  return [...hits.values()];
+}
+
+function isPossible(file: TrustFile, each: Pattern): boolean {
+  return (each.in?.includes(file.kind) ?? true) && each.needs.some((word) => file.lower.includes(word));
+}
+
+function gravity(level: Level): number {
+  return level === "alarm" ? 2 : level === "look" ? 1 : 0;
+}
+
+/** Places looked at for one expression in one file. */
+const mostMatches = 1000;
+
+function* matches(file: TrustFile, { pattern, unless }: Pattern): Generator<RegExpExecArray> {
+  let count = 0;
+  for (const match of file.text.matchAll(pattern)) {
+    if (++count > mostMatches) return;
+    if (!unless?.(match, file)) yield match;
+  }
+}
+
+function hitOf(file: TrustFile, each: Pattern, match: RegExpExecArray, rule: Levels): Hit {
+  const line = file.lineAt(match.index);
+  const decoded = each.decode?.(file.line(line).slice(0, 8000));
+  const level = levelOf(file, each, match, rule);
+  return {
+    line,
+    excerpt: excerptAt(file.text, match.index, match[0].length),
+    ...(each.says !== undefined && { says: each.says }),
+    ...(decoded !== undefined && { decoded }),
+    ...(level !== rule.level && { level }),
+  };
+}
+
+function levelOf(file: TrustFile, each: Pattern, match: RegExpExecArray, rule: Levels): Level {
+  const { level, evenIfWarned } = each;
+  const line = file.lineAt(match.index);
+  if (file.isUnseen(match.index)) return rule.unseen ?? level ?? rule.level;
+  if (isElsewhere(file) || isDisarmed(file, line) || each.noteIf?.test(file.line(line).slice(0, 1000))) return "note";
+  if (rule.canBeQuoted && isQuoted(file.text, match)) return "note";
+  return !evenIfWarned && isWarning(file, line) ? "note" : (level ?? rule.level);
+}
+
+/** Whether what the file says is done on another machine than the person's: in an image that is built, at a build service. */
+function isElsewhere({ path }: TrustFile): boolean {
+  return /\/(?:[\w.-]{0,40}\.)?(?:Dockerfile|Containerfile)(?:\.[\w-]{1,40})?$|^\/\.github\/workflows\//i.test(path);
+}
+
+/** Whether a script only speaks of it: in a comment, or in a list of what it does not allow. */
+function isDisarmed(file: TrustFile, line: number): boolean {
+  if (file.kind !== "script") return false;
+  return /^[ \t]{0,80}(?:#(?!!)|\/\/|\*[ /]|"""|--[ ]|;;|REM\b)|^[ \t]{0,80}(?:export |const |let |var |readonly |local ){0,2}\w{0,40}(?:block|deny|denied|forbid|danger|disallow|banned|unsafe|malicious)\w{0,40}[ \t]{0,4}[:=]/i.test(
+    file.line(line).slice(0, 300),
+  );
+}
+
+function isQuoted(text: string, { index, 0: match }: RegExpExecArray): boolean {
+  const [before = "", after = ""] = [text[index - 1], text[index + match.length]];
+  return /["“'‘`«]/.test(before) && /["”'’`».,!?]/.test(after);
+}
+
+/** Words by which a text tells its reader not to do something, or that it is about those who do. */
+const warning =
+  /\b(?:never|don['’]t|do not|must not|should not|shouldn['’]t|avoid|unsafe|insecure|dangerous|malicious|hostile|untrusted|attack|attacks|attackers?|vulnerab\w{0,8}|exploits?|payloads?|injections?|jailbreaks?|anti-?patterns?|red flags?|suspicious|phishing|forbidden|prohibited|reject|rejects|refuse|block|blocks|blocked|detects?|detection|flags?|prevents?|instead of|bad|wrong|warning|threats?|adversar\w{0,8})\b|❌|🚫|⛔|✗/iu;
+
+/** Whether a text written to be read warns of what stands on this line: there, or on one of the two lines above. */
+export function isWarning(file: TrustFile, line: number): boolean {
+  if (file.kind !== "text") return false;
+  for (let at = line; at > 0 && at > line - 3; at--) {
+    if (warning.test(file.line(at).slice(0, 400))) return true;
+  }
+  return false;
+}
+
+/** Characters of an excerpt. */
+const excerptLength = 160;
+
+/** What stands at a place, with what is around it on the same line where that is short. Invisible characters are spelled out. */
+export function excerptAt(text: string, index: number, length: number): string {
+  const room = Math.max(0, excerptLength - length);
+  const before = Math.max(text.lastIndexOf("\n", index - 1) + 1, index - Math.floor(room / 2));
+  const end = text.indexOf("\n", index + Math.min(length, excerptLength));
+  const after = Math.min(end < 0 ? text.length : end, before + excerptLength);
+  return visible(text.slice(before, Math.max(after, before)));
+}
+
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu;
+
+/** A text on one line, in which nothing is invisible: `\u{202e}`. */
+export function visible(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\s{1,1000}/g, " ")
+    .replace(unseen, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+    .trim();
+}

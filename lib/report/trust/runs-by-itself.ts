@@ -1,0 +1,71 @@
+import { basename } from "#lib/vfs/paths.ts";
+import { excerptAt, findPatterns, type Pattern } from "./patterns.ts";
+import type { Hit, TrustRule } from "./rule.ts";
+
+/** In text that a harness fills in before the model reads it. */
+const inText: readonly Pattern[] = [
+  {
+    needs: ["!`"],
+    // As Claude Code and its like run it: an exclamation mark right before code in a line.
+    pattern: /(?<![\w`!])!`[^`\n]{2,400}`/g,
+    says: "A command that runs when the skill is called, before any model reads it",
+    evenIfWarned: true,
+  },
+];
+
+const inManifests: readonly Pattern[] = [
+  {
+    needs: ['install"'],
+    pattern: /"(?:pre|post)?install"[ \t]{0,2}:[ \t]{0,2}"[^"\n]{2,400}"/g,
+    says: "A command that runs when packages are installed",
+  },
+  {
+    needs: ['"command"'],
+    pattern: /"command"[ \t]{0,2}:[ \t]{0,2}"(?:[^"\\\n]|\\.){2,400}"/g,
+    says: "A command that the harness runs by itself",
+  },
+];
+
+const commandFiles = /^\/(?:.{0,400}\/)?(?:SKILL\.md|commands\/[^/]{1,120}\.md)$/i;
+const harnessFiles =
+  /(?:^|\/)(?:hooks\/[\w.-]{1,60}\.json|hooks\.json|\.?mcp(?:_servers)?\.json|settings(?:\.local)?\.json|plugin\.json|\.codex\/[\w-]{1,40}\.json)$/i;
+
+/** What nobody calls, neither the person nor the model. */
+export const runsByItself: TrustRule = {
+  code: "runs-by-itself",
+  title: "Something runs without being called",
+  why: "Hooks, servers and commands in a text are run by the harness itself: no model decides on them, and not always is the person asked.",
+  level: "note",
+  *find(file) {
+    if (!file.isText) return;
+    const { path } = file;
+    const patterns = commandFiles.test(path) ? inText : isManifest(path) ? inManifests : [];
+    for (const hit of findPatterns(file, patterns, { level: "note" })) yield withLevel(hit);
+    if (/\.pth$/i.test(path)) yield* pthLines(file.text);
+  },
+};
+
+function isManifest(path: string): boolean {
+  return basename(path) === "package.json" || harnessFiles.test(path);
+}
+
+/** A command that loads or hides something is more than a fact. */
+function withLevel(hit: Hit): Hit {
+  const isOdd =
+    /(?<![\w-])(?:curl|wget|base64|nc|eval|iex|powershell)[ \t]|https?:\/\/(?!localhost|127\.)|\/dev\/tcp/i.test(
+      hit.excerpt,
+    ) && !/"url"/.test(hit.excerpt);
+  return isOdd ? { ...hit, level: "look" } : hit;
+}
+
+/** Python runs lines of a `.pth` file that begin with `import`, at every start. */
+function* pthLines(text: string): Generator<Hit> {
+  const at = text.search(/^import[ \t]/m);
+  if (at >= 0)
+    yield {
+      line: text.slice(0, at).split("\n").length,
+      excerpt: excerptAt(text, at, 60),
+      level: "alarm",
+      says: "Code that runs whenever Python starts",
+    };
+}

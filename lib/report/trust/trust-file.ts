@@ -1,0 +1,211 @@
+import { basename } from "#lib/vfs/paths.ts";
+
+/** How a file is read: Markdown and plain text by a model, scripts by an interpreter, data by either. */
+export type FileKind = "text" | "script" | "data";
+
+/** A file as the trust rules see it: its beginning as text, with the lines found once for all rules. */
+export interface TrustFile {
+  readonly path: string;
+  /** At most `textLimit` characters of it. */
+  readonly text: string;
+  /** The text in small letters, of the same length, to look for words before an expression is tried. */
+  readonly lower: string;
+  readonly kind: FileKind;
+  /** Name of the language of a script: `Python`, `Shell`. */
+  readonly language?: string;
+  /** First bytes, for files that are no text. */
+  readonly bytes: Uint8Array;
+  /** Whether the bytes are those of a text. */
+  readonly isText: boolean;
+  /** 1-based line of a place in the text. */
+  lineAt(index: number): number;
+  /** The line without its end; "" where there is none. */
+  line(line: number): string;
+  /** Whether the place stands in a comment that a rendered page does not show. */
+  isUnseen(index: number): boolean;
+  /** Whether the place of a Markdown text stands in a fenced block of code. */
+  isFenced(index: number): boolean;
+}
+
+/** Characters of a file that are looked at. Longer ones are said to be looked at in part. */
+export const textLimit = 256 * 1024;
+
+const languages: Readonly<Record<string, string>> = {
+  py: "Python",
+  pyw: "Python",
+  ipynb: "Python",
+  sh: "Shell",
+  bash: "Shell",
+  zsh: "Shell",
+  fish: "Shell",
+  command: "Shell",
+  js: "JavaScript",
+  mjs: "JavaScript",
+  cjs: "JavaScript",
+  jsx: "JavaScript",
+  ts: "TypeScript",
+  mts: "TypeScript",
+  cts: "TypeScript",
+  tsx: "TypeScript",
+  ps1: "PowerShell",
+  psm1: "PowerShell",
+  bat: "Batch",
+  cmd: "Batch",
+  vbs: "VBScript",
+  rb: "Ruby",
+  pl: "Perl",
+  php: "PHP",
+  lua: "Lua",
+  r: "R",
+  jl: "Julia",
+  go: "Go",
+  rs: "Rust",
+  java: "Java",
+  kt: "Kotlin",
+  swift: "Swift",
+  cs: "C#",
+  applescript: "AppleScript",
+};
+
+const interpreters: readonly (readonly [RegExp, string])[] = [
+  [/^#![^\n]{0,80}\bpython/, "Python"],
+  [/^#![^\n]{0,80}\b(?:ba|z|da|k|fi)?sh\b/, "Shell"],
+  [/^#![^\n]{0,80}\b(?:node|bun|deno|tsx)\b/, "JavaScript"],
+  [/^#![^\n]{0,80}\bruby/, "Ruby"],
+  [/^#![^\n]{0,80}\bperl/, "Perl"],
+];
+
+/** The language of a script, by its ending, its name or its first line; `undefined` for what is none. */
+export function languageOf(path: string, text: string): string | undefined {
+  const name = basename(path).toLowerCase();
+  const dot = name.lastIndexOf(".");
+  if (dot > 0) return languages[name.slice(dot + 1)];
+  if (name === "makefile" || name === "justfile" || name === "dockerfile") return "Shell";
+  return interpreters.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+const markdown = /\.(?:md|mdx|mdc|markdown|txt|rst|adoc)$/i;
+
+/** Whether the file is written for people and models to read. */
+export function isProse(path: string): boolean {
+  return markdown.test(path);
+}
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Takes the first `textLimit` bytes as text. */
+export function trustFile(path: string, bytes: Uint8Array): TrustFile {
+  const isText = !bytes.subarray(0, 8000).includes(0);
+  const text = isText ? decoder.decode(bytes.subarray(0, textLimit)) : "";
+  const language = isText ? languageOf(path, text) : undefined;
+  const kind: FileKind = isProse(path) ? "text" : language === undefined ? "data" : "script";
+  let lower: string | undefined;
+  let lines: readonly number[] | undefined;
+  let unseen: readonly Range[] | undefined;
+  let fences: readonly Range[] | undefined;
+  const starts = () => {
+    lines ??= lineStarts(text);
+    return lines;
+  };
+  const lineAt = (index: number) => lineOf(starts(), index);
+  return {
+    path,
+    text,
+    kind,
+    ...(language !== undefined && { language }),
+    bytes,
+    isText,
+    get lower() {
+      lower ??= lowerCased(text);
+      return lower;
+    },
+    lineAt,
+    line(line) {
+      const from = starts()[line - 1];
+      if (from === undefined) return "";
+      const to = starts()[line] ?? text.length + 1;
+      return text.slice(from, to - 1);
+    },
+    isUnseen(index) {
+      unseen ??= kind === "text" ? commentsIn(text) : [];
+      return isIn(unseen, index);
+    },
+    isFenced(index) {
+      fences ??= kind === "text" ? fencesIn(text) : [];
+      return isIn(fences, index);
+    },
+  };
+}
+
+/** A few letters change their length in small letters, and places in the text are to stay what they are. */
+function lowerCased(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text.replace(/[A-Z]{1,4096}/g, (letters) => letters.toLowerCase());
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function lineOf(starts: readonly number[], index: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= index) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+type Range = readonly [from: number, to: number];
+
+function isIn(ranges: readonly Range[], index: number): boolean {
+  return ranges.some(([from, to]) => index >= from && index < to);
+}
+
+/** Ranges of one kind told apart in one file. */
+const mostRanges = 2000;
+
+/**
+ * Comments of HTML in Markdown: from where to where their text goes. One that is not closed goes to the end; in a fenced
+ * block or between backquotes it is shown like any code.
+ */
+export function commentsIn(text: string): readonly Range[] {
+  if (!text.includes("<!--")) return [];
+  const fences = fencesIn(text);
+  const comments: Range[] = [];
+  for (let at = text.indexOf("<!--"); at >= 0 && comments.length < mostRanges; ) {
+    const end = text.indexOf("-->", at + 4);
+    const isShown = isInCode(text, at) || isIn(fences, at);
+    if (!isShown) comments.push([at + 4, end < 0 ? text.length : end]);
+    at = end < 0 ? -1 : text.indexOf("<!--", isShown ? at + 4 : end + 3);
+  }
+  return comments;
+}
+
+/** Whether a place stands between backquotes: an odd number of them goes before it on its line. */
+export function isInCode(text: string, index: number): boolean {
+  const line = text.slice(Math.max(text.lastIndexOf("\n", index - 1) + 1, index - 400), index);
+  return (line.split("`").length & 1) === 0;
+}
+
+/** Blocks of code between fences (CommonMark 4.5), from where to where. */
+function fencesIn(text: string): readonly Range[] {
+  const fences: Range[] = [];
+  let open: { at: number; fence: string } | undefined;
+  for (const { 1: fence = "", 2: info = "", index } of text.matchAll(
+    /^[ \t>]{0,12}(`{3,20}|~{3,20})([^\n]{0,200})$/gm,
+  )) {
+    if (fences.length >= mostRanges) break;
+    if (!open) open = { at: index, fence };
+    else if (fence.startsWith(open.fence) && info.trim() === "") {
+      fences.push([open.at, index]);
+      open = undefined;
+    }
+  }
+  if (open) fences.push([open.at, text.length]);
+  return fences;
+}

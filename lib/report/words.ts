@@ -1,0 +1,62 @@
+import { marks, type VerdictKind, verdictKinds } from "./compare/verdict.ts";
+import type { Report, ReportedHarness } from "./shape.ts";
+import type { Level } from "./trust/rule.ts";
+
+/** Said wherever nothing was found. */
+export const nothingFound = "No findings. That means no known pattern, not that it is safe.";
+
+export const levelWords: Readonly<Record<Level, { readonly label: string; readonly title: string }>> = {
+  alarm: { label: "Alarm", title: "Hardly ever innocent: read it before you install anything" },
+  look: { label: "Look", title: "May well be meant: read it" },
+  note: { label: "Note", title: "A fact, or something that a text only warns of" },
+};
+
+/** The mark as a word; what a later version may have written stays as it is. */
+export function markWord(mark: string): string {
+  return isMark(mark) ? marks[mark].word : mark;
+}
+
+export function isMark(mark: string): mark is VerdictKind {
+  return Object.hasOwn(marks, mark);
+}
+
+/** Marks that some harness gives, the least grave first. */
+export function marksIn(harnesses: readonly ReportedHarness[]): readonly VerdictKind[] {
+  return verdictKinds.filter((mark) => harnesses.some(({ counts }) => (counts[mark] ?? 0) > 0));
+}
+
+/** Whether a harness offers at least one of the skills to the model or the person. */
+function serves({ counts }: ReportedHarness): boolean {
+  const served: readonly VerdictKind[] = [
+    "loaded",
+    "renamed",
+    "warned",
+    "cut",
+    "named",
+    "left-out",
+    "waiting",
+    "hidden",
+  ];
+  return served.some((mark) => (counts[mark] ?? 0) > 0);
+}
+
+/** `skills 18 · 8/8 harnesses`, as on a badge. */
+export function badgeWords({ skills, harnesses }: Pick<Report, "skills" | "harnesses">): string {
+  const serving = harnesses.filter(serves).length;
+  return `${skills.length} · ${serving}/${harnesses.length} harnesses`;
+}
+
+/** How many findings of each level there are, listed or not. */
+export function levelTotals({ trust }: Pick<Report, "trust">): Readonly<Record<Level, number>> {
+  const totals = { alarm: 0, look: 0, note: 0 };
+  for (const { counts } of trust.rules)
+    for (const level of ["alarm", "look", "note"] as const) totals[level] += counts[level];
+  return totals;
+}
+
+/** The licence in words. */
+export function licenceWords(licence: string): string {
+  if (licence === "none") return "no licence";
+  if (licence === "unknown") return "a licence that is in no list here";
+  return licence === "proprietary" ? "proprietary: not free to copy" : licence;
+}

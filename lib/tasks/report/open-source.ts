@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { inSlices } from "#lib/async/slices.ts";
+import { FailureError } from "#lib/failure.ts";
+import { cloneSnapshot } from "#lib/git/clone/clone-snapshot.ts";
+import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
+import { parseSource } from "#lib/git/source/parse-source.ts";
+import type { Report } from "#lib/report/shape.ts";
+import { sourceLabel } from "#lib/vfs/source.ts";
+import { mountNotice } from "#lib/workspace/mounts/mount-notice.ts";
+import { sourceReport } from "#lib/workspace/report/source-report.ts";
+import { growTree } from "#lib/workspace/tree/mount-tree.ts";
+import { readFolder } from "../read-folder.ts";
+
+/** The report on a folder of the disk. Throws `FailureError` for what the lab refuses. */
+export async function reportOnFolder(folder: string, name: string): Promise<Report> {
+  const { snapshot, warnings } = readFolder(folder);
+  const tree = await growTree(snapshot, {});
+  const notices = warnings.map(mountNotice);
+  return inSlices(sourceReport({ source: { kind: "upload", name }, label: name, tree, notices }));
+}
+
+const wasm = "@zip.js/zip.js/dist/zip-module.wasm";
+
+/** The report on a repository, by anything that the lab's box takes. Throws `FailureError`. */
+export async function reportOnAddress(text: string): Promise<Report> {
+  const parsed = parseSource(text);
+  if (parsed.kind === "failure") throw new FailureError(parsed.failure);
+  const { source } = parsed;
+  if (source.kind !== "git") throw new FailureError({ code: "source-unreadable", text });
+  const tools = loadPackTools(readFile(createRequire(import.meta.url).resolve(wasm)));
+  const clone = await cloneSnapshot(source, {
+    tools,
+    fetch,
+    toAddress: (url) => url,
+    // Some hosts speak git only to clients whose name begins like this.
+    headers: { "user-agent": "git/skillground" },
+    signal: new AbortController().signal,
+    idleMs: 30_000,
+    onProgress: () => undefined,
+    onArriving: () => undefined,
+  });
+  const { snapshot, commit, ref, path, warnings } = clone;
+  const tree = await growTree(snapshot, {});
+  const { refPath: _, ...address } = source;
+  return inSlices(
+    sourceReport({
+      source: { ...address, ref, ...(path && { path }) },
+      label: sourceLabel(source),
+      commit,
+      tree,
+      notices: warnings.map(mountNotice),
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import type { Finding, Report } from "#lib/report/shape.ts";
+import { levelTotals, levelWords, licenceWords, marksIn, markWord, nothingFound } from "#lib/report/words.ts";
+
+/** Findings written of each level; `--json` has the rest. */
+const most = { alarm: 50, look: 30 } as const;
+
+/** A report for the console. */
+export function reportText(report: Report): string {
+  const { source, skills, harnesses, trust } = report;
+  const totals = levelTotals(report);
+  const lines = [
+    `${source.label}${source.commit ? ` @${source.commit.slice(0, 7)}` : ""}: ${skills.length} skills, ${source.files} files, ${Math.ceil(source.bytes / 1024)} KB, ${licenceWords(source.licence)}`,
+    "",
+    ...harnesses.map(({ label, counts, tokens }) => {
+      const words = marksIn(harnesses).flatMap((mark) => (counts[mark] ? [`${counts[mark]} ${markWord(mark)}`] : []));
+      return `  ${label.padEnd(16)} ${words.join(", ")}; catalog ≈${tokens} tokens`;
+    }),
+    "",
+    totals.alarm + totals.look === 0
+      ? nothingFound
+      : `${totals.alarm} alarms, ${totals.look} to look at, ${totals.note} notes`,
+    ...(["alarm", "look"] as const).flatMap((level) => findingLines(trust.findings, level)),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function findingLines(findings: readonly Finding[], level: "alarm" | "look"): string[] {
+  const all = findings.filter((finding) => finding.level === level);
+  const rest = all.length - most[level];
+  return [...all.slice(0, most[level]).map(findingLine), ...(rest > 0 ? [`  … and ${rest} more of this level`] : [])];
+}
+
+function findingLine({ level, rule, says, path, line, excerpt, decoded }: Finding): string {
+  const hidden = decoded === undefined ? "" : ` → ${decoded}`;
+  return `  ${levelWords[level].label.padEnd(5)} ${path.slice(1)}:${line} [${rule}] ${says}: ${excerpt}${hidden}`;
+}

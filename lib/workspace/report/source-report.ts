@@ -1,0 +1,77 @@
+import { windowOf } from "#lib/chat/model-settings.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import { type ReportPart, reportInSteps } from "#lib/report/report.ts";
+import type { Report } from "#lib/report/shape.ts";
+import { formatSourcePath } from "#lib/share/source-path.ts";
+import type { Source } from "#lib/vfs/source.ts";
+import { createVolume } from "#lib/vfs/volume.ts";
+import { comparisonOf } from "#lib/workspace/compare/comparing.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import { indexTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
+import { choosePlacement } from "#lib/workspace/tree/placement.ts";
+
+/** A source whose files are there. */
+export interface SourceFiles {
+  readonly source: Source;
+  readonly label: string;
+  readonly commit?: string;
+  readonly tree: MountTree;
+  readonly notices: readonly Notice[];
+  /** Tokens that the model takes in at once; what an unknown model does where absent. */
+  readonly window?: number;
+}
+
+const id = "source";
+
+/**
+ * The report on one source by itself: under each harness it is opened as the lab would open it there, in a workspace with
+ * nothing else in it. What harnesses bring along is not counted.
+ */
+export function sourceReport(input: SourceFiles, onPart?: (part: ReportPart) => void): ScanSteps<Report> {
+  const {
+    source,
+    label,
+    commit,
+    tree,
+    notices,
+    window = windowOf({ choice: { source: "demo", model: "demo" } }),
+  } = input;
+  const mountFor = (placement: Pick<Mount, "as" | "scope" | "at">): Mount => ({
+    id,
+    source,
+    label,
+    ...(commit !== undefined && { commit }),
+    ...placement,
+    fileCount: 0,
+    byteCount: 0,
+  });
+  const compare = comparisonOf({
+    title: label,
+    sources: [{ label, source, ...(commit !== undefined && { commit }) }],
+    profiles,
+    own: indexTree(createVolume()),
+    mounts: (profile) => [mountFor(choosePlacement(profile, { label }, tree, []))],
+    trees: new Map([[id, tree]]),
+    window,
+  });
+  const reported = reportedSource(input);
+  return reportInSteps({ files: tree.volume, source: reported, skillFiles: tree.skillFiles, notices, compare }, onPart);
+}
+
+function reportedSource({ source, label, commit }: SourceFiles) {
+  const pinned = source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : source;
+  const address = formatSourcePath(pinned);
+  return {
+    label,
+    kind: source.kind,
+    ...(commit !== undefined && { commit }),
+    ...(source.kind === "git" && {
+      url: source.url,
+      ...(source.ref !== undefined && { ref: source.ref }),
+      ...(source.path !== undefined && { path: source.path }),
+    }),
+    ...(address !== undefined && { address }),
+  };
+}
