@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Select } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { judge, tellVerdict, type Verdict } from "#lib/evals/picks.ts";
-import { type ToldSkill, tellExpectation } from "#lib/evals/results-files.ts";
+import { tellCuts, tellExpectation } from "#lib/evals/results-files.ts";
 import type { RunProgress } from "#lib/evals/run.ts";
 import type { KeptRun } from "#lib/workspace/state/evals.ts";
 import { BeforeAfter } from "./before-after.tsx";
@@ -104,21 +104,6 @@ function Score({ verdict: { passed, judged }, need }: { readonly verdict: Verdic
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
-}
-
-/** What a budget or a rule of the harness left out of what the model was told: where a description is cut, it may not be picked for that. */
-function tellCuts({ harness, told }: KeptRun): readonly string[] {
-  return told.flatMap((skill) => {
-    const cut = tellCut(skill);
-    return cut === undefined ? [] : [`${harness} ${cut} of ${skill.name}.`];
-  });
-}
-
-function tellCut({ description, told, isLeftOut }: ToldSkill): string | undefined {
-  if (isLeftOut) return "tells the model nothing";
-  if (told === undefined) return undefined;
-  if (told === 0) return "tells the model only the name";
-  return `tells the model ${told} of the ${description.length} characters of the description`;
 }
 
 /** Requests × harnesses and models. */

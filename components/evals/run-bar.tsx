@@ -71,6 +71,7 @@ export function RunBar({ requests, picker, settings, running, onSettings, onRun 
         <span className={styles.count}>
           {plural(calls, "call")}
           {tokens !== undefined && `, ≈ ${formatCount(tokens)} tokens`}
+          {tokens !== undefined && tokens > settings.mostTokens && ": more than it may spend, so not all will be asked"}
         </span>
         {isRunning ? (
           <Button onClick={() => running.stop.abort()}>Stop</Button>

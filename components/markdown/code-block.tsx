@@ -15,14 +15,38 @@ const HighlightedText = fetchedPart(
   ({ text }: HighlightedTextProps) => <PlainText text={text} label="Code" />,
 );
 
+const Formula = fetchedPart(
+  async () => (await import("./formula/formula.tsx")).Formula,
+  ({ written }: { tex: string; isDisplay: boolean; written: ReactNode }) => written,
+);
+
+/** A formula: as it is written until it is drawn, and where it cannot be. */
+function FormulaText(props: { readonly tex: string; readonly isDisplay: boolean; readonly written: ReactNode }) {
+  return (
+    <Suspense fallback={props.written}>
+      <Formula {...props} />
+    </Suspense>
+  );
+}
+
+/** Code within a line; a formula where it stands between dollars. */
+export function InlineCode({ className, children }: { className?: string | undefined; children?: ReactNode }) {
+  const written = <code className={className}>{children}</code>;
+  if (!className?.includes("language-math")) return written;
+  return <FormulaText tex={textOf(children)} isDisplay={false} written={written} />;
+}
+
 /** A fenced block, verbatim, in the colours of its language, with a button that copies it. */
 export function CodeBlock({ children }: { children?: ReactNode }) {
   const text = textOf(children);
   const language = languageOf(children);
   const plain = <PlainText text={text} label="Code" />;
+  const isFormula = language === "math";
   return (
-    <div className={styles.code}>
-      {language && isShort(text) ? (
+    <div className={styles.code} data-formula={isFormula || undefined}>
+      {isFormula ? (
+        <FormulaText tex={text} isDisplay written={plain} />
+      ) : language && isShort(text) ? (
         <Suspense fallback={plain}>
           <HighlightedText text={text} language={language} />
         </Suspense>

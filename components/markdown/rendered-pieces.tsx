@@ -4,7 +4,7 @@ import { memo, type ReactNode, useMemo } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
 import { LongText } from "#components/ui/text/long-text.tsx";
-import { CodeBlock } from "./code-block.tsx";
+import { CodeBlock, InlineCode } from "./code-block.tsx";
 import { ExternalLink, linkHost } from "./external-link.tsx";
 import styles from "./markdown.module.css";
 import type { MarkdownPiece } from "./markdown-pieces.ts";
@@ -69,6 +69,8 @@ function componentsWith(localLink: DrawLocalLink | undefined, localImage: DrawLo
       const local = typeof src === "string" ? localImage?.({ src, alt }) : undefined;
       return local ?? <ImageText address={typeof src === "string" ? src : undefined} alt={alt} />;
     },
+    // The code of a block is drawn by `pre`, which only reads what stands in it.
+    code: ({ className, children }) => <InlineCode className={className}>{children}</InlineCode>,
     pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
     table: ({ children }) => (
       <section className={styles.table} tabIndex={0} aria-label="Table">

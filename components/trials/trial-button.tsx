@@ -1,17 +1,22 @@
 import { Columns2 } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { ChatMessage } from "#lib/chat/message.ts";
 import { readsOf } from "#lib/chat/reads.ts";
+import type { TrialRequest } from "#lib/workspace/state/trials.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 
 /** Fetched when it is first opened. */
 const TrialDialog = fetchedDialog(async () => (await import("./trial-dialog.tsx")).TrialDialog);
 
-/** Runs what is typed under two conditions. `request`: what stands in the message box. */
-export function TrialOfDraft({ request }: { readonly request: string }) {
+/** Runs what stands in the message box under two conditions. */
+export function TrialOfDraft() {
+  const text = useWorkspace((state) => state.messageText);
+  const attachments = useWorkspace((state) => state.attachments);
   const [isOpen, setOpen] = useState(false);
+  if (text.trim() === "" && !isOpen) return null;
   return (
     <>
       <IconButton label="Run side by side" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -19,7 +24,7 @@ export function TrialOfDraft({ request }: { readonly request: string }) {
       </IconButton>
       {isOpen && (
         <Suspense>
-          <TrialDialog request={request} onClose={() => setOpen(false)} />
+          <TrialDialog request={{ text, attachments }} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
@@ -29,9 +34,10 @@ export function TrialOfDraft({ request }: { readonly request: string }) {
 /** Runs what an answer was asked for again, under two conditions: at first with and without the skill that it activated. */
 export function TrialOfAnswer({ messageId }: { readonly messageId: string }) {
   const [isOpen, setOpen] = useState(false);
-  const request = useWorkspace((state) => requestOf(state, messageId));
+  const asked = useWorkspace((state) => askedFor(state, messageId));
   const skill = useWorkspace((state) => activatedIn(state, messageId));
-  if (request === undefined) return null;
+  const request = useMemo(() => asked && requestIn(asked), [asked]);
+  if (!request) return null;
   return (
     <>
       <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -46,19 +52,23 @@ export function TrialOfAnswer({ messageId }: { readonly messageId: string }) {
   );
 }
 
-/** What the person typed for an answer; `undefined` where nobody did. */
-function requestOf({ conversation: { messages } }: WorkspaceState, answerId: string): string | undefined {
+/** The person's message that an answer is for; `undefined` where nobody wrote one. */
+function askedFor({ conversation: { messages } }: WorkspaceState, answerId: string): ChatMessage | undefined {
   const at = messages.findIndex(({ id }) => id === answerId);
-  const asked = messages.slice(0, at).findLast(({ role }) => role === "user");
-  if (!asked) return undefined;
-  return asked.metadata?.typed ?? asked.parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n\n");
+  return messages.slice(0, at).findLast(({ role }) => role === "user");
+}
+
+function requestIn({ parts, metadata }: ChatMessage): TrialRequest {
+  const texts = parts.flatMap((part) => (part.type === "text" ? part.text : []));
+  return {
+    text: metadata?.typed ?? texts.join("\n\n"),
+    attachments: parts.flatMap((part) => (part.type === "data-attachment" ? part.data : [])),
+  };
 }
 
 /** Location of the skill that an answer activated first, be it by the model or by the person's slash. */
-function activatedIn({ conversation: { messages }, view }: WorkspaceState, answerId: string): string | undefined {
-  const at = messages.findIndex(({ id }) => id === answerId);
-  const asked = messages.slice(0, at).findLast(({ role }) => role === "user");
-  const { activations } = readsOf(messages, view.discovery.skills);
-  const within = new Set([answerId, asked?.id]);
+function activatedIn(state: WorkspaceState, answerId: string): string | undefined {
+  const { activations } = readsOf(state.conversation.messages, state.view.discovery.skills);
+  const within = new Set([answerId, askedFor(state, answerId)?.id]);
   return [...activations.values()].find(({ messageId }) => within.has(messageId))?.path;
 }

@@ -3,18 +3,19 @@ import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Spending } from "#lib/chat/models/metered.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { profiles } from "#lib/harness/profiles.ts";
-import type { Trial } from "#lib/workspace/state/trials.ts";
+import type { Trial, TrialRequest } from "#lib/workspace/state/trials.ts";
 import { ConditionsForm, conditionsOf, type SideChoice, useModelOptions } from "./conditions-form.tsx";
 import styles from "./trial.module.css";
 import { TrialResults } from "./trial-results.tsx";
 
 interface TrialDialogProps {
   /** What to begin with. */
-  readonly request: string;
+  readonly request: TrialRequest;
   /** Location of the skill that the right side goes without at first; otherwise it runs under another harness. */
   readonly skill?: string;
   readonly onClose: () => void;
@@ -34,7 +35,7 @@ export function TrialDialog({ request: first, skill, onClose }: TrialDialogProps
   const { runTrial } = useActions();
   const options = useModelOptions();
   const kept = useWorkspace((state) => state.trials) ?? [];
-  const [request, setRequest] = useState(first);
+  const [request, setRequest] = useState(first.text);
   const [sides, setSides] = useBothSides(skill);
   const [budget, setBudget] = useState(usualBudget);
   const [running, setRunning] = useState<Running>();
@@ -47,7 +48,12 @@ export function TrialDialog({ request: first, skill, onClose }: TrialDialogProps
     const onProgress = (trial: Trial, spent: Spending) => setRunning({ stop, trial, spent });
     const conditions = [conditionsOf(left, options), conditionsOf(right, options)] as const;
     try {
-      const trial = await runTrial(request, conditions, { runs, budget, signal: stop.signal, onProgress });
+      const trial = await runTrial({ ...first, text: request }, conditions, {
+        runs,
+        budget,
+        signal: stop.signal,
+        onProgress,
+      });
       setShownAt(trial.at);
     } finally {
       setRunning(undefined);
@@ -75,6 +81,11 @@ export function TrialDialog({ request: first, skill, onClose }: TrialDialogProps
           Request
           <textarea rows={2} value={request} readOnly={!!running} onChange={({ target }) => setRequest(target.value)} />
         </label>
+        {first.attachments.length > 0 && (
+          <p className={styles.about}>
+            With <VisibleName text={first.attachments.map(({ name }) => name).join(", ")} />
+          </p>
+        )}
         <div className={styles.columns}>
           {sides.map((side, index) => (
             <ConditionsForm

@@ -21,6 +21,12 @@ export function TrialResults({ trial }: { readonly trial: Trial }) {
     <section className={styles.results} aria-label="Results">
       <h3>
         <VisibleName text={trial.request} form="text" />
+        {trial.attached && (
+          <small>
+            {" "}
+            with <VisibleName text={trial.attached.join(", ")} />
+          </small>
+        )}
       </h3>
       <Summary left={left} right={right} />
       {count > 1 && (

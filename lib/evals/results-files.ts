@@ -70,6 +70,21 @@ function share({ counts, runs }: JudgedRequest, skill: string): string {
   return runs === 0 ? "" : String(Math.round(((counts.get(skill) ?? 0) / runs) * 100) / 100);
 }
 
+/** What a budget or a rule of the harness left out of what the model was told, in sentences: a skill may not be picked for that. */
+export function tellCuts({ harness, told }: Pick<RunConditions, "harness" | "told">): readonly string[] {
+  return told.flatMap((skill) => {
+    const cut = tellCut(skill);
+    return cut === undefined ? [] : [`${harness} ${cut} of ${skill.name}.`];
+  });
+}
+
+function tellCut({ description, told, isLeftOut }: ToldSkill): string | undefined {
+  if (isLeftOut) return "tells the model nothing";
+  if (told === undefined) return undefined;
+  if (told === 0) return "tells the model only the name";
+  return `tells the model ${told} of the ${description.length} characters of the description`;
+}
+
 /** What a request should lead to, in words. */
 export function tellExpectation(expects: Expectation): string {
   switch (expects.kind) {

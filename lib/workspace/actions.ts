@@ -8,6 +8,7 @@ import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
+import type { LinkedFile } from "#lib/share/link-query.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Allowance } from "./chat/allowances.ts";
@@ -15,15 +16,16 @@ import type { Found } from "./chat/conversations.ts";
 import type { FileCompletion } from "./chat/file-paths.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
+import type { FoundLine } from "./files/finding.ts";
 import type { WorkshopStanding } from "./lesson/certificate.ts";
 import type { LessonVerb } from "./lesson/lesson-verbs.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
 import type { KnownSecret, Remembering, SecretsStanding } from "./secrets.ts";
-import type { MountChanges, WriteBack } from "./state/changes.ts";
+import type { CarriedChanges, MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
-import type { Conditions, Trial } from "./state/trials.ts";
+import type { Conditions, Trial, TrialRequest } from "./state/trials.ts";
 import type { UpdateChoices } from "./state/update.ts";
 import type { LinkedSource } from "./state.ts";
 import type { TrialOptions } from "./trials/run-trial.ts";
@@ -136,9 +138,24 @@ export interface FileActions {
   mountedVersion(path: string): Uint8Array | undefined;
   /** Gives a file that differs from its source the source's content back; `undoFix` takes that back. */
   revertFile(path: string): Promise<void>;
+  /** Makes a skill in this project, and resolves to the path of its SKILL.md. Throws `name-refused`. */
+  makeSkill(name: string, description: string): Promise<string>;
+  /** Makes a file. Throws `name-refused`. */
+  makeFile(path: string, text: string): Promise<void>;
+  /** Moves a file or folder. Throws `name-refused` and `files-pending`. */
+  moveFile(from: string, to: string): Promise<void>;
+  /** Deletes a file or folder. Throws `files-pending`. `undoFix` takes this back, as all of these. */
+  deleteFile(path: string): Promise<void>;
+  /** Every file of the workspace, by its path. Walks the tree: for a dialog, not for every render. */
+  allPaths(): readonly string[];
+  /** Lines of files that hold a text, in capitals or not; up to 200. Rejects with `cancelled`. */
+  findText(wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]>;
   selectSkill(location: string | undefined): void;
   openFile(path: string, line?: number): void;
-  closeFile(): void;
+  /** Closes the file at `path`, or the one that is looked at; with `showsNext` (as if absent) the one beside is then. */
+  closeFile(path?: string, showsNext?: boolean): void;
+  /** The file that is looked at as a link names it: by its path in the first source; `undefined` elsewhere. */
+  linkedFile(): LinkedFile | undefined;
 }
 
 /** What is done with all that a person has changed: to look at it, to take it back, and to hand it to its author. */
@@ -238,7 +255,7 @@ export interface EvalActions {
 /** What is done to see what another harness, another model or a skill makes of a request. */
 export interface TrialActions {
   /** Runs it under two conditions and keeps what came. Files and conversation stay as they are. */
-  runTrial(request: string, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
+  runTrial(request: TrialRequest, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
 }
 
 /** What is done in a lesson. */
@@ -263,6 +280,8 @@ export interface KeepingActions {
   trySaving(): Promise<void>;
   /** All that the person has made here, as one archive; `undefined` where that is nothing. */
   exportChanges(options?: WriteOptions): Promise<File | undefined>;
+  /** The person's changes, packed to go along with a link. Throws `files-pending`. */
+  carriedChanges(): Promise<CarriedChanges>;
   /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
   shareLink(options: ShareOptions): string | undefined;
 }

@@ -36,7 +36,10 @@ import { editMessage, keepUnsent, sendQueued, submitLine } from "./chat/workspac
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
+import { allPaths, findText } from "./files/finding.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
+import { deleteFile, makeFile, makeSkill, moveFile } from "./files/making.ts";
+import { withClosed, withOpened } from "./files/open-files.ts";
 import { whenArrived } from "./mounts/arriving.ts";
 import { chooseSkills, installSkills, tryOut } from "./mounts/installing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
@@ -44,8 +47,9 @@ import { dropActivity, mountIncoming, retryMount } from "./mounts/mounting.ts";
 import { moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
 import { skillChoices } from "./mounts/source-skills.ts";
 import { acceptOffer } from "./open/arrive.ts";
+import { carriedChanges } from "./open/carried.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
-import { describeLinked, shareLink } from "./open/sharing.ts";
+import { describeLinked, linkedFile, shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
 import type { Mount } from "./state/mount.ts";
 import type { Selection } from "./state.ts";
@@ -150,16 +154,30 @@ function fileActions(core: Core, changing: Changing): FileActions {
     saveDraft: changing((path) => saveDraft(core, path)),
     mountedVersion: (path) => mountedVersion(core, path),
     revertFile: changing((path) => revertFile(core, path)),
+    makeSkill: async (name, description) => {
+      let path = "";
+      await changing(async () => {
+        path = await makeSkill(core, name, description);
+      })();
+      return path;
+    },
+    makeFile: changing((path, text) => makeFile(core, path, text)),
+    moveFile: changing((from, to) => moveFile(core, from, to)),
+    deleteFile: changing((path) => deleteFile(core, path)),
+    allPaths: () => allPaths(core),
+    findText: (wanted, signal) => findText(core, wanted, signal),
     selectSkill: (location) => {
       const { skill: _, ...rest } = store.getState().selection;
       select(location === undefined ? rest : { ...rest, skill: location });
     },
     openFile: (path, line) =>
-      select({ ...store.getState().selection, file: { path, ...(line !== undefined && { line }) } }),
-    closeFile: () => {
-      const { file: _, ...rest } = store.getState().selection;
-      select(rest);
+      select(withOpened(store.getState().selection, { path, ...(line !== undefined && { line }) })),
+    closeFile: (path, showsNext = true) => {
+      const { selection } = store.getState();
+      const closed = path ?? selection.file?.path;
+      if (closed !== undefined) select(withClosed(selection, closed, showsNext));
     },
+    linkedFile: () => linkedFile(core),
   };
 }
 
@@ -297,6 +315,7 @@ function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Cha
     },
     trySaving: changing(() => core.saver.saveAll()),
     exportChanges: async (options) => (await import("./archive/export-changes.ts")).exportChanges(core, options),
+    carriedChanges: async () => carriedChanges(core),
     shareLink: (options) => shareLink(core, options),
   };
 }

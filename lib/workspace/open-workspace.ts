@@ -2,6 +2,7 @@ import { createStore } from "zustand/vanilla";
 import { endpointOf, type ServerOffer } from "#lib/chat/model-settings.ts";
 import { failureOf } from "#lib/failure.ts";
 import { defaultProfile } from "#lib/harness/profiles.ts";
+import { withoutFile } from "#lib/share/link-query.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel, type WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
@@ -115,7 +116,8 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     changes: new Set(),
     savedBranches: [],
     createdAt: Date.now(),
-    search: visit.search,
+    search: withoutFile(visit.search),
+    fragment: visit.fragment ?? "",
     own: indexTree(own),
     table,
     trees: new Map(),

@@ -90,7 +90,7 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
         <AttachButton />
         <ModelChip />
         {isReadOnly ? <ReadOnlyTabHint /> : <KeyHints isAsking={status === "asking"} />}
-        {messageText.trim() !== "" && <TrialOfDraft request={messageText} />}
+        <TrialOfDraft />
         <SendButtons isBusy={busy} hasText={messageText.trim() !== "" || hasAttached} canSend={canSend} onSend={send} />
       </div>
     </div>

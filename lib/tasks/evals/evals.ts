@@ -5,14 +5,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { firstPick, skillsInRequest } from "#lib/chat/first-pick.ts";
+import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
 import { endpointOf, type ModelChoice, modelLabel, type SourceId, windowOf } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
+import { draftRequest } from "#lib/chat/request.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import { judge, tellVerdict, usualThreshold, type Verdict } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import {
   type RunConditions,
+  tellCuts,
   tellExpectation,
   tellOutcome,
   writeAllResults,
@@ -26,6 +28,7 @@ import { failureText } from "#lib/failure-text.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
+import { toldSkills } from "#lib/workspace/evals/told-skills.ts";
 import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
 
 const usage = `npm run evals -- <folder of skills> [options]
@@ -98,9 +101,10 @@ async function main(): Promise<number> {
       signal: stop.signal,
     },
   );
-  const judged = tries.map(({ conditions }, index): Judged => {
+  const judged = tries.map(({ conditions, workspace: { skills, catalog } }, index): Judged => {
     const { picked = [], tokens = 0 } = result.asked[index] ?? {};
-    return { verdict: judge(picked, threshold), conditions: { ...conditions, threshold }, tokens };
+    const told = toldSkills(skills, catalog, requests);
+    return { verdict: judge(picked, threshold), conditions: { ...conditions, threshold, told }, tokens };
   });
   for (const each of judged) tell(each);
   if (result.ended) console.log(`Ended early (${result.ended}): ${result.done} of ${result.total} were asked.`);
@@ -124,7 +128,7 @@ interface Try {
   readonly workspace: FolderWorkspace;
   readonly host: ChatHost;
   readonly ask: Ask;
-  readonly conditions: Omit<RunConditions, "threshold">;
+  readonly conditions: Pick<RunConditions, "model" | "harness">;
 }
 
 async function openTry(folder: string, profile: Profile, choice: ModelChoice): Promise<Try> {
@@ -134,12 +138,11 @@ async function openTry(folder: string, profile: Profile, choice: ModelChoice): P
   const label = modelLabel(choice);
   const loaded = { model: await modelSources[choice.source].open(openingOf(choice)), label };
   const { skills } = workspace;
-  const told = skills.map(({ name, description }) => ({ name, description }));
   return {
     workspace,
     host,
-    ask: (request, signal) => firstPick({ host, loaded, skills, request, signal }),
-    conditions: { model: label.label, harness: profile.label, told },
+    ask: firstPicker({ host, loaded, skills }),
+    conditions: { model: label.label, harness: profile.label },
   };
 }
 
@@ -200,7 +203,7 @@ function readRequests(text: string, skill: string | undefined, name: string): re
 }
 
 async function tellWhatCannotBeMeasured({ host, workspace, conditions }: Try): Promise<void> {
-  const inside = await skillsInRequest(host, workspace.skills);
+  const inside = await skillsInRequest(await draftRequest(host, []), workspace.files, workspace.skills);
   if (inside.length === 0) return;
   console.log(
     `${conditions.harness} puts instructions into every request, so whether these are picked says nothing: ${inside.join(", ")}.`,
@@ -213,7 +216,8 @@ interface Judged {
   readonly tokens: number;
 }
 
-function tell({ verdict, conditions: { harness, model }, tokens }: Judged): void {
+function tell({ verdict, conditions, tokens }: Judged): void {
+  const { harness, model } = conditions;
   console.log(`\n${model}, ${harness}`);
   for (const { request, outcome, counts, runs } of verdict.rows) {
     const mark = { hit: "✓", open: "·", failed: "!" }[outcome.kind as string] ?? "✗";
@@ -223,7 +227,7 @@ function tell({ verdict, conditions: { harness, model }, tokens }: Judged): void
     console.log(`    ${wanted === "" ? "" : `expected ${wanted}; `}picked ${picked}: ${tellOutcome(outcome)}`);
     if (outcome.kind === "failed" && outcome.failure) console.log(`    ${failureText(outcome.failure)}`);
   }
-  for (const sentence of tellVerdict(verdict)) console.log(sentence);
+  for (const sentence of [...tellVerdict(verdict), ...tellCuts(conditions)]) console.log(sentence);
   console.log(
     `${model}, ${harness}: ${verdict.passed} of ${verdict.judged} requests led where they should; about ${tokens} tokens.`,
   );

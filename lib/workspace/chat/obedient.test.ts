@@ -312,7 +312,11 @@ test("a request side by side writes into copies alone, and reads nothing that no
   const side = { profileId: "keen", choice };
   const { signal } = new AbortController();
   const budget = { requests: 20, tokens: 1e9 };
-  await lab.workspace.actions.runTrial("Fill my form", [side, side], { runs: 1, budget, signal });
+  await lab.workspace.actions.runTrial({ text: "Fill my form", attachments: [] }, [side, side], {
+    runs: 1,
+    budget,
+    signal,
+  });
   expect(effectsOf(lab)).toEqual(before);
   expect(lab.provider.requests.length).toBeGreaterThan(2);
   expectHarmless(lab);

@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
+import { judge } from "#lib/evals/picks.ts";
 import { readLines } from "#lib/evals/requests.ts";
 import { skillSets } from "#lib/workspace/evals/skill-sets.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { Conditions } from "#lib/workspace/state/trials.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Workspace } from "#lib/workspace/workspace.ts";
+import { startOpenAiServer } from "#test/servers/providers/openai-server.ts";
 
 const skillText =
   "---\nname: greet\ndescription: Says hello to visitors.\n---\n\n# Greeting\n\nSay hello to whoever comes in.\n";
@@ -70,6 +72,39 @@ it("requests are put to several harnesses at once, each told of a skill as far a
   expect(runs.map(({ told: [skill] }) => skill?.name)).toEqual(["greet", "greet", "greet"]);
   expect(runs.map(({ told: [skill] }) => skill?.told !== undefined)).toEqual([false, false, true]);
   expect(workspace.store.getState().profileId).toBe(lab(workspace).profileId);
+});
+
+it("a model is asked over the wire, so many at once, and what the provider counts is what was spent", async () => {
+  const workspace = page.openText(skillText);
+  await until(workspace, isReady);
+  const provider = await startOpenAiServer({
+    key: "a-key",
+    script: ({ said }) =>
+      said.endsWith("the visitors")
+        ? { calls: [{ name: "Skill", input: { skill: "greet" } }] }
+        : { text: "You are welcome." },
+  });
+  try {
+    const { models } = workspace.store.getState();
+    const keys = { [new URL(provider.url).origin]: "a-key" };
+    await workspace.actions.setModels({ ...models, keys });
+    const choice = { source: "compatible", model: "test", baseUrl: provider.url } as const;
+    const conditions = [{ profileId: "claude-code", choice }];
+    const options = { runs: 3, parallel: 2, mostTokens: 100_000, signal: new AbortController().signal };
+    const result = await workspace.actions.runEvals(conditions, readLines(text, "greet"), options);
+    expect(result).toMatchObject({ done: 6, total: 6, tokens: 6 * 120 });
+    const [row, none] = judge(result.asked[0]?.picked ?? []).rows;
+    expect([row?.outcome.kind, row?.counts.get("greet"), none?.outcome.kind]).toEqual(["hit", 3, "hit"]);
+    const sent = provider.requests.map(({ body }) => JSON.stringify(body));
+    expect(sent.every((body) => body.includes("- greet: Says hello") && !body.includes("whoever comes in"))).toBe(true);
+
+    const locked = { ...models, keys: { [new URL(provider.url).origin]: "another-key" } };
+    await workspace.actions.setModels(locked);
+    const refused = await workspace.actions.runEvals(conditions, readLines(text, "greet"), { ...options, parallel: 1 });
+    expect(refused).toMatchObject({ ended: "failing", done: 3 });
+  } finally {
+    await provider.stop();
+  }
 });
 
 it("what is looked at before a run is the very request, with the description as it was edited last", async () => {

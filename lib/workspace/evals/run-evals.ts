@@ -1,17 +1,17 @@
-import { firstPick, skillsInRequest } from "#lib/chat/first-pick.ts";
+import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
 import { loadModel } from "#lib/chat/models/load-model.ts";
 import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
-import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
-import type { ToldSkill } from "#lib/evals/results-files.ts";
 import { type Ask, type RunOptions, type RunResult, runRequests } from "#lib/evals/run.ts";
 import { FailureError } from "#lib/failure.ts";
 import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { type KeptEvals, type KeptRun, noEvals } from "#lib/workspace/state/evals.ts";
 import type { Conditions } from "#lib/workspace/state/trials.ts";
 import { copyHarness, type HarnessCopy } from "#lib/workspace/trials/copy-harness.ts";
+import { toldSkills } from "./told-skills.ts";
 
 /** What will be asked under one harness, before anything is. */
 export interface EvalsOutlook {
@@ -28,13 +28,17 @@ export interface EvalsOutlook {
 
 /** Looks at the very requests that would go out. Nothing is sent. @throws FailureError `cancelled` when the workspace is closed */
 export async function lookAhead(core: Core, conditions: readonly Conditions[]): Promise<readonly EvalsOutlook[]> {
-  return Promise.all(conditions.map(async (each) => outlookOf(await copyHarness(core, each, core.closed))));
+  const outlooks: EvalsOutlook[] = [];
+  // One after the other: each may come to megabytes.
+  for (const each of conditions) outlooks.push(await outlookOf(await copyHarness(core, each, core.closed)));
+  return outlooks;
 }
 
 async function outlookOf({ host, profile, session }: HarnessCopy): Promise<EvalsOutlook> {
   const { skills } = session().discovery;
-  const [unmeasurable, request] = [await skillsInRequest(host, skills), await draftRequest(host, [])];
-  const tokens = estimateTokens(request.map(({ text }) => text).join("\n"));
+  const request = await draftRequest(host, []);
+  const unmeasurable = await skillsInRequest(request, host.files(), skills);
+  const tokens = request.reduce((sum, { text }) => sum + sampleTokens(text), 0);
   return { harness: profile.label, unmeasurable, looked: skills.length, tokens, request };
 }
 
@@ -56,7 +60,8 @@ export async function runEvals(
   options: EvalsRun,
 ): Promise<RunResult> {
   const signal = AbortSignal.any([options.signal, core.closed]);
-  const copies = await Promise.all(conditions.map((each) => copyHarness(core, each, signal)));
+  const copies: HarnessCopy[] = [];
+  for (const each of conditions) copies.push(await copyHarness(core, each, signal));
   const askers = await Promise.all(copies.map((copy) => askerOf(copy)));
   const result = await runRequests(requests, askers, { ...options, signal });
   const at = Date.now();
@@ -65,7 +70,16 @@ export async function runEvals(
     if (!copy || !asked?.picked.some(({ picks }) => picks.length > 0)) return [];
     const harness = copy.profile.label;
     const threshold = core.store.getState().evals?.threshold ?? usualThreshold;
-    return [{ at, model: modelLabel(choice).label, harness, threshold, told: toldOf(copy, requests), ...asked }];
+    return [
+      {
+        at,
+        model: modelLabel(choice).label,
+        harness,
+        threshold,
+        told: toldSkills(copy.session().discovery.skills, copy.view().catalog, requests),
+        ...asked,
+      },
+    ];
   });
   if (runs.length > 0) keepRuns(core, runs);
   return result;
@@ -75,20 +89,7 @@ async function askerOf({ host, session }: HarnessCopy): Promise<Ask> {
   const blocked = host.blocked?.();
   if (blocked) throw new FailureError(blocked);
   const loaded = await loadModel(host.models());
-  const { skills } = session().discovery;
-  return (request, signal) => firstPick({ host, loaded, skills, request, signal });
-}
-
-/** What the harness tells the model of the skills that the requests are about. */
-function toldOf(copy: HarnessCopy, requests: readonly EvalRequest[]): readonly ToldSkill[] {
-  const asked = new Set(requests.flatMap(({ expects }) => ("skill" in expects ? [expects.skill] : [])));
-  const { catalog } = copy.view();
-  return copy.session().discovery.skills.flatMap(({ name, description, location }) => {
-    if (!asked.has(name)) return [];
-    const row = catalog.rows.find((each) => each.location === location);
-    if (!row) return { name, description, isLeftOut: true };
-    return { name, description, ...(row.cut && { told: row.cut.told }) };
-  });
+  return firstPicker({ host, loaded, skills: session().discovery.skills });
 }
 
 function keepRuns(core: Core, fresh: readonly KeptRun[]): void {

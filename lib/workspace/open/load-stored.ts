@@ -169,7 +169,10 @@ const mount = z.object({
 
 const selection = z.object({
   skill: z.optional(text),
-  file: z.optional(z.object({ path: text.check(z.startsWith("/")), line: z.optional(count) })),
+  file: z.optional(
+    z.object({ path: text.check(z.startsWith("/")), line: z.optional(count), endLine: z.optional(count) }),
+  ),
+  open: z.optional(texts),
 });
 
 const draft = z.object({ base: z.optional(z.string()), text: z.string() });
@@ -230,6 +233,13 @@ const trialSide = z.object({
   runs: z.array(trialRun),
 });
 
+const trial = z.object({
+  at: count,
+  request: z.string(),
+  attached: z.optional(z.array(z.string())),
+  sides: z.tuple([trialSide, trialSide]),
+});
+
 const attachment = z.object({
   name: text,
   path: z.optional(text),
@@ -261,7 +271,7 @@ const parts = {
       runs: z.array(evalsRun),
     }),
   ),
-  trials: z.optional(z.array(z.object({ at: count, request: z.string(), sides: z.tuple([trialSide, trialSide]) }))),
+  trials: z.optional(z.array(trial)),
   lessonProgress: z.optional(lessonProgress),
   search: z.string(),
 };

@@ -1,4 +1,4 @@
-import type { TokenUsage } from "#lib/chat/message.ts";
+import type { Attachment, TokenUsage } from "#lib/chat/message.ts";
 import type { ModelChoice } from "#lib/chat/model-settings.ts";
 import type { Failure } from "#lib/failure.ts";
 
@@ -10,11 +10,19 @@ export interface Conditions {
   readonly without?: string;
 }
 
+/** What a person would send: a line, and the files that go along with it. */
+export interface TrialRequest {
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+}
+
 /** A request that was run under two conditions, as the first message of a new conversation each time. */
 export interface Trial {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly request: string;
+  /** Names of the files that went along with it. */
+  readonly attached?: readonly string[];
   readonly sides: readonly [TrialSide, TrialSide];
 }
 

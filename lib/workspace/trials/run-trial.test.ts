@@ -43,7 +43,7 @@ const unstopped = () => new AbortController().signal;
 
 function run(workspace: Workspace, sides: readonly [Conditions, Conditions], changes: object = {}): Promise<Trial> {
   const options = { runs: 1, budget: plenty, signal: unstopped(), ...changes };
-  return workspace.actions.runTrial("say hello to the visitors", sides, options);
+  return workspace.actions.runTrial({ text: "say hello to the visitors", attachments: [] }, sides, options);
 }
 
 describe("a request side by side", () => {
@@ -69,6 +69,18 @@ describe("a request side by side", () => {
     const sent = provider.requests.map(({ body }) => JSON.stringify(body));
     expect(sent.filter((body) => body.includes("<system-reminder>"))).toHaveLength(1);
     expect(workspace.store.getState().profileId).toBe("keen");
+  });
+
+  it("sends the files that go along with it on both sides, and keeps their names", async () => {
+    const workspace = await open();
+    const { provider, choice } = await scripted(workspace, () => ({ text: "Hello." }));
+    const notes = { name: "notes.txt", mediaType: "text/plain", bytes: 9, text: "Ann, Bob." };
+    const options = { runs: 1, budget: plenty, signal: unstopped() };
+    const side = { ...keen, choice };
+    const request = { text: "say hello to these", attachments: [notes] };
+    const { attached } = await workspace.actions.runTrial(request, [side, side], options);
+    expect(attached).toEqual(["notes.txt"]);
+    expect(provider.requests.map(({ body }) => JSON.stringify(body).includes("Ann, Bob."))).toEqual([true, true]);
   });
 
   it("shows what would be written, in each run alone, and writes nothing", async () => {
@@ -137,7 +149,7 @@ describe("a request side by side", () => {
     const failing = await run(workspace, [keen, { ...keen, choice }]);
     expect(failing.sides[1].runs[0]?.end).toMatchObject({ kind: "failed", failure: { said: "No such model." } });
     const options = { runs: 3, budget: plenty, signal: unstopped() };
-    const command = await workspace.actions.runTrial("/skills list", [keen, keen], options);
+    const command = await workspace.actions.runTrial({ text: "/skills list", attachments: [] }, [keen, keen], options);
     expect(command.sides.map(({ runs }) => runs.map(({ end }) => end.kind))).toEqual([["command"], ["command"]]);
     expect(workspace.store.getState().conversation.messages).toEqual([]);
   });

@@ -17,6 +17,7 @@ import {
   longestText,
   type Trial,
   type TrialEnd,
+  type TrialRequest,
   type TrialRun,
   type TrialSide,
   type TrialStep,
@@ -42,7 +43,7 @@ export interface TrialOptions {
  */
 export async function runTrial(
   core: Core,
-  request: string,
+  request: TrialRequest,
   conditions: readonly [Conditions, Conditions],
   options: TrialOptions,
 ): Promise<Trial> {
@@ -56,7 +57,9 @@ export async function runTrial(
     const now = growing[index];
     return { ...describe(core, conditions[index]), runs: [...(done[index] ?? []), ...(now ? [now] : [])] };
   };
-  const trial = (): Trial => ({ at, request, sides: [sideAt(0), sideAt(1)] });
+  const attached = request.attachments.map(({ name }) => name);
+  const head = { at, request: request.text, ...(attached.length > 0 && { attached }) };
+  const trial = (): Trial => ({ ...head, sides: [sideAt(0), sideAt(1)] });
 
   async function runSide(index: 0 | 1): Promise<void> {
     const tell = (run: TrialRun) => {
@@ -94,7 +97,7 @@ function describe(core: Core, { profileId, choice, without }: Conditions): Omit<
 
 interface OneRun {
   readonly core: Core;
-  readonly request: string;
+  readonly request: TrialRequest;
   readonly conditions: Conditions;
   readonly meter: Meter;
   readonly signal: AbortSignal;
@@ -119,12 +122,13 @@ function orStopped({ aborted }: AbortSignal) {
 }
 
 /** What the harness sends for a line that a person types; `undefined` for a command of its own. */
-function messageOf({ profile, session }: HarnessCopy, line: string): OutgoingMessage | undefined {
-  const result = interpretLine(profile, session(), line);
+function messageOf({ profile, session }: HarnessCopy, request: TrialRequest): OutgoingMessage | undefined {
+  const { text, attachments } = request;
+  const result = interpretLine(profile, session(), text);
   if (result.kind === "command") return undefined;
-  if (result.kind === "text") return { text: line };
+  if (result.kind === "text") return { text, attachments };
   const { skill, message, display } = result;
-  return { text: message, typed: display, invoked: { name: skill.name, location: skill.location } };
+  return { text: message, typed: display, invoked: { name: skill.name, location: skill.location }, attachments };
 }
 
 async function converse(

@@ -56,7 +56,7 @@ function report(figures: readonly Figure[]): void {
 }
 
 async function openSample(page: Page): Promise<void> {
-  await page.goto(`${application.url}/try/pdf-forms`);
+  await page.goto(`${application.url}/try/first-look`);
   await page.getByRole("list", { name: "Loaded skills" }).waitFor();
   await page.getByRole("textbox", { name: "Message" }).fill("hello");
   await page.keyboard.press("Enter");
@@ -178,7 +178,7 @@ async function scrollThrough(page: Page): Promise<readonly number[]> {
         if (!box) return resolve([]);
         const frames: number[] = [];
         let before = performance.now();
-        let step = -400;
+        let step = -150;
         const next = (now: number) => {
           frames.push(now - before);
           before = now;
