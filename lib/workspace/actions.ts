@@ -13,6 +13,7 @@ import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Allowance } from "./chat/allowances.ts";
 import type { Found } from "./chat/conversations.ts";
+import type { FileCompletion } from "./chat/file-paths.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
 import type { FoundLine } from "./files/finding.ts";
@@ -197,6 +198,8 @@ export interface ChatActions {
   /** A line from the message box: harness command, invocation or text, as the profile decides. */
   submit(line: string): Promise<void>;
   complete(line: string): readonly Completion[];
+  /** Files of the workspace whose names or paths hold what was typed. */
+  completeFile(begun: string): readonly FileCompletion[];
   setMessageText(text: string): void;
   stop(): void;
   retry(): Promise<void>;

@@ -28,6 +28,7 @@ import {
   walkBranches,
   withAllConversations,
 } from "./chat/conversations.ts";
+import { completeFile } from "./chat/file-paths.ts";
 import { keepModels } from "./chat/kept-models.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
 import { editMessage, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
@@ -213,6 +214,7 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
       const session = harnessSession(core);
       return [...completeLine(profile, session, line), ...elsewhereCompletions(profile, session.discovery, line)];
     },
+    completeFile: (begun) => completeFile(store.getState().files, begun),
     setMessageText: (messageText) => keepUnsent(core, { messageText }),
     stop: chat.stop,
     retry: turn((session) => session.retry()),
