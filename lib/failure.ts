@@ -45,7 +45,14 @@ export type AcceptingFailure =
   | { readonly code: "upload-empty" }
   | { readonly code: "upload-unreadable"; readonly path: string }
   | { readonly code: "archive-damaged"; readonly name: string; readonly detail: string }
-  | { readonly code: "sample-missing"; readonly sample: string };
+  | { readonly code: "sample-missing"; readonly sample: string }
+  /** `lessons`: those that `label` has; without any it is no workshop. `lesson`: empty where none was asked for by name. */
+  | {
+      readonly code: "lesson-missing";
+      readonly lesson: string;
+      readonly label: string;
+      readonly lessons: readonly string[];
+    };
 
 /** Keeping a workspace, and finding it again at its address. */
 export type KeepingFailure =
@@ -66,8 +73,14 @@ export type KeepingFailure =
   | { readonly code: "files-pending"; readonly label: string; readonly count: number }
   /** `reason`: a clause, why a file is not a workspace to be opened. */
   | { readonly code: "workspace-file-refused"; readonly name: string; readonly reason: string }
+  /** `reason`: a clause, why a file is not a conversation to be added. */
+  | { readonly code: "conversation-file-refused"; readonly name: string; readonly reason: string }
   /** `reason`: a clause. */
   | { readonly code: "link-refused"; readonly link: string; readonly reason: string }
+  /** What is remembered on this device was encrypted with another passphrase. */
+  | { readonly code: "passphrase-wrong" }
+  /** A page that did not come by https, in which browsers encrypt nothing. */
+  | { readonly code: "encryption-missing" }
   /** The address of a workspace that only one browser has, in which there is none. */
   | { readonly code: "workspace-missing" }
   /** A file of a folder on the person's disk. Those before it were written. */
@@ -75,7 +88,8 @@ export type KeepingFailure =
 
 /** Talking to a model. */
 export type ModelFailure =
-  | { readonly code: "model-key-missing"; readonly provider: string }
+  /** `isLocked`: one is remembered on this device, behind a passphrase that was not typed since the page was loaded. */
+  | { readonly code: "model-key-missing"; readonly provider: string; readonly isLocked?: boolean }
   | { readonly code: "model-key-refused"; readonly provider: string; readonly said?: string }
   /** `retryAfter`: when it takes requests again, where it says so, in seconds from then. */
   | {
@@ -101,6 +115,10 @@ export type ModelFailure =
       readonly steps?: number;
     }
   | { readonly code: "model-failed"; readonly provider: string; readonly detail: string }
+  /** It was asked about itself (its models, a key), and what came is of no use. `detail`: a clause. */
+  | { readonly code: "model-unlisted"; readonly provider: string; readonly detail: string }
+  /** A model that runs on this computer is not ready. `detail`: a clause. */
+  | { readonly code: "model-absent"; readonly provider: string; readonly detail: string }
   | { readonly code: "model-too-long"; readonly provider: string; readonly said?: string };
 
 export type UnfinishedReason = "length" | "withheld" | "empty" | "steps" | "other";

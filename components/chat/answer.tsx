@@ -2,6 +2,7 @@ import { RotateCcw } from "lucide-react";
 import { memo } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
 import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { TrialOfAnswer } from "#components/trials/trial-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { plural } from "#components/ui/format.ts";
@@ -12,10 +13,11 @@ import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import type { ChatMessage, LeftOut, MessagePart, TokenUsage } from "#lib/chat/message.ts";
+import type { ChatMessage, LeftOut, MessagePart, ModelLabel, TokenUsage } from "#lib/chat/message.ts";
 import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { formatCount } from "#lib/format-count.ts";
 import styles from "./answer.module.css";
+import { BranchSteps } from "./branch-steps.tsx";
 import { Markdown } from "./markdown.tsx";
 import { StepRows } from "./step-rows.tsx";
 
@@ -88,6 +90,8 @@ function AnswerFooter({ message, isLast }: { message: ChatMessage; isLast: boole
       {model && (model.scripted ? <Tag>{model.label}</Tag> : <span>{model.label}</span>)}
       <Usage message={message} text={text} />
       <span className={styles.tools}>
+        <BranchSteps messageId={message.id} />
+        <TrialOfAnswer messageId={message.id} />
         {text && <CopyButton text={text} />}
         {canRetry && (
           <Button variant="quiet" size="small" onClick={() => void retry()}>
@@ -114,9 +118,20 @@ function Usage({ message, text }: { message: ChatMessage; text: string }) {
     <span>
       {model?.scripted && "≈"}
       {counted(usage.inputTokens)} tokens in{cachedPart(usage)}, {counted(usage.outputTokens)} out
-      {!model?.scripted && ", as the provider reports"}
+      {model && !model.scripted && `, as the provider reports${costText(model, message.metadata?.cost)}`}
     </span>
   );
+}
+
+/** What it cost by the list of the endpoint's own. Where that is this computer, there is nothing to be paid. */
+function costText({ provider }: ModelLabel, cost: number | undefined): string {
+  if (cost !== undefined) return cost === 0 ? " · free" : ` · ${dollars(cost)} by its list of prices`;
+  return /^(?:this |localhost|127\.0\.0\.1)/.test(provider) ? "" : " · price not known";
+}
+
+/** Small amounts to two figures: most answers cost less than a cent. */
+function dollars(cost: number): string {
+  return cost < 0.01 ? `$${Number(cost.toPrecision(2))}` : `$${cost.toFixed(2)}`;
 }
 
 function counted(tokens: number | undefined): string {

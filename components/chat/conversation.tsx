@@ -1,15 +1,17 @@
-import { Eraser } from "lucide-react";
-import { useRef, useState } from "react";
+import { ChevronDown, MessageSquarePlus } from "lucide-react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { modelName } from "#components/settings/model-name.ts";
 import { messageText, spokenText } from "#components/transcript/message-text.ts";
 import { IconButton } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Conversation as ConversationState } from "#lib/chat/session.ts";
+import { formatCount } from "#lib/format-count.ts";
 import { Composer } from "./composer/composer.tsx";
 import styles from "./conversation.module.css";
+import { conversationLabel } from "./conversations/conversation-list.ts";
 import { MessageList } from "./message-list.tsx";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
@@ -18,8 +20,12 @@ export function Conversation() {
   const { setMessageText } = useActions();
   const box = useRef<HTMLTextAreaElement>(null);
   const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
+  const conversationId = useWorkspace((state) => state.conversationId);
   const isAsked = useWorkspace(({ conversation: { status } }) => asks.has(status.kind));
   const scroll = useStickToBottom(hasMessages, isAsked);
+  const { jump } = scroll;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is read from its end
+  useEffect(jump, [conversationId, jump]);
   function suggest(text: string) {
     setMessageText(text);
     box.current?.focus();
@@ -37,41 +43,54 @@ export function Conversation() {
 /** What puts a question or a choice below the last message. */
 const asks: ReadonlySet<ConversationState["status"]["kind"]> = new Set(["asking", "failed", "interrupted"]);
 
-/** What the conversation is about and who answers in it. */
+/** Which conversation it is, with the way to the others, and who answers in it. */
 function ConversationHeader() {
-  const title = useWorkspace((state) => state.title);
+  const { newConversation } = useActions();
   const choice = useWorkspace((state) => state.models.choice);
   const serverModels = useWorkspace((state) => state.serverModels);
-  const hasMessages = useWorkspace((state) => state.conversation.messages.length > 0);
+  const hasMessages = useWorkspace((state) => state.branches.length > 0);
   const isReadOnly = useReadOnlyTab();
-  const [asking, setAsking] = useState(false);
   return (
     <header className={styles.header}>
-      <h2>Conversation</h2>
-      <span className={styles.title}>
-        <VisibleName text={title} />
-      </span>
+      <h2 className="unseen">Conversation</h2>
+      <ConversationsButton />
       <span className={styles.model}>{modelName(choice, serverModels)}</span>
       {hasMessages && (
-        <IconButton label="Clear conversation" size="small" disabled={isReadOnly} onClick={() => setAsking(true)}>
-          <Eraser size={14} aria-hidden />
+        <IconButton label="New conversation" size="small" disabled={isReadOnly} onClick={() => void newConversation()}>
+          <MessageSquarePlus size={14} aria-hidden />
         </IconButton>
       )}
-      {asking && <ClearDialog onClose={() => setAsking(false)} />}
     </header>
   );
 }
 
-function ClearDialog({ onClose }: { onClose: () => void }) {
-  const { clearConversation } = useActions();
-  function clear() {
-    void clearConversation();
-    onClose();
-  }
+const ConversationsDialog = fetchedDialog(
+  async () => (await import("./conversations/conversations-dialog.tsx")).ConversationsDialog,
+);
+
+/** What the conversation on show is called; opens the list of all. */
+function ConversationsButton() {
+  const head = useWorkspace(({ conversations, conversationId }) =>
+    conversations.find(({ id }) => id === conversationId),
+  );
+  const count = useWorkspace((state) => state.conversations.length);
+  const [open, setOpen] = useState(false);
   return (
-    <ConfirmDialog title="Clear conversation" verb="Clear" onConfirm={clear} onClose={onClose}>
-      <p>Every message of this conversation goes, and what the model has read with it. Files and skills stay.</p>
-    </ConfirmDialog>
+    <>
+      <button type="button" className={styles.chooser} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className="unseen">Conversations, on show: </span>
+        <span className={styles.name}>
+          <VisibleName text={conversationLabel(head)} />
+        </span>
+        {count > 1 && <span className={styles.count}>{formatCount(count)}</span>}
+        <ChevronDown size={13} aria-hidden />
+      </button>
+      {open && (
+        <Suspense>
+          <ConversationsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

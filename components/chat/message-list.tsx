@@ -23,6 +23,7 @@ interface MessageListProps {
 /** The messages, oldest first; of many the latest. Finished ones are not drawn again while the last one grows. */
 export function MessageList({ scroll, onSuggest }: MessageListProps) {
   const { messages, status } = useWorkspace((state) => state.conversation);
+  const conversationId = useWorkspace((state) => state.conversationId);
   const busy = status.kind === "waiting" || status.kind === "streaming";
   return (
     <div className={styles.scroller}>
@@ -38,7 +39,7 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
       >
         <div ref={scroll.content} className={styles.messages}>
           {messages.length === 0 && <EmptyConversation onSuggest={onSuggest} />}
-          <Messages viewport={scroll.viewport} />
+          <Messages key={conversationId} viewport={scroll.viewport} />
           {status.kind === "waiting" && !status.holdup && <Waiting />}
           {busy && status.holdup && <HoldupNote holdup={status.holdup} />}
           {status.kind === "interrupted" && <InterruptedTurn />}

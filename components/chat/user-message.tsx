@@ -1,19 +1,26 @@
-import { memo } from "react";
+import { Pencil } from "lucide-react";
+import { type KeyboardEvent, memo, useState } from "react";
 import { messageText } from "#components/transcript/message-text.ts";
 import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
+import { Button, IconButton } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { isShort, LongText } from "#components/ui/text/long-text.tsx";
 import { Verbatim } from "#components/ui/text/verbatim.tsx";
 import { Tier } from "#components/ui/tier.tsx";
 import { visiblePieces } from "#components/ui/visible-pieces.ts";
 import { Pieces, VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { splitReminder } from "#lib/chat/instructions.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
+import { BranchSteps } from "./branch-steps.tsx";
 import styles from "./user-message.module.css";
 
 /** What a person typed, invisible characters shown; where the harness sent something else, that unfolds below. */
 export const UserMessage = memo(function UserMessage({ message }: { message: ChatMessage }) {
+  const [isEditing, setEditing] = useState(false);
   const { typed, invoked, reminder } = message.metadata ?? {};
   const whole = messageText(message);
   const parts = reminder && splitReminder(whole, reminder);
@@ -22,13 +29,16 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
   const text = typed ?? sent;
   return (
     <article className={styles.message} aria-label="You" data-turn>
-      {isShort(text) ? (
+      {isEditing ? (
+        <EditForm messageId={message.id} text={text} onClose={() => setEditing(false)} />
+      ) : isShort(text) ? (
         <p className={styles.bubble}>
           <Pieces of={visiblePieces(text)} />
         </p>
       ) : (
         <LongText className={styles.long} label="What you wrote" text={text} />
       )}
+      {!isEditing && <Tools messageId={message.id} text={text} onEdit={() => setEditing(true)} />}
       {isRewritten && (
         <details className={styles.sent}>
           <summary>
@@ -46,6 +56,72 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
     </article>
   );
 });
+
+interface ToolsProps {
+  readonly messageId: string;
+  readonly text: string;
+  readonly onEdit: () => void;
+}
+
+/** What can be done with a message that was sent: walk to another in its place, copy it, send other words instead. */
+function Tools({ messageId, text, onEdit }: ToolsProps) {
+  const isReadOnly = useReadOnlyTab();
+  const isBusy = useWorkspace(
+    ({ conversation: { status } }) => status.kind === "waiting" || status.kind === "streaming",
+  );
+  return (
+    <span className={styles.tools}>
+      <span className={styles.quiet}>
+        <CopyButton text={text} />
+        <IconButton label="Edit message" size="small" disabled={isReadOnly || isBusy} onClick={onEdit}>
+          <Pencil size={13} aria-hidden />
+        </IconButton>
+      </span>
+      <BranchSteps messageId={messageId} />
+    </span>
+  );
+}
+
+/** A sent message to be put in other words. What came of it stays, as another branch. */
+function EditForm({ messageId, text, onClose }: { messageId: string; text: string; onClose: () => void }) {
+  const { editMessage } = useActions();
+  const [line, setLine] = useState(text);
+  const canSend = line.trim() !== "";
+  function send() {
+    if (!canSend) return;
+    onClose();
+    void editMessage(messageId, line);
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === "Escape") onClose();
+    if (event.key !== "Enter" || event.shiftKey) return;
+    event.preventDefault();
+    send();
+  }
+  return (
+    <div className={styles.edit}>
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: a click on Edit asked for it
+        autoFocus
+        aria-label="Edited message"
+        rows={Math.min(12, Math.max(2, line.split("\n").length))}
+        value={line}
+        onChange={(event) => setLine(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <span className={styles.editTools}>
+        <span className={styles.hint}>What came of the message stays, as another branch.</span>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="small" variant="primary" disabled={!canSend} onClick={send}>
+          Send
+        </Button>
+      </span>
+    </div>
+  );
+}
 
 /** The catalog that the harness sent along with a message: not the person's words, so folded below them. */
 function ReminderNote({ text, skills }: { text: string; skills: number }) {

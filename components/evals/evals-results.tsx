@@ -1,158 +1,147 @@
-import { useDownload } from "#components/share/use-download.ts";
-import { Button } from "#components/ui/button.tsx";
+import { useState } from "react";
+import { Select } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { compareVerdicts, type JudgedRequest, judge, tellVerdict, type Verdict } from "#lib/evals/picks.ts";
-import { tellExpectation, tellOutcome, writeResults, writeTable } from "#lib/evals/results-files.ts";
-import { writeEvals, writeTriggers } from "#lib/evals/set-files.ts";
-import { formatCount } from "#lib/format-count.ts";
+import { judge, tellVerdict, type Verdict } from "#lib/evals/picks.ts";
+import { tellCuts, tellExpectation } from "#lib/evals/results-files.ts";
+import type { RunProgress } from "#lib/evals/run.ts";
 import type { KeptRun } from "#lib/workspace/state/evals.ts";
+import { BeforeAfter } from "./before-after.tsx";
 import styles from "./evals.module.css";
+import { Exports } from "./exports.tsx";
+import { OutcomeCell, RequestMatrix, ScrollBox } from "./request-matrix.tsx";
+
+/** What has come so far, of each who is asked. */
+export function GrowingResults({
+  progress,
+  threshold,
+}: {
+  readonly progress: RunProgress;
+  readonly threshold: number;
+}) {
+  return progress.asked.map(({ picked }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: who is asked has no other identity while a run is under way
+    <RequestMatrix key={index} verdict={judge(picked, threshold)} />
+  ));
+}
 
 interface EvalsResultsProps {
-  readonly verdict: Verdict;
-  /** The run that is shown; absent while it is under way. */
-  readonly run?: KeptRun;
-  /** The run before it, to be compared with. */
-  readonly before?: KeptRun;
+  /** The runs of each click, the newest first; there is one. */
+  readonly clicks: readonly (readonly KeptRun[])[];
+  readonly threshold: number;
+  /** The share of requests that must lead where they should. */
+  readonly need: number;
   /** The skill meant by requests that name none; empty for none. */
   readonly skill: string;
 }
 
-/** What the requests led to: a matrix request × skill, what that says in words, and what changed since the run before. */
-export function EvalsResults({ verdict, run, before, skill }: EvalsResultsProps) {
+/** What the requests of the last click led to: under each harness and model, then of one of them skill by skill, and what changed. */
+export function EvalsResults({ clicks, threshold, need, skill }: EvalsResultsProps) {
+  const [runs = [], ...earlier] = clicks;
+  const [chosen, setChosen] = useState(0);
+  const judged = runs.map((run) => ({ run, verdict: judge(run.picked, threshold) }));
+  const shown = judged[Math.min(chosen, judged.length - 1)];
+  if (!shown) return null;
   return (
     <section className={styles.results} aria-label="Results">
+      {judged.length > 1 && <ConditionsMatrix judged={judged} need={need} />}
+      {judged.length > 1 && (
+        <Select
+          label="In detail"
+          className={styles.chosen}
+          value={String(chosen)}
+          onChange={(index) => setChosen(Number(index))}
+        >
+          {runs.map(({ harness, model }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a click never move
+            <option key={index} value={index}>
+              {harness}, {model}
+            </option>
+          ))}
+        </Select>
+      )}
       <h3>
-        {verdict.passed} of {verdict.judged} led where they should
-        {run && (
-          <small>
-            {" "}
-            {run.model}, {run.harness}, {new Date(run.at).toLocaleString()}
-          </small>
-        )}
+        <Score verdict={shown.verdict} need={need} />
+        <small>
+          {" "}
+          {shown.run.model}, {shown.run.harness}, {new Date(shown.run.at).toLocaleString()}
+        </small>
       </h3>
       <ul className={styles.said}>
-        {tellVerdict(verdict).map((sentence) => (
+        {[...tellVerdict(shown.verdict), ...tellCuts(shown.run)].map((sentence) => (
           <li key={sentence}>
             <VisibleName text={sentence} />
           </li>
         ))}
       </ul>
-      {before && <Changes before={before} verdict={verdict} />}
-      <Matrix verdict={verdict} />
-      {run && <Exports verdict={verdict} run={run} skill={skill} />}
+      <BeforeAfter
+        key={chosen}
+        run={shown.run}
+        verdict={shown.verdict}
+        earlier={earlier.flat()}
+        threshold={threshold}
+      />
+      <RequestMatrix verdict={shown.verdict} />
+      <Exports judged={judged} skill={skill} />
     </section>
   );
 }
 
-function Changes({ before, verdict }: { readonly before: KeptRun; readonly verdict: Verdict }) {
-  const changes = compareVerdicts(judge(before.picked, before.threshold), verdict);
-  const better = changes.filter(({ kind }) => kind === "better");
-  const worse = changes.filter(({ kind }) => kind === "worse");
-  if (changes.length === 0) return null;
+interface Judged {
+  readonly run: KeptRun;
+  readonly verdict: Verdict;
+}
+
+/** How many led where they should, and whether that is enough. */
+function Score({ verdict: { passed, judged }, need }: { readonly verdict: Verdict; readonly need: number }) {
+  const isEnough = judged > 0 && passed / judged >= need;
   return (
-    <p className={styles.changes}>
-      Since the run before ({before.model}, {before.harness}): {better.length} better, {worse.length} worse,{" "}
-      {changes.length - better.length - worse.length} the same.
-      {worse.length > 0 && ` Worse: ${worse.map(({ text }) => `“${text.slice(0, 80)}”`).join(", ")}.`}
-    </p>
+    <>
+      <span className={isEnough ? styles.hit : styles.missed}>{isEnough ? "Passed" : "Not passed"}</span>: {passed} of{" "}
+      {judged} led where they should{judged > 0 && ` (${percent(passed / judged)}, ${percent(need)} needed)`}
+    </>
   );
 }
 
-function Matrix({ verdict: { rows, skills } }: { readonly verdict: Verdict }) {
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+/** Requests × harnesses and models. */
+function ConditionsMatrix({ judged, need }: { readonly judged: readonly Judged[]; readonly need: number }) {
+  const [first] = judged;
   return (
-    // Who has no pointer scrolls it by the keyboard.
-    <section className={styles.scroll} tabIndex={0} aria-label="Requests and the skills they led to">
+    <ScrollBox label="Requests under each harness and model">
       <table>
         <thead>
           <tr>
             <th scope="col">Request</th>
-            <th scope="col">Outcome</th>
-            {skills.map((skill) => (
-              <th key={skill} scope="col" className={styles.skill}>
-                <VisibleName text={skill} />
+            {judged.map(({ run: { harness, model }, verdict }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the runs of a click never move
+              <th key={index} scope="col" className={styles.ran}>
+                {harness}, {model}
+                <small>
+                  <Score verdict={verdict} need={need} />
+                </small>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
+          {first?.verdict.rows.map(({ request }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a set may hold a request twice, and its rows never move
-            <MatrixRow key={index} row={row} skills={skills} />
+            <tr key={at}>
+              <th scope="row">
+                <VisibleName text={request.text} /> <small>{tellExpectation(request.expects)}</small>
+              </th>
+              {judged.map(({ verdict }, index) => {
+                const row = verdict.rows[at];
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                return row ? <OutcomeCell key={index} row={row} /> : <td key={index} />;
+              })}
+            </tr>
           ))}
         </tbody>
       </table>
-    </section>
-  );
-}
-
-function MatrixRow({ row, skills }: { readonly row: JudgedRequest; readonly skills: readonly string[] }) {
-  const { request, outcome, counts, runs, picks } = row;
-  const expected = tellExpectation(request.expects);
-  const others = [...new Set(picks.flatMap((pick) => (pick.kind === "tool" ? [pick.tool] : [])))];
-  return (
-    <tr>
-      <th scope="row">
-        <VisibleName text={request.text} />
-        {expected !== "" && (
-          <small>
-            {" "}
-            should lead to <VisibleName text={expected} />
-          </small>
-        )}
-      </th>
-      <td className={styles[outcome.kind]}>
-        <VisibleName text={tellOutcome(outcome)} />
-        {others.length > 0 && <small> called {others.join(", ")}</small>}
-      </td>
-      {skills.map((skill) => {
-        const count = counts.get(skill) ?? 0;
-        const isExpected = request.expects.kind === "picks" && request.expects.skill === skill;
-        return (
-          <td key={skill} className={isExpected ? styles.expected : undefined}>
-            {runs > 0 && count > 0 ? (
-              `${count}/${runs}`
-            ) : (
-              <span className={styles.nothing}>{isExpected ? `0/${runs}` : "·"}</span>
-            )}
-          </td>
-        );
-      })}
-    </tr>
-  );
-}
-
-interface ExportsProps {
-  readonly verdict: Verdict;
-  readonly run: KeptRun;
-  readonly skill: string;
-}
-
-function Exports({ verdict, run, skill }: ExportsProps) {
-  const requests = verdict.rows.map(({ request }) => request);
-  const results = useDownload(async () => new File([writeResults(verdict, run)], "picked.json"));
-  const table = useDownload(async () => new File([writeTable(verdict)], "picked.csv"));
-  const triggers = useDownload(async () => new File([writeTriggers(requests, skill)], "triggers.json"));
-  const evals = useDownload(async () => new File([writeEvals(requests, skill)], "evals.json"));
-  return (
-    <p className={styles.exports}>
-      <Button size="small" onClick={results.start}>
-        Save as JSON
-      </Button>
-      <Button size="small" onClick={table.start}>
-        Save as CSV
-      </Button>
-      {skill !== "" && (
-        <>
-          <Button size="small" onClick={triggers.start}>
-            Save trigger set
-          </Button>
-          <Button size="small" onClick={evals.start}>
-            Save evals.json
-          </Button>
-        </>
-      )}
-      <span>about {formatCount(run.tokens)} tokens</span>
-    </p>
+    </ScrollBox>
   );
 }

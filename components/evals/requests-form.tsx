@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -7,6 +7,7 @@ import { writeLines } from "#lib/evals/requests.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { type SkillSet, skillSets } from "#lib/workspace/evals/skill-sets.ts";
 import type { KeptEvals } from "#lib/workspace/state/evals.ts";
 import styles from "./evals.module.css";
 
@@ -23,11 +24,14 @@ interface RequestsFormProps {
 /** The requests, one a line, and where they may come from: suggestions, or a file in one of the formats in use. */
 export function RequestsForm({ skill, text, objection, disabled, onChange }: RequestsFormProps) {
   const skills = useWorkspace((state) => state.view.discovery.skills);
+  const files = useWorkspace((state) => state.files);
   const [note, setNote] = useState<string>();
   const boxId = useId();
   const hintId = useId();
   const picker = useRef<HTMLInputElement>(null);
   const chosen = skills.find(({ name }) => name === skill);
+  const meant = skill === "" ? undefined : skill;
+  const own = useMemo(() => (chosen ? skillSets(files, chosen) : []), [files, chosen]);
 
   /** Adds to what is typed, and leaves out what stands there already. */
   function add(lines: string) {
@@ -48,10 +52,27 @@ export function RequestsForm({ skill, text, objection, disabled, onChange }: Req
     add(writeLines(suggested, described.name));
   }
 
-  async function importFile(file: File) {
-    const read = readSet(await file.text(), skill === "" ? undefined : skill);
-    setNote(read.kind === "refused" ? `${file.name} was not added: ${read.because}.` : undefined);
-    if (read.kind === "set") add(writeLines(read.requests, skill === "" ? undefined : skill));
+  async function importFiles(given: readonly File[]) {
+    const refused: string[] = [];
+    const lines: string[] = [];
+    for (const file of given) {
+      const read = readSet(await file.text(), meant);
+      if (read.kind === "refused") refused.push(`${file.name} was not added: ${read.because}.`);
+      else lines.push(writeLines(read.requests, meant));
+    }
+    setNote(refused.length > 0 ? refused.join(" ") : undefined);
+    if (lines.length > 0) add(lines.join("\n"));
+  }
+
+  function readOwn(sets: readonly SkillSet[]) {
+    const broken = sets.flatMap(({ path, because }) => (because === undefined ? [] : [`${path}: ${because}.`]));
+    setNote(broken.length > 0 ? broken.join(" ") : undefined);
+    add(
+      writeLines(
+        sets.flatMap(({ requests }) => requests),
+        meant,
+      ),
+    );
   }
 
   return (
@@ -61,8 +82,7 @@ export function RequestsForm({ skill, text, objection, disabled, onChange }: Req
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        const [file] = event.dataTransfer.files;
-        if (file && !disabled) void importFile(file);
+        if (!disabled) void importFiles([...event.dataTransfer.files]);
       }}
     >
       <div className={styles.tools}>
@@ -77,19 +97,25 @@ export function RequestsForm({ skill, text, objection, disabled, onChange }: Req
         <Button disabled={disabled || !chosen} onClick={() => chosen && suggest(chosen)}>
           Suggest
         </Button>
+        {own.length > 0 && (
+          <Button disabled={disabled} onClick={() => readOwn(own)}>
+            Read from its folder
+          </Button>
+        )}
         <Button disabled={disabled} onClick={() => picker.current?.click()}>
           Add a file
         </Button>
         <input
           ref={picker}
           type="file"
+          multiple
           hidden
           accept=".json,.txt"
           aria-label="File of requests"
           onChange={({ target }) => {
-            const [file] = target.files ?? [];
+            const picked = [...(target.files ?? [])];
             target.value = "";
-            if (file) void importFile(file);
+            void importFiles(picked);
           }}
         />
       </div>
@@ -107,8 +133,8 @@ export function RequestsForm({ skill, text, objection, disabled, onChange }: Req
       />
       <p id={hintId} className={styles.hint}>
         Behind an arrow stands what a request should lead to, where that is not the skill above: <code>-&gt; name</code>
-        , <code>-&gt; !name</code> anything but that one, <code>-&gt; none</code>. A file may be a list of query and
-        should_trigger, or an evals.json.
+        , <code>-&gt; !name</code> anything but that one, <code>-&gt; none</code>. A file, chosen or dropped here, may
+        be a list of query and should_trigger, or an evals.json.
       </p>
       {(note ?? objection) && <p role="alert">{note ?? `This cannot be read: ${objection}.`}</p>}
     </section>

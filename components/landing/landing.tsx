@@ -27,6 +27,13 @@ export function Landing() {
             which ones your agent finds and which it skips, and watch a model use them. No account, no key.
           </p>
           <Opener />
+          <p className={styles.learn}>
+            New to skills?{" "}
+            <Link href="/w/try/skills-101" prefetch={false}>
+              Learn skills in 30 minutes
+            </Link>{" "}
+            <span>Six short lessons in the lab itself</span>
+          </p>
         </div>
         <LabScene />
         <div className={styles.columns}>
@@ -73,5 +80,5 @@ async function Samples() {
 
 async function builtSamples(): Promise<readonly Sample[]> {
   const text = await readFile(join(process.cwd(), "public/samples/index.json"), "utf8");
-  return (JSON.parse(text) as readonly Sample[]).filter(({ bundled }) => !bundled);
+  return (JSON.parse(text) as readonly Sample[]).filter(({ bundled, workshop }) => !bundled && !workshop);
 }

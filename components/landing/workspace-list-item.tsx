@@ -87,13 +87,12 @@ function mountText(meta: unknown): string {
 }
 
 async function exportStored(id: string, options: WriteOptions): Promise<File | undefined> {
-  const stored = await (await openStorage()).load(id);
-  if (!stored) return undefined;
-  const [{ readLoaded }, { exportWorkspace }] = await Promise.all([
+  const [{ readStored }, { exportWorkspace }] = await Promise.all([
     import("#lib/workspace/open/load-stored.ts"),
     import("#lib/workspace/archive/export-workspace.ts"),
   ]);
-  return exportWorkspace(readLoaded(stored), options);
+  const stored = await readStored(await openStorage(), id, { isWhole: true });
+  return stored && exportWorkspace(stored, options);
 }
 
 const relative = () => new Intl.RelativeTimeFormat("en", { numeric: "auto" });

@@ -91,3 +91,23 @@ describe("parseMarkdown", () => {
     expect(JSON.stringify(piecesOf("[a](javascript:alert(1)) ![b](data:text/html,x)"))).not.toMatch(/javascript|data:/);
   });
 });
+
+describe("formulas", () => {
+  const formula = { tagName: "code", properties: { className: ["language-math"] } };
+
+  it("stand between double dollars, in a line and as blocks, and in blocks of math", () => {
+    const [inLine] = piecesOf("It is $$a_1 * b_1$$ here.");
+    expect(inLine).toMatchObject({
+      children: [{ children: [{}, { ...formula, children: [{ value: "a_1 * b_1" }] }, {}] }],
+    });
+    for (const block of ["$$\na_1\n$$", "```math\na_1\n```"]) {
+      const [piece] = piecesOf(block);
+      expect(piece).toMatchObject({ children: [{ tagName: "pre", children: [formula] }] });
+    }
+  });
+
+  it("do not begin at a dollar alone, which is money", () => {
+    const text = "From $5 to $10, and `$HOME` is $HOME.";
+    expect(JSON.stringify(piecesOf(text))).not.toContain("language-math");
+  });
+});

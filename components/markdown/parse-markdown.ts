@@ -2,6 +2,7 @@ import type { Nodes, Root } from "hast";
 import type { Nodes as MdastNodes, Root as MdastRoot, Parent } from "mdast";
 import rehypeSanitize from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
+import remarkMath from "remark-math";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
@@ -17,10 +18,19 @@ export interface MarkdownRequest {
 /** `pieces`: each a `MarkdownPiece` as JSON, which is read when the piece is drawn. */
 export type MarkdownReply = { readonly pieces: readonly string[] } | { readonly refused: Refusal };
 
-const leavesHtml = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize).freeze();
+/** A dollar alone is money more often than a formula. */
+const math = { singleDollarTextMath: false };
+const leavesHtml = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkMath, math)
+  .use(remarkRehype)
+  .use(rehypeSanitize)
+  .freeze();
 const showsHtml = unified()
   .use(remarkParse)
   .use(remarkGfm)
+  .use(remarkMath, math)
   .use(remarkShowHtml)
   .use(remarkRehype)
   .use(rehypeSanitize)

@@ -1,10 +1,10 @@
 import type { Root } from "hast";
 import { type Components, toJsxRuntime } from "hast-util-to-jsx-runtime";
-import { Children, isValidElement, memo, type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
-import { CopyButton } from "#components/ui/text/copy-button.tsx";
-import { LongText, PlainText } from "#components/ui/text/long-text.tsx";
+import { LongText } from "#components/ui/text/long-text.tsx";
+import { CodeBlock, InlineCode } from "./code-block.tsx";
 import { ExternalLink, linkHost } from "./external-link.tsx";
 import styles from "./markdown.module.css";
 import type { MarkdownPiece } from "./markdown-pieces.ts";
@@ -69,6 +69,8 @@ function componentsWith(localLink: DrawLocalLink | undefined, localImage: DrawLo
       const local = typeof src === "string" ? localImage?.({ src, alt }) : undefined;
       return local ?? <ImageText address={typeof src === "string" ? src : undefined} alt={alt} />;
     },
+    // The code of a block is drawn by `pre`, which only reads what stands in it.
+    code: ({ className, children }) => <InlineCode className={className}>{children}</InlineCode>,
     pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
     table: ({ children }) => (
       <section className={styles.table} tabIndex={0} aria-label="Table">
@@ -89,22 +91,4 @@ export function ImageText({ address, alt }: { address: string | undefined; alt: 
 
 function shortened(address: string): string {
   return address.length > 200 ? `${address.slice(0, 200)}…` : address;
-}
-
-/** A fenced block, verbatim, with a button that copies it. */
-function CodeBlock({ children }: { children?: ReactNode }) {
-  const text = textOf(children);
-  return (
-    <div className={styles.code}>
-      <PlainText text={text} label="Code" />
-      <CopyButton className={styles.copy} text={text} />
-    </div>
-  );
-}
-
-/** A fence holds a `<code>` with text, and nothing else. */
-function textOf(node: ReactNode): string {
-  if (typeof node === "string") return node;
-  if (isValidElement<{ children?: ReactNode }>(node)) return textOf(node.props.children);
-  return Children.toArray(node).map(textOf).join("");
 }

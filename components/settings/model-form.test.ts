@@ -75,7 +75,7 @@ describe("readForm", () => {
       problems: {
         baseUrl:
           "This page may send requests only to api.anthropic.com, api.openai.com, openrouter.ai, " +
-          "generativelanguage.googleapis.com, http://localhost:*, http://127.0.0.1:*, and llm.school.example, " +
+          "generativelanguage.googleapis.com, api.mistral.ai, http://localhost:*, http://127.0.0.1:*, and llm.school.example, " +
           "so not to llm.example; whoever runs it can allow more with SKILLGROUND_CONNECT.",
       },
     });

@@ -7,8 +7,10 @@ import {
   type ModelSettings,
   originOf,
   type SourceId,
+  takesAddress,
   windowOf,
 } from "#lib/chat/model-settings.ts";
+import { localServers } from "#lib/chat/models/local-servers.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
@@ -21,6 +23,8 @@ export interface ModelForm {
   readonly models: Partial<Readonly<Record<SourceId, string>>>;
   /** Of a compatible host. */
   readonly baseUrl: string;
+  /** Of a server on this computer. */
+  readonly localUrl: string;
   /** What was typed as a key, by the origin that it was typed for. */
   readonly keys: Readonly<Record<string, string>>;
   /** What the model takes in, in tokens, as typed; empty: as its maker says. */
@@ -28,20 +32,15 @@ export interface ModelForm {
 }
 
 /** A sentence for each field that will not do, by the name of its box. */
-export type FormProblems = Partial<Record<"model" | "key" | "baseUrl" | "window", string>>;
-
-/** Servers on the person's own machine that speak OpenAI's protocol. They need no key. */
-export const presets = [
-  { label: "Ollama", baseUrl: "http://localhost:11434/v1", example: "qwen3:8b" },
-  { label: "LM Studio", baseUrl: "http://localhost:1234/v1", example: "openai/gpt-oss-20b" },
-  { label: "llama.cpp", baseUrl: "http://localhost:8080/v1", example: "as the server was started with" },
-] as const;
+export type FormProblems = Partial<Record<"model" | "key" | "passphrase" | "baseUrl" | "window", string>>;
 
 export function formOf({ choice, keys, window }: ModelSettings): ModelForm {
+  const { source, baseUrl } = choice;
   return {
-    source: choice.source,
-    models: { [choice.source]: choice.model },
-    baseUrl: choice.baseUrl ?? presets[0].baseUrl,
+    source,
+    models: { [source]: choice.model },
+    baseUrl: (source === "compatible" && baseUrl) || "",
+    localUrl: (source === "local" && baseUrl) || (localServers[0]?.baseUrl ?? ""),
     keys,
     window: window === undefined ? "" : formatCount(window),
   };
@@ -63,9 +62,19 @@ export function withKey(form: ModelForm, key: string): Partial<ModelForm> {
   return origin === undefined ? {} : { keys: { ...form.keys, [origin]: key } };
 }
 
+/** The address in the form's box. */
+export function baseUrlIn({ source, baseUrl, localUrl }: ModelForm): string {
+  return source === "local" ? localUrl : baseUrl;
+}
+
+/** The form with `url` as the address of the source that it names now. */
+export function withBaseUrl({ source }: ModelForm, url: string): Partial<ModelForm> {
+  return source === "local" ? { localUrl: url } : { baseUrl: url };
+}
+
 /** Where the form's requests would go straight from the page. */
 export function endpointIn(form: ModelForm): string | undefined {
-  return endpointOf({ source: form.source, baseUrl: form.baseUrl.trim() });
+  return endpointOf({ source: form.source, baseUrl: baseUrlIn(form).trim() });
 }
 
 /** The host that a key was typed for before the address was changed, where the new address has none. */
@@ -74,6 +83,17 @@ export function hostOfOtherKey(form: ModelForm): string | undefined {
   const known = new Set(fixedOrigins);
   const other = Object.entries(form.keys).findLast(([origin, key]) => key.trim() !== "" && !known.has(origin));
   return other && hostOf(other[0]);
+}
+
+/** Why the endpoint that the form names cannot be asked, by the box that is to blame; empty where it can. */
+export function askingProblems(form: ModelForm, findBlock: FindBlock): FormProblems {
+  const { baseUrl, key } = problemsOf(form, findBlock);
+  return found({ baseUrl, key: isListOpen(form) && keyIn(form) === "" ? undefined : key });
+}
+
+/** Whether anybody may see which models the form's source has. */
+function isListOpen({ source }: ModelForm): boolean {
+  return modelSources[source].check !== undefined;
 }
 
 const fixedOrigins = Object.values(modelSources).map(({ id }) => originOf(endpointOf({ source: id }) ?? ""));
@@ -118,8 +138,8 @@ function choiceOf(form: ModelForm): ModelChoice {
   const { source } = form;
   if (source === "demo") return demoChoice;
   const model = modelIn(form).trim();
-  return source === "compatible"
-    ? { source, model, baseUrl: form.baseUrl.trim().replace(/\/+$/, "") }
+  return takesAddress(source)
+    ? { source, model, baseUrl: baseUrlIn(form).trim().replace(/\/+$/, "") }
     : { source, model };
 }
 
@@ -127,11 +147,12 @@ function problemsOf(form: ModelForm, findBlock: FindBlock): { [Field in keyof Fo
   // What the server lends is chosen from its own list.
   if (form.source === "server") return {};
   const { needs } = modelSources[form.source];
-  const takesAddress = needs.includes("base-url");
+  const address = baseUrlIn(form).trim();
+  const hasAddress = needs.includes("base-url");
   return {
-    ...(takesAddress && { baseUrl: addressProblem(form.baseUrl) ?? blockProblem(findBlock(form.baseUrl.trim())) }),
+    ...(hasAddress && { baseUrl: addressProblem(address, form.source) ?? blockProblem(findBlock(address)) }),
     ...(needs.includes("model") && { model: modelProblem(modelIn(form)) }),
-    ...(needs.includes("key") && { key: keyProblem(keyIn(form), !takesAddress || !isLocal(form.baseUrl)) }),
+    ...(needs.includes("key") && { key: keyProblem(keyIn(form), !hasAddress || !isLocal(address)) }),
   };
 }
 
@@ -150,9 +171,11 @@ function keyProblem(key: string, needed: boolean): string | undefined {
   return /^[\x21-\x7e]+$/.test(key.trim()) ? undefined : "This key holds characters that no key has. Paste it again.";
 }
 
-function addressProblem(address: string): string | undefined {
-  if (!URL.canParse(address.trim())) return "Give the whole address, such as http://localhost:11434/v1.";
-  const url = new URL(address.trim());
+function addressProblem(address: string, source: SourceId): string | undefined {
+  if (!URL.canParse(address)) return "Give the whole address, such as http://localhost:11434/v1.";
+  const url = new URL(address);
+  if (source === "local" && !isLocal(address))
+    return "This is not an address of this computer. For another host choose OpenAI-compatible.";
   if (url.username || url.password) return "An address must not hold a user name or a password.";
   if (url.protocol === "https:") return undefined;
   if (url.protocol !== "http:") return "The address must begin with https://.";
@@ -166,7 +189,7 @@ function blockProblem(block: Failure | undefined): string | undefined {
 }
 
 function isLocal(address: string): boolean {
-  if (!URL.canParse(address.trim())) return false;
-  const { hostname } = new URL(address.trim());
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
   return hostname === "localhost" || hostname.endsWith(".localhost") || /^(127\.[\d.]+|\[::1\])$/.test(hostname);
 }

@@ -2,46 +2,36 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { connectFailure } from "#lib/chat/model-settings.ts";
-import { KeptTokens } from "./kept-tokens.tsx";
-import { type FormProblems, formOf, type ModelForm, readForm } from "./model-form.ts";
-import { ProviderChoice, SourceFields, WindowField } from "./provider-choice.tsx";
+import { connectFailure, type ModelSettings, originOf } from "#lib/chat/model-settings.ts";
+import { modelSources } from "#lib/chat/models/sources.ts";
+import type { SecretsStanding } from "#lib/workspace/secrets.ts";
+import { KeptSecrets } from "./kept-secrets.tsx";
+import { endpointIn, type FormProblems, formOf, keyIn, type ModelForm, readForm } from "./model-form.ts";
+import { ProviderChoice } from "./provider-choice.tsx";
+import {
+  notRemembered,
+  passphraseProblem,
+  type RememberForm,
+  rememberingIn,
+  rememberProblem,
+  Unlock,
+  useSecrets,
+} from "./remembering.tsx";
 import styles from "./settings.module.css";
-
-/** Whether a changed part of the form is what stands in the box of that name. */
-function isAbout(box: string, part: Partial<ModelForm>): boolean {
-  return box in part || (box === "model" && "models" in part) || (box === "key" && "keys" in part);
-}
+import { SourceFields, WindowField } from "./source-fields.tsx";
 
 /**
- * Which model answers, with the person's own keys, of which nothing changes until it is saved; and their tokens for git
- * hosts, which are kept or forgotten at once.
+ * Which model answers, with the person's own keys, of which nothing changes until it is saved; and what is remembered on this
+ * device, which is kept or forgotten at once.
  */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const models = useWorkspace((state) => state.models);
-  const serverModels = useWorkspace((state) => state.serverModels);
-  const serverOrigins = useWorkspace((state) => state.serverOrigins);
-  const { setModels } = useActions();
   const formId = useId();
-  const [form, setForm] = useState<ModelForm>(() => formOf(models));
-  const [problems, setProblems] = useState<FormProblems>({});
-
-  function change(part: Partial<ModelForm>) {
-    setForm((before) => ({ ...before, ...part }));
-    // A sentence about a field holds until that field changes; saving judges anew.
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([box]) => !isAbout(box, part))));
-  }
-  function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const read = readForm(form, (url) => connectFailure(url, location.origin, serverOrigins));
-    if ("problems" in read) {
-      setProblems(read.problems);
-      const first = Object.keys(read.problems)[0];
-      if (first) event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
-    void setModels(read.settings);
-    onClose();
+  const { standing, look } = useSecrets();
+  // After all was forgotten the form begins anew.
+  const [round, setRound] = useState(0);
+  function beginAnew() {
+    setRound((before) => before + 1);
+    void look();
   }
   return (
     <Dialog
@@ -56,12 +46,104 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={save} noValidate autoComplete="off">
-        <ProviderChoice form={form} serverModels={serverModels} onChange={change} />
-        <SourceFields form={form} problems={problems} onChange={change} />
-        <WindowField form={form} problems={problems} onChange={change} />
-      </form>
-      <KeptTokens />
+      {standing && (
+        <>
+          <Unlock standing={standing} onChange={() => void look()} />
+          <ModelSettingsForm key={round} id={formId} standing={standing} onSaved={onClose} />
+          <KeptSecrets standing={standing} onChange={() => void look()} onForgotten={beginAnew} />
+        </>
+      )}
     </Dialog>
+  );
+}
+
+/** Whether a changed part of the form is what stands in the box of that name. */
+function isAbout(box: string, part: Partial<ModelForm>): boolean {
+  return (
+    box in part ||
+    (box === "model" && "models" in part) ||
+    (box === "key" && "keys" in part) ||
+    (box === "baseUrl" && "localUrl" in part)
+  );
+}
+
+interface ModelSettingsFormProps {
+  /** For the button that submits it. */
+  readonly id: string;
+  readonly standing: SecretsStanding;
+  readonly onSaved: () => void;
+}
+
+function ModelSettingsForm({ id, standing, onSaved }: ModelSettingsFormProps) {
+  const models = useWorkspace((state) => state.models);
+  const serverModels = useWorkspace((state) => state.serverModels);
+  const serverOrigins = useWorkspace((state) => state.serverOrigins);
+  const { setModels, keepSecret } = useActions();
+  const [typed, setTyped] = useState<ModelForm>(() => formOf({ ...models, keys: {} }));
+  const [remembers, setRemembers] = useState<Readonly<Record<string, RememberForm>>>({});
+  const [problems, setProblems] = useState<FormProblems>({});
+  // Keys that are unlocked or forgotten while the form is open are so in it, too.
+  const form: ModelForm = { ...typed, keys: { ...models.keys, ...typed.keys } };
+  const origin = originOf(endpointIn(form) ?? "") ?? "";
+  const isKept = standing.known.some(
+    ({ kind, at, standing: where }) => kind === "key" && at === origin && where !== "page",
+  );
+  const remember = remembers[origin] ?? { ...notRemembered, isRemembered: isKept };
+  const findBlock = (url: string) => connectFailure(url, location.origin, serverOrigins);
+
+  function change({ keys = {}, ...part }: Partial<ModelForm>) {
+    const changed = Object.entries(keys).filter(([at, key]) => key !== form.keys[at]);
+    setTyped((before) => ({ ...before, ...part, keys: { ...before.keys, ...Object.fromEntries(changed) } }));
+    // A sentence about a field holds until that field changes; saving judges anew.
+    const about = changed.length > 0 ? { ...part, keys } : part;
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([box]) => !isAbout(box, about))));
+  }
+  /** Resolves to why the key is not remembered as it should be. */
+  async function rememberKey() {
+    const key = keyIn(form).trim();
+    if (!modelSources[form.source].needs.includes("key") || key === "" || (!remember.isRemembered && !isKept))
+      return undefined;
+    return keepSecret({ kind: "key", at: origin }, key, rememberingIn(remember, standing.lock));
+  }
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const show = (found: FormProblems) => {
+      setProblems(found);
+      const first = Object.keys(found)[0];
+      if (first) element.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    };
+    const read = readForm(form, findBlock);
+    const passphrase = passphraseProblem(remember, standing.lock);
+    if ("problems" in read) return show(read.problems);
+    if (passphrase !== undefined) return show({ passphrase });
+    const failure = await rememberKey();
+    if (failure)
+      return show({ [failure.code === "passphrase-wrong" ? "passphrase" : "key"]: rememberProblem(failure) });
+    await use(read.settings);
+  }
+  async function use(settings: ModelSettings) {
+    onSaved();
+    await setModels(settings);
+  }
+  return (
+    <form id={id} className={styles.form} onSubmit={(event) => void save(event)} noValidate autoComplete="off">
+      <ProviderChoice form={form} serverModels={serverModels} onChange={change}>
+        <SourceFields
+          form={form}
+          problems={problems}
+          onChange={change}
+          remember={remember}
+          lock={standing.lock}
+          onRemember={(changed) => {
+            setRemembers((before) => ({ ...before, [origin]: changed }));
+            setProblems(({ passphrase: _, ...rest }) => rest);
+          }}
+          findBlock={findBlock}
+          onProblems={setProblems}
+        />
+      </ProviderChoice>
+      <WindowField form={form} problems={problems} onChange={change} />
+    </form>
   );
 }

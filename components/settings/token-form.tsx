@@ -2,8 +2,17 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { failureParts } from "#lib/failure-text.ts";
+import type { SecretsStanding } from "#lib/workspace/secrets.ts";
 import { CheckedField, KeyField } from "./checked-field.tsx";
+import {
+  notRemembered,
+  passphraseProblem,
+  RememberFields,
+  rememberingIn,
+  rememberProblem,
+  Unlock,
+  useSecrets,
+} from "./remembering.tsx";
 import styles from "./settings.module.css";
 
 interface TokenFormProps {
@@ -11,35 +20,50 @@ interface TokenFormProps {
   readonly id: string;
   /** The one host it is about; where there is none, the form asks for it. */
   readonly host?: string;
+  readonly standing: SecretsStanding;
   /** Called once the page has the token. */
   readonly onKept: () => void;
 }
 
+interface TokenProblems {
+  readonly host?: string;
+  readonly token?: string;
+  readonly passphrase?: string;
+}
+
 /** Takes a token for one host, says where it goes, and keeps it on this device only where asked to. */
-export function TokenForm({ id, host: fixed, onKept }: TokenFormProps) {
-  const { keepToken } = useActions();
+export function TokenForm({ id, host: fixed, standing, onKept }: TokenFormProps) {
+  const { keepSecret } = useActions();
   const [hostText, setHostText] = useState("");
   const [token, setToken] = useState("");
-  const [isRemembered, setRemembered] = useState(false);
-  const [problems, setProblems] = useState<{ host?: string; token?: string }>({});
+  const [remember, setRemember] = useState(notRemembered);
+  const [problems, setProblems] = useState<TokenProblems>({});
   const host = fixed ?? readHost(hostText);
 
   async function keep(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const problem = tokenProblem(token);
-    if (host === undefined || problem) {
+    const passphrase = passphraseProblem(remember, standing.lock);
+    if (host === undefined || problem || passphrase) {
       setProblems({
         ...(host === undefined && { host: "Name the host, such as git.example.org." }),
         ...(problem && { token: problem }),
+        ...(passphrase && { passphrase }),
       });
       return;
     }
-    const failure = await keepToken(host, token.trim(), isRemembered);
-    if (failure) {
-      setRemembered(false);
-      setProblems({ token: `It cannot be remembered. ${failureParts(failure).what} You can use it until you reload.` });
+    const name = { kind: "token", at: host } as const;
+    const failure = await keepSecret(name, token.trim(), rememberingIn(remember, standing.lock));
+    if (failure?.code === "passphrase-wrong") {
+      setProblems({ passphrase: rememberProblem(failure) });
       return;
     }
+    if (failure) {
+      setRemember(notRemembered);
+      setProblems({ token: rememberProblem(failure) });
+      return;
+    }
+    setRemember(notRemembered);
     setToken("");
     setHostText("");
     onKept();
@@ -67,11 +91,16 @@ export function TokenForm({ id, host: fixed, onKept }: TokenFormProps) {
           setProblems({});
         }}
       />
-      <label className={styles.remember}>
-        <input type="checkbox" checked={isRemembered} onChange={(event) => setRemembered(event.target.checked)} />
-        Remember on this device
-      </label>
-      <TokenPromise host={host} isRemembered={isRemembered} />
+      <RememberFields
+        form={remember}
+        lock={standing.lock}
+        problem={problems.passphrase}
+        onChange={(changed) => {
+          setRemember(changed);
+          setProblems({});
+        }}
+      />
+      <TokenPromise host={host} isRemembered={remember.isRemembered} />
     </form>
   );
 }
@@ -82,9 +111,7 @@ function TokenPromise({ host = "its host", isRemembered }: { host: string | unde
     <p className={styles.promise}>
       Use one that may only read. It goes to <code>{host}</code> and no other host, by way of this page's server, and
       only when <code>{host}</code> does not answer without it.{" "}
-      {isRemembered
-        ? "It is kept in this browser's storage as it is, not encrypted, until you forget it here: anyone who can use this browser can read it."
-        : "It stays in the memory of this page and is gone when you reload."}{" "}
+      {!isRemembered && "It stays in the memory of this page and is gone when you reload. "}
       It is never part of a link, a saved workspace or its files.
     </p>
   );
@@ -100,6 +127,7 @@ interface TokenDialogProps {
 /** Asks for a token of the host that would not give a repository without one. */
 export function TokenDialog({ host, onClose, onKept }: TokenDialogProps) {
   const formId = useId();
+  const { standing } = useSecrets();
   return (
     <Dialog
       title={`Token for ${host}`}
@@ -114,7 +142,12 @@ export function TokenDialog({ host, onClose, onKept }: TokenDialogProps) {
         </>
       }
     >
-      <TokenForm id={formId} host={host} onKept={onKept} />
+      {standing && (
+        <>
+          <Unlock standing={standing} onChange={onKept} />
+          <TokenForm id={formId} host={host} standing={standing} onKept={onKept} />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
 import { ShownProvider, useShown } from "#components/workspace/shown-context.tsx";
-import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useHasLesson, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import styles from "./frame.module.css";
 import { Middle } from "./middle.tsx";
 import { Separator, usePanelSizes } from "./panel-sizes.tsx";
@@ -18,7 +18,11 @@ import { PanelTabs } from "./panel-tabs.tsx";
 import { FixAnnouncer, StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UnsavedAlert } from "./unsaved-alert.tsx";
+import { useFileHistory } from "./use-file-history.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
+
+/** Fetched with the first lesson. */
+const LessonPanel = fetchedPart(async () => (await import("#components/lesson/lesson-panel.tsx")).LessonPanel);
 
 /** Fetched with the first link that brings somebody's words. */
 const ShareSheet = fetchedPart(async () => (await import("#components/share/share-sheet.tsx")).ShareSheet);
@@ -33,14 +37,28 @@ export function Frame() {
   const { style, separator } = usePanelSizes();
   const height = useVisibleHeight();
   const mount = useMount();
+  const hasLesson = useHasLesson();
   const columns = useGrowingCount(3, 1, 1);
   const frame = useRef<HTMLDivElement>(null);
   useKeptFocus(frame);
+  useFileHistory();
   return (
     <ShownProvider shown={shown}>
       <div ref={frame} className={styles.frame} data-panel={shown.panel} style={{ ...style, height }}>
         <TopBar />
-        <main className={styles.main}>
+        <main className={styles.main} data-lesson={hasLesson ? "" : undefined}>
+          {hasLesson && (
+            <>
+              <div className={styles.lesson}>
+                <ErrorBoundary what="The lesson">
+                  <Suspense>
+                    <LessonPanel />
+                  </Suspense>
+                </ErrorBoundary>
+              </div>
+              <Separator {...separator("lesson")} />
+            </>
+          )}
           <div className={styles.left}>
             {columns > 1 && (
               <>

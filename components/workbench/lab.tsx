@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense } from "react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useWorkspace, WorkspaceProvider } from "#components/workspace/workspace-context.tsx";
 import type { Workspace } from "#lib/workspace/workspace.ts";
@@ -18,6 +19,11 @@ export function drawLab(workspace: Workspace): ReactNode {
 
 function FrameOrRefusal() {
   const phase = useWorkspace((state) => state.phase);
+  const { replace } = useRouter();
+  const moved = phase.kind === "moved" ? phase.path : undefined;
+  useEffect(() => {
+    if (moved !== undefined) replace(moved + location.search + location.hash);
+  }, [moved, replace]);
   if (phase.kind !== "refused") return <Frame />;
   return (
     <Suspense>

@@ -62,7 +62,7 @@ export function Separator({
   );
 }
 
-type Edge = "left" | "right" | "skills";
+type Edge = "lesson" | "left" | "right" | "skills";
 
 interface EdgeRule {
   readonly label: string;
@@ -76,6 +76,7 @@ interface EdgeRule {
 }
 
 const rules: Record<Edge, EdgeRule> = {
+  lesson: { label: "Width of Lesson", unit: "px", start: 348, min: 260, max: 640, orientation: "vertical" },
   left: { label: "Width of Skills and Files", unit: "px", start: 284, min: 220, max: 520, orientation: "vertical" },
   right: {
     label: "Width of Context",
@@ -117,7 +118,7 @@ function storedSizes(): Record<Edge, number> {
     // A stored number may be out of range: a panel must keep a usable width.
     return typeof value === "number" && value >= min && value <= max ? value : start;
   };
-  return { left: size("left"), right: size("right"), skills: size("skills") };
+  return { lesson: size("lesson"), left: size("left"), right: size("right"), skills: size("skills") };
 }
 
 /** `null` also in a browser that refuses access to `localStorage`. */

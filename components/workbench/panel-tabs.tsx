@@ -1,10 +1,13 @@
-import { FileText, Layers, MessageSquare, Sparkles } from "lucide-react";
+import { FileText, GraduationCap, Layers, MessageSquare, Sparkles } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { tabAfter } from "#components/ui/tabs.tsx";
 import type { PanelId } from "#components/workspace/shown-context.tsx";
+import { useHasLesson } from "#components/workspace/workspace-context.tsx";
 import styles from "./panel-tabs.module.css";
 
-const panels = [
+const lessonPanel = { id: "lesson", label: "Lesson", Icon: GraduationCap } as const;
+
+const labPanels = [
   { id: "skills", label: "Skills", Icon: Sparkles },
   { id: "files", label: "Files", Icon: FileText },
   { id: "chat", label: "Chat", Icon: MessageSquare },
@@ -13,6 +16,8 @@ const panels = [
 
 /** At the bottom of a phone: which panel shows. */
 export function PanelTabs({ current, onChange }: { current: PanelId; onChange: (panel: PanelId) => void }) {
+  const hasLesson = useHasLesson();
+  const panels = hasLesson ? [lessonPanel, ...labPanels] : labPanels;
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const next = tabAfter(event.key, panels, current);
     if (!next) return;

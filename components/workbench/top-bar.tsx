@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { CompareButton } from "#components/compare/compare-button.tsx";
 import { SourcesButton } from "#components/mounts/sources-button.tsx";
+import { PaletteButton } from "#components/palette/palette-button.tsx";
 import { ProfileFactsButton } from "#components/profile/profile-facts-button.tsx";
 import { ReportButton } from "#components/report/report-button.tsx";
 import { SettingsButton } from "#components/settings/settings-button.tsx";
@@ -21,6 +22,7 @@ export function TopBar() {
       <h1 className={styles.title}>
         <SourcesButton />
       </h1>
+      <PaletteButton />
       <div className={styles.tools}>
         <HarnessSelect />
         <ProfileFactsButton />

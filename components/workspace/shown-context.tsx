@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, use, useState } from "react";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 import type { Selection } from "#lib/workspace/state.ts";
-import { useWorkspace } from "./workspace-context.tsx";
+import { useHasLesson, useWorkspace } from "./workspace-context.tsx";
 
-export type PanelId = "skills" | "files" | "chat" | "context";
+export type PanelId = "lesson" | "skills" | "files" | "chat" | "context";
 
 export interface Shown {
   /** The one panel a phone shows. */
@@ -23,8 +24,14 @@ interface Choice {
 /** Which panel and which content of the middle are shown. A file that is opened comes to the front by itself. */
 export function useShown(): Shown {
   const file = useWorkspace((state) => state.selection.file);
+  const hasLesson = useHasLesson();
   // A file that was open before a reload comes to the front, whether the workspace is restored before this is drawn or after.
-  const [choice, setChoice] = useState<Choice>({ panel: "chat", middle: "conversation", at: undefined });
+  const [beforeAny] = useState<Choice>(() => ({ panel: linkedPanel(), middle: "conversation", at: undefined }));
+  const [choice, setChoice] = useState(beforeAny);
+  // On a phone a lesson is what its learner came for; a file that its text opens comes to the front from then on.
+  if (hasLesson && choice === beforeAny) {
+    setChoice({ panel: "lesson", middle: file ? "file" : "conversation", at: file });
+  }
   const isNews = file !== undefined && file !== choice.at;
   const panel = isNews ? "chat" : choice.panel;
   const middle = isNews ? "file" : file ? choice.middle : "conversation";
@@ -36,10 +43,24 @@ export function useShown(): Shown {
   };
 }
 
+/** The panel that a link shows first; of the views that are no panel the conversation stands behind. */
+function linkedPanel(): PanelId {
+  const { view } = parseLinkQuery(location.search);
+  if (view === "why") return "context";
+  return view === "skills" || view === "files" || view === "context" ? view : "chat";
+}
+
 const ShownContext = createContext<Shown | undefined>(undefined);
 
 export function ShownProvider({ shown, children }: { shown: Shown; children: ReactNode }) {
   return <ShownContext value={shown}>{children}</ShownContext>;
+}
+
+/** A function that shows a panel, where only one fits. */
+export function useShowPanel(): (panel: PanelId) => void {
+  const shown = use(ShownContext);
+  if (!shown) throw new Error("This component must stand inside <ShownProvider>.");
+  return shown.showPanel;
 }
 
 /** A function that shows the conversation, on a phone as well as where a file covers it. */

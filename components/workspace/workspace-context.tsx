@@ -30,6 +30,11 @@ export function useWorkspaceInSlices<T>(select: (state: WorkspaceState) => T): T
   return useDeferredValue(useWorkspace(select));
 }
 
+/** Whether a lesson's project is open. */
+export function useHasLesson(): boolean {
+  return useWorkspace(({ mounts, phase }) => phase.kind === "ready" && mounts.some(({ lesson }) => lesson));
+}
+
 /** What the workspace's conversation gets from it; the same object for the workspace's life. */
 export function useChatHost(): ChatHost {
   return useOpenWorkspace().chatHost;

@@ -3,9 +3,11 @@ import { simulateReadableStream } from "ai";
 import { describe, expect, it } from "vitest";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { createDemoModel } from "./demo/demo-model.ts";
-import { type FirstPickOptions, firstPick, skillsInRequest } from "./first-pick.ts";
+import { firstPicker, type PickerOptions, skillsInRequest } from "./first-pick.ts";
 import { demoChoice, modelLabel } from "./model-settings.ts";
 import type { LoadedModel } from "./models/load-model.ts";
+import { draftRequest, takeDown } from "./request.ts";
+import type { ChatHost } from "./session.ts";
 import { skillFile, testHost } from "./test-host.ts";
 
 const skills = [
@@ -49,9 +51,14 @@ function modelOf(...chunks: readonly LanguageModelV4StreamPart[]) {
   return { loaded: { model, label } satisfies LoadedModel, calls };
 }
 
-function pick(loaded: LoadedModel, changes: Partial<FirstPickOptions> = {}) {
-  const signal = new AbortController().signal;
-  return firstPick({ host: testHost(), loaded, skills, request: "fill in a form", signal, ...changes });
+interface Asked extends Partial<PickerOptions> {
+  readonly request?: string;
+  readonly signal?: AbortSignal;
+}
+
+function pick(loaded: LoadedModel, { request = "fill in a form", signal, ...changes }: Asked = {}) {
+  const picker = firstPicker({ host: testHost(), loaded, skills, ...changes });
+  return picker(request, signal ?? new AbortController().signal);
 }
 
 describe("what a model does first", () => {
@@ -99,9 +106,26 @@ describe("what a model does first", () => {
     const { loaded, calls } = modelOf(finish);
     const remind = (message: string) => ({ text: `[catalog] ${message}` }) as never;
     const readTools = () => ({ read: "View", list: "Ls", search: "Find" }) as never;
-    await pick(loaded, { host: testHost({ remind, readTools }) });
+    const host = testHost({ remind, readTools });
+    await pick(loaded, { host });
+    const text = "[catalog] fill in a form";
+    const chat = await takeDown(host, [{ id: "1", role: "user", parts: [{ type: "text", text }] }]);
+    expect(calls[0]?.prompt).toEqual(chat.prompt);
+    expect(JSON.stringify(calls[0]?.tools)).toBe(JSON.stringify(chat.tools));
     expect(calls[0]?.prompt.at(-1)).toMatchObject({ content: [{ text: "[catalog] fill in a form" }] });
     expect(calls[0]?.tools?.map((tool) => "name" in tool && tool.name)).toEqual(["View", "Ls", "Find"]);
+  });
+
+  it("is asked for each request with its own words, and with the harness as it was at first", async () => {
+    const { loaded, calls } = modelOf(finish);
+    let asked = 0;
+    const instructions = () => ({ system: `Catalog, looked at ${++asked} times` });
+    const picker = firstPicker({ host: testHost({ instructions }), loaded, skills });
+    for (const request of ["one", "two"]) await picker(request, new AbortController().signal);
+    expect(calls.map(({ prompt }) => prompt.map(({ content }) => content))).toEqual([
+      ["Catalog, looked at 1 times", [{ type: "text", text: "one" }]],
+      ["Catalog, looked at 1 times", [{ type: "text", text: "two" }]],
+    ]);
   });
 
   it("is not waited for through a long answer", async () => {
@@ -131,9 +155,10 @@ describe("what a model does first", () => {
 
 describe("a request", () => {
   it("has no skill's instructions in it, unless the harness puts them there", async () => {
-    expect(await skillsInRequest(testHost(), skills)).toEqual([]);
+    const inside = async (host: ChatHost) => skillsInRequest(await draftRequest(host, []), host.files(), skills);
+    expect(await inside(testHost())).toEqual([]);
     const text =
       "Catalog\n\n# PDF forms\n\nFills the fields of a form.\n\n1. Read [the field guide](references/fields.md).\n2. Run `scripts/fill.py`.\n3. Look at `references/gone.md`.";
-    expect(await skillsInRequest(testHost({ instructions: () => ({ system: text }) }), skills)).toEqual(["pdf-forms"]);
+    expect(await inside(testHost({ instructions: () => ({ system: text }) }))).toEqual(["pdf-forms"]);
   });
 });

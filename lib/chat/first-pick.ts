@@ -1,11 +1,13 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
+import { inSlices } from "#lib/async/slices.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import { type Files, readText } from "#lib/vfs/files.ts";
+import type { ChatMessage } from "./message.ts";
 import type { LoadedModel } from "./models/load-model.ts";
 import { modelFailure } from "./models/model-failure.ts";
 import { skillFileAt } from "./reads.ts";
-import { takeDown } from "./request.ts";
+import { type RequestPiece, takeDown } from "./request.ts";
 import type { ChatHost } from "./session.ts";
 import { sampleTokens } from "./tokens/estimate-tokens.ts";
 import { textField } from "./tool-call.ts";
@@ -21,40 +23,62 @@ export interface FirstPick {
   readonly tokens: number;
 }
 
-export interface FirstPickOptions {
+export interface PickerOptions {
+  /** What it says of the harness must stay the same: it is asked once. */
   readonly host: ChatHost;
   readonly loaded: LoadedModel;
   /** The skills that the harness has loaded. */
   readonly skills: readonly Skill[];
-  /** What the person would type. */
-  readonly request: string;
-  readonly signal: AbortSignal;
 }
+
+/** Sends what a person would type. @throws FailureError, or the signal's reason */
+export type FirstPicker = (request: string, signal: AbortSignal) => Promise<FirstPick>;
 
 /** Characters of an answer after which no tool is waited for any more. */
 const longestAnswer = 4000;
 
 /**
- * Sends `request` as the first message of a conversation, exactly as the chat would, and looks at the first tool that the
- * model calls. No tool runs: what it asks for is told by the call. @throws FailureError, or the signal's reason
+ * What sends requests as the first message of a conversation each, exactly as the chat would, and looks at the first tool that
+ * the model calls. No tool runs: what it asks for is told by the call.
  */
-export async function firstPick({ host, loaded, skills, request, signal }: FirstPickOptions): Promise<FirstPick> {
+export function firstPicker({ host, loaded, skills }: PickerOptions): FirstPicker {
   const { model, label } = loaded;
-  const call = await firstCall(host, request, label.scripted);
-  try {
-    const { stream } = await model.doStream({ ...call, abortSignal: signal });
-    const step = await readStep(stream);
-    signal.throwIfAborted();
-    return { pick: pickOf(step, host, skills), tokens: step.tokens ?? sampleTokens(JSON.stringify(call.prompt)) };
-  } catch (caught) {
-    signal.throwIfAborted();
-    throw new FailureError(modelFailure(caught, label.provider), { cause: caught });
-  }
+  // All of a request but the person's words is the same each time, and may be megabytes.
+  let taken: Promise<TakenCall> | undefined;
+  return async (request, signal) => {
+    taken ??= takeFirstCall(host, label.scripted);
+    const { callFor, tokens } = await taken;
+    try {
+      const { stream } = await model.doStream({ ...callFor(request), abortSignal: signal });
+      const step = await readStep(stream);
+      signal.throwIfAborted();
+      return { pick: pickOf(step, host, skills), tokens: step.tokens ?? tokens + sampleTokens(request) };
+    } catch (caught) {
+      signal.throwIfAborted();
+      throw new FailureError(modelFailure(caught, label.provider), { cause: caught });
+    }
+  };
 }
 
-function firstCall(host: ChatHost, request: string, ownNames: boolean): Promise<LanguageModelV4CallOptions> {
-  const text = host.remind?.(request, undefined)?.text ?? request;
-  return takeDown(host, [{ id: "request", role: "user", parts: [{ type: "text", text }] }], ownNames);
+interface TakenCall {
+  /** The call with these words of the person. */
+  callFor(request: string): LanguageModelV4CallOptions;
+  /** Of it without them, estimated. */
+  readonly tokens: number;
+}
+
+async function takeFirstCall(host: ChatHost, ownNames: boolean): Promise<TakenCall> {
+  const textFor = (request: string) => host.remind?.(request, undefined)?.text ?? request;
+  const message: ChatMessage = { id: "request", role: "user", parts: [{ type: "text", text: textFor("…") }] };
+  const call = await takeDown(host, [message], ownNames);
+  const before = call.prompt.slice(0, -1);
+  return {
+    callFor: (request) => ({
+      ...call,
+      prompt: [...before, { role: "user", content: [{ type: "text", text: textFor(request) }] }],
+    }),
+    tokens: sampleTokens(JSON.stringify(call.prompt)),
+  };
 }
 
 interface FirstStep {
@@ -112,27 +136,47 @@ function parsed(input: string): unknown {
   }
 }
 
-/** So much of a body tells it from every other text. */
+/** So much of a body tells it from every other text, without what is left out of a comparison; so much of it is looked at. */
 const tellingLength = 200;
+const lookedAt = 4000;
+/** Characters that are looked at in one go. */
+const chunkLength = 100_000;
 
 /**
- * Names of the skills whose instructions stand in the request already: a model that has them need not pick them, so
- * nothing can be measured. Looks at the very request that `firstPick` sends.
+ * Names of the skills whose instructions stand in a request already (`draftRequest`): a model that has them need not pick
+ * them, so nothing can be measured. Runs in slices.
  */
-export async function skillsInRequest(host: ChatHost, skills: readonly Skill[]): Promise<readonly string[]> {
-  const { prompt, tools = [] } = await firstCall(host, "…", false);
-  const said = plain(JSON.stringify([prompt, tools]));
-  return skills.filter(({ location }) => bodyIsIn(said, host.files(), location)).map(({ name }) => name);
+export function skillsInRequest(
+  request: readonly RequestPiece[],
+  files: Files,
+  skills: readonly Skill[],
+): Promise<readonly string[]> {
+  return inSlices(namesIn(request, files, skills));
 }
 
-function bodyIsIn(said: string, files: Files, location: string): boolean {
-  const text = readText(files, location) ?? "";
+function* namesIn(request: readonly RequestPiece[], files: Files, skills: readonly Skill[]) {
+  let said = "";
+  for (const { text } of request) {
+    for (let at = 0; at < text.length; at += chunkLength) {
+      said += plain(text.slice(at, at + chunkLength));
+      yield;
+    }
+  }
+  const inside: string[] = [];
+  for (const { name, location } of skills) {
+    const start = bodyStart(readText(files, location) ?? "");
+    if (start.length > 20 && said.includes(start)) inside.push(name);
+    yield;
+  }
+  return inside;
+}
+
+function bodyStart(text: string): string {
   const body = text.replace(/^---\r?\n[\s\S]*?\r?\n---[^\n]*/, "");
-  const start = plain(JSON.stringify(body)).slice(0, tellingLength);
-  return start.length > 20 && said.includes(start);
+  return plain(body.slice(0, lookedAt)).slice(0, tellingLength);
 }
 
-/** Without blanks and escapes, which differ by where a text stands. */
+/** Without blanks, quotes and escapes, which differ by where a text stands. */
 function plain(text: string): string {
-  return text.replace(/\\[nrt]|[\s"\\]/g, "");
+  return text.replace(/[\s"\\]+/g, "");
 }

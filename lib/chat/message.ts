@@ -32,6 +32,8 @@ export interface MessageMetadata {
   readonly model?: ModelLabel;
   /** As the provider reported it, summed over the turn's steps. */
   readonly usage?: TokenUsage;
+  /** Dollars, by the endpoint's own list of prices at the time; absent where that does not say, or there is none. */
+  readonly cost?: number;
   /** Set while the answer grows; left behind where its turn was cut off, by whatever it was. */
   readonly isUnfinished?: boolean;
 }

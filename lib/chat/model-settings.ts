@@ -11,28 +11,50 @@ export const endpoints = {
   openai: "https://api.openai.com/v1",
   openrouter: "https://openrouter.ai/api/v1",
   google: "https://generativelanguage.googleapis.com/v1beta",
+  mistral: "https://api.mistral.ai/v1",
 } as const;
 
 /**
- * The sources of models, each a file of `models/sources`. `demo` is the scripted one, `server` what the server lends,
- * `compatible` any host that speaks OpenAI's chat completions.
+ * The sources of models, each a file of `models/sources`: `demo` is the scripted one, `browser` what the browser itself
+ * brings, `local` a server on the person's own computer, `server` what the server of this page lends, `compatible` any host that
+ * speaks OpenAI's chat completions.
  */
-export type SourceId = keyof typeof endpoints | "demo" | "server" | "compatible";
+export const sourceIds = [
+  "demo",
+  "browser",
+  "openrouter",
+  "local",
+  "anthropic",
+  "openai",
+  "google",
+  "mistral",
+  "compatible",
+  "server",
+] as const;
+
+export type SourceId = (typeof sourceIds)[number];
 
 /** The model that a person has chosen. */
 export interface ModelChoice {
   readonly source: SourceId;
   /** As its source writes it. */
   readonly model: string;
-  /** Where a `compatible` host answers, up to and including `/v1`. */
+  /** Where a `compatible` host or a `local` server answers, up to and including `/v1`. */
   readonly baseUrl?: string;
 }
 
-/** Keys live here and nowhere else: in memory, for as long as the page. */
+/** Whether it is part of a choice where that source answers. */
+export function takesAddress(source: SourceId): source is "local" | "compatible" {
+  return source === "local" || source === "compatible";
+}
+
+/** The model that answers, with the keys: in memory, for as long as the page, besides what a person has remembered. */
 export interface ModelSettings {
   readonly choice: ModelChoice;
   /** Each key by the origin that it was typed for: it is sent to no other. */
   readonly keys: Readonly<Record<string, string>>;
+  /** Origins whose keys are remembered on this device, and locked by a passphrase. */
+  readonly locked?: readonly string[];
   /** What the model takes in, in tokens, where the person says so. */
   readonly window?: number;
 }
@@ -45,6 +67,8 @@ export function windowOf({ choice, window }: Pick<ModelSettings, "choice" | "win
 
 /** What models take in, in tokens, by their makers' lists of August 2026; the first that fits counts. */
 const windows: readonly (readonly [RegExp, number])[] = [
+  // Chrome's Gemini Nano; what another browser's takes in is learned when it is prepared.
+  [/^built-in$/, 9216],
   [/\[1m\]$/i, 1_000_000],
   [/(?:^|\/)claude-(?:(?:opus|sonnet|fable|mythos)-[5-9]|opus-4[-.][78])(?!\d)/, 1_000_000],
   [/(?:^|\/)gpt-5\.[4-9]/, 1_050_000],
@@ -54,6 +78,9 @@ const windows: readonly (readonly [RegExp, number])[] = [
   [/(?:^|\/)gpt-5/, 400_000],
   [/(?:^|\/)gemini-/, 1_048_576],
 ];
+
+/** The name under which the browser's own model is chosen: it does not say which one it is. */
+export const builtInModel = "built-in";
 
 export const demoChoice: ModelChoice = { source: "demo", model: "demo" };
 export const defaultModelSettings: ModelSettings = { choice: demoChoice, keys: {} };
@@ -74,8 +101,8 @@ export interface ServerModel {
 
 /** Where a choice's requests go straight from the page; `undefined` where they do not. */
 export function endpointOf({ source, baseUrl }: Pick<ModelChoice, "source" | "baseUrl">): string | undefined {
-  if (source === "compatible") return baseUrl;
-  return source === "demo" || source === "server" ? undefined : endpoints[source];
+  if (takesAddress(source)) return baseUrl;
+  return source in endpoints ? endpoints[source as keyof typeof endpoints] : undefined;
 }
 
 /** The key that was typed for the origin of `endpoint`; empty where there is none. */
@@ -96,9 +123,16 @@ export function modelLabel(choice: ModelChoice): ModelLabel {
   const { source, model } = choice;
   if (source === "demo")
     return { provider: "Demo", model: "demo", label: "Demo model (scripted, not an AI)", scripted: true };
-  const provider = source === "server" ? "this server" : hostOf(endpointOf(choice) ?? "");
-  return { provider, model, label: model, scripted: false };
+  const provider = placesWithoutHost[source] ?? hostOf(endpointOf(choice) ?? "");
+  const label = source === "browser" ? "The browser's own model" : model;
+  return { provider, model, label, scripted: false };
 }
+
+/** What stands in failures for sources that are reached without an address. */
+const placesWithoutHost: Partial<Readonly<Record<SourceId, string>>> = {
+  server: "this server",
+  browser: "this browser",
+};
 
 /** The host of `url`, or what stands in its place. */
 export function hostOf(url: string): string {

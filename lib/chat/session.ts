@@ -127,7 +127,7 @@ export interface ChatSession {
   send(message: OutgoingMessage): Promise<void>;
   /** Ends the turn; what has arrived stays. */
   stop(): void;
-  /** Answers the last user message again, in place of what answered it. */
+  /** Answers the last user message again, in place of what answered it on show. */
   retry(): Promise<void>;
   /** Goes on with an answer that was cut off; every finished step stays, and no tool runs again. */
   proceed(): Promise<void>;
@@ -139,7 +139,8 @@ export interface ChatSession {
   approve(toolCallId: string, approved: boolean, reason?: string): Promise<void>;
   /** Adds a harness command and its output: shown, kept, never sent to a model. */
   addCommand(command: ChatData["command"]): void;
-  clear(): void;
+  /** Goes on from these messages: those of another branch, or of a part of this one. Ends the running turn. */
+  show(messages: readonly ChatMessage[]): void;
 }
 
 export interface ChatSessionOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judge } from "./picks.ts";
 import type { EvalRequest } from "./requests.ts";
-import { writeResults, writeTable } from "./results-files.ts";
+import { writeAllResults, writeResults, writeTable } from "./results-files.ts";
 import { readSet, writeEvals, writeTriggers } from "./set-files.ts";
 
 const fill: EvalRequest = { text: "Fill in this form", expects: { kind: "picks", skill: "pdf" } };
@@ -86,6 +86,33 @@ describe("an evals.json that is written", () => {
       skill_name: "pdf",
       evals: [{ id: 1, prompt: "Fill in this form" }],
     });
+  });
+});
+
+describe("several runs of a set", () => {
+  const conditions = (harness: string) => ({ model: "demo", harness, threshold: 0.5, told: [] });
+  const verdict = judge([{ request: fill, picks: [{ kind: "skill", skill: "pdf" }] }]);
+
+  it("are one JSON text, and one run is as it is alone", () => {
+    const [keen, codex] = [conditions("Keen Code"), conditions("Codex")];
+    expect(writeAllResults([[verdict, keen]])).toBe(writeResults(verdict, keen));
+    const { runs } = JSON.parse(
+      writeAllResults([
+        [verdict, keen],
+        [verdict, codex],
+      ]),
+    );
+    expect(runs).toMatchObject([
+      { harness: "Keen Code", summary: { passed: 1 } },
+      { harness: "Codex", requests: [{ outcome: "hit" }] },
+    ]);
+  });
+
+  it("are tables that say where each ran", () => {
+    expect(writeTable(verdict, "Codex, demo").split("\r\n")).toEqual([
+      "under,request,expected,outcome,runs,pdf",
+      '"Codex, demo",Fill in this form,pdf,as expected,1,1',
+    ]);
   });
 });
 

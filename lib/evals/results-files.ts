@@ -7,12 +7,27 @@ export interface RunConditions {
   readonly model: string;
   readonly harness: string;
   readonly threshold: number;
-  /** The skills as the harness told the model of them. */
-  readonly told: readonly { readonly name: string; readonly description: string }[];
+  /** The skills that the requests are about, as the harness told the model of them. */
+  readonly told: readonly ToldSkill[];
+}
+
+/** What the model was told of a skill. */
+export interface ToldSkill {
+  readonly name: string;
+  /** The whole of it. */
+  readonly description: string;
+  /** Characters of it that the model was told, where a rule or a budget of the harness left some out; 0: the name alone. */
+  readonly told?: number;
+  /** Whether the model was told nothing of it. */
+  readonly isLeftOut?: boolean;
 }
 
 /** A run as JSON: the set itself, so that it can be read back (`readSet`), and what each request led to. */
-export function writeResults({ rows, bySkill, passed, judged }: Verdict, conditions: RunConditions): string {
+export function writeResults(verdict: Verdict, conditions: RunConditions): string {
+  return `${JSON.stringify({ version: 1, ...resultsOf(verdict, conditions) }, null, 2)}\n`;
+}
+
+function resultsOf({ rows, bySkill, passed, judged }: Verdict, conditions: RunConditions) {
   const requests = rows.map(({ request, runs, counts, outcome, picks }) => ({
     ...request,
     outcome: outcome.kind,
@@ -21,13 +36,24 @@ export function writeResults({ rows, bySkill, passed, judged }: Verdict, conditi
     picked: Object.fromEntries(counts),
     other: picks.flatMap((pick) => (pick.kind === "tool" ? [pick.tool] : [])),
   }));
-  const summary = { passed, judged, skills: bySkill };
-  return `${JSON.stringify({ version: 1, ...conditions, summary, requests }, null, 2)}\n`;
+  return { ...conditions, summary: { passed, judged, skills: bySkill }, requests };
 }
 
-/** A run as a table, a row a request and a column a skill with the share of runs that picked it. */
-export function writeTable({ rows, skills }: Verdict): string {
+/** Several runs of one set as JSON, each as `writeResults` has it. */
+export function writeAllResults(runs: readonly (readonly [Verdict, RunConditions])[]): string {
+  const [only] = runs;
+  if (only && runs.length === 1) return writeResults(...only);
+  return `${JSON.stringify({ version: 1, runs: runs.map(([verdict, conditions]) => resultsOf(verdict, conditions)) }, null, 2)}\n`;
+}
+
+/**
+ * A run as a table, a row a request and a column a skill with the share of runs that picked it. `under`: where it ran, as a
+ * first column, so that the tables of several runs can stand below each other.
+ */
+export function writeTable({ rows, skills }: Verdict, under?: string): string {
+  const ran = under === undefined ? [] : [under];
   const table = rows.map((row) => [
+    ...ran,
     row.request.text,
     tellExpectation(row.request.expects),
     tellOutcome(row.outcome),
@@ -35,11 +61,28 @@ export function writeTable({ rows, skills }: Verdict): string {
     ...skills.map((skill) => share(row, skill)),
   ]);
   // A spreadsheet runs what begins like a formula.
-  return Papa.unparse([["request", "expected", "outcome", "runs", ...skills], ...table], { escapeFormulae: true });
+  return Papa.unparse([[...ran.map(() => "under"), "request", "expected", "outcome", "runs", ...skills], ...table], {
+    escapeFormulae: true,
+  });
 }
 
 function share({ counts, runs }: JudgedRequest, skill: string): string {
   return runs === 0 ? "" : String(Math.round(((counts.get(skill) ?? 0) / runs) * 100) / 100);
+}
+
+/** What a budget or a rule of the harness left out of what the model was told, in sentences: a skill may not be picked for that. */
+export function tellCuts({ harness, told }: Pick<RunConditions, "harness" | "told">): readonly string[] {
+  return told.flatMap((skill) => {
+    const cut = tellCut(skill);
+    return cut === undefined ? [] : [`${harness} ${cut} of ${skill.name}.`];
+  });
+}
+
+function tellCut({ description, told, isLeftOut }: ToldSkill): string | undefined {
+  if (isLeftOut) return "tells the model nothing";
+  if (told === undefined) return undefined;
+  if (told === 0) return "tells the model only the name";
+  return `tells the model ${told} of the ${description.length} characters of the description`;
 }
 
 /** What a request should lead to, in words. */

@@ -19,27 +19,27 @@ describe("a run", () => {
       now--;
       return { pick: { kind: "skill", skill: request }, tokens: 5 };
     };
-    const result = await runRequests(requests, ask, options);
+    const result = await runRequests(requests, [ask], options);
     expect(result).toMatchObject({ done: 6, total: 6, tokens: 30 });
     expect(result.ended).toBeUndefined();
     expect(asked).toEqual(["one", "two", "three", "one", "two", "three"]);
     expect(most).toBe(2);
-    expect(result.picked.map(({ picks }) => picks.length)).toEqual([2, 2, 2]);
+    expect(result.asked[0]?.picked.map(({ picks }) => picks.length)).toEqual([2, 2, 2]);
   });
 
   it("asks nothing more once its budget is spent, and keeps what came", async () => {
-    const result = await runRequests(requests, answers, { ...options, parallel: 1, mostTokens: 25 });
+    const result = await runRequests(requests, [answers], { ...options, parallel: 1, mostTokens: 25 });
     expect(result).toMatchObject({ ended: "budget", done: 3, tokens: 30 });
-    expect(result.picked.map(({ picks }) => picks.length)).toEqual([1, 1, 1]);
+    expect(result.asked[0]?.picked.map(({ picks }) => picks.length)).toEqual([1, 1, 1]);
   });
 
   it("ends after three failures one after another, each told with its reason", async () => {
     const refuse: Ask = async () => {
       throw new FailureError({ code: "model-key-refused", provider: "X" });
     };
-    const result = await runRequests(requests, refuse, { ...options, parallel: 1 });
+    const result = await runRequests(requests, [refuse], { ...options, parallel: 1 });
     expect(result).toMatchObject({ ended: "failing", done: 3 });
-    expect(result.picked[0]?.picks).toEqual([
+    expect(result.asked[0]?.picked[0]?.picks).toEqual([
       { kind: "failed", failure: { code: "model-key-refused", provider: "X" } },
     ]);
   });
@@ -50,7 +50,7 @@ describe("a run", () => {
       if (++count % 2 === 1) throw new FailureError({ code: "model-rate-limited", provider: "X" });
       return answers(request, signal);
     };
-    expect(await runRequests(requests, ask, { ...options, parallel: 1 })).toMatchObject({ done: 6, tokens: 30 });
+    expect(await runRequests(requests, [ask], { ...options, parallel: 1 })).toMatchObject({ done: 6, tokens: 30 });
   });
 
   it("ends when stopped, with what had come", async () => {
@@ -60,13 +60,35 @@ describe("a run", () => {
       signal.throwIfAborted();
       return answers(request, signal);
     };
-    const result = await runRequests(requests, ask, { ...options, parallel: 1, signal: stop.signal });
+    const result = await runRequests(requests, [ask], { ...options, parallel: 1, signal: stop.signal });
     expect(result).toMatchObject({ ended: "stopped", done: 1, total: 6 });
+  });
+
+  it("asks each of several in turn, and goes on with the others where one fails again and again", async () => {
+    const order: string[] = [];
+    const named =
+      (name: string, ask: Ask): Ask =>
+      (request, signal) => {
+        order.push(`${name} ${request}`);
+        return ask(request, signal);
+      };
+    const refuse: Ask = async () => {
+      throw new FailureError({ code: "model-key-refused", provider: "X" });
+    };
+    const askers = [named("a", answers), named("b", refuse)];
+    const result = await runRequests(requests, askers, { ...options, parallel: 1 });
+    expect(order.slice(0, 4)).toEqual(["a one", "b one", "a two", "b two"]);
+    expect(result).toMatchObject({ ended: "failing", done: 9, total: 12, tokens: 60 });
+    expect(result.asked.map(({ tokens }) => tokens)).toEqual([60, 0]);
+    expect(result.asked.map(({ picked }) => picked.map(({ picks }) => picks.length))).toEqual([
+      [2, 2, 2],
+      [1, 1, 1],
+    ]);
   });
 
   it("tells of every answer", async () => {
     const told: number[] = [];
-    await runRequests(requests, answers, { ...options, onProgress: ({ done }) => told.push(done) });
+    await runRequests(requests, [answers], { ...options, onProgress: ({ done }) => told.push(done) });
     expect(told).toEqual([1, 2, 3, 4, 5, 6]);
   });
 });

@@ -25,9 +25,15 @@ export interface RunOptions {
 }
 
 export interface RunProgress {
-  readonly picked: readonly Picked[];
+  /** What each of those who are asked picked, in their order. */
+  readonly asked: readonly AskedSet[];
   readonly done: number;
   readonly total: number;
+  readonly tokens: number;
+}
+
+export interface AskedSet {
+  readonly picked: readonly Picked[];
   readonly tokens: number;
 }
 
@@ -36,48 +42,58 @@ export interface RunResult extends RunProgress {
   readonly ended?: "budget" | "stopped" | "failing";
 }
 
-/** So many failures one after another end a run: a wrong key or a spent quota does not get better. */
+/** So many failures one after another end it for who is asked: a wrong key or a spent quota does not get better. */
 const mostFailures = 3;
 
 /**
- * Asks every request `runs` times, in rounds, so that a run which ends early has asked all of them equally often. Never
- * rejects: what could not be asked is a pick of the kind `failed`, and whatever came before the end is there.
+ * Asks each of `askers` (a model under a harness) every request `runs` times, in rounds, so that a run which ends early has asked
+ * all of them equally often. Never rejects: what could not be asked is a pick of the kind `failed`, and whatever came
+ * before the end is there.
  */
-export async function runRequests(requests: readonly EvalRequest[], ask: Ask, options: RunOptions): Promise<RunResult> {
+export async function runRequests(
+  requests: readonly EvalRequest[],
+  askers: readonly Ask[],
+  options: RunOptions,
+): Promise<RunResult> {
   const { runs, parallel, mostTokens, signal } = options;
-  const picks: Pick[][] = requests.map(() => []);
-  const total = requests.length * runs;
+  const sets = askers.map((ask) => ({ ask, picks: requests.map((): Pick[] => []), tokens: 0, failures: 0 }));
+  const total = requests.length * askers.length * runs;
   let next = 0;
   let done = 0;
-  let tokens = 0;
-  let failures = 0;
+  const tokens = () => sets.reduce((sum, set) => sum + set.tokens, 0);
   const progress = (): RunProgress => ({
-    picked: requests.map((request, at) => ({ request, picks: [...(picks[at] ?? [])] })),
+    asked: sets.map((set) => ({
+      tokens: set.tokens,
+      picked: requests.map((request, at) => ({ request, picks: [...(set.picks[at] ?? [])] })),
+    })),
     done,
     total,
-    tokens,
+    tokens: tokens(),
   });
   const end = (): RunResult["ended"] => {
     if (signal.aborted) return "stopped";
-    if (failures >= mostFailures) return "failing";
-    return tokens >= mostTokens && next < total ? "budget" : undefined;
+    if (sets.every(({ failures }) => failures >= mostFailures)) return "failing";
+    return tokens() >= mostTokens && next < total ? "budget" : undefined;
   };
 
   async function worker(): Promise<void> {
     while (next < total && end() === undefined) {
-      const at = next++ % requests.length;
-      const asked = await askOne(ask, requests[at]?.text ?? "", signal);
+      const at = next++;
+      const set = sets[at % sets.length];
+      const place = Math.floor(at / sets.length) % requests.length;
+      if (!set || set.failures >= mostFailures) continue;
+      const asked = await askOne(set.ask, requests[place]?.text ?? "", signal);
       if (signal.aborted) return;
-      failures = asked.pick.kind === "failed" ? failures + 1 : 0;
-      tokens += asked.tokens;
+      set.failures = asked.pick.kind === "failed" ? set.failures + 1 : 0;
+      set.tokens += asked.tokens;
       done++;
-      picks[at]?.push(asked.pick);
+      set.picks[place]?.push(asked.pick);
       options.onProgress?.(progress());
     }
   }
 
   await Promise.all(Array.from({ length: Math.min(parallel, total) }, worker));
-  const ended = done < total ? end() : undefined;
+  const ended = done < total ? (end() ?? "failing") : undefined;
   return { ...progress(), ...(ended && { ended }) };
 }
 

@@ -104,6 +104,15 @@ export function writeTriggers(requests: readonly EvalRequest[], skill: string): 
 
 const looseEvals = z.looseObject({ evals: z.array(z.looseObject({ id: z.optional(z.number()) })) });
 
+/** The formats of sets that skill authors keep in a skill's own folder: `evals.json`, and a list of triggers. */
+export type SetFormat = "evals" | "triggers";
+
+/** Whether a text is a set of this format, be it an empty one: one that may be written anew. */
+export function holdsSet(text: string, format: SetFormat): boolean {
+  const value = isShallowText(text) ? parseJson(text) : undefined;
+  return (format === "evals" ? looseEvals : triggers).safeParse(value).success;
+}
+
 /**
  * An `evals.json` with the requests that should lead to `skill`. What the file `before` holds stays as it is: requests that
  * stand in it already are not added again. A `before` that is no `evals.json` is replaced by a new one.

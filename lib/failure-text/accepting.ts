@@ -1,6 +1,6 @@
 import type { AcceptingFailure } from "#lib/failure.ts";
 import { formatCount } from "#lib/format-count.ts";
-import { bytes, clause, quote, type Texts, workspaceSafe } from "./words.ts";
+import { allOf, bytes, clause, quote, type Texts, workspaceSafe } from "./words.ts";
 
 export const acceptingTexts: Texts<AcceptingFailure> = {
   "too-many-files": ({ limit }) => ({
@@ -44,6 +44,15 @@ export const acceptingTexts: Texts<AcceptingFailure> = {
     what: `${quote(name)} is damaged or of an unknown format: ${clause(detail)}.`,
     safe: workspaceSafe,
     next: "Make the archive anew as .zip, .skill or .tar.gz, or upload the folder itself.",
+  }),
+  "lesson-missing": ({ lesson, label, lessons }) => ({
+    title: "No such lesson",
+    what:
+      lessons.length === 0
+        ? `${label} is no workshop: it has no lessons/NAME/lesson.md.`
+        : `${label} has no lesson ${lesson}. It has ${allOf(lessons.slice(0, 12))}.`,
+    safe: workspaceSafe,
+    next: lessons.length === 0 ? "Open it as a repository instead." : "Open one of these.",
   }),
   "sample-missing": ({ sample }) => ({
     title: "No such sample",

@@ -34,6 +34,18 @@ export const keepingTexts: Texts<KeepingFailure> = {
     safe: pageSafe,
     next: "Save it as a file before you close the page.",
   }),
+  "passphrase-wrong": () => ({
+    title: "Not this passphrase",
+    what: "What is remembered on this device was encrypted with another passphrase.",
+    safe: "Nothing was changed.",
+    next: "Try again. Nobody can restore a forgotten one: forget what is locked, and give keys and tokens anew.",
+  }),
+  "encryption-missing": () => ({
+    title: "Nothing can be encrypted here",
+    what: "Browsers encrypt only in pages that come by https or from this computer, and this one does not.",
+    safe: "Nothing was kept.",
+    next: "Leave it in this page's memory, or open the lab by https.",
+  }),
   "record-damaged": () => ({
     title: "What is kept cannot be read",
     what: "What this browser keeps of this workspace is damaged, so it cannot be opened.",
@@ -69,6 +81,12 @@ export const keepingTexts: Texts<KeepingFailure> = {
     what: `The contents of ${count === 1 ? "one file" : `${count} files`} of ${label} have not come, and all of them are needed for this.`,
     safe: workspaceSafe,
     next: "Fetch them again in the line at the bottom, then try again.",
+  }),
+  "conversation-file-refused": ({ name, reason }) => ({
+    title: "Not a conversation to add",
+    what: `${quote(name)} cannot be added as a conversation: ${clause(reason)}.`,
+    safe: "Your conversations are as they were.",
+    next: "Choose a .conversation.json file that this lab has saved.",
   }),
   "workspace-file-refused": ({ name, reason }) => ({
     title: "Not a workspace to open",

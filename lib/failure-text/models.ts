@@ -4,11 +4,15 @@ import { allOf, clause, quote, type Texts } from "./words.ts";
 const conversationSafe = "The conversation so far is kept.";
 
 export const modelTexts: Texts<ModelFailure> = {
-  "model-key-missing": ({ provider }) => ({
-    title: "No key yet",
-    what: `${provider} answers only with a key, and none is set.`,
+  "model-key-missing": ({ provider, isLocked = false }) => ({
+    title: isLocked ? "The key is locked" : "No key yet",
+    what: isLocked
+      ? `The key for ${provider} is remembered on this device, and your passphrase was not typed since this page was loaded.`
+      : `${provider} answers only with a key, and none is set.`,
     safe: conversationSafe,
-    next: "Enter your key in the settings, or choose the demo model, which needs none.",
+    next: isLocked
+      ? "Type your passphrase in the settings, then retry."
+      : "Enter your key in the settings, or choose the demo model, which needs none.",
   }),
   "model-key-refused": ({ provider, said }) => ({
     title: "Key not accepted",
@@ -57,6 +61,18 @@ export const modelTexts: Texts<ModelFailure> = {
     what: `${provider} ended the answer with an error: ${clause(detail)}.`,
     safe: conversationSafe,
     next: "Retry, or choose another model.",
+  }),
+  "model-unlisted": ({ provider, detail }) => ({
+    title: "The provider could not be asked",
+    what: `${provider} could not be asked: ${clause(detail)}.`,
+    safe: conversationSafe,
+    next: "Check the address, or type the model's name as the provider writes it.",
+  }),
+  "model-absent": ({ provider, detail }) => ({
+    title: "The model is not ready",
+    what: `The model of ${provider} cannot answer: ${clause(detail)}.`,
+    safe: conversationSafe,
+    next: "Make it ready in the settings, or choose another model there.",
   }),
   "model-unfinished": ({ provider, why, steps }) => ({
     title: "The answer is not whole",

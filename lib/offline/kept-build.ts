@@ -18,10 +18,10 @@ export interface WorkerHost {
 }
 
 /** One page for each address that has a page of its own, and one for all of the lab. */
-const ownPages: readonly string[] = ["/", "/guide"];
+const ownPages: readonly string[] = ["/", "/guide", "/class"];
 /** The lab for a workspace that nobody has: what it draws before it looks at the address is the same for all. */
 const labPage = "/local/offline";
-const labForms: ReadonlySet<string> = new Set(["gh", "gl", "cb", "bb", "git", "local", "try"]);
+const labForms: ReadonlySet<string> = new Set(["gh", "gl", "cb", "bb", "git", "local", "try", "w"]);
 
 const prefix = "skillground-build-";
 /** So many requests at once, while the person goes on with the page. */

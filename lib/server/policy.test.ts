@@ -17,7 +17,7 @@ describe("a page's policy", () => {
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",
       "font-src 'self'",
-      "connect-src 'self' https://api.anthropic.com https://api.openai.com https://openrouter.ai https://generativelanguage.googleapis.com http://localhost:* http://127.0.0.1:*",
+      "connect-src 'self' https://api.anthropic.com https://api.openai.com https://openrouter.ai https://generativelanguage.googleapis.com https://api.mistral.ai http://localhost:* http://127.0.0.1:*",
       "worker-src 'self' blob:",
       "frame-src 'self'",
       "manifest-src 'self'",

@@ -1,3 +1,5 @@
+import { pathObjection } from "#lib/vfs/limits.ts";
+
 /** What a link may hold. Links come from anyone, so whatever breaks a rule here is not read at all. */
 export const linkLimits = {
   /** Characters of the path, as encoded. */
@@ -23,6 +25,11 @@ export function isRefName(ref: string): boolean {
 
 export function isSampleId(text: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);
+}
+
+/** Whether it can be the name of a folder below `lessons/`. */
+export function isLessonId(text: string): boolean {
+  return isName(text) && pathObjection(text) === undefined && !text.includes("/");
 }
 
 /** A name that people gave to something: one line, not empty. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { pathObjection } from "#lib/vfs/limits.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { formatLink, isPinned, linkObjection, parseLink, type WorkspaceLink, workspacePath } from "./link.ts";
-import { unreadParts } from "./link-query.ts";
-import { isRefName } from "./link-rules.ts";
+import { unreadParts, withFile, withoutFile } from "./link-query.ts";
+import { isLessonId, isRefName } from "./link-rules.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
 
@@ -37,6 +37,17 @@ describe("the path of a source", () => {
     ["/git/http%3A%2F%2F127.0.0.1%3A8080%2Fa", git("http://127.0.0.1:8080/a")],
     ["/git/http%3A%2F%2Fgit.intra%2Fa%2Fb", git("http://git.intra/a/b")],
   ])("%s", (path, source) => {
+    expect(parseLink(path, "")).toEqual({ source });
+    expect(workspacePath(source)).toBe(path);
+  });
+
+  test.each([
+    ["/w/try/skills-101", { kind: "sample", sample: "skills-101", lesson: "" }],
+    ["/w/try/skills-101/01-three-tiers", { kind: "sample", sample: "skills-101", lesson: "01-three-tiers" }],
+    ["/w/gh/acme/skills@v1/01-a", git("https://github.com/acme/skills", { ref: "v1", lesson: "01-a" })],
+    ["/w/gh/acme/skills/class/01-a", git("https://github.com/acme/skills", { path: "class", lesson: "01-a" })],
+    ["/w/gl/group/skills/-/01-a", git("https://gitlab.com/group/skills", { lesson: "01-a" })],
+  ] as const)("a lesson: %s", (path, source) => {
     expect(parseLink(path, "")).toEqual({ source });
     expect(workspacePath(source)).toBe(path);
   });
@@ -84,7 +95,11 @@ describe("the path of a source", () => {
     "/try/../secret",
     "/try/First",
     "/local/abc",
-    "/w/gh/acme/skills",
+    "/v/gh/acme/skills",
+    "/w",
+    "/w/gh/acme",
+    "/w/gh/acme/skills@~/main/a",
+    "/w/w/gh/acme/skills/a",
     `/gh/acme/skills/${"a/".repeat(3000)}a`,
   ])("%s names none", (path) => {
     expect(parseLink(path, "")).toBeUndefined();
@@ -127,12 +142,14 @@ describe("the query", () => {
       off: ["pdf", "a,b"],
       view: "files",
       theme: "dark",
-      embed: true,
+      also: [git("https://codeberg.org/a/b", { ref: commit }), { kind: "sample", sample: "first-look" }],
+      as: ["project", "install", "home"],
     };
     const [path, query] = formatLink(link).split("?");
     expect(query).toBe(
-      "profile=keen-code&compare=keen-code,kodelet&skill=git:commit&file=skills/pdf/SKILL.md:L3-L9" +
-        "&prompt=/commit%20fix%20%26%20go&off=pdf,a%252Cb&view=files&theme=dark&embed=1",
+      `also=cb/a/b@${commit},try/first-look&as=project,install,home&` +
+        "profile=keen-code&compare=keen-code,kodelet&skill=git:commit&file=skills/pdf/SKILL.md:L3-L9" +
+        "&prompt=/commit%20fix%20%26%20go&off=pdf,a%252Cb&view=files&theme=dark",
     );
     expect(parseLink(path ?? "", `?${query}`)).toEqual(link);
   });
@@ -144,7 +161,10 @@ describe("the query", () => {
   test.each([
     ["?profile=../x", {}],
     ["?theme=<script>", {}],
-    ["?embed=yes", {}],
+    ["?view=everything", {}],
+    ["?also=/etc,gh/acme,javascript:1", {}],
+    ["?also=gh/a/b&also=try/x", { also: [git("https://github.com/a/b"), { kind: "sample", sample: "x" }] }],
+    ["?as=project,elsewhere", { as: ["project"] }],
     ["?file=../../etc/passwd", {}],
     ["?file=a.md:L0", { file: { path: "a.md" } }],
     ["?file=a.md:L9-L3", { file: { path: "a.md", line: 9 } }],
@@ -164,11 +184,19 @@ describe("the query", () => {
   });
 });
 
+test("the file that a link shows can be another one, and the rest stays as it is written", () => {
+  const search = "?profile=keen&file=a.md:L3&prompt=a%20b";
+  expect(withoutFile(search)).toBe("?profile=keen&prompt=a%20b");
+  expect(withFile(search, { path: "b c.md", line: 1 })).toBe("?profile=keen&prompt=a%20b&file=b%20c.md:L1");
+  expect([withoutFile(""), withoutFile("?file=a"), withFile("", undefined)]).toEqual(["", "", ""]);
+  expect([withFile("", { path: "a" }), withFile("?file=b", { path: "a" })]).toEqual(["?file=a", "?file=a"]);
+});
+
 test("what a query asks for in no known way is named", () => {
-  expect(unreadParts("?profile=../x&file=../../etc/passwd&theme=dark&unknown=1&embed=yes")).toEqual([
+  expect(unreadParts("?profile=../x&file=../../etc/passwd&theme=dark&unknown=1&view=yes")).toEqual([
     "profile",
     "file",
-    "embed",
+    "view",
   ]);
 });
 
@@ -196,27 +224,47 @@ describe("any link", () => {
     fc.record({ refPath: treePath }),
   );
   const gitSource = fc.tuple(url, place).map(([parts, rest]) => git(`https://${parts.join("/")}`, rest));
+  const lesson = fc.oneof(fc.constant(""), text.filter(isLessonId));
+  const wholeSource = fc.oneof(
+    gitSource.filter(({ refPath, path }) => refPath === undefined && path === undefined),
+    id.map((sample) => ({ kind: "sample", sample }) as const),
+  );
+  const lessonSource = fc.oneof(
+    fc.tuple(wholeSource, lesson).map(([source, name]) => ({ ...source, lesson: name })),
+    // Without a lesson's name, the last of its path would be taken for one.
+    fc
+      .tuple(
+        gitSource.filter(({ refPath }) => refPath === undefined),
+        text.filter(isLessonId),
+      )
+      .map(([source, name]) => ({ ...source, lesson: name })),
+  );
   const line = fc.integer({ min: 1, max: 1_000_000 });
   const file = fc.oneof(
     fc.record({ path: treePath.filter((path) => !/:L\d+$/.test(path)) }),
     fc.record({ path: treePath, line }),
     fc.record({ path: treePath, line }).map((at) => ({ ...at, endLine: at.line + 3 })),
   );
+  const source = fc.oneof(
+    gitSource,
+    id.map((sample) => ({ kind: "sample", sample }) as const),
+  );
   const link: fc.Arbitrary<WorkspaceLink> = fc.record(
     {
-      source: fc.oneof(
-        gitSource,
-        id.map((sample) => ({ kind: "sample", sample }) as const),
-      ),
+      source: fc.oneof(source, lessonSource),
+      also: fc.array(source, { minLength: 1, maxLength: 3 }),
+      as: fc.array(fc.constantFrom("project" as const, "install" as const, "home" as const), {
+        minLength: 1,
+        maxLength: 3,
+      }),
       profile: id,
       compare: fc.array(id, { minLength: 1, maxLength: 5 }),
       skill: skillName,
       file,
       prompt: fc.string({ unit: "binary", minLength: 1, maxLength: 200 }),
       off: fc.array(skillName, { minLength: 1, maxLength: 5 }),
-      view: id,
+      view: fc.constantFrom("skills" as const, "files" as const, "why" as const, "compare" as const),
       theme: fc.constantFrom("light" as const, "dark" as const),
-      embed: fc.constant(true as const),
     },
     { requiredKeys: ["source"] },
   );
@@ -233,7 +281,9 @@ describe("any link", () => {
   test("hostile input is refused without an exception", () => {
     const path = fc.oneof(
       text,
-      fc.tuple(fc.constantFrom("gh", "gl", "git", "try"), text).map(([form, rest]) => `/${form}/${rest}`),
+      fc
+        .tuple(fc.constantFrom("gh", "gl", "git", "try", "w/gh", "w/git", "w"), text)
+        .map(([form, rest]) => `/${form}/${rest}`),
     );
     fc.assert(
       fc.property(path, text, (pathname, search) => {

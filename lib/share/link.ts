@@ -12,6 +12,7 @@ import { formatSourcePath, parseSourcePath } from "./source-path.ts";
  *     /gl/{group}/…/{repo}[@{ref}][/-/{path}]        GitLab, whose groups nest: `/-/` ends the project's name
  *     /git/{percent-encoded URL}[@{ref}][/{path}]    any other host
  *     /try/{sample}
+ *     /w{any of these}[/{lesson}]                    a workshop's lesson: the last name, or else its first
  *
  * A `/` in a ref is written `:`, which no ref can hold. `@~` in place of a ref says that the rest is a
  * ref and a path not told apart yet (of a pasted `/tree/…`).
@@ -54,10 +55,17 @@ export function linkObjection(pathname: string, search: string): string | undefi
   const [, form = "", ...segments] = pathname.replace(/\/$/, "").split("/");
   const names = segments.map(decoded);
   if (!names.every((name) => name !== undefined)) return "a percent sign in it begins no whole character";
+  if (form === "w") return lessonObjection(segments);
   if (form === "try") return sampleObjection(names);
   if (form === "git") return anyHostObjection(segments[0] ?? "", names);
   if (["gh", "cb", "bb", "gl"].includes(form)) return knownHostObjection(form, names);
-  return "it begins with none of /gh, /gl, /cb, /bb, /git, /try and /local";
+  return "it begins with none of /gh, /gl, /cb, /bb, /git, /try, /w and /local";
+}
+
+function lessonObjection(segments: readonly string[]): string {
+  const reason =
+    linkObjection(`/${segments.slice(0, -1).join("/")}`, "") ?? linkObjection(`/${segments.join("/")}`, "");
+  return reason ?? "after /w it takes the address of a workshop and the name of a lesson";
 }
 
 function sampleObjection([name = "", ...more]: readonly string[]): string {

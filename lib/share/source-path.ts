@@ -1,6 +1,6 @@
 import { pathObjection } from "#lib/vfs/limits.ts";
-import type { GitSource, Source } from "#lib/vfs/source.ts";
-import { isRefName, isRepositoryUrl, isSampleId } from "./link-rules.ts";
+import { type GitSource, lessonOf, type Source } from "#lib/vfs/source.ts";
+import { isLessonId, isRefName, isRepositoryUrl, isSampleId } from "./link-rules.ts";
 
 interface Host {
   /** The first segment of its addresses. */
@@ -24,6 +24,7 @@ const unsplit = "~";
 export function parseSourcePath(pathname: string): Source | undefined {
   const [empty, form = "", ...segments] = pathname.replace(/\/$/, "").split("/");
   if (empty !== "") return undefined;
+  if (form === "w") return segments[0] === "w" ? undefined : parseLesson(segments);
   if (form === "git") return parseAnyHost(segments);
   const names = decodeAll(segments);
   if (!names) return undefined;
@@ -34,6 +35,8 @@ export function parseSourcePath(pathname: string): Source | undefined {
 
 /** The path that names a source; `undefined` for files that only one browser has. */
 export function formatSourcePath(source: Source): string | undefined {
+  const lesson = lessonOf(source);
+  if (lesson !== undefined) return formatLesson(source, lesson);
   if (source.kind === "sample") return `/try/${source.sample}`;
   if (source.kind !== "git") return undefined;
   for (const host of hosts) {
@@ -41,6 +44,42 @@ export function formatSourcePath(source: Source): string | undefined {
     if (isProject(host, project.split("/"))) return `/${host.form}/${project}${formatPlace(source, host.nested)}`;
   }
   return `/git/${encodeURIComponent(source.url)}${formatPlace(source, false)}`;
+}
+
+/** Where the badge of a repository is drawn; `undefined` for hosts and sources that have none. */
+export function badgePath(source: Source): string | undefined {
+  if (source.kind !== "git") return undefined;
+  const host = hosts.find(({ origin }) => source.url.startsWith(`${origin}/`));
+  const project = host && source.url.slice(host.origin.length + 1);
+  return host && isProject(host, (project ?? "").split("/")) ? `/badge/${host.form}/${project}.svg` : undefined;
+}
+
+/**
+ * `{a source's own path}/{lesson}`: the last name is the lesson's. Without a name behind the repository or sample it is
+ * the first lesson.
+ */
+function parseLesson(segments: readonly string[]): Source | undefined {
+  const whole = parseSourcePath(`/${segments.join("/")}`);
+  if (whole && !isDeeper(whole)) return withLesson(whole, "");
+  const lesson = decodeAll(segments.slice(-1))?.[0] ?? "";
+  const source = parseSourcePath(`/${segments.slice(0, -1).join("/")}`);
+  return source && isLessonId(lesson) ? withLesson(source, lesson) : undefined;
+}
+
+/** Whether its path names something inside the source. */
+function isDeeper(source: Source): boolean {
+  return source.kind === "git" && (source.path ?? source.refPath) !== undefined;
+}
+
+function withLesson(source: Source, lesson: string): Source | undefined {
+  return (source.kind === "git" && !source.refPath) || source.kind === "sample" ? { ...source, lesson } : undefined;
+}
+
+function formatLesson(source: Source, lesson: string): string | undefined {
+  const { lesson: _, ...plain } = source as GitSource;
+  const path = formatSourcePath(plain as Source);
+  const isNested = source.kind === "git" && source.url.startsWith("https://gitlab.com/") && !source.path;
+  return path && `/w${path}${lesson && `${isNested ? "/-" : ""}/${encodeSegment(lesson)}`}`;
 }
 
 function formatPlace({ ref, path, refPath }: GitSource, nested: boolean): string {

@@ -34,7 +34,7 @@ describe("keeping a workspace", () => {
     await storage.saveMount(workspace("w", "m"), "m", snapshot);
     await storage.saveMeta(workspace("w", "m"));
     await storage.saveEdits("w", "m", new Map([["/a/SKILL.md", bytes("edited")]]));
-    await storage.saveConversation("w", []);
+    await storage.saveConversation("w", "c", {}, []);
     await storage.removeMount(workspace("w"), "m");
     const writes = transaction.mock.calls.filter(([, mode]) => mode === "readwrite");
     expect(writes.map(([, , options]) => options?.durability)).toEqual(Array(5).fill("strict"));
@@ -46,11 +46,12 @@ describe("keeping a workspace", () => {
     await first.saveEdits("w", "m", new Map([["/a/SKILL.md", bytes("edited")]]));
     await first.saveEdits("w", "m", new Map([["/a/run.sh", null]]));
     await first.saveEdits("w", "own", new Map([["/home/user/note.md", bytes("mine")]]));
-    await first.saveConversation("w", [{ role: "user" }]);
+    await first.saveConversation("w", "c", { name: "C" }, [[0, { role: "user" }]]);
 
     const loaded = await (await openStorage()).load("w");
     expect(loaded?.workspace).toEqual(workspace("w", "m"));
-    expect(loaded?.conversation).toEqual([{ role: "user" }]);
+    expect(loaded?.conversations).toEqual(new Map([["c", { head: { name: "C" } }]]));
+    expect(await first.conversation("w", "c")).toMatchObject({ head: { name: "C" }, messages: [{ role: "user" }] });
     expect(loaded?.damaged.size).toBe(0);
     expect(loaded?.mounts.get("m")).toEqual({
       base: snapshot,
@@ -68,7 +69,7 @@ describe("keeping a workspace", () => {
     const storage = await openStorage();
     await storage.saveMount(workspace("w1", "m"), "m", snapshot);
     await storage.saveMeta(workspace("w2"));
-    await storage.saveConversation("w2", []);
+    await storage.saveConversation("w2", "c", {}, []);
     expect(await storage.list()).toEqual([workspace("w1", "m"), workspace("w2")]);
     expect(await storage.load("w3")).toBeUndefined();
   });
@@ -135,7 +136,7 @@ describe("keeping a workspace", () => {
     await storage.remove("w");
     expect(await storage.load("w")).toBeUndefined();
     await storage.saveMeta(workspace("w"));
-    expect(await storage.load("w")).toMatchObject({ mounts: new Map(), conversation: undefined });
+    expect(await storage.load("w")).toMatchObject({ mounts: new Map(), conversations: new Map() });
     expect((await storage.load("w-2"))?.mounts.get("m")?.edits.size).toBe(1);
   });
 });
@@ -204,7 +205,7 @@ describe("faults", () => {
 
   test("a value that cannot be kept is a bug, not a fault of the disk", async () => {
     const storage = await openStorage();
-    await expect(storage.saveConversation("w", () => 1)).rejects.toMatchObject({ name: "DataCloneError" });
+    await expect(storage.saveConversation("w", "c", () => 1, [])).rejects.toMatchObject({ name: "DataCloneError" });
   });
 
   test("no database at all", async () => {

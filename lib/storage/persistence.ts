@@ -4,7 +4,13 @@ import type { Edits, Snapshot } from "#lib/vfs/snapshot.ts";
 import { createBaseRecord } from "./base-record.ts";
 import { type AsideRecords, listAside, moveAside, rawRecords, removeAside } from "./storage-aside.ts";
 import { changeRecords, guarded, keys, keysBelow, openDatabase, pairs } from "./storage-database.ts";
-import { type KnownMounts, loadPieces, loadWorkspace } from "./storage-load.ts";
+import {
+  type KnownMounts,
+  type LoadedConversation,
+  loadConversation,
+  loadPieces,
+  loadWorkspace,
+} from "./storage-load.ts";
 import {
   type BrokenRecord,
   type LoadedWorkspace,
@@ -19,9 +25,11 @@ import {
   metaOf,
   putAll,
   putBase,
+  putConversation,
   putEdits,
   putPiece,
   removeAll,
+  removeConversation,
   type Write,
 } from "./storage-write.ts";
 
@@ -44,7 +52,7 @@ export interface WorkspaceStorage {
   removeAside(aside: AsideRecords): Promise<void>;
   /** Verifies what it reads, but for what is in `known`. `undefined` when there is no such workspace. */
   load(id: string, known?: KnownMounts): Promise<LoadedWorkspace | undefined>;
-  /** Writes all of a workspace anew, in place of whatever is there. */
+  /** Writes all of a workspace anew, in place of whatever is there; conversations without their messages stay as they lie. */
   saveAll(contents: WorkspaceContents): Promise<void>;
   /**
    * Keeps a mount's snapshot together with the workspace's record. Edits of the mount stay, and so does the snapshot
@@ -65,8 +73,16 @@ export interface WorkspaceStorage {
   saveMeta(workspace: StoredWorkspace): Promise<void>;
   /** Adds to the mount's edits, and deletes those at the `dropped` paths, where the snapshot then counts again. */
   saveEdits(workspaceId: string, mountId: string, edits: Edits, dropped?: Iterable<string>): Promise<void>;
-  /** Any value that can be cloned. */
-  saveConversation(workspaceId: string, conversation: unknown): Promise<void>;
+  /** A conversation as it lies there: nothing in it is looked at. `undefined` where there is none of that id. */
+  conversation(workspaceId: string, conversationId: string): Promise<LoadedConversation | undefined>;
+  /** Keeps what is known of a conversation, and these of its messages by number; the others stay. Any plain data. */
+  saveConversation(
+    workspaceId: string,
+    conversationId: string,
+    head: unknown,
+    messages: Iterable<readonly [number, unknown]>,
+  ): Promise<void>;
+  removeConversation(workspaceId: string, conversationId: string): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
@@ -103,10 +119,7 @@ export async function openStorage(): Promise<WorkspaceStorage> {
       const bases = await createBases(contents);
       change.seen.delete(id);
       const needed = [...bases.values()].reduce((sum, { byteCount }) => sum + byteCount, 0);
-      await change({ id, needed, isNew: true }, (records) => {
-        removeAll(records, id);
-        putAll(records, contents, bases);
-      });
+      await change({ id, needed, isNew: true }, (records) => putAll(records, contents, bases));
     },
     async saveMount(workspace, mountId, snapshot) {
       const base = { ...(await createBaseRecord(snapshot)), ...metaOf(workspace, mountId) };
@@ -141,8 +154,11 @@ export async function openStorage(): Promise<WorkspaceStorage> {
         putEdits(records, [id, mountId], edits);
         for (const path of dropped) records.delete(keys.edit(id, mountId, path));
       }),
-    saveConversation: (id, conversation) =>
-      change({ id }, (records) => void records.put(conversation, keys.conversation(id))),
+    conversation: (id, conversationId) => guarded(0, () => loadConversation(store, id, conversationId)),
+    saveConversation: (id, conversationId, head, messages) =>
+      change({ id }, (records) => putConversation(records, [id, conversationId], head, messages)),
+    removeConversation: (id, conversationId) =>
+      change({ id }, (records) => removeConversation(records, id, conversationId)),
     async remove(id) {
       change.seen.delete(id);
       await change({ id }, (records) => removeAll(records, id));

@@ -48,7 +48,8 @@ export async function moveAside(
 function rangesOf(id: string): (IDBKeyRange | IDBValidKey)[] {
   return [
     keys.workspace(id),
-    keys.conversation(id),
+    keysBelow("conversation", id),
+    keysBelow("message", id),
     keysBelow("base", id),
     keysBelow("edit", id),
     keysBelow("aside", id),

@@ -5,7 +5,7 @@ import { standingOf } from "./storage-shapes.ts";
 const databaseName = "skillground";
 const storeName = "records";
 /** Raised with every change of layout, so that an older page cannot open, and damage, a newer one's records. */
-const databaseVersion = 3;
+const databaseVersion = 4;
 
 /**
  * Opens the browser's one database of this site: a single store of records under array keys. A change is done when it
@@ -53,8 +53,8 @@ export async function openDatabase(): Promise<UseStore> {
 async function open(): Promise<IDBDatabase> {
   try {
     const request = indexedDB.open(databaseName, databaseVersion);
-    // Version 2 put the generation into the keys of bases, version 3 into an edit whether its file is executable. What
-    // is older is read as it is.
+    // Version 2 put the generation into the keys of bases, version 3 into an edit whether its file is executable, version
+    // 4 gave a workspace several conversations, each message a record. What is older is read as it is.
     request.onupgradeneeded = ({ oldVersion }) => oldVersion < 1 && request.result.createObjectStore(storeName);
     return await promisifyRequest(request);
   } catch (caught) {
@@ -89,7 +89,11 @@ function storageError(caught: unknown, needed: number): unknown {
 /** Where each kind of record lies. */
 export const keys = {
   workspace: (id: string): IDBValidKey => ["workspace", id],
-  conversation: (id: string): IDBValidKey => ["conversation", id],
+  /** What is known of a conversation, and each of its messages. */
+  conversation: (id: string, conversationId: string): IDBValidKey => ["conversation", id, conversationId],
+  message: (id: string, conversationId: string, number: number): IDBValidKey => ["message", id, conversationId, number],
+  /** Where all messages lay when a workspace had one conversation. */
+  earlierConversation: (id: string): IDBValidKey => ["conversation", id],
   base: (id: string, mountId: string, generation: number): IDBValidKey => ["base", id, mountId, generation],
   edit: (id: string, mountId: string, path: string): IDBValidKey => ["edit", id, mountId, path],
   piece: (id: string, mountId: string, number: number): IDBValidKey => ["piece", id, mountId, number],

@@ -157,10 +157,10 @@ describe("a workspace of a newer page", () => {
     await expect(storage.saveMeta(workspace("w"))).rejects.toMatchObject(refused);
     await expect(storage.saveMount(workspace("w"), "m", snapshotOf("two"))).rejects.toMatchObject(refused);
     await expect(storage.saveEdits("w", "m", new Map([["/a", null]]))).rejects.toMatchObject(refused);
-    await expect(storage.saveConversation("w", [])).rejects.toMatchObject(refused);
+    await expect(storage.saveConversation("w", "c", {}, [])).rejects.toMatchObject(refused);
     await expect(storage.removeMount(workspace("w"), "m")).rejects.toMatchObject(refused);
     await expect(
-      storage.saveAll({ workspace: workspace("w"), mounts: new Map(), conversation: [] }),
+      storage.saveAll({ workspace: workspace("w"), mounts: new Map(), conversations: new Map() }),
     ).rejects.toMatchObject(refused);
     await expect(storage.remove("w")).rejects.toMatchObject(refused);
     expect(await keysKept()).toEqual(before);
@@ -176,17 +176,18 @@ describe("records that vanish while the page is open", () => {
     await withRecords((records) => records.clear());
     const gone = { failure: { code: "storage-gone" } };
     await expect(storage.saveEdits("w", "m", edits)).rejects.toMatchObject(gone);
-    await expect(storage.saveConversation("w", [])).rejects.toMatchObject(gone);
+    await expect(storage.saveConversation("w", "c", {}, [])).rejects.toMatchObject(gone);
     expect(await keysKept()).toEqual([]);
     await storage.saveAll({
       workspace: workspace("w"),
       mounts: new Map([["m", { base: snapshotOf("one"), edits }]]),
-      conversation: ["said"],
+      conversations: new Map([["c", { head: {}, messages: ["said"] }]]),
     });
     const loaded = await storage.load("w");
-    expect(loaded).toMatchObject({ workspace: workspace("w"), conversation: ["said"] });
+    expect(loaded).toMatchObject({ workspace: workspace("w"), conversations: new Map([["c", { head: {} }]]) });
+    expect(await storage.conversation("w", "c")).toMatchObject({ messages: ["said"] });
     expect(loaded?.mounts.get("m")).toMatchObject({ base: snapshotOf("one"), edits });
-    await storage.saveConversation("w", []);
+    await storage.saveConversation("w", "c", {}, []);
   });
 });
 

@@ -4,10 +4,12 @@ import { type BaseRecord, openBaseRecord } from "./base-record.ts";
 import { checkRecord, keys, keysBelow, type Pair, pairs } from "./storage-database.ts";
 import {
   type BrokenRecord,
+  earlierConversationId,
   isBaseRecord,
   isEditAt,
   type LoadedMount,
   type LoadedWorkspace,
+  type StoredConversation,
   type StoredWorkspace,
 } from "./storage-shapes.ts";
 
@@ -20,10 +22,10 @@ export async function loadWorkspace(
   id: string,
   known: KnownMounts = new Map(),
 ): Promise<LoadedWorkspace | undefined> {
-  const [workspace, conversation, bases, edits] = await store("readonly", (records) =>
+  const [workspace, conversations, bases, edits] = await store("readonly", (records) =>
     Promise.all([
       promisifyRequest<unknown>(records.get(keys.workspace(id))),
-      promisifyRequest<unknown>(records.get(keys.conversation(id))),
+      pairs<unknown>(records, keysBelow("conversation", id)),
       pairs<unknown>(records, keysBelow("base", id)),
       pairs<unknown>(records, keysBelow("edit", id)),
     ]),
@@ -36,7 +38,51 @@ export async function loadWorkspace(
   const opened = await openBases(groupByMount(wholeBases), known);
   // `checkRecord` has looked at it.
   const record = workspace as StoredWorkspace;
-  return { workspace: record, conversation, broken, ...assemble(record, opened, groupEdits(wholeEdits)) };
+  const kept = { workspace: record, conversations: headsOf(conversations), broken };
+  return { ...kept, ...assemble(record, opened, groupEdits(wholeEdits)) };
+}
+
+/** What is known of each conversation. The one from before there were several lies under a shorter key, as a whole. */
+function headsOf(found: readonly Pair<unknown>[]): ReadonlyMap<string, StoredConversation> {
+  return new Map(found.map(([[, , id = earlierConversationId], head]) => [String(id), { head }]));
+}
+
+/** A conversation as it lies there, with the keys of its records. */
+export interface LoadedConversation {
+  readonly id: string;
+  readonly head: unknown;
+  readonly messages: readonly unknown[];
+  /** Set where it is from before a workspace had several: `messages` is then whatever lay there. */
+  readonly isEarlier: boolean;
+  readonly keys: readonly (readonly IDBValidKey[])[];
+}
+
+/** Reads one conversation; `undefined` where there is none of that id. */
+export async function loadConversation(
+  store: UseStore,
+  id: string,
+  conversationId: string,
+): Promise<LoadedConversation | undefined> {
+  const key = keys.conversation(id, conversationId);
+  const [head, found, earlier] = await store("readonly", (records) =>
+    Promise.all([
+      promisifyRequest<unknown>(records.get(key)),
+      pairs<unknown>(records, keysBelow("message", id, conversationId)),
+      conversationId === earlierConversationId
+        ? promisifyRequest<unknown>(records.get(keys.earlierConversation(id)))
+        : undefined,
+    ]),
+  );
+  if (head === undefined && earlier === undefined) return undefined;
+  if (head === undefined) {
+    const messages = earlier as readonly unknown[];
+    return { id: conversationId, head, messages, isEarlier: true, keys: [["conversation", id]] };
+  }
+  // Each at its number, so that a missing one is a hole, which no reader takes.
+  const placed: unknown[] = [];
+  for (const [[, , , number], message] of found) placed[Number(number)] = message;
+  const recordKeys = [["conversation", id, conversationId], ...found.map(([messageKey]) => messageKey)];
+  return { id: conversationId, head, messages: placed, isEarlier: false, keys: recordKeys };
 }
 
 /** The pieces of a mount that are whole, in the order of their coming. */

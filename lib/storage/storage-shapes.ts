@@ -40,8 +40,22 @@ export type StoredFiles = Pick<LoadedMount, "base" | "edits">;
 export interface WorkspaceContents {
   readonly workspace: StoredWorkspace;
   readonly mounts: ReadonlyMap<string, StoredFiles>;
-  readonly conversation: unknown;
+  /** By id. */
+  readonly conversations: ReadonlyMap<string, StoredConversation>;
 }
+
+/** A conversation as it is kept. Plain data of the workspace's own, which is its to look at. */
+export interface StoredConversation {
+  /** What is known of it without its messages. */
+  readonly head: unknown;
+  /** Each by its number; absent where they were not read: they stay as they lie. */
+  readonly messages?: readonly unknown[];
+  /** Whether it lies there in one piece, as before a workspace could have several: the next save writes all of it. */
+  readonly isEarlier?: boolean;
+}
+
+/** The id of the one conversation of a workspace from before it could have several. */
+export const earlierConversationId = "first";
 
 export interface LoadedWorkspace extends WorkspaceContents {
   readonly mounts: ReadonlyMap<string, LoadedMount>;

@@ -2,7 +2,7 @@ import { promisifyRequest } from "idb-keyval";
 import { type Edit, type Edits, editedBytes, editOf, isExecutableEdit } from "#lib/vfs/snapshot.ts";
 import { type BaseRecord, createBaseRecord, withoutSurroundings } from "./base-record.ts";
 import { keys, keysBelow } from "./storage-database.ts";
-import type { StoredWorkspace, WorkspaceContents } from "./storage-shapes.ts";
+import { earlierConversationId, type StoredWorkspace, type WorkspaceContents } from "./storage-shapes.ts";
 
 /** Requests about one workspace, made within one transaction. */
 export type Write = (records: IDBObjectStore) => void | Promise<void>;
@@ -18,19 +18,54 @@ export async function createBases(contents: WorkspaceContents): Promise<Readonly
   return bases;
 }
 
-/** Writes all records of a workspace of which there are none yet. */
-export function putAll(
+/** Writes all of a workspace in place of whatever is there, but for conversations whose messages were not read. */
+export async function putAll(
   records: IDBObjectStore,
-  { workspace, mounts, conversation }: WorkspaceContents,
+  { workspace, mounts, conversations }: WorkspaceContents,
   bases: ReadonlyMap<string, BaseRecord>,
-): void {
+): Promise<void> {
   const { id } = workspace;
+  removeFiles(records, id);
+  await replaceConversations(records, id, conversations);
   for (const [mountId, base] of bases) {
     records.put({ ...base, generation: 1, ...metaOf(workspace, mountId) }, keys.base(id, mountId, 1));
   }
   for (const [mountId, { edits }] of mounts) putEdits(records, [id, mountId], edits);
-  if (conversation !== undefined) records.put(conversation, keys.conversation(id));
   records.put(workspace, keys.workspace(id));
+}
+
+async function replaceConversations(
+  records: IDBObjectStore,
+  id: string,
+  conversations: WorkspaceContents["conversations"],
+): Promise<void> {
+  const found = (await promisifyRequest(records.getAllKeys(keysBelow("conversation", id)))) as IDBValidKey[][];
+  for (const [, , conversationId = earlierConversationId] of found) {
+    const kept = conversations.get(String(conversationId));
+    if (!kept || kept.messages) removeConversation(records, id, String(conversationId));
+  }
+  for (const [conversationId, { head, messages }] of conversations) {
+    if (messages) putConversation(records, [id, conversationId], head, messages.entries());
+  }
+}
+
+/** Puts what is known of a conversation, and messages of it by their numbers. */
+export function putConversation(
+  records: IDBObjectStore,
+  [id, conversationId]: readonly [string, string],
+  head: unknown,
+  messages: Iterable<readonly [number, unknown]>,
+): void {
+  records.put(head, keys.conversation(id, conversationId));
+  for (const [number, message] of messages) records.put(message, keys.message(id, conversationId, number));
+  // All that lay there has been read into records of its own.
+  if (conversationId === earlierConversationId) records.delete(keys.earlierConversation(id));
+}
+
+export function removeConversation(records: IDBObjectStore, id: string, conversationId: string): void {
+  records.delete(keys.conversation(id, conversationId));
+  records.delete(keysBelow("message", id, conversationId));
+  if (conversationId === earlierConversationId) records.delete(keys.earlierConversation(id));
 }
 
 /** Puts a mount's next base, and leaves the `kept` newest of those before it. */
@@ -73,12 +108,13 @@ function storedEdit(edit: Edit): Edit {
 }
 
 export function removeAll(records: IDBObjectStore, id: string): void {
+  removeFiles(records, id);
+  for (const kind of ["conversation", "message", "aside"]) records.delete(keysBelow(kind, id));
   records.delete(keys.workspace(id));
-  records.delete(keys.conversation(id));
-  records.delete(keysBelow("base", id));
-  records.delete(keysBelow("edit", id));
-  records.delete(keysBelow("piece", id));
-  records.delete(keysBelow("aside", id));
+}
+
+function removeFiles(records: IDBObjectStore, id: string): void {
+  for (const kind of ["base", "edit", "piece"]) records.delete(keysBelow(kind, id));
 }
 
 /** What a base's record says of its mount, so that the base can be shown rightly when a later one is damaged. */

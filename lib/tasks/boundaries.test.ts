@@ -50,6 +50,14 @@ const cases: readonly Case[] = [
   ...refused(
     importing("lib/evals/a.ts", "#lib/chat/agent.ts", "#lib/workspace/a.ts", "#lib/harness/a.ts", "ai", "react"),
   ),
+  ...refused(importing("lib/lesson/a.ts", "#lib/workspace/a.ts", "#lib/chat/message.ts", "#lib/share/a.ts", "react")),
+  ...importing(
+    "lib/lesson/a.ts",
+    "#lib/harness/explain.ts",
+    "#lib/skills/bounded-yaml.ts",
+    "#lib/vfs/snapshot.ts",
+    "yaml",
+  ),
   ...importing("components/ui/a.tsx", "#lib/workspace/state.ts", "#components/ui/b.tsx", "./b.tsx", "react"),
   ...importing("lib/workspace/a.ts", "#lib/git/a.ts", "#lib/harness/a.ts", "#lib/failure.ts", "zustand/vanilla"),
   ...importing(
@@ -77,7 +85,7 @@ const cases: readonly Case[] = [
   { file: "lib/git/a.ts", line: 'import type { C } from "#lib/chat/a.ts";', rule: restricted },
 
   // Pure rooms.
-  ...["lib/skills/a.ts", "lib/harness/a.ts", "lib/harness/profiles/a.ts"].flatMap((file) => [
+  ...["lib/skills/a.ts", "lib/harness/a.ts", "lib/harness/profiles/a.ts", "lib/lesson/checks/a.ts"].flatMap((file) => [
     ...refused(importing(file, "memfs", "idb-keyval", "ai", "zustand/vanilla", "node:fs", "#lib/vfs/volume.ts")),
     { file, line: "export const a = Date.now();", rule: "lint/style/noRestrictedGlobals" },
     { file, line: 'export const a = fetch("/");', rule: "lint/style/noRestrictedGlobals" },

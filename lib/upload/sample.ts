@@ -10,6 +10,8 @@ export interface Sample {
   /** The harness it is meant for, and a message to try it with. */
   readonly profile?: string;
   readonly prompt?: string;
+  /** A workshop, which is opened lesson by lesson. */
+  readonly workshop?: true;
   /** Comes with a harness rather than to be opened by itself. */
   readonly bundled?: true;
   /** Relative to `/samples/<id>/`. */
@@ -74,7 +76,9 @@ function sampleCalled(samples: readonly Sample[], name: string): Sample | undefi
   const holds = ({ files }: Sample) => files.some((path) => `/${path}`.endsWith(`/${name}/SKILL.md`));
   // What a harness brings along is in every workspace: a sample that shows the skill at work comes first.
   return (
-    samples.find(({ id }) => id === name) ?? samples.find((one) => !one.bundled && holds(one)) ?? samples.find(holds)
+    samples.find(({ id }) => id === name) ??
+    samples.find((one) => !one.bundled && !one.workshop && holds(one)) ??
+    samples.find((one) => !one.workshop && holds(one))
   );
 }
 

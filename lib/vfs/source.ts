@@ -19,18 +19,26 @@ export interface GitSource {
   readonly skill?: string;
   /** All skills asked for, where a command named several; `skill` is the first. */
   readonly skills?: readonly string[];
+  /** It is opened as the project of this lesson, by the folder below `lessons/`; empty: of its first. */
+  readonly lesson?: string;
 }
 
 export type Source =
   | GitSource
   | { readonly kind: "upload"; readonly name: string }
-  | { readonly kind: "sample"; readonly sample: string }
+  /** `lesson`: as of a repository. */
+  | { readonly kind: "sample"; readonly sample: string; readonly lesson?: string }
   | { readonly kind: "text"; readonly name: string };
 
 /** What a person calls it: `acme/skills`, a folder's name, a sample's. */
 export function sourceLabel(source: Source): string {
   if (source.kind === "git") return new URL(source.url).pathname.slice(1) || source.url;
   return source.kind === "sample" ? source.sample : source.name;
+}
+
+/** The lesson that a source is opened as; `undefined` for one that is opened as it is. */
+export function lessonOf(source: Source): string | undefined {
+  return source.kind === "git" || source.kind === "sample" ? source.lesson : undefined;
 }
 
 /** The phases of a mount in the order a person sees them; a source without a network starts at `reading`. */

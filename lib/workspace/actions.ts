@@ -1,25 +1,34 @@
 import type { ModelSettings } from "#lib/chat/model-settings.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import type { RunResult } from "#lib/evals/run.ts";
+import type { SetFormat } from "#lib/evals/set-files.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
+import type { LinkedFile } from "#lib/share/link-query.ts";
+import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Allowance } from "./chat/allowances.ts";
+import type { Found } from "./chat/conversations.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
+import type { FoundLine } from "./files/finding.ts";
+import type { WorkshopStanding } from "./lesson/certificate.ts";
+import type { LessonVerb } from "./lesson/lesson-verbs.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
-import type { KnownHost } from "./mounts/host-tokens.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
 import type { ReportMountOptions } from "./report/report-mount.ts";
-import type { MountChanges, WriteBack } from "./state/changes.ts";
+import type { KnownSecret, Remembering, SecretsStanding } from "./secrets.ts";
+import type { CarriedChanges, MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
+import type { Conditions, Trial, TrialRequest } from "./state/trials.ts";
 import type { UpdateChoices } from "./state/update.ts";
 import type { LinkedSource } from "./state.ts";
+import type { TrialOptions } from "./trials/run-trial.ts";
 
 export interface SkillCount {
   readonly all: number;
@@ -77,14 +86,27 @@ export interface MountActions {
   chooseSkills(mountId: string, chosen: readonly string[] | undefined): Promise<void>;
 }
 
-/** What is done with the tokens of git hosts. */
-export interface TokenActions {
-  /** The git hosts that a token was given for; the tokens themselves are not told. */
-  knownHosts(): Promise<readonly KnownHost[]>;
-  /** Takes a token to read private repositories of one host. Resolves to why it will not stay on this device. */
-  keepToken(host: string, token: string, isRemembered: boolean): Promise<Failure | undefined>;
-  /** Resolves to why it is still on this device, if it is. */
-  forgetToken(host: string): Promise<Failure | undefined>;
+/** What is done with the tokens of git hosts and the keys of model providers. */
+export interface SecretActions {
+  /** Which there are, and where; they themselves are not told. Those of model providers that can be read are in `models` after it. */
+  knownSecrets(): Promise<SecretsStanding>;
+  /** Takes a token or a key. Resolves to why it will not stay on this device as it should. */
+  keepSecret(name: SecretName, secret: string, how: Remembering): Promise<Failure | undefined>;
+  /** Resolves to why they are still on this device, if they are. */
+  forgetSecrets(names: readonly SecretName[]): Promise<Failure | undefined>;
+  /** Opens what is locked, with the keys among them in `models`. Resolves to why not. */
+  unlockSecrets(passphrase: string): Promise<Failure | undefined>;
+  /** Clears all keys and tokens, in this page and on this device, and which model was chosen. */
+  forgetEverything(): Promise<Forgotten>;
+}
+
+/** What is gone after everything was to be forgotten. */
+export interface Forgotten {
+  readonly secrets: readonly KnownSecret[];
+  /** Whether another model than the demo was chosen. */
+  readonly wasModelChosen: boolean;
+  /** Why what was remembered on this device is still there. */
+  readonly failure?: Failure;
 }
 
 /** What is done with the harness and its skills. */
@@ -118,9 +140,24 @@ export interface FileActions {
   mountedVersion(path: string): Uint8Array | undefined;
   /** Gives a file that differs from its source the source's content back; `undoFix` takes that back. */
   revertFile(path: string): Promise<void>;
+  /** Makes a skill in this project, and resolves to the path of its SKILL.md. Throws `name-refused`. */
+  makeSkill(name: string, description: string): Promise<string>;
+  /** Makes a file. Throws `name-refused`. */
+  makeFile(path: string, text: string): Promise<void>;
+  /** Moves a file or folder. Throws `name-refused` and `files-pending`. */
+  moveFile(from: string, to: string): Promise<void>;
+  /** Deletes a file or folder. Throws `files-pending`. `undoFix` takes this back, as all of these. */
+  deleteFile(path: string): Promise<void>;
+  /** Every file of the workspace, by its path. Walks the tree: for a dialog, not for every render. */
+  allPaths(): readonly string[];
+  /** Lines of files that hold a text, in capitals or not; up to 200. Rejects with `cancelled`. */
+  findText(wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]>;
   selectSkill(location: string | undefined): void;
   openFile(path: string, line?: number): void;
-  closeFile(): void;
+  /** Closes the file at `path`, or the one that is looked at; with `showsNext` (as if absent) the one beside is then. */
+  closeFile(path?: string, showsNext?: boolean): void;
+  /** The file that is looked at as a link names it: by its path in the first source; `undefined` elsewhere. */
+  linkedFile(): LinkedFile | undefined;
 }
 
 /** What is done with all that a person has changed: to look at it, to take it back, and to hand it to its author. */
@@ -178,19 +215,55 @@ export interface ChatActions {
   /** The same with a file of the workspace. */
   attachPath(path: string): Promise<void>;
   detach(index: number): void;
-  clearConversation(): Promise<void>;
+  /** Sends a line in place of one that was sent before; what came of that stays, as another branch. */
+  editMessage(messageId: string, line: string): Promise<void>;
+  /** Shows the branch so many steps from the one in which the message stands. */
+  walkBranches(messageId: string, by: number): Promise<void>;
   /** Resolves when the catalog is one for what the model takes in. */
   setModels(models: ModelSettings): Promise<void>;
 }
 
+/** What is done with conversations as wholes. Showing another one stops an answer that is under way; it can be continued. */
+export interface ConversationActions {
+  newConversation(): Promise<void>;
+  openConversation(id: string): Promise<void>;
+  /** By its first request again where `name` is blank. */
+  renameConversation(id: string, name: string): Promise<void>;
+  /** `undoRemoval` takes it back, until another one is deleted. */
+  removeConversation(id: string): Promise<void>;
+  undoRemoval(): Promise<void>;
+  /** Looks for a text in what was said, one conversation after the other. */
+  searchConversations(query: string, signal: AbortSignal): AsyncIterable<Found>;
+  /** The conversation as a file to be read, or to be read in again; `undefined` where it is gone. */
+  exportConversation(id: string, as: "markdown" | "json"): Promise<File | undefined>;
+  /** Adds a conversation from such a file and shows it. Resolves to why it cannot be taken. */
+  importConversation(file: File): Promise<Failure | undefined>;
+}
+
 /** What is done to see which requests lead to which skill. */
 export interface EvalActions {
-  /** What would be asked, and what cannot be measured. Nothing is sent. */
-  lookAhead(): Promise<EvalsOutlook>;
-  /** Asks the chosen model with every request; what came is kept. @throws FailureError where it cannot be reached */
-  runEvals(requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
+  /** What would be asked under each of these, and what cannot be measured. Nothing is sent. */
+  lookAhead(conditions: readonly Conditions[]): Promise<readonly EvalsOutlook[]>;
+  /** Asks each of these with every request; what came is kept. @throws FailureError where one cannot be reached */
+  runEvals(conditions: readonly Conditions[], requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
   /** Keeps what is typed. */
   keepEvals(evals: Partial<KeptEvals>): Promise<void>;
+  /** Writes the requests about a skill into its own folder, as an edit. @throws FailureError where nothing can be written */
+  writeSkillSet(skill: string, requests: readonly EvalRequest[], format: SetFormat): Promise<void>;
+}
+
+/** What is done to see what another harness, another model or a skill makes of a request. */
+export interface TrialActions {
+  /** Runs it under two conditions and keeps what came. Files and conversation stay as they are. */
+  runTrial(request: TrialRequest, conditions: readonly [Conditions, Conditions], options: TrialOptions): Promise<Trial>;
+}
+
+/** What is done in a lesson. */
+export interface LessonActions {
+  /** Resolves to a sentence where something else came of it than the button says. */
+  lessonVerb(verb: LessonVerb): Promise<string | undefined>;
+  /** What was done in all lessons of the workshop that this browser keeps; `undefined` where no lesson is open. */
+  workshopStanding(): Promise<WorkshopStanding | undefined>;
 }
 
 /** What is done with the workspace as a whole: keeping it, handing it on. */
@@ -207,6 +280,8 @@ export interface KeepingActions {
   trySaving(): Promise<void>;
   /** All that the person has made here, as one archive; `undefined` where that is nothing. */
   exportChanges(options?: WriteOptions): Promise<File | undefined>;
+  /** The person's changes, packed to go along with a link. Throws `files-pending`. */
+  carriedChanges(): Promise<CarriedChanges>;
   /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
   shareLink(options: ShareOptions): string | undefined;
 }
@@ -217,10 +292,13 @@ export interface KeepingActions {
  * would change it is refused, and `storage` says so.
  */
 export type WorkspaceActions = MountActions &
-  TokenActions &
+  SecretActions &
   HarnessActions &
   FileActions &
   ChangeActions &
   ChatActions &
+  ConversationActions &
   EvalActions &
+  TrialActions &
+  LessonActions &
   KeepingActions;

@@ -1,27 +1,44 @@
-import { windowOf } from "#lib/chat/model-settings.ts";
+import { defaultModelSettings, type ModelSettings, windowOf } from "#lib/chat/model-settings.ts";
 import type { ChatSession } from "#lib/chat/session.ts";
+import type { Failure } from "#lib/failure.ts";
 import { completeLine } from "#lib/harness/invocation/complete-line.ts";
 import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type {
   ChangeActions,
   ChatActions,
+  ConversationActions,
   EvalActions,
   FileActions,
   HarnessActions,
   KeepingActions,
+  LessonActions,
   MountActions,
-  TokenActions,
+  SecretActions,
+  TrialActions,
   WorkspaceActions,
 } from "./actions.ts";
 import { changedKeys, ownChanges, revertChange, revertPart } from "./changes/own-changes.ts";
 import { withAllowance, withoutAllowance } from "./chat/allowances.ts";
+import {
+  newConversation,
+  openConversation,
+  removeConversation,
+  renameConversation,
+  searchConversations,
+  undoRemoval,
+  walkBranches,
+  withAllConversations,
+} from "./chat/conversations.ts";
 import { keepModels } from "./chat/kept-models.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
-import { clearConversation, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
+import { editMessage, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
+import { allPaths, findText } from "./files/finding.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
+import { deleteFile, makeFile, makeSkill, moveFile } from "./files/making.ts";
+import { withClosed, withOpened } from "./files/open-files.ts";
 import { whenArrived } from "./mounts/arriving.ts";
 import { chooseSkills, installSkills, tryOut } from "./mounts/installing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
@@ -29,8 +46,9 @@ import { dropActivity, mountIncoming, retryMount } from "./mounts/mounting.ts";
 import { moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
 import { skillChoices } from "./mounts/source-skills.ts";
 import { acceptOffer } from "./open/arrive.ts";
+import { carriedChanges } from "./open/carried.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
-import { describeLinked, shareLink } from "./open/sharing.ts";
+import { describeLinked, linkedFile, shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
 import { reportMount } from "./report/report-mount.ts";
 import type { Mount } from "./state/mount.ts";
@@ -44,12 +62,14 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
   const changing = refusedWhileFollowing(core);
   return {
     ...mountActions(core, changing),
-    ...tokenActions(),
+    ...secretActions(core),
     ...harnessActions(core, changing),
     ...fileActions(core, changing),
     ...changeActions(core, changing),
     ...chatActions(core, chat, changing),
-    ...evalActions(core, chat, changing),
+    ...conversationActions(core, chat, changing),
+    ...evalActions(core, changing),
+    ...lessonActions(core, chat, changing),
     ...keepingActions(core, takeOver, changing),
   };
 }
@@ -93,11 +113,19 @@ function mountActions(core: Core, changing: Changing): MountActions {
   };
 }
 
-function tokenActions(): TokenActions {
+/** Fetched at first use. They belong to the page: a read-only tab may have its own. */
+function secretActions(core: Core): SecretActions {
+  const keys = () => import("./chat/model-keys.ts");
   return {
-    knownHosts: async () => (await tokens()).list(),
-    keepToken: async (...given) => (await tokens()).keep(...given),
-    forgetToken: async (host) => (await tokens()).forget(host),
+    knownSecrets: async () => (await keys()).knownSecrets(core),
+    keepSecret: async (...given) => (await keys()).keepSecret(...given),
+    forgetSecrets: async (names) => (await keys()).forgetSecrets(core, names),
+    unlockSecrets: async (passphrase) => (await keys()).unlockSecrets(core, passphrase),
+    forgetEverything: async () => {
+      const forgotten = await (await keys()).forgetEverything(core);
+      await answerBy(core, defaultModelSettings);
+      return forgotten;
+    },
   };
 }
 
@@ -127,16 +155,30 @@ function fileActions(core: Core, changing: Changing): FileActions {
     saveDraft: changing((path) => saveDraft(core, path)),
     mountedVersion: (path) => mountedVersion(core, path),
     revertFile: changing((path) => revertFile(core, path)),
+    makeSkill: async (name, description) => {
+      let path = "";
+      await changing(async () => {
+        path = await makeSkill(core, name, description);
+      })();
+      return path;
+    },
+    makeFile: changing((path, text) => makeFile(core, path, text)),
+    moveFile: changing((from, to) => moveFile(core, from, to)),
+    deleteFile: changing((path) => deleteFile(core, path)),
+    allPaths: () => allPaths(core),
+    findText: (wanted, signal) => findText(core, wanted, signal),
     selectSkill: (location) => {
       const { skill: _, ...rest } = store.getState().selection;
       select(location === undefined ? rest : { ...rest, skill: location });
     },
     openFile: (path, line) =>
-      select({ ...store.getState().selection, file: { path, ...(line !== undefined && { line }) } }),
-    closeFile: () => {
-      const { file: _, ...rest } = store.getState().selection;
-      select(rest);
+      select(withOpened(store.getState().selection, { path, ...(line !== undefined && { line }) })),
+    closeFile: (path, showsNext = true) => {
+      const { selection } = store.getState();
+      const closed = path ?? selection.file?.path;
+      if (closed !== undefined) select(withClosed(selection, closed, showsNext));
     },
+    linkedFile: () => linkedFile(core),
   };
 }
 
@@ -198,23 +240,64 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
       const { attachments } = store.getState();
       keepUnsent(core, { attachments: attachments.toSpliced(index, 1), attachRefusal: undefined });
     },
-    clearConversation: changing(() => clearConversation(core, chat)),
+    editMessage: changing((id, line) => editMessage(core, chat, id, line)),
+    walkBranches: changing((id, by) => walkBranches(core, chat, id, by)),
     setModels: async (models) => {
-      const before = windowOf(store.getState().models);
-      store.setState({ models });
       keepModels(models);
-      // What a harness leaves out of its catalog depends on what the model takes in.
-      if (windowOf(models) !== before) await tracked(core, refresh(core, "disk"));
+      await answerBy(core, models);
     },
   };
 }
 
-function evalActions(core: Core, { host }: WorkspaceChat, changing: Changing): EvalActions {
+function conversationActions(core: Core, chat: WorkspaceChat, changing: Changing): ConversationActions {
+  return {
+    newConversation: changing(() => newConversation(core, chat)),
+    openConversation: changing((id) => openConversation(core, chat, id)),
+    renameConversation: changing((id, name) => renameConversation(core, id, name)),
+    removeConversation: changing((id) => removeConversation(core, chat, id)),
+    undoRemoval: changing(() => undoRemoval(core, chat)),
+    searchConversations: (query, signal) => searchConversations(core, query, signal),
+    exportConversation: async (id, as) => (await carrying()).exportConversation(core, id, as),
+    importConversation: async (file) => {
+      let failure: Failure | undefined;
+      await changing(async () => {
+        failure = await (await carrying()).importConversation(core, chat, file);
+      })();
+      return failure;
+    },
+  };
+}
+
+/** Another model answers. What a harness leaves out of its catalog depends on what that takes in. */
+async function answerBy(core: Core, models: ModelSettings): Promise<void> {
+  const before = windowOf(core.store.getState().models);
+  core.store.setState({ models });
+  if (windowOf(models) !== before) await tracked(core, refresh(core, "disk"));
+}
+
+function evalActions(core: Core, changing: Changing): EvalActions & TrialActions {
   const evals = () => import("./evals/run-evals.ts");
   return {
-    lookAhead: async () => (await evals()).lookAhead(core, host),
-    runEvals: async (requests, options) => (await evals()).runEvals(core, host, requests, options),
+    lookAhead: async (conditions) => (await evals()).lookAhead(core, conditions),
+    runEvals: async (...given) => (await evals()).runEvals(core, ...given),
     keepEvals: changing(async (changed) => (await evals()).keepEvals(core, changed)),
+    writeSkillSet: changing(async (...given: Parameters<EvalActions["writeSkillSet"]>) => {
+      await (await import("./evals/skill-sets.ts")).writeSkillSet(core, ...given);
+    }),
+    runTrial: async (...given) => (await import("./trials/run-trial.ts")).runTrial(core, ...given),
+  };
+}
+
+function lessonActions(core: Core, chat: WorkspaceChat, changing: Changing): LessonActions {
+  return {
+    async lessonVerb(verb) {
+      let said: string | undefined;
+      await changing(async () => {
+        said = await (await import("./lesson/lesson-verbs.ts")).performVerb(core, chat, verb);
+      })();
+      return said;
+    },
+    workshopStanding: async () => (await import("./lesson/certificate.ts")).workshopStanding(core),
   };
 }
 
@@ -228,10 +311,11 @@ function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Cha
       const contents = core.saver.contents();
       if (!contents) return undefined;
       const { exportWorkspace } = await import("./archive/export-workspace.ts");
-      return exportWorkspace(contents, options);
+      return exportWorkspace(await withAllConversations(core, contents), options);
     },
     trySaving: changing(() => core.saver.saveAll()),
     exportChanges: async (options) => (await import("./archive/export-changes.ts")).exportChanges(core, options),
+    carriedChanges: async () => carriedChanges(core),
     shareLink: (options) => shareLink(core, options),
   };
 }
@@ -246,9 +330,9 @@ function comparing() {
   return import("./updates/compare-import.ts");
 }
 
-/** The tokens of git hosts, fetched at first use. They belong to the page: a read-only tab may have its own. */
-async function tokens() {
-  return (await import("./mounts/host-tokens.ts")).hostTokens;
+/** Conversations as files are a part that is fetched at first use, as it checks them by all rules of the SDK. */
+function carrying() {
+  return import("./chat/carry-conversation.ts");
 }
 
 /** How many skills of a mount are installed, those of its plugins included. */

@@ -1,9 +1,13 @@
 import type { StoreApi } from "zustand/vanilla";
+import type { Branches } from "#lib/chat/conversations/branches.ts";
+import type { WholeConversation } from "#lib/chat/conversations/conversation.ts";
 import type { ChatHost, ChatSession } from "#lib/chat/session.ts";
 import { failureOf } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { LinkedFile, LinkedPlace } from "#lib/share/link-query.ts";
+import type { LinkedChanges } from "#lib/share/payload/linked-changes.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { LoadedWorkspace, StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { LiveReading } from "#lib/upload/live-folder.ts";
@@ -14,6 +18,7 @@ import type { Source } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { StoredMountMeta, StoredState } from "./saving/contents.ts";
 import type { Saver } from "./saving/saver.ts";
+import type { LessonTexts, LessonWords } from "./state/lesson.ts";
 import type { Mount } from "./state/mount.ts";
 import type { Drafts, WorkspaceState } from "./state.ts";
 import type { MountTree } from "./tree/mount-tree.ts";
@@ -31,10 +36,16 @@ export interface Core {
   readonly changes: Set<Promise<void>>;
   /** What was last read from the storage: a read-only tab builds only those trees anew that have changed. */
   read?: LoadedWorkspace;
+  /** The messages of the conversation on show as they were saved last, each a record. */
+  savedBranches: Branches;
+  /** The conversation that was deleted last. */
+  removed?: WholeConversation;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** The query of the link that opened it. */
+  /** The query of the link that opened it, without the file that it shows. */
   readonly search: string;
+  /** What stood behind that, with its `#`. */
+  readonly fragment: string;
   /** The tree as last shown: where writes find their mount. */
   table: MountTable<Volume>;
   /** The workspace's own files, below every mount: home folder, state files, an empty working folder. */
@@ -57,6 +68,8 @@ export interface Core {
   retry?: () => Promise<void>;
   /** What the link asked for beside its source, until it is done. */
   request: LinkRequest;
+  /** The changes that the link carries, until they are made or left. */
+  carried?: LinkedChanges;
   /** What a shared link offers: verified as far as it has come, kept apart until the person accepts it. */
   offered?: Received;
   /** A mount's newer files: fetched and verified, kept apart until the person takes them. */
@@ -77,6 +90,10 @@ export interface FetchedSource {
   readonly notices: readonly Notice[];
   /** Where it was read from, when that can be read again. */
   readonly live?: LiveMount;
+  /** Of a lesson's project: the lesson. */
+  readonly lesson?: LessonTexts;
+  /** With `lesson`: what the whole workshop says and does. */
+  readonly words?: LessonWords;
 }
 
 /** A source whose files are all known, and of the contents those that tell its skills. */
@@ -133,8 +150,14 @@ export interface FetchedUpdate {
 export interface LinkRequest {
   readonly profileId?: string;
   readonly skill?: string;
-  readonly file?: { readonly path: string; readonly line?: number };
+  readonly file?: LinkedFile;
   readonly prompt?: string;
+  /** Skills to switch off, by name. */
+  readonly off?: readonly string[];
+  /** The sources beside the first. */
+  readonly also?: readonly Source[];
+  /** Where the sources stand, in their order. */
+  readonly as?: readonly LinkedPlace[];
 }
 
 /** A line is about to be answered. */
@@ -196,8 +219,8 @@ function storedMount(core: Core, mount: Mount): StoredMountMeta {
 }
 
 function storedState(state: WorkspaceState, search: string): StoredState {
-  const { profileId, noSkills, selection, drafts, messageText: text, evals } = state;
-  const { attachments } = state;
+  const { profileId, noSkills, selection, drafts, messageText: text, attachments, evals, trials } = state;
+  const { lessonProgress } = state;
   // Older pages read a queued line as a text.
   const queued = state.queued.map((line) => (line.attachments.length > 0 ? line : line.text));
   const hasUnsent = text !== "" || attachments.length > 0 || queued.length > 0;
@@ -208,6 +231,9 @@ function storedState(state: WorkspaceState, search: string): StoredState {
     ...(drafts.size > 0 && { drafts: atRest(drafts) }),
     ...(hasUnsent && { unsent: { text, queued, ...(attachments.length > 0 && { attachments }) } }),
     ...(evals && { evals }),
+    ...(trials && { trials }),
+    ...(lessonProgress && { lessonProgress }),
+    conversation: state.conversationId,
     search,
   };
 }

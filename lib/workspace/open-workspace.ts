@@ -1,6 +1,8 @@
 import { createStore } from "zustand/vanilla";
-import type { ServerOffer } from "#lib/chat/model-settings.ts";
+import { endpointOf, type ServerOffer } from "#lib/chat/model-settings.ts";
+import { failureOf } from "#lib/failure.ts";
 import { defaultProfile } from "#lib/harness/profiles.ts";
+import { withoutFile } from "#lib/share/link-query.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel, type WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
 import { createMountTable } from "#lib/vfs/mount-table.ts";
@@ -32,7 +34,11 @@ export function openWorkspace(visit: Visit): Workspace {
   const chat = createWorkspaceChat(core);
   const election = electWriter(core, chat, channel, visit);
   void loadServerModels(core);
+  // Where the model needs no key, none of this is fetched.
+  if (endpointOf(core.store.getState().models.choice) !== undefined)
+    void import("./chat/model-keys.ts").then(({ restoreKey }) => restoreKey(core)).catch(ignoreCut);
   watchFolders(core);
+  watchForLesson(core);
   return {
     store: core.store,
     actions: bindActions(core, chat, election.takeOver),
@@ -45,6 +51,23 @@ export function openWorkspace(visit: Visit): Workspace {
       channel.close();
     },
   };
+}
+
+/** Fetches what runs lessons once a mount is the project of one; where it cannot be fetched, again with the next change. */
+function watchForLesson(core: Core): void {
+  let isFetching = false;
+  const stop = core.store.subscribe(({ mounts }) => {
+    if (isFetching || !mounts.some(({ lesson }) => lesson)) return;
+    isFetching = true;
+    const run = ({ runLesson }: typeof import("./lesson/run-lesson.ts")) => {
+      stop();
+      if (!core.closed.aborted) runLesson(core);
+    };
+    import("./lesson/run-lesson.ts").then(run).catch((caught: unknown) => {
+      if (!failureOf(caught)) throw caught;
+      isFetching = false;
+    });
+  });
 }
 
 function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal): Core {
@@ -67,6 +90,9 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
     drafts: new Map(),
     losses: visit.losses ?? [],
     conversation: { messages: [], status: { kind: "ready" } },
+    branches: [],
+    conversationId: crypto.randomUUID(),
+    conversations: [],
     allowances: noAllowances,
     messageText: "",
     attachments: [],
@@ -88,8 +114,10 @@ function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal
       onSaved: () => channel.post("saved"),
     }),
     changes: new Set(),
+    savedBranches: [],
     createdAt: Date.now(),
-    search: visit.search,
+    search: withoutFile(visit.search),
+    fragment: visit.fragment ?? "",
     own: indexTree(own),
     table,
     trees: new Map(),
@@ -111,4 +139,9 @@ async function loadServerModels(core: Core): Promise<void> {
     .then((response) => (response.ok ? (response.json() as Promise<ServerOffer>) : undefined))
     .catch(() => undefined);
   if (offer && !core.closed.aborted) core.store.setState({ serverModels: offer.models, serverOrigins: offer.connect });
+}
+
+/** A part that the network cut off: the settings fetch it again, and tell. */
+function ignoreCut(caught: unknown): void {
+  if (!failureOf(caught)) throw caught;
 }

@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
+import { forgetPageKeys } from "./chat/kept-models.ts";
 import type { Visit } from "./open/arrive.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import type { WorkspaceState } from "./state.ts";
@@ -11,7 +12,7 @@ import type { Workspace } from "./workspace.ts";
 export interface PageFixture {
   /** The address of the test's workspace, its own. */
   readonly path: string;
-  /** Opens the test's workspace, until the test is over. */
+  /** Loads the page of the test's workspace, which stays open until the test is over. */
   open(visit?: Partial<Visit>): Workspace;
   /** The same with one skill, whose SKILL.md the person pastes. */
   openText(text: string): Workspace;
@@ -40,6 +41,7 @@ export function createPageFixture(): PageFixture {
       return `/local/${count}`;
     },
     open(visit) {
+      forgetPageKeys();
       const workspace = openWorkspace({ path: fixture.path, search: "", ...visit });
       opened.push(workspace);
       return workspace;

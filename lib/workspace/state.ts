@@ -1,3 +1,5 @@
+import type { Branches } from "#lib/chat/conversations/branches.ts";
+import type { ConversationHead } from "#lib/chat/conversations/conversation.ts";
 import type { Attachment } from "#lib/chat/message.ts";
 import type { ModelSettings, ServerModel } from "#lib/chat/model-settings.ts";
 import type { Conversation } from "#lib/chat/session.ts";
@@ -8,11 +10,15 @@ import type { Place } from "#lib/harness/vocabulary/places.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { Discovery } from "#lib/harness/vocabulary/skill.ts";
 import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
+import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
 import type { Allowances } from "./chat/allowances.ts";
+import type { OfferedChanges } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
+import type { LessonWords, RunningLesson } from "./state/lesson.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
+import type { Trial } from "./state/trials.ts";
 import type { ImportComparison, UpdateOffer } from "./state/update.ts";
 
 /** The one mount under way, if any. `cloning` covers every source, until its files can be used. */
@@ -61,6 +67,11 @@ export interface ShareOffer extends LinkedSource {
   readonly profileId?: string;
   readonly skill?: string;
   readonly prompt?: string;
+  /** Sources that are opened as well. */
+  readonly also?: readonly Source[];
+  readonly changes?: OfferedChanges;
+  /** What the lessons of a workshop say and do. */
+  readonly words?: LessonWords;
 }
 
 export type Phase =
@@ -69,6 +80,8 @@ export type Phase =
   | { readonly kind: "empty" }
   /** There is nothing at this address, or nothing that can be opened; nothing is kept for it. */
   | { readonly kind: "refused"; readonly failure: Failure }
+  /** The workspace is at another address, which the page goes to. */
+  | { readonly kind: "moved"; readonly path: string }
   /** A link waits for the person to look at what it brings. */
   | { readonly kind: "offered"; readonly offer: ShareOffer }
   | { readonly kind: "ready" };
@@ -137,7 +150,10 @@ export interface LastFix {
 export interface Selection {
   /** Location of a SKILL.md. */
   readonly skill?: string;
-  readonly file?: { readonly path: string; readonly line?: number };
+  /** With the lines to show, from 1; `endLine` is the last of several. */
+  readonly file?: { readonly path: string; readonly line?: number; readonly endLine?: number };
+  /** The files that are open, `file` among them, in the order of their tabs; absent where it alone is. */
+  readonly open?: readonly string[];
 }
 
 /** What a person has typed into a file and not saved. */
@@ -185,10 +201,19 @@ export interface WorkspaceState {
   readonly selection: Selection;
   /** What is typed and not saved, by the file's place (`draftAt`). Kept with the workspace. */
   readonly drafts: Drafts;
-  readonly lastFix?: LastFix;
+  readonly lastFix?: LastFix | undefined;
   /** What was not brought back as it was, until the person has dismissed it. */
   readonly losses: readonly Loss[];
+  /** The messages of the branch on show, and how it stands. */
   readonly conversation: Conversation;
+  /** All messages of the conversation on show. */
+  readonly branches: Branches;
+  /** The id of the conversation on show. It is not among `conversations` as long as nothing was said in it. */
+  readonly conversationId: string;
+  /** What is known of all conversations of the workspace, the one used last first. */
+  readonly conversations: readonly ConversationHead[];
+  /** The conversation that was deleted last, as long as that can be taken back. */
+  readonly removedConversation?: ConversationHead | undefined;
   /** What the model may do without asking, as far as it still holds (`allowancesOf`). Never kept. */
   readonly allowances: Allowances;
   /** Text in the message box that a link or a click put there; the person sends it. */
@@ -201,6 +226,12 @@ export interface WorkspaceState {
   readonly queued: readonly QueuedLine[];
   /** Requests by which skills are tested; absent until there are any. */
   readonly evals?: KeptEvals;
+  /** Requests that were run under two conditions, the newest first; absent until there is one. */
+  readonly trials?: readonly Trial[];
+  /** What was done in the lesson whose project this is. Kept with the workspace. */
+  readonly lessonProgress?: LessonProgress;
+  /** The lesson at work, as soon as what runs it is fetched. */
+  readonly lesson?: RunningLesson | undefined;
   readonly models: ModelSettings;
   readonly serverModels: readonly ServerModel[];
   /** Origins that the page may send requests to besides the known providers; absent until the server has told. */

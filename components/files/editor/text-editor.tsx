@@ -2,7 +2,7 @@ import { setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import code from "#components/files/code.module.css";
+import code from "#components/ui/code/code.module.css";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { editorMarks, editorSetup, fromEditor, type LineEnding, toEditor } from "./editor-setup.ts";
 import styles from "./file-editor.module.css";

@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import styles from "#components/files/code.module.css";
 import { languageOf } from "#components/files/file-kind.ts";
-import { deadlineWorker } from "#components/ui/deadline-worker.ts";
+import { type Highlighting, tokensBetween } from "#components/ui/code/code-tokens.ts";
+import { Highlighted, useHighlighted } from "#components/ui/code/highlighted.tsx";
 import { isWindowed, LongText } from "#components/ui/text/long-text.tsx";
 import { type TextRow, textChunks } from "#components/ui/text/text-chunks.ts";
-import { type Highlighting, type HighlightReply, type HighlightRequest, tokensBetween } from "./code-tokens.ts";
 import { FindBar } from "./find-bar.tsx";
 
 interface CodeViewProps {
@@ -14,13 +14,16 @@ interface CodeViewProps {
   readonly firstLine?: number;
   /** Line of the file to show and mark. */
   readonly line?: number | undefined;
+  /** The last of several to mark. */
+  readonly endLine?: number | undefined;
   readonly onLine: (line: number) => void;
 }
 
 /** A text file, verbatim, with line numbers that can be clicked to mark a line. */
-export function CodeView({ path, code, firstLine = 1, line, onLine }: CodeViewProps) {
-  const highlighting = useHighlighted(path, code);
+export function CodeView({ path, code, firstLine = 1, line, endLine = line, onLine }: CodeViewProps) {
+  const highlighting = useHighlighted(languageOf(path), code);
   const ownLine = line === undefined ? undefined : line - firstLine + 1;
+  const ownEnd = endLine === undefined ? undefined : endLine - firstLine + 1;
   const windowed = useMemo(() => isWindowed(textChunks(code)), [code]);
   const click = useRef(onLine);
   click.current = onLine;
@@ -32,11 +35,11 @@ export function CodeView({ path, code, firstLine = 1, line, onLine }: CodeViewPr
         code={text}
         highlighting={highlighting}
         firstLine={firstLine}
-        isMarked={row.line === ownLine}
+        isMarked={ownLine !== undefined && ownEnd !== undefined && row.line >= ownLine && row.line <= ownEnd}
         onLine={(number) => click.current(number)}
       />
     ),
-    [highlighting, firstLine, ownLine],
+    [highlighting, firstLine, ownLine, ownEnd],
   );
   return (
     <>
@@ -63,37 +66,7 @@ function CodeRow({ row, code, highlighting, firstLine, isMarked, onLine }: CodeR
       <span className={styles.number} aria-hidden="true" onClick={() => onLine(number)}>
         {continues ? "↪" : number}
       </span>
-      <code>
-        {tokensBetween(code, highlighting, start, end).map(({ text, scope }, at) => (
-          // Tokens have no identity but their place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <span key={at} data-scope={scope}>
-            {text}
-          </span>
-        ))}
-        {"\n"}
-      </code>
+      <Highlighted tokens={tokensBetween(code, highlighting, start, end)} />
     </div>
   );
-}
-
-/** Longer code stays plain: nobody reads it for its colours. */
-const longest = 300_000;
-
-const ask = deadlineWorker<HighlightRequest, HighlightReply>(
-  () => new Worker(new URL("./highlight.worker.ts", import.meta.url), { type: "module", name: "highlight" }),
-  3000,
-);
-
-/** The colours of `code` once the worker has them; `undefined` until then, and where it takes too long. */
-function useHighlighted(path: string, code: string): Highlighting | undefined {
-  const [found, setFound] = useState<{ code: string; highlighting: Highlighting }>();
-  useEffect(() => {
-    const language = languageOf(path);
-    if (!language || code.length > longest) return;
-    return ask({ code, language }, (outcome) => {
-      if (outcome.kind === "answered" && outcome.reply) setFound({ code, highlighting: outcome.reply });
-    });
-  }, [path, code]);
-  return found?.code === code ? found.highlighting : undefined;
 }

@@ -7,6 +7,9 @@ import { shownTypes } from "#lib/chat/shown/sight.ts";
 import { chatTools } from "#lib/chat/tools/tools.ts";
 import { dismissQuestions } from "#lib/chat/turns/settle-messages.ts";
 import { isPlainJson, isShallowText, parseJson } from "#lib/plain-json.ts";
+import { withOwnIds } from "./branches.ts";
+import { conversationName, headOf, longestName, type WholeConversation } from "./conversation.ts";
+import { conversationFormat, conversationVersion } from "./conversation-file.ts";
 
 const metadataSchema = z
   .object({
@@ -25,6 +28,7 @@ const metadataSchema = z
         cacheWriteTokens: z.number().optional(),
       })
       .optional(),
+    cost: z.number().min(0).optional(),
     isUnfinished: z.boolean().optional(),
   })
   .optional();
@@ -56,9 +60,8 @@ const mostMessages = 2000;
 /** Messages that are looked at in one task. */
 const atOnce = 20;
 
-export interface ReadConversation {
-  readonly messages: readonly ChatMessage[];
-  /** How many there were, of which these are the newest. */
+export interface ReadConversation extends WholeConversation {
+  /** How many messages there were, of which these are the newest. */
   readonly total: number;
 }
 
@@ -67,27 +70,87 @@ export type ConversationObjection = string;
 
 /**
  * A conversation from outside as JSON, in the shapes that the page draws and a model is sent, with every open question
- * closed: a file must not ask for leave. A long one is cut to its newest messages, beginning with a person's. Works in
- * slices; never throws for what the text holds.
+ * closed: a file must not ask for leave. Of a long one only the branch on show is taken, and of that the newest messages,
+ * beginning with a person's. Messages that simply follow one another are taken, too: files had no more than these before.
+ * Gives it the id `id`. Works in slices; never throws for what the text holds.
  */
-export async function readConversation(json: string): Promise<ReadConversation | ConversationObjection> {
+export async function readConversation(id: string, json: string): Promise<ReadConversation | ConversationObjection> {
   if (!isShallowText(json)) return "it holds too many things within each other";
   const value = parseJson(json);
-  if (!Array.isArray(value) || !isPlainJson(value)) return damaged;
-  const newest = value.slice(-mostMessages);
-  const from = newest.length < value.length ? newest.findIndex((message) => Object(message).role === "user") : 0;
-  const kept = newest.slice(Math.max(from, 0));
+  if (value === undefined || !isPlainJson(value)) return damaged;
+  const file = Array.isArray(value) ? fileOfMessages(value) : readFile(value);
+  if (typeof file === "string") return file;
+  const nodes = file.messages.length > mostMessages ? newestOnShow(file) : file.messages;
   const messages: ChatMessage[] = [];
-  for (let at = 0; at < kept.length; at += atOnce) {
-    const read = await readMessages(kept.slice(at, at + atOnce));
+  for (let at = 0; at < nodes.length; at += atOnce) {
+    const read = await readMessages(nodes.slice(at, at + atOnce).map(({ message }) => message));
     if (!read) return damaged;
     messages.push(...read);
     await nextTask();
   }
-  return { messages, total: value.length };
+  const { createdAt, usedAt, name, shown } = file;
+  const branches = withOwnIds(messages.map((message, number) => ({ message, parent: nodes[number]?.parent ?? -1 })));
+  const end = nodes === file.messages ? shown : branches.length - 1;
+  const head = headOf({ id, createdAt, usedAt, name: conversationName(name), isNamed: name !== "" }, branches, end);
+  return { head, branches, total: file.messages.length };
 }
 
 const damaged: ConversationObjection = "it is damaged";
+
+const time = z.number().min(0).max(8.64e15);
+const fileSchema = z.object({
+  format: z.literal(conversationFormat),
+  version: z.number(),
+  name: z.string().max(10 * longestName),
+  createdAt: time,
+  usedAt: time,
+  shown: z.int().min(-1),
+  messages: z.custom<FileNodes>(isTree),
+});
+
+interface RawFile extends Omit<z.infer<typeof fileSchema>, "format" | "version"> {}
+
+/** Messages in a file: where they stand is looked at, what they say is not yet. */
+type FileNodes = readonly { readonly message: unknown; readonly parent: number }[];
+
+/** Each follows an earlier one, or none. */
+function isTree(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  return value.every((node, number) => {
+    const { parent } = Object(node) as { readonly parent?: unknown };
+    return Number.isInteger(parent) && Number(parent) >= -1 && Number(parent) < number;
+  });
+}
+
+function readFile(value: unknown): RawFile | ConversationObjection {
+  const { format, version } = Object(value) as { readonly format?: unknown; readonly version?: unknown };
+  if (format !== conversationFormat) return "it is not a conversation that this lab has saved";
+  if (typeof version === "number" && version > conversationVersion) return "a newer version of this page has saved it";
+  const read = fileSchema.safeParse(value);
+  return read.success ? read.data : damaged;
+}
+
+function fileOfMessages(messages: readonly unknown[]): RawFile {
+  const times = messages.flatMap((message) => createdAt.safeParse(message).data?.metadata.createdAt ?? []);
+  return {
+    name: "",
+    createdAt: times.at(0) ?? 0,
+    usedAt: times.at(-1) ?? 0,
+    shown: messages.length - 1,
+    messages: messages.map((message, number) => ({ message, parent: number - 1 })),
+  };
+}
+
+const createdAt = z.object({ metadata: z.object({ createdAt: time }) });
+
+/** The newest messages of the branch on show, the first of them a person's where there is one. */
+function newestOnShow({ messages, shown }: RawFile): FileNodes {
+  const path: unknown[] = [];
+  for (let node = messages[shown] ?? messages.at(-1); node; node = messages[node.parent]) path.push(node.message);
+  const newest = path.reverse().slice(-mostMessages);
+  const from = newest.length < path.length ? newest.findIndex((message) => Object(message).role === "user") : 0;
+  return newest.slice(Math.max(from, 0)).map((message, number) => ({ message, parent: number - 1 }));
+}
 
 async function readMessages(value: unknown): Promise<readonly ChatMessage[] | undefined> {
   if (!(await isConversation(value, {}))) return undefined;

@@ -1,7 +1,8 @@
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
-import type { ChatMessage } from "#lib/chat/message.ts";
 import { isPlainJson } from "#lib/plain-json.ts";
+import { type Branches, withOwnIds } from "./branches.ts";
+import { type ConversationHead, longestName } from "./conversation.ts";
 
 /**
  * The shapes that are drawn and sent, as far as anything relies on them. What this browser kept is believed to be what
@@ -98,6 +99,7 @@ const metadata = z.looseObject({
       cachedTokens: z.optional(count),
     }),
   ),
+  cost: z.optional(count),
   isUnfinished: z.optional(z.boolean()),
 });
 
@@ -108,10 +110,40 @@ const message = z.looseObject({
   parts: z.array(z.union([said, command, attached, trim, other, dynamicTool, ...tools])),
 });
 
-/** The conversation that this browser kept; `undefined` when it is none. Nothing kept is an empty one. */
-export function readStoredConversation(value: unknown): readonly ChatMessage[] | undefined {
-  if (value === undefined) return [];
+const node = z.looseObject({ parent: z.int().check(z.minimum(-1)), message });
+
+const head = z.looseObject({
+  name: text.check(z.maxLength(10 * longestName)),
+  isNamed: z.boolean(),
+  createdAt: count,
+  usedAt: count,
+  count: z.int(),
+  shown: z.int(),
+});
+
+/**
+ * What this browser kept of a conversation without its messages. What cannot be read of it is as in a new one: the
+ * messages are what counts, and they are kept apart.
+ */
+export function readStoredHead(id: string, value: unknown): ConversationHead {
+  const read = head.safeParse(value);
+  return read.success
+    ? { ...read.data, id }
+    : { id, name: "", isNamed: false, createdAt: 0, usedAt: 0, count: 0, shown: -1 };
+}
+
+/** The messages of a conversation that this browser kept, each by its number; `undefined` when they are none. */
+export function readStoredBranches(value: unknown): Branches | undefined {
   // Looked at first: the validator below recurses, so deep nesting would exhaust the stack.
   if (!isPlainJson(value) || !Array.isArray(value)) return undefined;
-  return value.every((one) => message.safeParse(one).success) ? value : undefined;
+  const isWhole = value.every((one, number) => node.safeParse(one).success && one.parent < number);
+  const branches = value as Branches;
+  return isWhole && new Set(branches.map((one) => one.message.id)).size === branches.length ? branches : undefined;
+}
+
+/** The one conversation of a workspace from before it could have several: messages, one after the other. */
+export function readEarlierConversation(value: unknown): Branches | undefined {
+  if (!isPlainJson(value) || !Array.isArray(value)) return undefined;
+  if (!value.every((one) => message.safeParse(one).success)) return undefined;
+  return withOwnIds(value.map((one, number) => ({ message: one, parent: number - 1 })));
 }

@@ -3,10 +3,9 @@ import { defaultModelSettings, demoChoice, type ModelChoice } from "../model-set
 import { loadModel } from "./load-model.ts";
 
 const keys = Object.fromEntries(
-  ["api.anthropic.com", "api.openai.com", "generativelanguage.googleapis.com", "openrouter.ai"].map((host) => [
-    `https://${host}`,
-    "key",
-  ]),
+  ["api.anthropic.com", "api.openai.com", "generativelanguage.googleapis.com", "openrouter.ai", "api.mistral.ai"].map(
+    (host) => [`https://${host}`, "key"],
+  ),
 );
 
 const choices: [ModelChoice, string, string][] = [
@@ -16,13 +15,22 @@ const choices: [ModelChoice, string, string][] = [
   [{ source: "openai", model: "gpt-5-mini" }, "gpt-5-mini", "api.openai.com"],
   [{ source: "google", model: "gemini-3" }, "gemini-3", "generativelanguage.googleapis.com"],
   [{ source: "openrouter", model: "qwen/qwen3" }, "qwen/qwen3", "openrouter.ai"],
-  [{ source: "compatible", baseUrl: "http://localhost:11434/v1/", model: "llama" }, "llama", "localhost:11434"],
+  [{ source: "mistral", model: "mistral-x" }, "mistral-x", "api.mistral.ai"],
+  [{ source: "compatible", baseUrl: "https://llm.example/v1/", model: "llama" }, "llama", "llm.example"],
+  [{ source: "local", baseUrl: "http://localhost:11434/v1/", model: "llama" }, "llama", "localhost:11434"],
 ];
 
 test.each(choices)("$source loads, and is labelled by the host that answers", async (choice, label, provider) => {
   const loaded = await loadModel({ choice, keys });
   expect(loaded.model.specificationVersion).toBe("v4");
   expect(loaded.label).toMatchObject({ label, provider, scripted: choice.source === "demo" });
+});
+
+test("a key that is remembered and locked is said to be so", async () => {
+  const choice: ModelChoice = { source: "openai", model: "gpt-5-mini" };
+  await expect(loadModel({ choice, keys: {}, locked: ["https://api.openai.com"] })).rejects.toMatchObject({
+    failure: { code: "model-key-missing", provider: "api.openai.com", isLocked: true },
+  });
 });
 
 test("a key that is missing is named before anything is sent", async () => {

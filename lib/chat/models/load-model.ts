@@ -1,34 +1,41 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { endpointOf, hostOf, keyFor, modelLabel } from "#lib/chat/model-settings.ts";
+import { endpointOf, hostOf, keyFor, modelLabel, originOf } from "#lib/chat/model-settings.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { ModelLabel } from "../message.ts";
 import type { ModelSettings } from "../model-settings.ts";
+import type { Price } from "./listing.ts";
+import { watchPrice } from "./prices.ts";
 import { modelSources } from "./sources.ts";
 
 export interface LoadedModel {
   readonly model: LanguageModelV4;
   readonly label: ModelLabel;
+  /** What it costs by its endpoint's own list, once that is known. */
+  readonly price?: () => Price | undefined;
 }
 
 /** Brings the code of the chosen model. @throws FailureError `model-key-missing` where a key is needed and absent. */
 export type LoadModel = (settings: ModelSettings) => Promise<LoadedModel>;
 
 /** A model of one of the sources, with the key that was typed for its endpoint and no other. */
-export const loadModel: LoadModel = async ({ choice, keys }) => {
+export const loadModel: LoadModel = async ({ choice, keys, locked = [] }) => {
   const source = modelSources[choice.source];
   const endpoint = endpointOf(choice);
   const key = keyFor(keys, endpoint);
   const isKeyNeeded = source.needs.includes("key") && !source.needs.includes("base-url");
-  if (isKeyNeeded && key === "")
-    throw new FailureError({ code: "model-key-missing", provider: hostOf(endpoint ?? source.label) });
-  const model = await source.open({
-    model: choice.model,
+  if (isKeyNeeded && key === "") {
+    const isLocked = locked.includes(originOf(endpoint ?? "") ?? "");
+    const provider = hostOf(endpoint ?? source.label);
+    throw new FailureError({ code: "model-key-missing", provider, ...(isLocked && { isLocked }) });
+  }
+  const options = {
     key,
     ...(endpoint !== undefined && { baseUrl: endpoint }),
     fetch: fetchWithoutUserAgent,
     isPage: true,
-  });
-  return { model, label: modelLabel(choice) };
+  };
+  const model = await source.open({ ...options, model: choice.model });
+  return { model, label: modelLabel(choice), price: watchPrice(source, choice.model, options) };
 };
 
 /**

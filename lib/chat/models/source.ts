@@ -1,5 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { SourceId } from "../model-settings.ts";
+import type { ListedModel } from "./listing.ts";
 
 /** What a source is asked to open. */
 export interface SourceOptions {
@@ -14,13 +15,18 @@ export interface SourceOptions {
   readonly isPage?: boolean;
 }
 
-/** A model that a source can open, as the source lists it. */
-export interface ListedModel {
-  readonly model: string;
-  readonly label?: string;
-  /** What it takes in, in tokens. */
-  readonly window?: number;
+/** What a source costs: each a clause, so that the three make one line. */
+export interface SourceCosts {
+  /** In money. */
+  readonly money: string;
+  /** In megabytes. */
+  readonly download: string;
+  /** In privacy: who gets to read the messages, and the files that the model reads. */
+  readonly privacy: string;
 }
+
+/** Whom a source asks about itself. */
+export type EndpointOptions = Omit<SourceOptions, "model">;
 
 /** What a person must say to use a source. */
 export type SourceNeed = "model" | "key" | "base-url";
@@ -34,15 +40,23 @@ export interface ModelSource {
   readonly label: string;
   /** Whom it is for and what answers, in a sentence. */
   readonly about: string;
-  /** What it costs, in one sentence: money, what is downloaded, and who gets to read what is said. */
-  readonly costs: string;
+  readonly costs: SourceCosts;
   readonly needs: readonly SourceNeed[];
-  /** A name to begin with, an alias rather than a dated model; absent where the person must know one. */
+  /** A name to begin with while the endpoint has not been asked, an alias rather than a dated model; absent where there is none. */
   readonly usualModel?: string;
+  /** Names of a line of models of which the newest in the endpoint's list is the one to begin with. */
+  readonly line?: RegExp;
   /** @throws what its package throws; `modelFailure` words it */
   open(options: SourceOptions): Promise<LanguageModelV4>;
-  /** The models of its endpoint, at most `mostListed`; absent where it cannot be asked. */
-  list?(options: Omit<SourceOptions, "model">, signal: AbortSignal): Promise<readonly ListedModel[]>;
+  /** The models of its endpoint; absent where it cannot be asked. Rejects as `listedBy` does. */
+  list?(options: EndpointOptions, signal: AbortSignal): Promise<readonly ListedModel[]>;
+  /** Whether `list` tells what models cost. */
+  readonly listsPrices?: boolean;
+  /**
+   * Asks whether a key is taken, where the list of models is given to anybody. Resolves to what the endpoint says of the
+   * account, a clause, where it does. Rejects as `askJson` does.
+   */
+  check?(options: EndpointOptions, signal: AbortSignal): Promise<string | undefined>;
 }
 
 export interface Wrapping {
@@ -64,42 +78,6 @@ export function wrapModel(model: LanguageModelV4, { prepare = (options) => optio
       const result = await model.doStream(prepare(options));
       return read ? { ...result, stream: result.stream.pipeThrough(read()) } : result;
     },
-  };
-}
-
-/** Models that are taken from one list: the longest one known has some five hundred. */
-const mostListed = 2000;
-/** Milliseconds that a list may take. */
-const listDeadline = 20_000;
-
-/**
- * The entries of a list that an endpoint answers with as JSON, each read by `read`, which leaves out what it cannot use.
- * @throws APICallError-like objects are not made here: a bad status is an `Error` with the status in its message
- */
-export async function listedBy(
-  request: { readonly url: string; readonly headers: Record<string, string>; readonly fetch?: typeof fetch },
-  read: (entry: Readonly<Record<string, unknown>>) => ListedModel | undefined,
-  signal: AbortSignal,
-): Promise<readonly ListedModel[]> {
-  const { url, headers, fetch: ask = fetch } = request;
-  const response = await ask(url, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(listDeadline)]) });
-  if (!response.ok) throw new Error(`the list of models was refused with status ${response.status}`);
-  const body: unknown = await response.json();
-  const { data, models } = Object(body) as { readonly data?: unknown; readonly models?: unknown };
-  const entries: unknown[] = [data, models].find(Array.isArray) ?? [];
-  return entries.slice(0, mostListed).flatMap((entry) => {
-    const model = typeof entry === "object" && entry !== null ? read(entry as Record<string, unknown>) : undefined;
-    return model ?? [];
-  });
-}
-
-/** An entry of a list in OpenAI's form. */
-export function openAiEntry({ id, name, context_length }: Readonly<Record<string, unknown>>): ListedModel | undefined {
-  if (typeof id !== "string" || id === "") return undefined;
-  return {
-    model: id,
-    ...(typeof name === "string" && { label: name }),
-    ...(typeof context_length === "number" && { window: context_length }),
   };
 }
 

@@ -34,7 +34,7 @@ function shownFiles(): Files & { put(path: string, bytes: Uint8Array): void } {
 }
 
 /** Models that see, by the source that the wire is of. */
-const seeing: Record<Wire["source"], string> = {
+const seeing: Partial<Record<Wire["source"], string>> = {
   anthropic: "claude-haiku-4-5",
   openai: "gpt-5-mini",
   google: "gemini-3-pro-preview",
@@ -42,7 +42,7 @@ const seeing: Record<Wire["source"], string> = {
   compatible: "llava",
 };
 
-function hostOf({ source }: Wire, model: string = seeing[source], files: Files = shownFiles()) {
+function hostOf({ source }: Wire, model: string = seeing[source] ?? "", files: Files = shownFiles()) {
   return testHost({ files: () => files, models: () => ({ choice: { source, model }, keys: {} }) });
 }
 

@@ -354,12 +354,12 @@ describe("a conversation", () => {
     expect(provider.requests.map(({ body }) => JSON.stringify(body).includes("second prompt"))).toEqual([false, true]);
   });
 
-  test("clears while an answer streams, and nothing of it comes back", async () => {
+  test("shows other messages while an answer streams, and nothing of it comes back", async () => {
     const { load } = await withAnthropic({ script: () => ({ text: "a b c d e f".repeat(20), pause: 2 }) });
     const { session, last, until } = open(load);
     const sent = session.send({ text: "go" });
     await until(({ status }) => status.kind === "streaming");
-    session.clear();
+    session.show([]);
     await sent;
     expect(last()).toEqual({ messages: [], status: { kind: "ready" } });
   });

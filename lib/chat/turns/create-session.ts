@@ -70,9 +70,10 @@ export function createChatSession(
       };
       store.set({ messages: [...messages(), command], status: store.get().status });
     },
-    clear() {
+    show(next) {
       turns.interrupt();
-      store.set({ messages: [], status: { kind: "ready" } });
+      const settled = settleMessages(next);
+      store.set({ messages: settled, status: restingStatus(settled) });
     },
   };
 }
@@ -90,7 +91,14 @@ function userMessage({ text, attachments = [], ...metadata }: RemindingMessage):
 function beforeAnswer(messages: readonly ChatMessage[]): ChatMessage[] | undefined {
   const last = messages.findLastIndex((message) => message.role === "user");
   if (last === -1) return undefined;
-  return messages.filter((message, index) => index <= last || message.role === "system");
+  const since = messages.slice(last + 1);
+  const commands = since.filter(({ role }) => role === "system");
+  // After an answer they are copies: the answer stays with what followed it, as another branch.
+  const isAnswered = commands.length < since.length;
+  return [
+    ...messages.slice(0, last + 1),
+    ...commands.map((command) => (isAnswered ? { ...command, id: generateId() } : command)),
+  ];
 }
 
 /** Characters of a reason that are passed on. */

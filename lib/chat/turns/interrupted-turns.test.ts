@@ -1,6 +1,6 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readStoredConversation } from "#lib/chat/conversations/stored-conversation.ts";
+import { readEarlierConversation } from "#lib/chat/conversations/stored-conversation.ts";
 import { createDemoModel } from "#lib/chat/demo/demo-model.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { modelLabel } from "#lib/chat/model-settings.ts";
@@ -42,7 +42,7 @@ function sentBy({ requests }: FakeProvider, index: number): Sent["messages"] {
 
 /** What a page finds of a conversation when it is opened again. */
 function reloaded(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  return readStoredConversation(JSON.parse(JSON.stringify(messages))) ?? [];
+  return (readEarlierConversation(JSON.parse(JSON.stringify(messages))) ?? []).map(({ message }) => message);
 }
 
 describe("a refusal before anything was said", () => {
@@ -141,6 +141,7 @@ describe("an answer that was cut off", () => {
     expect(last().status).toEqual({ kind: "ready" });
     expect(last().messages).toHaveLength(2);
     expect(textOf(last().messages[1])).toBe(`${came}four`);
+    expect(last().messages[1]?.parts.filter(({ type }) => type === "text")).toHaveLength(1);
     expect(calls(last().messages[1])).toHaveLength(1);
     const sent = sentBy(provider, -1);
     expect(JSON.stringify(sent)).toContain("three");

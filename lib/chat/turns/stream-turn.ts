@@ -12,6 +12,7 @@ import { askAgent, type BoundTools, maxSteps } from "#lib/chat/agent.ts";
 import type { ChatMessage, LeftOut, MessageMetadata, TokenUsage } from "#lib/chat/message.ts";
 import type { LoadedModel } from "#lib/chat/models/load-model.ts";
 import { modelFailure } from "#lib/chat/models/model-failure.ts";
+import { costOf } from "#lib/chat/models/prices.ts";
 import type { ChatHost, Instructions } from "#lib/chat/session.ts";
 import { withToolNames } from "#lib/chat/tools/named-tools.ts";
 import { type Failure, FailureError, type UnfinishedReason } from "#lib/failure.ts";
@@ -34,33 +35,16 @@ export interface Turn {
  * Ends quietly when aborted. @throws FailureError after what had arrived by then.
  */
 export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
-  const { host, loaded, instructions, messages, isCutOff = false, signal } = turn;
-  const { label } = loaded;
+  const { loaded, messages, isCutOff = false, signal } = turn;
+  const { provider } = loaded.label;
   const last = messages.findLast((message) => message.role !== "system");
-  const continued = last?.role === "assistant" ? structuredClone(last) : undefined;
+  const continued = last?.role === "assistant" ? withoutCost(structuredClone(last)) : undefined;
   let failure: Failure | undefined;
   let finishReason: FinishReason | undefined;
   const fail = (error: unknown) => {
-    failure ??= modelFailure(error, label.provider);
+    failure ??= modelFailure(error, provider);
   };
-  // The demo model is a script over the lab's own tools.
-  const model = label.scripted ? loaded.model : withToolNames(loaded.model, host.readTools?.());
-  let leftOut: LeftOut | undefined;
-  const { result, tools, spoken } = await askAgent(
-    {
-      host,
-      model,
-      instructions,
-      messages,
-      label,
-      isCutOff,
-      onError: fail,
-      onLeftOut: (results) => {
-        leftOut = results;
-      },
-    },
-    signal,
-  );
+  const { result, tools, spoken, takeLeftOut } = await ask(turn, fail);
   const stream = toUIMessageStream<BoundTools, ChatMessage>({
     stream: result.stream,
     tools,
@@ -68,17 +52,12 @@ export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
     generateMessageId: generateId,
     messageMetadata: ({ part }) => {
       if (part.type === "finish") finishReason = part.finishReason;
-      return metadataAt(part, loaded, continued?.metadata);
+      return metadataAt(part, loaded, continued && last?.metadata);
     },
   });
   let answer: ChatMessage | undefined;
   // The stream of the message tells of an error in words without a cause, and in some browsers before the model's own does.
   let wordsOnly: unknown;
-  const takeLeftOut = () => {
-    const taken = leftOut;
-    leftOut = undefined;
-    return taken;
-  };
   const states = readUIMessageStream<ChatMessage>({
     ...(continued && { message: continued }),
     stream: stream.pipeThrough(markingLeftOut(takeLeftOut)),
@@ -86,12 +65,63 @@ export async function* streamTurn(turn: Turn): AsyncGenerator<ChatMessage> {
       wordsOnly ??= error;
     },
   });
-  for await (answer of until(signal, states)) yield answer;
+  const cut = isCutOff ? (continued?.parts.length ?? 0) - 1 : -1;
+  for await (const state of until(signal, states)) {
+    answer = withoutCut(state, cut);
+    yield answer;
+  }
   if (signal.aborted) return;
   if (wordsOnly !== undefined) fail(wordsOnly);
-  failure ??= unfinished(finishReason, answer, label.provider);
+  failure ??= unfinished(finishReason, answer, provider);
   if (failure) throw new FailureError(failure);
 }
+
+/** What an answer costs that goes on is known again when all of it has come. */
+function withoutCost({ metadata = {}, ...message }: ChatMessage): ChatMessage {
+  const { cost: _, ...rest } = metadata;
+  return { ...message, metadata: rest };
+}
+
+/** Puts the question. `takeLeftOut`: the results that were left out since it was called last. */
+async function ask(
+  { host, loaded, instructions, messages, isCutOff = false, signal }: Turn,
+  onError: (error: unknown) => void,
+) {
+  const { label } = loaded;
+  let leftOut: LeftOut | undefined;
+  const onLeftOut = (results: LeftOut) => {
+    leftOut = results;
+  };
+  // The demo model is a script over the lab's own tools.
+  const model = label.scripted ? loaded.model : withToolNames(loaded.model, host.readTools?.());
+  const asked = await askAgent({ host, model, instructions, messages, label, isCutOff, onError, onLeftOut }, signal);
+  const takeLeftOut = () => {
+    const taken = leftOut;
+    leftOut = undefined;
+    return taken;
+  };
+  return { ...asked, takeLeftOut };
+}
+
+/**
+ * The answer with the text that was cut off at its part `cut` and the text that goes on from there as one, so that a list or
+ * a block of code which was cut in its middle stays one. What was thought between them stands before it; what a provider
+ * noted of either is gone, as it is not that text any more.
+ */
+function withoutCut(answer: ChatMessage, cut: number): ChatMessage {
+  const { parts } = answer;
+  const before = parts[cut];
+  const at = parts.findIndex(({ type }, index) => index > cut && !passedOver.has(type));
+  const after = parts[at];
+  if (before?.type !== "text" || after?.type !== "text") return answer;
+  const { providerMetadata: _, ...going } = after;
+  const thoughts = parts.slice(cut, at).filter(({ type }) => type === "reasoning");
+  const text = { ...going, text: before.text + after.text };
+  return { ...answer, parts: [...parts.slice(0, cut), ...thoughts, text, ...parts.slice(at + 1)] };
+}
+
+/** Parts between two texts of which a person reads none, or only where they unfold it. */
+const passedOver: ReadonlySet<string> = new Set(["step-start", "custom", "reasoning"]);
 
 /** Puts a mark before the step from which on results were left out. */
 function markingLeftOut(take: () => LeftOut | undefined) {
@@ -108,7 +138,7 @@ type Chunk = InferUIMessageChunk<ChatMessage>;
 
 function metadataAt(
   part: TextStreamPart<ToolSet>,
-  { label }: LoadedModel,
+  { label, price }: LoadedModel,
   before: MessageMetadata | undefined,
 ): MessageMetadata | undefined {
   if (part.type === "start") return { createdAt: before?.createdAt ?? Date.now(), model: label, isUnfinished: true };
@@ -116,7 +146,15 @@ function metadataAt(
   const { inputTokens, outputTokens, inputTokenDetails } = part.totalUsage;
   const cachedTokens = inputTokenDetails.cacheReadTokens || undefined;
   const cacheWriteTokens = inputTokenDetails.cacheWriteTokens || undefined;
-  return { usage: sumUsage(before?.usage, { inputTokens, outputTokens, cachedTokens, cacheWriteTokens }) };
+  const now = { inputTokens, outputTokens, cachedTokens, cacheWriteTokens };
+  const cost = sumCost(before, costOf(now, price?.()));
+  return { usage: sumUsage(before?.usage, now), ...(cost !== undefined && { cost }) };
+}
+
+/** Of an answer that goes on, it is known only where that of every part of it is. */
+function sumCost(before: MessageMetadata | undefined, now: number | undefined): number | undefined {
+  if (now === undefined) return undefined;
+  return before?.usage && before.cost === undefined ? undefined : (before?.cost ?? 0) + now;
 }
 
 /** What is not reported stays so; what one of the two reports counts. A cache is told of where there was one. */

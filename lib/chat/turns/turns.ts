@@ -102,11 +102,12 @@ function createAnswering(host: ChatHost, store: ConversationStore, loadModel: Lo
 }
 
 /** The model with answers of a bounded size, and with tries where it refuses for now. The demo needs neither. */
-function patient({ model, label }: LoadedModel, holdups: Holdups): LoadedModel {
-  if (label.scripted) return { model, label };
+function patient(loaded: LoadedModel, holdups: Holdups): LoadedModel {
+  const { model, label } = loaded;
+  if (label.scripted) return loaded;
   const whole = wrapModel(model, { read: dropCutCalls });
   const bounded = wrapModel(whole, { read: () => boundAnswer(label.provider) });
-  return { model: withTries(bounded, label.provider, holdups.pause), label };
+  return { ...loaded, model: withTries(bounded, label.provider, holdups.pause) };
 }
 
 /** Whether anything of an answer can be seen: a step's beginning and a provider's bookkeeping cannot. */

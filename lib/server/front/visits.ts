@@ -57,7 +57,7 @@ const routes: ReadonlyMap<string, Route> = new Map([
   ["samples", { kind: "static", isOwn: true }],
   ["try", { kind: "sample", isOwn: true }],
   ["local", { kind: "workspace" }],
-  ...["gh", "gl", "bb", "cb", "git"].map((host): [string, Route] => [host, { kind: "repository" }]),
+  ...["gh", "gl", "bb", "cb", "git", "w"].map((host): [string, Route] => [host, { kind: "repository" }]),
 ] satisfies [string, Route][]);
 
 function routeOf(path: string): Route & { readonly prefix: string } {

@@ -1,7 +1,6 @@
 import "#lib/chat/zod-jitless.ts";
 import { z } from "zod";
 import { shownTokens, shownTypes } from "#lib/chat/shown/sight.ts";
-import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { FailureError } from "#lib/failure.ts";
 import { isShallowText } from "#lib/plain-json.ts";
 import { keptOptions } from "./provider-metadata.ts";
@@ -72,8 +71,8 @@ const schema = z.object({
 });
 
 export type ModelRequest = z.infer<typeof schema> & {
-  /** Characters of the body. */
-  readonly length: number;
+  /** Of the body. */
+  readonly bytes: number;
   /** Of the whole prompt, estimated. */
   readonly tokens: number;
 };
@@ -83,7 +82,7 @@ export type ModelRequest = z.infer<typeof schema> & {
  * @throws FailureError `too-large`, or `model-failed` when it is no such request or has taken too many steps.
  */
 export async function readModelRequest(request: Request): Promise<ModelRequest> {
-  const body = await readBody(request);
+  const { body, bytes } = await readBody(request);
   const parsed = schema.safeParse(parseJson(body));
   if (!parsed.success) throw refused("the request is not one this server understands");
   const { prompt } = parsed.data;
@@ -91,7 +90,7 @@ export async function readModelRequest(request: Request): Promise<ModelRequest> 
   if (turn.filter(({ role }) => role === "assistant").length >= requestLimits.steps) {
     throw refused(`no answer after ${requestLimits.steps} steps`);
   }
-  return { ...parsed.data, length: body.length, tokens: tokensOf(parsed.data.prompt, body) };
+  return { ...parsed.data, bytes, tokens: tokensOf(parsed.data.prompt, bytes) };
 }
 
 type Prompt = z.infer<typeof schema>["prompt"];
@@ -101,25 +100,36 @@ function isSaid(message: Prompt[number]): boolean {
   return message.role === "user" && message.content.some(({ type }) => type === "text");
 }
 
-function tokensOf(prompt: Prompt, body: string): number {
+/**
+ * A provider tells how many tokens a prompt had; until then it is counted by its bytes, in English as in Chinese. Counting
+ * words would take longer than everything else the server does with a long one.
+ */
+const bytesOfToken = 4;
+
+function tokensOf(prompt: Prompt, bytes: number): number {
   const files = prompt.flatMap((message) =>
     message.role === "user" ? message.content.filter((part) => part.type === "file") : [],
   );
-  if (files.length === 0) return estimateTokens(body);
-  const shown = files.reduce((sum, { mediaType, data }) => sum + shownTokens(mediaType, (data.data.length * 3) / 4), 0);
-  return shown + estimateTokens(JSON.stringify(prompt, (_, value) => (Object(value).type === "file" ? "" : value)));
+  const [shown, held] = files.reduce(
+    ([tokens, length], { mediaType, data: { data } }) => [
+      tokens + shownTokens(mediaType, (data.length * 3) / 4),
+      length + data.length,
+    ],
+    [0, 0] as readonly [number, number],
+  );
+  return shown + Math.ceil((bytes - held) / bytesOfToken);
 }
 
-async function readBody(request: Request): Promise<string> {
+async function readBody(request: Request): Promise<{ readonly body: string; readonly bytes: number }> {
   const decoder = new TextDecoder();
-  let read = 0;
+  let bytes = 0;
   let body = "";
   for await (const chunk of request.body ?? []) {
-    read += chunk.length;
-    if (read > requestLimits.bytes) throw new FailureError({ code: "too-large", limit: requestLimits.bytes });
+    bytes += chunk.length;
+    if (bytes > requestLimits.bytes) throw new FailureError({ code: "too-large", limit: requestLimits.bytes });
     body += decoder.decode(chunk, { stream: true });
   }
-  return body + decoder.decode();
+  return { body: body + decoder.decode(), bytes };
 }
 
 function parseJson(body: string): unknown {

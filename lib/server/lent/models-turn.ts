@@ -32,7 +32,7 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
     if (!lent) throw refused("it does not lend that model");
     const asker = { session, network: visitorNetwork(request) };
     const estimate = turn.tokens;
-    leaveRoom = takeRoom(turn.length);
+    leaveRoom = takeRoom(turn.bytes);
     await deps.budget.enter(asker, estimate);
     const tally = tallyOf(estimate, leaveRoom, (tokens) => deps.budget.spend(asker, tokens));
     return await streamTurn(lent, turn, request.signal, tally);
@@ -44,20 +44,20 @@ export async function answerTurn(request: Request, deps: TurnDeps): Promise<Resp
   }
 }
 
-/** Characters of requests that are answered at one time: each is held until its answer ends, and the server's heap is small. */
+/** Bytes of requests that are answered at one time: each is held until its answer ends, and the server's heap is small. */
 const mostHeld = 32 * 1024 * 1024;
 /** Seconds after which a page asks again. */
 const crowdedFor = 5;
 let held = 0;
 
 /** Takes room for a request. The returned function gives it back, once. @throws FailureError `model-busy` when there is none */
-function takeRoom(characters: number): () => void {
-  if (held + characters > mostHeld)
+function takeRoom(bytes: number): () => void {
+  if (held + bytes > mostHeld)
     throw new FailureError({ code: "model-busy", provider: "this server", retryAfter: crowdedFor });
-  held += characters;
+  held += bytes;
   let isTaken = true;
   return () => {
-    if (isTaken) held -= characters;
+    if (isTaken) held -= bytes;
     isTaken = false;
   };
 }

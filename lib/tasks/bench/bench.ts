@@ -15,6 +15,8 @@ const areas: Readonly<Record<string, () => Promise<unknown>>> = {
   trust: () => import("./trust.ts"),
   /** A class of forty and one of five hundred (or as many as named behind it) that open one repository at once. */
   classroom: () => import("./classroom.ts"),
+  /** What the chat costs: through the server, many at once, in tokens; or the parts of `chat/chat.ts` named behind it. */
+  chat: () => import("./chat/chat.ts"),
 };
 
 const [wanted] = process.argv.slice(2);

@@ -5,26 +5,30 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { firstPick, skillsInRequest } from "#lib/chat/first-pick.ts";
+import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
 import { endpointOf, type ModelChoice, modelLabel, type SourceId, windowOf } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
+import { draftRequest } from "#lib/chat/request.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
 import { judge, tellVerdict, usualThreshold, type Verdict } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
 import {
   type RunConditions,
+  tellCuts,
   tellExpectation,
   tellOutcome,
-  writeResults,
+  writeAllResults,
   writeTable,
 } from "#lib/evals/results-files.ts";
-import { type RunResult, runRequests } from "#lib/evals/run.ts";
+import { type Ask, type RunResult, runRequests } from "#lib/evals/run.ts";
 import { readSet } from "#lib/evals/set-files.ts";
 import { suggestRequests } from "#lib/evals/suggest.ts";
 import { FailureError } from "#lib/failure.ts";
 import { failureText } from "#lib/failure-text.ts";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import { readText } from "#lib/vfs/files.ts";
+import { toldSkills } from "#lib/workspace/evals/told-skills.ts";
 import { type FolderWorkspace, openFolder } from "./folder-workspace.ts";
 
 const usage = `npm run evals -- <folder of skills> [options]
@@ -32,8 +36,9 @@ const usage = `npm run evals -- <folder of skills> [options]
   --set <file>         requests: one a line, {query, should_trigger}, evals.json, or results of an earlier run;
                        without it what the skills' own evals/evals.json ask, or else what their descriptions suggest
   --skill <name>       the skill that requests are for which name none; suggestions for this skill only
-  --harness <id>       ${profiles.map(({ id }) => id).join(", ")} (default: claude-code)
-  --model <name>       demo (default, lexical: a free preview), or anthropic/…, openai/…, google/…, openrouter/…, compatible/…
+  --harness <ids>      of ${profiles.map(({ id }) => id).join(", ")}; several with commas (default: claude-code)
+  --model <names>      demo (default, lexical: a free preview), or anthropic/…, openai/…, google/…, openrouter/…, compatible/…;
+                       several with commas: every harness with every model
   --base-url <url>     where a compatible host answers, up to and including /v1
   --runs <n>           how often each request is asked (default: 3; the demo model once)
   --parallel <n>       how many at once (default: 4)
@@ -43,7 +48,8 @@ const usage = `npm run evals -- <folder of skills> [options]
   --json <file>, --csv <file>
 
 Keys: ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_API_KEY, OPENROUTER_API_KEY, COMPATIBLE_API_KEY.
-Ends with 0 where enough requests lead where they should, with 1 where not, with 2 where they could not be asked.`;
+Ends with 0 where enough requests lead where they should under each harness and model, with 1 where not, with 2 where they
+could not be asked.`;
 
 class UsageError extends Error {}
 
@@ -72,39 +78,83 @@ async function main(): Promise<number> {
     console.log(usage);
     return values.help ? 0 : 2;
   }
-  const profile = profileById(values.harness);
-  if (profile?.id !== values.harness) throw new UsageError(`There is no harness ${values.harness}.`);
-  const choice = choiceOf(values.model, values["base-url"]);
-  const window = choice.source === "demo" ? undefined : windowOf({ choice });
-  const workspace = await openFolder(folder, profile, window);
-  const requests = requestsOf(workspace, values.set, values.skill);
   const threshold = shareOf("threshold", values.threshold);
   const need = shareOf("need", values.need);
-  const host: ChatHost = { ...workspace.host, models: () => ({ choice, keys: {} }) };
-  await tellWhatCannotBeMeasured(host, workspace);
+  const choices = values.model.split(",").map((name) => choiceOf(name.trim(), values["base-url"]));
+  const ids = values.harness.split(",").map((id) => id.trim());
+  const tries = await Promise.all(ids.flatMap((id) => choices.map((choice) => openTry(folder, harnessOf(id), choice))));
+  const [first] = tries;
+  if (!first) return 2;
+  const requests = requestsOf(first.workspace, values.set, values.skill);
+  for (const each of tries) await tellWhatCannotBeMeasured(each);
 
-  const loaded = { model: await modelSources[choice.source].open(openingOf(choice)), label: modelLabel(choice) };
-  const { skills } = workspace;
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort());
+  const isFree = choices.every(({ source }) => source === "demo");
   const result = await runRequests(
     requests,
-    (request, signal) => firstPick({ host, loaded, skills, request, signal }),
+    tries.map(({ ask }) => ask),
     {
-      runs: countOf("runs", values.runs ?? (choice.source === "demo" ? "1" : "3")),
+      runs: countOf("runs", values.runs ?? (isFree ? "1" : "3")),
       parallel: countOf("parallel", values.parallel),
       mostTokens: countOf("most-tokens", values["most-tokens"]),
       signal: stop.signal,
     },
   );
-  const verdict = judge(result.picked, threshold);
-  tell(verdict, result, `${loaded.label.label}, ${profile.label}`);
-  const told = skills.map(({ name, description }) => ({ name, description }));
-  const conditions: RunConditions = { model: loaded.label.label, harness: profile.label, threshold, told };
-  if (values.json !== undefined) writeFileSync(values.json, writeResults(verdict, conditions));
-  if (values.csv !== undefined) writeFileSync(values.csv, `${writeTable(verdict)}\r\n`);
-  if (verdict.judged === 0 || result.ended === "failing" || result.ended === "stopped") return 2;
-  return verdict.passed / verdict.judged >= need ? 0 : 1;
+  const judged = tries.map(({ conditions, workspace: { skills, catalog } }, index): Judged => {
+    const { picked = [], tokens = 0 } = result.asked[index] ?? {};
+    const told = toldSkills(skills, catalog, requests);
+    return { verdict: judge(picked, threshold), conditions: { ...conditions, threshold, told }, tokens };
+  });
+  for (const each of judged) tell(each);
+  if (result.ended) console.log(`Ended early (${result.ended}): ${result.done} of ${result.total} were asked.`);
+  write(judged, values);
+  return exitCodeOf(judged, result, need);
+}
+
+function write(judged: readonly Judged[], { json, csv }: { readonly json?: string; readonly csv?: string }): void {
+  const verdicts = judged.map(({ verdict, conditions }) => [verdict, conditions] as const);
+  if (json !== undefined) writeFileSync(json, writeAllResults(verdicts));
+  if (csv !== undefined) writeFileSync(csv, `${tablesOf(verdicts).join("\r\n")}\r\n`);
+}
+
+function exitCodeOf(judged: readonly Judged[], { ended }: RunResult, need: number): number {
+  if (ended === "failing" || ended === "stopped" || judged.some(({ verdict }) => verdict.judged === 0)) return 2;
+  return judged.every(({ verdict }) => verdict.passed / verdict.judged >= need) ? 0 : 1;
+}
+
+/** A model under a harness, over the folder. */
+interface Try {
+  readonly workspace: FolderWorkspace;
+  readonly host: ChatHost;
+  readonly ask: Ask;
+  readonly conditions: Pick<RunConditions, "model" | "harness">;
+}
+
+async function openTry(folder: string, profile: Profile, choice: ModelChoice): Promise<Try> {
+  const window = choice.source === "demo" ? undefined : windowOf({ choice });
+  const workspace = await openFolder(folder, profile, window);
+  const host: ChatHost = { ...workspace.host, models: () => ({ choice, keys: {} }) };
+  const label = modelLabel(choice);
+  const loaded = { model: await modelSources[choice.source].open(openingOf(choice)), label };
+  const { skills } = workspace;
+  return {
+    workspace,
+    host,
+    ask: firstPicker({ host, loaded, skills }),
+    conditions: { model: label.label, harness: profile.label },
+  };
+}
+
+function harnessOf(id: string): Profile {
+  const profile = profileById(id);
+  if (profile?.id !== id) throw new UsageError(`There is no harness ${id}.`);
+  return profile;
+}
+
+function tablesOf(runs: readonly (readonly [Verdict, RunConditions])[]): readonly string[] {
+  if (runs.length === 1) return runs.map(([verdict]) => writeTable(verdict));
+  return runs.map(([verdict, { harness, model }]) => writeTable(verdict, `${harness}, ${model}`));
 }
 
 function choiceOf(name: string, baseUrl: string | undefined): ModelChoice {
@@ -152,20 +202,24 @@ function readRequests(text: string, skill: string | undefined, name: string): re
   return read.requests;
 }
 
-async function tellWhatCannotBeMeasured(host: ChatHost, { skills }: FolderWorkspace): Promise<void> {
-  const inside = await skillsInRequest(host, skills);
+async function tellWhatCannotBeMeasured({ host, workspace, conditions }: Try): Promise<void> {
+  const inside = await skillsInRequest(await draftRequest(host, []), workspace.files, workspace.skills);
   if (inside.length === 0) return;
   console.log(
-    `The harness puts instructions into every request, so whether these are picked says nothing: ${inside.join(", ")}.`,
+    `${conditions.harness} puts instructions into every request, so whether these are picked says nothing: ${inside.join(", ")}.`,
   );
 }
 
-function tell(
-  { rows, passed, judged, ...verdict }: Verdict,
-  { done, total, tokens, ended }: RunResult,
-  by: string,
-): void {
-  for (const { request, outcome, counts, runs } of rows) {
+interface Judged {
+  readonly verdict: Verdict;
+  readonly conditions: RunConditions;
+  readonly tokens: number;
+}
+
+function tell({ verdict, conditions, tokens }: Judged): void {
+  const { harness, model } = conditions;
+  console.log(`\n${model}, ${harness}`);
+  for (const { request, outcome, counts, runs } of verdict.rows) {
     const mark = { hit: "✓", open: "·", failed: "!" }[outcome.kind as string] ?? "✗";
     const picked = [...counts].map(([skill, count]) => `${skill} ${count}/${runs}`).join(", ") || "none";
     const wanted = tellExpectation(request.expects);
@@ -173,9 +227,10 @@ function tell(
     console.log(`    ${wanted === "" ? "" : `expected ${wanted}; `}picked ${picked}: ${tellOutcome(outcome)}`);
     if (outcome.kind === "failed" && outcome.failure) console.log(`    ${failureText(outcome.failure)}`);
   }
-  for (const sentence of tellVerdict({ rows, passed, judged, ...verdict })) console.log(sentence);
-  if (ended) console.log(`Ended early (${ended}): ${done} of ${total} requests were asked.`);
-  console.log(`${by}: ${passed} of ${judged} requests led where they should; about ${tokens} tokens.`);
+  for (const sentence of [...tellVerdict(verdict), ...tellCuts(conditions)]) console.log(sentence);
+  console.log(
+    `${model}, ${harness}: ${verdict.passed} of ${verdict.judged} requests led where they should; about ${tokens} tokens.`,
+  );
 }
 
 function shareOf(name: string, text: string): number {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { inSlices } from "#lib/async/slices.ts";
 import type { ChatHost } from "#lib/chat/session.ts";
+import type { Catalog } from "#lib/harness/vocabulary/catalog.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Files } from "#lib/vfs/files.ts";
@@ -21,6 +22,8 @@ export interface FolderWorkspace {
   readonly files: Files;
   /** What the harness has loaded. */
   readonly skills: readonly Skill[];
+  /** What it tells the model of them. */
+  readonly catalog: Catalog;
   /** Where the folder stands in the workspace. */
   readonly at: string;
 }
@@ -57,7 +60,7 @@ export async function openFolder(
   // What its tools would write is told to the model, and never written: no tool runs here.
   const writeTools = () => profile.writeTools.tools.map(({ kind, name }) => ({ kind, name, run: refuseToWrite }));
   const host = harnessHost({ profile: () => profile, session: () => session, catalog: () => catalog }, writeTools);
-  return { host, files, skills: discovery.skills, at: mount.at };
+  return { host, files, skills: discovery.skills, catalog, at: mount.at };
 }
 
 function refuseToWrite(): Promise<never> {

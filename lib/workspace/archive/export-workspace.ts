@@ -1,3 +1,7 @@
+import type { Branches } from "#lib/chat/conversations/branches.ts";
+import type { ConversationHead } from "#lib/chat/conversations/conversation.ts";
+import { type ConversationFile, conversationFile } from "#lib/chat/conversations/conversation-file.ts";
+import { readStoredHead } from "#lib/chat/conversations/stored-conversation.ts";
 import { FailureError } from "#lib/failure.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
@@ -16,7 +20,7 @@ import { fileEnding, fileFormat, fileLimits, fileNames, fileVersion, type Manife
 
 /**
  * A whole workspace as one file to be kept or handed over: a zip archive of its manifest, the files of every source,
- * what was changed over them, the workspace's own files and its conversation. Keys are never part of it.
+ * what was changed over them, the workspace's own files and its conversations. Keys are never part of it.
  * Throws `too-large`, `too-many-files` and `cancelled`.
  */
 export async function exportWorkspace(contents: WorkspaceContents, options: WriteOptions = {}): Promise<File> {
@@ -29,7 +33,9 @@ export async function exportWorkspace(contents: WorkspaceContents, options: Writ
 
 function* entriesOf(contents: WorkspaceContents): Generator<SnapshotEntry, void> {
   yield jsonEntry(fileNames.manifest, manifestOf(contents));
-  yield jsonEntry(fileNames.conversation, contents.conversation ?? []);
+  for (const [index, conversation] of conversationsOf(contents).entries()) {
+    yield jsonEntry(fileNames.conversations(index + 1), conversation);
+  }
   for (const [index, { id }] of contents.workspace.mounts.entries()) {
     const mount = contents.mounts.get(id);
     if (!mount) continue;
@@ -39,6 +45,16 @@ function* entriesOf(contents: WorkspaceContents): Generator<SnapshotEntry, void>
     yield* changedEntries(fileNames.changes(index + 1), mount.edits);
   }
   yield* changedEntries(fileNames.own, ownEdits(contents));
+}
+
+/** The conversation on show first, then the one used last. Those without their messages are left out. */
+function conversationsOf({ conversations, workspace }: WorkspaceContents): readonly ConversationFile[] {
+  const { conversation } = workspace.state as StoredState;
+  const whole = [...conversations].flatMap(([id, { head, messages }]) =>
+    messages ? [{ head: readStoredHead(id, head), branches: messages as Branches }] : [],
+  );
+  const place = ({ id, usedAt }: ConversationHead) => (id === conversation ? Number.POSITIVE_INFINITY : usedAt);
+  return whole.sort((one, other) => place(other.head) - place(one.head)).map((one) => conversationFile(one));
 }
 
 function* changedEntries(folder: string, edits: Edits): Generator<SnapshotEntry, void> {
@@ -61,8 +77,10 @@ function manifestOf(contents: WorkspaceContents): Manifest {
     noSkills,
     selection,
     sources: mounts.map(({ id, meta }) => {
-      const { source, label, commit, trustedCommit, unpinnedRef, as, scope, chosen, at } = meta as Mount;
+      const { source, label, commit, trustedCommit, unpinnedRef, as, scope, chosen, at, lesson } = meta as Mount;
       const deleted = deletedPaths(contents.mounts.get(id)?.edits);
+      // Files of a lesson's project are put together from several places: in a workspace file they are just files.
+      if (lesson) return { source: { kind: "upload", name: label }, label, as, scope, at, deleted };
       return {
         source,
         label,

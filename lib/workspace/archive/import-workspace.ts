@@ -29,7 +29,7 @@ export interface ImportedWorkspace extends WorkspaceContents {
 /**
  * Reads a workspace that was saved as one file, to be opened under the address `id`. Anyone may have made the file:
  * every part goes through a gate of its own and is held to the limits of mounts before it is unpacked, the
- * conversation's open questions are closed, and what it says of the origin of its files is marked as not verified. Files
+ * conversations' open questions are closed, and what it says of the origin of its files is marked as not verified. Files
  * are taken all or none; a conversation that cannot be read is left out, which `losses` tells.
  * Throws `workspace-file-refused`, the failures of the gate and of archives, and `cancelled`.
  */
@@ -46,24 +46,42 @@ export async function importWorkspace(
   const texts = new Map(entries.filter(({ path }) => isText(path)).map(({ path, bytes }) => [path, decode(bytes)]));
   const manifest = readManifest(texts.get(fileNames.manifest) ?? "");
   if (typeof manifest === "string") refuse(name, manifest);
-  // The SDK that checks conversations is fetched only for a file that has one.
-  const { readConversation } = await import("#lib/chat/conversations/read-conversation.ts");
-  const conversation = await readConversation(texts.get(fileNames.conversation) ?? "[]");
+  const said = await readConversations(texts);
   const parts = groupByFolder(entries);
   if ([...parts.keys()].some((folder) => folderNumber(folder) > manifest.sources.length)) {
     refuse(name, "it holds files of a source that its manifest does not name");
   }
-  const read = typeof conversation === "string" ? { messages: [], total: 0 } : conversation;
-  return { ...(await assemble(id, manifest, parts, read.messages)), losses: lossesOf(conversation) };
+  const kept = said.filter((one) => typeof one !== "string").filter(({ branches }) => branches.length > 0);
+  return { ...(await assemble(id, manifest, parts, kept)), losses: said.flatMap(lossesOf) };
+}
+
+/** The conversations of a file, in the order of their numbers. */
+async function readConversations(
+  texts: ReadonlyMap<string, string>,
+): Promise<readonly (ReadConversation | ConversationObjection)[]> {
+  const numbered = [...texts].flatMap(([path, json]) => {
+    const number = path === fileNames.conversation ? 0 : conversationPath.exec(path)?.[1];
+    return number === undefined ? [] : [{ number: Number(number), json }];
+  });
+  if (numbered.length === 0) return [];
+  // The SDK that checks conversations is fetched only for a file that has one.
+  const { readConversation } = await import("#lib/chat/conversations/read-conversation.ts");
+  const read: (ReadConversation | ConversationObjection)[] = [];
+  for (const { json } of numbered.sort((one, other) => one.number - other.number)) {
+    read.push(await readConversation(crypto.randomUUID(), json));
+  }
+  return read;
 }
 
 function lossesOf(conversation: ReadConversation | ConversationObjection): readonly Loss[] {
   if (typeof conversation === "string") return [{ kind: "conversation-refused", reason: conversation }];
-  const { messages, total } = conversation;
-  return messages.length === total ? [] : [{ kind: "conversation-cut", kept: messages.length, total }];
+  const { branches, total } = conversation;
+  return branches.length === total ? [] : [{ kind: "conversation-cut", kept: branches.length, total }];
 }
 
-const isText = (path: string) => path === fileNames.manifest || path === fileNames.conversation;
+const conversationPath = /^conversations\/([1-9]\d{0,3})\.json$/;
+const isText = (path: string) =>
+  path === fileNames.manifest || path === fileNames.conversation || conversationPath.test(path);
 /** The folder of a part, and the path inside it. */
 const partPath = /^(own\/|sources\/([1-9]\d{0,2})\/(?:files|changes)\/)(.+)$/s;
 
@@ -73,6 +91,8 @@ function admitAll(name: string, files: readonly ZippedFile[]): void {
   if (total > fileLimits.bytes) throw new FailureError({ code: "too-large", limit: fileLimits.bytes });
   if (files.length > fileLimits.files) throw new FailureError({ code: "too-many-files", limit: fileLimits.files });
   if (!files.some(({ path }) => path === fileNames.manifest)) refuse(name, "it holds no manifest of a workspace");
+  const conversations = files.filter(({ path }) => conversationPath.test(path)).length;
+  if (conversations > fileLimits.conversations) refuse(name, "it holds more conversations than a workspace can have");
   const gates = new Map<string, SnapshotGate>();
   for (const { path, size } of files) {
     const [, folder = "", , inner] = partPath.exec(path) ?? [];
@@ -105,7 +125,7 @@ async function assemble(
   id: string,
   manifest: ReadManifest,
   parts: Parts,
-  conversation: unknown,
+  said: readonly ReadConversation[],
 ): Promise<WorkspaceContents> {
   const mounts = new Map<string, Pick<LoadedMount, "base" | "edits">>();
   const metas: Mount[] = [];
@@ -121,7 +141,14 @@ async function assemble(
   }
   mounts.set(ownMountId, { base: createSnapshot([]), edits: editsOf(parts.get(fileNames.own), manifest.deleted) });
   const { title, createdAt, harness, noSkills, selection } = manifest;
-  const state: StoredState = { profileId: harness, noSkills, selection, search: "" };
+  const [shown] = said;
+  const state: StoredState = {
+    profileId: harness,
+    noSkills,
+    selection,
+    ...(shown && { conversation: shown.head.id }),
+    search: "",
+  };
   const workspace = {
     schema: 1,
     id,
@@ -133,7 +160,8 @@ async function assemble(
     mounts: metas.map((meta) => ({ id: meta.id, meta })),
     state,
   } as const;
-  return { workspace, mounts, conversation };
+  const conversations = new Map(said.map(({ head, branches }) => [head.id, { head, messages: branches }]));
+  return { workspace, mounts, conversations };
 }
 
 function editsOf(changed: readonly SnapshotEntry[] = [], deleted: readonly string[]): Edits {

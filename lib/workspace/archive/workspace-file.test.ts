@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Branches } from "#lib/chat/conversations/branches.ts";
+import { headOf } from "#lib/chat/conversations/conversation.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { readZipFiles } from "#lib/upload/read-zip.ts";
@@ -32,6 +34,16 @@ const said: readonly ChatMessage[] = [
   { id: "3", role: "system", parts: [{ type: "data-command", data: { line: "/skills", output: "none" } }] },
 ];
 
+function keptOf(id: string, messages: readonly ChatMessage[]) {
+  const branches = messages.map((message, number) => ({ message, parent: number - 1 }));
+  return { head: headOf({ id, createdAt: 1, usedAt: 2 }, branches, branches.length - 1), messages: branches };
+}
+
+/** The messages of each conversation, in the order of the conversations. */
+function messagesOf({ conversations }: Pick<WorkspaceContents, "conversations">): readonly (readonly ChatMessage[])[] {
+  return [...conversations.values()].map(({ messages = [] }) => (messages as Branches).map(({ message }) => message));
+}
+
 function mount(id: string, at: string, extra: Partial<Mount> = {}): Mount {
   const source = { kind: "git", url: "https://github.com/acme/skills", ref: "main" } as const;
   return {
@@ -61,7 +73,7 @@ function contentsOf(mounts: readonly Mount[], rest: Partial<WorkspaceContents> =
       state: { profileId: "kodelet", noSkills: true, selection: { skill: "/a/SKILL.md" }, search: "?skill=a" },
     },
     mounts: new Map(),
-    conversation: said,
+    conversations: new Map([["c", keptOf("c", said)]]),
     ...rest,
   };
 }
@@ -117,7 +129,7 @@ test("comes back byte for byte", async () => {
       expect(read.mounts.get(first?.id ?? "")).toEqual({ base, edits: changed });
       expect(read.mounts.get(second?.id ?? "")).toEqual({ base: other, edits: otherChanged });
       expect(read.mounts.get("own")?.edits).toEqual(own);
-      expect(read.conversation).toEqual(said);
+      expect(messagesOf(read)).toEqual([said]);
       expect(first?.meta).toMatchObject({
         ...mounts[0],
         id: first?.id,
@@ -182,7 +194,7 @@ describe("a file from anyone", () => {
     ["another manifest", { "manifest.json": { name: "extension", version: 3 } }, /not that of a workspace/],
     ["a manifest that is no JSON", { "manifest.json": "{" }, /not that of a workspace/],
     ["no version", { "manifest.json": { ...manifest, version: undefined } }, /does not tell its version/],
-    ["a newer version", { "manifest.json": { ...manifest, version: 2 } }, /newer version/],
+    ["a newer version", { "manifest.json": { ...manifest, version: 3 } }, /newer version/],
     ["other files", { "manifest.json": manifest, "evil.js": "" }, /no part of a workspace/],
     ["an unknown source", { "manifest.json": manifest, "sources/1/files/a": "" }, /does not name/],
     ["a place outside", { "manifest.json": { ...manifest, sources: [{ ...source, at: "/home/user" }] } }, /damaged/],
@@ -263,12 +275,12 @@ describe("a file from anyone", () => {
   ];
   test.each(unread)("is opened without its conversation: %s", async (_, files) => {
     const own = { "own/a": "kept" };
-    const { conversation, losses, mounts } = await importWorkspace(
+    const { conversations, losses, mounts } = await importWorkspace(
       "/local/1",
       "w.zip",
       await zip({ ...files, ...own }),
     );
-    expect(conversation).toEqual([]);
+    expect(conversations.size).toBe(0);
     expect(losses).toEqual([{ kind: "conversation-refused", reason: expect.stringContaining("damaged") }]);
     expect([...(mounts.get("own")?.edits.keys() ?? [])]).toEqual(["/a"]);
   });
@@ -280,8 +292,8 @@ describe("a file from anyone", () => {
     ["in a tool's input", JSON.stringify([{ id: "1", role: "user", parts: ["X"] }]).replace('"X"', deep(20_000))],
   ])("is opened without a conversation nested thousandfold %s", async (_, text) => {
     const file = await zip({ "manifest.json": manifest, "conversation.json": text });
-    const { conversation, losses } = await importWorkspace("/local/1", "w.zip", file);
-    expect(conversation).toEqual([]);
+    const { conversations, losses } = await importWorkspace("/local/1", "w.zip", file);
+    expect(conversations.size).toBe(0);
     expect(losses).toEqual([{ kind: "conversation-refused", reason: expect.stringContaining("within each other") }]);
   });
 
@@ -301,9 +313,9 @@ describe("a file from anyone", () => {
     const file = await zip({ "manifest.json": manifest, "conversation.json": many });
     let turns = 0;
     const watch = setInterval(() => turns++, 1);
-    const { conversation, losses } = await importWorkspace("/local/1", "w.zip", file);
+    const { conversations, losses } = await importWorkspace("/local/1", "w.zip", file);
     clearInterval(watch);
-    const messages = conversation as readonly ChatMessage[];
+    const [messages = []] = messagesOf({ conversations });
     expect(losses).toEqual([{ kind: "conversation-cut", kept: messages.length, total: 20_001 }]);
     expect(messages.length).toBeGreaterThan(1900);
     expect(messages[0]?.role).toBe("user");
@@ -357,7 +369,7 @@ describe("a file from anyone", () => {
       },
     ];
     const file = await zip({ "manifest.json": manifest, "conversation.json": asking });
-    const { conversation } = await importWorkspace("/local/1", "w.zip", file);
-    expect(conversation).toMatchObject([{ parts: [{ state: "output-error" }] }]);
+    const read = await importWorkspace("/local/1", "w.zip", file);
+    expect(messagesOf(read)).toMatchObject([[{ parts: [{ state: "output-error" }] }]]);
   });
 });

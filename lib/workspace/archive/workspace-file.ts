@@ -4,7 +4,10 @@ import type { Selection } from "#lib/workspace/state.ts";
 /** The paths inside a workspace file, which is a zip archive. */
 export const fileNames = {
   manifest: "manifest.json",
+  /** Of files of the first version: the messages of the one conversation. */
   conversation: "conversation.json",
+  /** The conversation with this number, in the form of a conversation's own file; the first was on show. */
+  conversations: (number: number) => `conversations/${number}.json`,
   /** The files of the source with this number as they were fetched. */
   files: (source: number) => `sources/${source}/files/`,
   /** Those that a person changed in it, as they are now. */
@@ -15,11 +18,16 @@ export const fileNames = {
 
 export const fileFormat = "skillground-workspace";
 /** Raised when an older page could not read the file rightly. */
-export const fileVersion = 1;
+export const fileVersion = 2;
 export const fileEnding = ".skillground.zip";
 
 /** The limits of a whole workspace file; each source in it must also keep to `mountLimits`. */
-export const fileLimits = { sources: 64, files: 3 * mountLimits.files, bytes: 4 * mountLimits.bytes } as const;
+export const fileLimits = {
+  sources: 64,
+  conversations: 2000,
+  files: 3 * mountLimits.files,
+  bytes: 4 * mountLimits.bytes,
+} as const;
 
 /** One source in the manifest: the mount as the workspace knows it. Which files it has, the archive itself says. */
 export interface FileSource {

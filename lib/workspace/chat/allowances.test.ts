@@ -61,7 +61,7 @@ describe("what is always allowed", () => {
     actions.withdrawAllowance(always);
     expect(allowancesOf(store.getState())).toEqual([]);
     await allow(lab, "notes.txt", scope);
-    await actions.clearConversation();
+    await actions.newConversation();
     await allow(lab, "notes.txt", scope);
     await actions.chooseProfile("keen-rfc");
     expect(allowancesOf(store.getState())).toEqual([]);

@@ -1,4 +1,4 @@
-import { connectFailure } from "#lib/chat/model-settings.ts";
+import { connectFailure, type ModelChoice, takesAddress } from "#lib/chat/model-settings.ts";
 import type { ChatHost, WriteRequest, WriteResult, WriteToolOffer } from "#lib/chat/session.ts";
 import type { Failure } from "#lib/failure.ts";
 import { runWriteTool } from "#lib/harness/access/write-tool.ts";
@@ -24,15 +24,14 @@ export function chatHost(core: Core): ChatHost {
       const state = core.store.getState();
       return isAllowed(allowancesOf(state), state.files, path, operation);
     },
-    blocked: () => blockedModel(core),
+    blocked: () => blockedModel(core, core.store.getState().models.choice),
   };
 }
 
-/** Why the chosen model cannot be reached: the page's policy may not allow the base URL that a person typed. */
-function blockedModel(core: Core): Failure | undefined {
-  const { models, serverOrigins } = core.store.getState();
-  const { source, baseUrl } = models.choice;
-  return source === "compatible" ? connectFailure(baseUrl ?? "", location.origin, serverOrigins) : undefined;
+/** Why a model cannot be reached: the page's policy may not allow the base URL that a person typed. */
+export function blockedModel(core: Core, { source, baseUrl }: ModelChoice): Failure | undefined {
+  const { serverOrigins } = core.store.getState();
+  return takesAddress(source) ? connectFailure(baseUrl ?? "", location.origin, serverOrigins) : undefined;
 }
 
 /** The harness's tools that change files. They write edits, as the person does: the source's snapshot stays as it is. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { Branches } from "#lib/chat/conversations/branches.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
@@ -36,8 +37,10 @@ function textIn(messages: readonly ChatMessage[]): string {
 
 /** What a page would find that is opened this moment. */
 async function onDisk(): Promise<readonly ChatMessage[]> {
-  const stored = await (await openStorage()).load(page.path);
-  return (stored?.conversation ?? []) as ChatMessage[];
+  const storage = await openStorage();
+  const [id = ""] = (await storage.load(page.path))?.conversations.keys() ?? [];
+  const nodes = (await storage.conversation(page.path, id))?.messages ?? [];
+  return (nodes as Branches).map(({ message }) => message);
 }
 
 /** Lines that wait, with nothing attached. */

@@ -1,24 +1,50 @@
-import { defaultModelSettings, endpoints, type ModelChoice, type ModelSettings } from "#lib/chat/model-settings.ts";
+import {
+  defaultModelSettings,
+  type ModelChoice,
+  type ModelSettings,
+  sourceIds,
+  takesAddress,
+} from "#lib/chat/model-settings.ts";
 
 /** In `localStorage`: one choice for this device, whichever workspace is open, and none that a workspace file could bring. */
 const storageKey = "skillground.model";
 
-/** The model that was chosen on this device last, without any key; the demo where none was, or none can be kept. */
+/** The keys that were typed since this page was loaded, whichever workspace it shows. */
+let pageKeys: ModelSettings["keys"] = {};
+
+/** The model that was chosen on this device last, with the keys of this page; the demo where none was, or none can be kept. */
 export function keptModels(): ModelSettings {
   const { choice, window } = Object(readKept()) as { readonly choice?: unknown; readonly window?: unknown };
   return {
     ...defaultModelSettings,
+    keys: pageKeys,
     ...(isChoice(choice) && { choice }),
     ...(typeof window === "number" && window > 0 && { window }),
   };
 }
 
-/** Keeps which model is chosen and what it takes in. Keys stay in memory. */
-export function keepModels({ choice, window }: ModelSettings): void {
+/** Keeps which model is chosen and what it takes in on this device, and the keys as long as the page. */
+export function keepModels({ choice, window, keys }: ModelSettings): void {
+  pageKeys = keys;
   try {
     localStorage.setItem(storageKey, JSON.stringify({ choice, window }));
   } catch (refused) {
     // A browser that keeps nothing: the choice is gone with the page.
+    ignoreRefusal(refused);
+  }
+}
+
+/** Forgets the keys of this page, as a reload does. */
+export function forgetPageKeys(): void {
+  pageKeys = {};
+}
+
+/** Forgets all of it. */
+export function forgetModels(): void {
+  forgetPageKeys();
+  try {
+    localStorage.removeItem(storageKey);
+  } catch (refused) {
     ignoreRefusal(refused);
   }
 }
@@ -39,13 +65,13 @@ function ignoreRefusal(caught: unknown): void {
     throw caught;
 }
 
-const sources: ReadonlySet<unknown> = new Set(["demo", "server", "compatible", ...Object.keys(endpoints)]);
+const sources: ReadonlySet<unknown> = new Set(sourceIds);
 
 function isChoice(value: unknown): value is ModelChoice {
   const { source, model, baseUrl } = Object(value) as Partial<Readonly<Record<keyof ModelChoice, unknown>>>;
   return (
     sources.has(source) &&
     typeof model === "string" &&
-    (source === "compatible" ? typeof baseUrl === "string" : baseUrl === undefined)
+    (source && takesAddress(source as ModelChoice["source"]) ? typeof baseUrl === "string" : baseUrl === undefined)
   );
 }

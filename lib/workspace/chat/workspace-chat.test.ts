@@ -191,7 +191,7 @@ describe("a harness whose skills wait for files", () => {
     const again = page.open();
     await until(again, (state) => told(state).join() === "greet,notes,paint");
 
-    await again.actions.clearConversation();
+    await again.actions.newConversation();
     expect(told(again.store.getState())).toEqual(["greet"]);
   });
 

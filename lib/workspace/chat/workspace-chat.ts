@@ -1,3 +1,4 @@
+import { grow, numberOf } from "#lib/chat/conversations/branches.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import type { ChatHost, ChatSession, Conversation } from "#lib/chat/session.ts";
 import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
@@ -15,8 +16,8 @@ import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { placeNow, refresh } from "#lib/workspace/refresh.ts";
 import type { QueuedLine, WorkspaceState } from "#lib/workspace/state.ts";
 import { isSamePlace } from "#lib/workspace/tree/place.ts";
-import { noAllowances } from "./allowances.ts";
 import { chatHost } from "./chat-host.ts";
+import { goBackBefore, keepShown, newConversation } from "./conversations.ts";
 import { harnessSession, keepStates } from "./skills-actions.ts";
 
 export function createWorkspaceChat(core: Core): WorkspaceChat {
@@ -63,7 +64,7 @@ async function startSession(core: Core, host: ChatHost): Promise<ChatSession> {
   return createChatSession({
     host,
     messages: core.store.getState().conversation.messages,
-    onChange: createKeeper(core),
+    onChange: createKeeper(core, core.store.getState().conversationId),
   });
 }
 
@@ -91,9 +92,12 @@ export async function submitLine(core: Core, chat: WorkspaceChat, text: string):
 
 /** Sends what waits in the queue, each line when the one before is answered. `byHand`: the first also where it was not. */
 export async function sendQueued(core: Core, chat: WorkspaceChat, { byHand = false } = {}): Promise<void> {
+  const { conversationId } = core.store.getState();
   let next = takeQueued(core, byHand);
   while (next !== undefined) {
     await perform(core, chat, next);
+    // What waits was meant for the conversation it was typed in.
+    if (core.store.getState().conversationId !== conversationId) return;
     next = takeQueued(core, false);
   }
 }
@@ -118,7 +122,7 @@ async function perform(core: Core, chat: WorkspaceChat, line: QueuedLine): Promi
     const session = await chat.session();
     if (reloadsOn(currentProfile(core), "message")) await refresh(core, "load");
     if (beginning.isOver()) return giveBack(core, line);
-    await performWith(core, session, line);
+    await performWith(core, chat, session, line);
   } catch (caught) {
     if (!beginning.isOver()) giveBack(core, line);
     throw caught;
@@ -149,14 +153,19 @@ function giveBack(core: Core, { text, attachments }: QueuedLine): void {
   });
 }
 
-async function performWith(core: Core, session: ChatSession, { text, attachments }: QueuedLine): Promise<void> {
+async function performWith(
+  core: Core,
+  chat: WorkspaceChat,
+  session: ChatSession,
+  { text, attachments }: QueuedLine,
+): Promise<void> {
   const profile = currentProfile(core);
   const result = interpretLine(profile, harnessSession(core), text);
   if (result.kind === "text") return session.send({ text, attachments });
   if (result.kind === "command") {
     // Commands are not sent, and nothing goes along with them.
     if (attachments.length > 0) keepUnsent(core, { attachments });
-    return performCommand(core, session, text, result);
+    return performCommand(core, chat, text, result);
   }
   const { skill, message, display } = result;
   const invoked = { name: skill.name, location: skill.location };
@@ -165,41 +174,44 @@ async function performWith(core: Core, session: ChatSession, { text, attachments
 
 type Command = Extract<LineResult, { kind: "command" }>;
 
-async function performCommand(core: Core, session: ChatSession, line: string, command: Command): Promise<void> {
+async function performCommand(core: Core, chat: WorkspaceChat, line: string, command: Command): Promise<void> {
   if (command.states) keepStates(core, command.states);
   await writeFiles(core, command.writes);
-  if (command.newChat) await beginAnew(core, session);
+  if (command.newChat) await newConversation(core, chat);
   const { output, added } = command;
-  session.addCommand({ line, output, ...(added !== undefined && { added }) });
+  (await chat.session()).addCommand({ line, output, ...(added !== undefined && { added }) });
   if (command.reload) await refresh(core, "load");
 }
 
-/** Begins a new conversation, as the harness's own command for it does. */
-export async function clearConversation(core: Core, chat: WorkspaceChat): Promise<void> {
-  await beginAnew(core, await chat.session());
-}
-
-async function beginAnew(core: Core, session: ChatSession): Promise<void> {
-  session.clear();
-  core.store.setState({ allowances: noAllowances });
-  if (reloadsOn(currentProfile(core), "new-chat")) await refresh(core, "load");
+/** Sends a line, and the same files with it, in place of a message. What came of that stays, as another branch. */
+export async function editMessage(core: Core, chat: WorkspaceChat, id: string, text: string): Promise<void> {
+  const { conversation } = core.store.getState();
+  if (isBusy(conversation)) return;
+  const parts = conversation.messages.find((message) => message.id === id)?.parts ?? [];
+  const attachments = parts.flatMap((part) => (part.type === "data-attachment" ? [part.data] : []));
+  await goBackBefore(core, chat, id);
+  await perform(core, chat, { text, attachments });
+  await sendQueued(core, chat);
 }
 
 /** Milliseconds between two saves of an answer that grows. */
 const savedEvery = 1000;
 
 /** Shows each state of the conversation, and saves it: at rest and after every step at once, a growing one each second. */
-function createKeeper(core: Core): (conversation: Conversation) => void {
+function createKeeper(core: Core, id: string): (conversation: Conversation) => void {
   let savedAt = 0;
   let savedStep = "";
   return (conversation) => {
-    core.store.setState({ conversation });
+    const { conversationId, branches } = core.store.getState();
+    if (conversationId !== id) return;
+    const isNew = numberOf(branches, conversation.messages.at(-1)?.id) === -1;
+    core.store.setState({ conversation, ...(isNew && { branches: grow(branches, conversation.messages) }) });
     const isGrowing = conversation.status.kind === "streaming";
     const step = isGrowing ? stepOf(conversation.messages) : "";
     if (isGrowing && step === savedStep && Date.now() - savedAt < savedEvery) return;
     savedAt = Date.now();
     savedStep = step;
-    void core.saver.saveConversation(plain(conversation.messages), isGrowing);
+    keepShown(core, isGrowing);
     if (!isGrowing) reloadForReads(core);
   };
 }
@@ -215,9 +227,4 @@ function stepOf(messages: readonly ChatMessage[]): string {
   const { id = "", parts = [] } = messages.at(-1) ?? {};
   const ended = parts.filter((part) => part.type === "step-start" || ("output" in part && part.output !== undefined));
   return `${id} ${ended.length}`;
-}
-
-/** IndexedDB clones structures, and the SDK's messages may hold class instances that it cannot. */
-function plain(messages: readonly ChatMessage[]): unknown {
-  return JSON.parse(JSON.stringify(messages));
 }

@@ -1,87 +1,101 @@
-import { firstPick, skillsInRequest } from "#lib/chat/first-pick.ts";
+import { firstPicker, skillsInRequest } from "#lib/chat/first-pick.ts";
+import { modelLabel } from "#lib/chat/model-settings.ts";
 import { loadModel } from "#lib/chat/models/load-model.ts";
-import type { ChatHost } from "#lib/chat/session.ts";
-import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { draftRequest, type RequestPiece } from "#lib/chat/request.ts";
+import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { usualThreshold } from "#lib/evals/picks.ts";
 import type { EvalRequest } from "#lib/evals/requests.ts";
-import { type RunOptions, type RunResult, runRequests } from "#lib/evals/run.ts";
+import { type Ask, type RunOptions, type RunResult, runRequests } from "#lib/evals/run.ts";
 import { FailureError } from "#lib/failure.ts";
-import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { harnessHost } from "#lib/workspace/chat/harness-host.ts";
-import { harnessSession } from "#lib/workspace/chat/skills-actions.ts";
-import { type Core, currentProfile, workspaceRecord } from "#lib/workspace/core.ts";
+import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { type KeptEvals, type KeptRun, noEvals } from "#lib/workspace/state/evals.ts";
+import type { Conditions } from "#lib/workspace/state/trials.ts";
+import { copyHarness, type HarnessCopy } from "#lib/workspace/trials/copy-harness.ts";
+import { toldSkills } from "./told-skills.ts";
 
-/** What will be asked of the model, before anything is. */
+/** What will be asked under one harness, before anything is. */
 export interface EvalsOutlook {
+  readonly harness: string;
   /** Names of skills whose instructions stand in every request, so that picking them says nothing. */
   readonly unmeasurable: readonly string[];
+  /** How many skills' instructions were looked for. */
+  readonly looked: number;
   /** Estimated tokens of one request. */
   readonly tokens: number;
+  /** All that goes out beside the request's own words. */
+  readonly request: readonly RequestPiece[];
 }
 
-/** Looks at the very request that would go out. Nothing is sent. */
-export async function lookAhead(core: Core, host: ChatHost): Promise<EvalsOutlook> {
-  const { frozen, skills } = freeze(core, host);
-  const unmeasurable = await skillsInRequest(frozen, skills);
-  const { catalog } = core.store.getState().view;
-  const told = catalog.channel === "system" ? "" : catalog.text;
-  return { unmeasurable, tokens: estimateTokens(frozen.instructions().system + told) };
+/** Looks at the very requests that would go out. Nothing is sent. @throws FailureError `cancelled` when the workspace is closed */
+export async function lookAhead(core: Core, conditions: readonly Conditions[]): Promise<readonly EvalsOutlook[]> {
+  const outlooks: EvalsOutlook[] = [];
+  // One after the other: each may come to megabytes.
+  for (const each of conditions) outlooks.push(await outlookOf(await copyHarness(core, each, core.closed)));
+  return outlooks;
 }
 
-export type EvalsRun = Pick<RunOptions, "runs" | "mostTokens" | "signal" | "onProgress">;
+async function outlookOf({ host, profile, session }: HarnessCopy): Promise<EvalsOutlook> {
+  const { skills } = session().discovery;
+  const request = await draftRequest(host, []);
+  const unmeasurable = await skillsInRequest(request, host.files(), skills);
+  const tokens = request.reduce((sum, { text }) => sum + sampleTokens(text), 0);
+  return { harness: profile.label, unmeasurable, looked: skills.length, tokens, request };
+}
 
-/** So many requests are under way at once: few enough for the limits of every provider's smallest plan. */
-const atOnce = 4;
+export type EvalsRun = RunOptions;
 
-/** Runs that are kept: enough to see what an edit of a description changed, and what the one before did. */
-const mostRuns = 5;
+/** Runs of so many clicks are kept: enough to see what an edit of a description changed, and what the one before did. */
+const mostClicks = 5;
+/** And of them so many runs. */
+const mostRuns = 24;
 
 /**
- * Asks the chosen model with every request, under the harness as it is now, and keeps what came of it with the workspace.
- * @throws FailureError where the model cannot be reached at all
+ * Puts every request to each of these harnesses and models, as they would start now, and keeps what came of it with the workspace.
+ * @throws FailureError where one of the models cannot be reached at all
  */
 export async function runEvals(
   core: Core,
-  host: ChatHost,
+  conditions: readonly Conditions[],
   requests: readonly EvalRequest[],
   options: EvalsRun,
 ): Promise<RunResult> {
-  const blocked = host.blocked?.();
-  if (blocked) throw new FailureError(blocked);
-  const { frozen, skills } = freeze(core, host);
-  const loaded = await loadModel(host.models());
   const signal = AbortSignal.any([options.signal, core.closed]);
-  const ask = (request: string, stop: AbortSignal) =>
-    firstPick({ host: frozen, loaded, skills, request, signal: stop });
-  const result = await runRequests(requests, ask, { ...options, parallel: atOnce, signal });
-  if (result.done > 0) {
-    const expected = new Set(requests.flatMap(({ expects }) => ("skill" in expects ? [expects.skill] : [])));
-    keepRun(core, {
-      at: Date.now(),
-      model: loaded.label.label,
-      harness: currentProfile(core).label,
-      threshold: usualThreshold,
-      told: skills.filter(({ name }) => expected.has(name)).map(({ name, description }) => ({ name, description })),
-      tokens: result.tokens,
-      picked: result.picked,
-    });
-  }
+  const copies: HarnessCopy[] = [];
+  for (const each of conditions) copies.push(await copyHarness(core, each, signal));
+  const askers = await Promise.all(copies.map((copy) => askerOf(copy)));
+  const result = await runRequests(requests, askers, { ...options, signal });
+  const at = Date.now();
+  const runs = conditions.flatMap(({ choice }, index): KeptRun[] => {
+    const [copy, asked] = [copies[index], result.asked[index]];
+    if (!copy || !asked?.picked.some(({ picks }) => picks.length > 0)) return [];
+    const harness = copy.profile.label;
+    const threshold = core.store.getState().evals?.threshold ?? usualThreshold;
+    return [
+      {
+        at,
+        model: modelLabel(choice).label,
+        harness,
+        threshold,
+        told: toldSkills(copy.session().discovery.skills, copy.view().catalog, requests),
+        ...asked,
+      },
+    ];
+  });
+  if (runs.length > 0) keepRuns(core, runs);
   return result;
 }
 
-/** The harness as it is now: a run takes minutes, and must not see what is edited meanwhile. */
-function freeze(core: Core, host: ChatHost): { readonly frozen: ChatHost; readonly skills: readonly Skill[] } {
-  const [profile, session, writers] = [currentProfile(core), harnessSession(core), host.writeTools?.() ?? []];
-  const { catalog } = core.store.getState().view;
-  const harness = { profile: () => profile, session: () => session, catalog: () => catalog };
-  const frozen = { ...harnessHost(harness, () => writers), models: host.models };
-  return { frozen, skills: session.discovery.skills };
+async function askerOf({ host, session }: HarnessCopy): Promise<Ask> {
+  const blocked = host.blocked?.();
+  if (blocked) throw new FailureError(blocked);
+  const loaded = await loadModel(host.models());
+  return firstPicker({ host, loaded, skills: session().discovery.skills });
 }
 
-function keepRun(core: Core, run: KeptRun): void {
-  const { runs } = core.store.getState().evals ?? noEvals;
-  keepEvals(core, { runs: [run, ...runs].slice(0, mostRuns) });
+function keepRuns(core: Core, fresh: readonly KeptRun[]): void {
+  const runs = [...fresh, ...(core.store.getState().evals ?? noEvals).runs];
+  const clicks = new Set([...new Set(runs.map(({ at }) => at))].slice(0, mostClicks));
+  keepEvals(core, { runs: runs.filter(({ at }) => clicks.has(at)).slice(0, Math.max(mostRuns, fresh.length)) });
 }
 
 /** Keeps what is typed, or what came of a run, with the workspace. */

@@ -9,7 +9,7 @@ import type { ReadOptions } from "#lib/upload/read-entries.ts";
 import { fetchSample } from "#lib/upload/sample.ts";
 import { skillTextSnapshot } from "#lib/upload/text.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import type { GitSource, ReportProgress, Source } from "#lib/vfs/source.ts";
+import { type GitSource, lessonOf, type ReportProgress, type Source } from "#lib/vfs/source.ts";
 import type { ArrivingSource, FetchedSource } from "#lib/workspace/core.ts";
 import { mountNotice } from "./mount-notice.ts";
 import { fetchedLabel } from "./mount-source.ts";
@@ -32,7 +32,7 @@ export interface FetchOptions {
    * Called at most once, with a source that can be used before all of it has come. The rest is read once the promise it
    * returns has ended.
    */
-  readonly onArriving?: (arriving: ArrivingSource) => Promise<void> | void;
+  readonly onArriving?: ((arriving: ArrivingSource) => Promise<void> | void) | undefined;
   /** Called with contents that came ahead of the whole. */
   readonly onContents?: (contents: Snapshot) => void;
 }
@@ -51,7 +51,7 @@ export async function fetchSource(incoming: Incoming, options: FetchOptions): Pr
   }
   if (source.kind === "sample") {
     const { id, title, snapshot } = await fetchSample(source.sample, options);
-    return { source: { kind: "sample", sample: id }, label: title, snapshot, notices: [] };
+    return asLesson({ source: { ...source, sample: id }, label: title, snapshot, notices: [] }, options);
   }
   // Uploads and pasted text exist only where they were given: a stored workspace has them, a link cannot.
   throw new Error(`A ${source.kind} cannot be fetched again.`);
@@ -93,6 +93,23 @@ function fetchText(text: string): FetchedSource {
 
 /** Clones a repository, with the person's token where its host wants one. Throws `FailureError`. */
 async function fetchRepository(source: GitSource, options: FetchOptions): Promise<FetchedSource> {
+  // Only the whole of a workshop tells what a lesson's project has.
+  if (source.lesson !== undefined)
+    return asLesson(await fetchWhole(source, { ...options, onArriving: undefined }), options);
+  return fetchWhole(source, options);
+}
+
+/** The project of the lesson that a source is to be opened as, or else the source as it is. */
+async function asLesson(fetched: FetchedSource, options: FetchOptions): Promise<FetchedSource> {
+  const id = lessonOf(fetched.source);
+  if (id === undefined) return fetched;
+  // What reads workshops is fetched with the first of them.
+  const { openLesson } = await import("#lib/workspace/lesson/open-lesson.ts");
+  const { onArriving: _, onContents: __, known: ___, ...rest } = options;
+  return openLesson(fetched, id, async (source) => (await fetchSource({ kind: "source", source }, rest)).snapshot);
+}
+
+async function fetchWhole(source: GitSource, options: FetchOptions): Promise<FetchedSource> {
   const onArriving: CloneOptions["onArriving"] = ({ known, pending, ...clone }, want) =>
     options.onArriving?.({ ...describeClone(source, clone, known), known, pending, want });
   const cloneOptions = { ...options, onArriving };
@@ -149,8 +166,8 @@ async function withHostToken<Answer>(
   } catch (caught) {
     if (!isRefused(caught)) throw caught;
     const { host } = new URL(url);
-    const { hostTokens } = await import("./host-tokens.ts");
-    const token = await hostTokens.tokenFor(host);
+    const { secrets } = await import("#lib/workspace/secrets.ts");
+    const token = await secrets.read({ kind: "token", at: host });
     if (token === undefined) throw caught;
     return await ask(hostAuthorization(host, token)).catch((again) => {
       throw isRefused(again) ? new FailureError({ code: "token-refused", url }, { cause: again }) : again;

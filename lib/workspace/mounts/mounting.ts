@@ -1,4 +1,5 @@
 import { failureOf } from "#lib/failure.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { type Snapshot, type SnapshotSize, snapshotSize } from "#lib/vfs/snapshot.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
@@ -14,7 +15,7 @@ import { refresh } from "#lib/workspace/refresh.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import { growTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
-import { choosePlacement } from "#lib/workspace/tree/placement.ts";
+import { choosePlacement, placementAs } from "#lib/workspace/tree/placement.ts";
 import { isFetchable, keptPieces, receive } from "./arriving.ts";
 import { type FetchOptions, fetchSource, type Incoming } from "./fetch-source.ts";
 import { followFolder } from "./live-mounts.ts";
@@ -26,11 +27,11 @@ import { filesOf, type MountState, mountOf, swapFiles } from "./swap-files.ts";
  * Fetches, verifies and mounts. Until the last step nothing of the workspace changes. Resolves when the files can be used;
  * of a repository most contents may come later.
  */
-export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => void): Promise<void> {
+export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => Promise<void>): Promise<void> {
   core.store.setState({ unopened: givenText(incoming) });
   await underway(core, incoming, async (options) => {
     const mount = await place(core, await receive(core, incoming, options), options);
-    onMounted?.();
+    await onMounted?.();
     // Browsers show it beside the clone's measures, and the benchmark reads it.
     performance.mark("mounted");
     return restingActivity(core, mount);
@@ -65,12 +66,12 @@ export async function offerIncoming(
 }
 
 /** Mounts what was offered. */
-export async function mountOffered(core: Core, offered: Received, onMounted: () => void): Promise<void> {
+export async function mountOffered(core: Core, offered: Received, onMounted: () => Promise<void>): Promise<void> {
   delete core.offered;
   const { source } = offered.arriving ?? (await offered.whole);
   await underway(core, { kind: "source", source }, async (options) => {
     const mount = await place(core, offered, options);
-    onMounted();
+    await onMounted();
     return restingActivity(core, mount);
   });
 }
@@ -192,12 +193,19 @@ async function placeFetched(core: Core, fetched: FetchedSource, { signal, onProg
     signal,
     onProgress: (done, total) => onProgress({ phase: "mounting", done, total }),
   });
+  chooseLessonsHarness(core, fetched);
   const mount = addMount(core, fetched, tree, snapshotSize(fetched.snapshot));
   if (fetched.live) followFolder(core, mount.id, fetched.live, "open");
   const shown = refresh(core, "load");
   void core.saver.saveMount(workspaceRecord(core), mount.id, fetched.snapshot, shown);
   await shown;
   return mount;
+}
+
+/** A lesson is made for one harness, unless its link asks for another. */
+function chooseLessonsHarness(core: Core, { lesson }: FetchedSource): void {
+  if (lesson?.profileId === undefined || core.request.profileId !== undefined) return;
+  core.store.setState({ profileId: profileById(lesson.profileId).id });
 }
 
 async function placeArriving(core: Core, arriving: ArrivingSource, { signal }: FetchOptions): Promise<Mount> {
@@ -221,11 +229,11 @@ async function showArriving(core: Core, mount: Mount, known: Snapshot): Promise<
 /** Places a source among the mounts. Its tree is not shown yet. */
 function addMount(
   core: Core,
-  fetched: Pick<FetchedSource, "source" | "label" | "commit" | "notices">,
+  fetched: Pick<FetchedSource, "source" | "label" | "commit" | "notices" | "lesson">,
   tree: MountTree,
   size: SnapshotSize,
 ): Mount {
-  const { source, label, commit } = fetched;
+  const { source, label, commit, lesson } = fetched;
   const { mounts } = core.store.getState();
   const profile = currentProfile(core);
   const { chosen, missing } = askedSkills(source, () => skillChoices(profile, tree, label));
@@ -235,7 +243,8 @@ function addMount(
     label,
     ...(commit !== undefined && { commit }),
     ...(chosen && { chosen }),
-    ...choosePlacement(profile, fetched, tree, mounts),
+    ...(lesson ? placementAs("project", "project", label, mounts) : choosePlacement(profile, fetched, tree, mounts)),
+    ...(lesson && { lesson }),
     ...size,
   };
   core.trees.set(mount.id, tree);

@@ -95,8 +95,8 @@ export async function swapBack(core: Core, { before, after }: Swapped, signal: A
 
 /** The mount with its commit and sizes of `before`, and its place and the person's choices as they are `now`. */
 function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
-  const { commit: _, trustedCommit: __, imported: ___, chosen: chosenNow, ...rest } = now;
-  const { commit, trustedCommit, imported, fileCount, byteCount } = before;
+  const { commit: _, trustedCommit: __, imported: ___, lesson: ____, chosen: chosenNow, ...rest } = now;
+  const { commit, trustedCommit, imported, lesson, fileCount, byteCount } = before;
   const chosen = chosenNow === after.chosen ? before.chosen : chosenNow;
   return {
     ...rest,
@@ -105,6 +105,7 @@ function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
     ...(commit !== undefined && { commit }),
     ...(trustedCommit !== undefined && { trustedCommit }),
     ...(imported && { imported }),
+    ...(lesson && { lesson }),
     ...(chosen && { chosen }),
   };
 }

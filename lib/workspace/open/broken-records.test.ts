@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openStorage } from "#lib/storage/persistence.ts";
-import { openTokenStorage } from "#lib/storage/storage-tokens.ts";
+import { openSecretStorage } from "#lib/storage/storage-secrets.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
 import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
@@ -12,7 +12,7 @@ const skillPath = "/workspace/.agents/skills/greet/SKILL.md";
 const isSettled = ({ phase, storage }: WorkspaceState) =>
   (phase.kind === "ready" || phase.kind === "refused" || phase.kind === "empty") && storage.kind !== "saving";
 
-type Kind = "workspace" | "conversation" | "base" | "edit";
+type Kind = "workspace" | "conversation" | "message" | "base" | "edit";
 type Stored = readonly { readonly key: IDBValidKey[]; readonly value: unknown }[];
 
 /** Nobody catches what rejects in an open workspace: a page would report it, and wait for ever. */
@@ -105,8 +105,7 @@ describe("a broken record", () => {
   });
 
   test.each(shapes)("of a conversation is set aside, and the workspace opens: %s", async (_, shape) => {
-    await keepWorkspace();
-    await put(["conversation", page.path], shape);
+    await put(recordOf(await keepWorkspace(), "message").key, shape);
     const workspace = page.open();
     const state = await until(workspace, isSettled);
     expect(state.phase.kind).toBe("ready");
@@ -118,10 +117,28 @@ describe("a broken record", () => {
     const storage = await openStorage();
     const [aside] = await storage.aside();
     expect(aside).toEqual({ workspaceId: page.path, isWhole: false });
-    expect((await readAll()).find(({ key }) => key[0] === "aside")?.value).toEqual(shape);
+    const kept = (await readAll()).filter(({ key }) => key[0] === "aside").map(({ value }) => value);
+    expect(kept).toContainEqual(shape);
     await workspace.actions.removeAside();
     expect(await storage.aside()).toEqual([]);
     expect(workspace.store.getState().losses).toEqual([]);
+  });
+
+  test.each(shapes)("of what is known of a conversation costs none of its messages: %s", async (_, shape) => {
+    await put(recordOf(await keepWorkspace(), "conversation").key, shape);
+    const state = await until(page.open(), isSettled);
+    expect(state.losses).toEqual([]);
+    expect(JSON.stringify(state.conversation.messages)).toContain("/skills greet disable");
+  });
+
+  test.each(shapes)("of the one conversation of an earlier workspace is set aside: %s", async (_, shape) => {
+    const { key, value } = recordOf(await keepWorkspace(), "workspace");
+    const earlier = { ...Object(value), state: { ...Object(Object(value).state), conversation: "first" } };
+    await put(key, earlier);
+    await put(["conversation", page.path], shape);
+    const state = await until(page.open(), isSettled);
+    expect(state.losses).toEqual([{ kind: "conversation" }]);
+    expect(state.conversation.messages).toEqual([]);
   });
 
   test.each(shapes.filter(([, shape]) => shape !== null))("of a changed file is set aside: %s", async (_, shape) => {
@@ -165,10 +182,10 @@ describe("a broken record", () => {
   });
 
   test("of a conversation is set aside by a tab that followed, once it writes", async () => {
-    await keepWorkspace();
+    const { key } = recordOf(await keepWorkspace(), "message");
     const first = page.open();
     await until(first, isSettled);
-    await put(["conversation", page.path], "broken");
+    await put(key, "broken");
     const second = page.open();
     await until(second, ({ storage, phase }) => storage.kind === "elsewhere" && phase.kind === "ready");
     expect(second.store.getState().losses).toEqual([]);
@@ -178,12 +195,23 @@ describe("a broken record", () => {
     expect(await (await openStorage()).aside()).toHaveLength(1);
   });
 
-  test("of a token is as good as none, and can be forgotten", async () => {
-    const tokens = await openTokenStorage();
-    await put(["token", "git.example"], { secret: 1 });
-    expect(await tokens.read("git.example")).toBeUndefined();
-    await tokens.forget("git.example");
-    expect(await tokens.hosts()).toEqual([]);
+  test("of a token, a key or the lock is as good as none, and can be forgotten", async () => {
+    const secrets = await openSecretStorage();
+    const token = { kind: "token", at: "git.example" } as const;
+    const key = { kind: "key", at: "https://llm.example" } as const;
+    await put(["token", token.at], { secret: 1 });
+    await put(["key", key.at], { iv: new Uint8Array(12), sealed: new ArrayBuffer(3) });
+    await put(["lock"], {
+      iv: new Uint8Array(12),
+      sealed: new ArrayBuffer(3),
+      salt: new Uint8Array(16),
+      iterations: 1,
+    });
+    expect(await secrets.hasLock()).toBe(false);
+    const lock = await secrets.unlock("a passphrase");
+    expect([await secrets.read(token, lock), await secrets.read(key, lock)]).toEqual([undefined, undefined]);
+    await secrets.forget(token, key);
+    expect(await secrets.list()).toEqual([]);
   });
 });
 
@@ -232,7 +260,7 @@ test(
     let opened = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom<Kind>("workspace", "workspace", "conversation", "base", "edit"),
+        fc.constantFrom<Kind>("workspace", "workspace", "conversation", "message", "base", "edit"),
         fc.array(fc.nat(30), { maxLength: 6 }),
         replacement,
         async (kind, path, value) => {

@@ -1,11 +1,15 @@
-import { readStoredConversation } from "#lib/chat/conversations/stored-conversation.ts";
+import { readStoredHead } from "#lib/chat/conversations/stored-conversation.ts";
 import { FailureError, failureOf } from "#lib/failure.ts";
+import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
+import type { KnownMounts, LoadedConversation } from "#lib/storage/storage-load.ts";
 import type { BrokenRecord, LoadedMount, LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
+import { brokenRecords, readLoadedConversation, sortedByUse } from "#lib/workspace/chat/kept-conversations.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import type { Loss, Selection } from "#lib/workspace/state.ts";
 import "#lib/chat/zod-jitless.ts";
 import * as z from "zod/mini";
 import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/contents.ts";
+import { lessonProgress, lessonTexts } from "./lesson-shapes.ts";
 
 /**
  * Reads and checks what is stored under this address; `broken` lists the records that cannot be read. `undefined` when
@@ -13,8 +17,7 @@ import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/content
  */
 export async function loadStored(core: Core): Promise<LoadedWorkspace | undefined> {
   try {
-    const loaded = await (await core.storage).load(core.store.getState().id, core.read?.mounts);
-    return loaded && readLoaded(loaded);
+    return await readStored(await core.storage, core.store.getState().id, { known: core.read?.mounts });
   } catch (caught) {
     const failure = failureOf(caught);
     if (!failure) throw caught;
@@ -24,22 +27,60 @@ export async function loadStored(core: Core): Promise<LoadedWorkspace | undefine
   }
 }
 
-/** Checks every part of what was loaded. Throws `record-damaged` where the record does not tell what is mounted. */
-export function readLoaded(loaded: LoadedWorkspace): LoadedWorkspace {
-  const { id } = loaded.workspace;
+interface StoredReading {
+  readonly known?: KnownMounts | undefined;
+  /** Whether the messages of all conversations are read, and not only of the one on show. */
+  readonly isWhole?: boolean;
+}
+
+/**
+ * What is stored under an address, every part of it checked; `undefined` where that is nothing. Rejects as the storage, and
+ * with `record-damaged` where the record does not tell what is mounted.
+ */
+export async function readStored(
+  storage: WorkspaceStorage,
+  id: string,
+  { known, isWhole = false }: StoredReading = {},
+): Promise<LoadedWorkspace | undefined> {
+  const loaded = await storage.load(id, known);
+  if (!loaded) return undefined;
+  const conversations: LoadedConversation[] = [];
+  for (const conversation of isWhole ? loaded.conversations.keys() : shownConversation(loaded)) {
+    const found = await storage.conversation(id, conversation);
+    if (found) conversations.push(found);
+  }
+  return checked(loaded, conversations);
+}
+
+/** The id of the conversation that was on show last; of the one used last in a record that does not tell. */
+function shownConversation({ workspace, conversations }: LoadedWorkspace): readonly string[] {
+  const { conversation } = Object(workspace.state) as { readonly conversation?: unknown };
+  if (typeof conversation === "string") return [conversation];
+  const heads = [...conversations].map(([id, { head }]) => readStoredHead(id, head));
+  return sortedByUse(heads)
+    .slice(0, 1)
+    .map(({ id }) => id);
+}
+
+function checked(loaded: LoadedWorkspace, found: readonly LoadedConversation[]): LoadedWorkspace {
   const mounts = loaded.workspace.mounts.map((mount) => ({ id: mount.id, meta: readMountMeta(mount.meta) }));
   if (mounts.some((mount) => mount.meta?.id !== mount.id)) throw new FailureError({ code: "record-damaged" });
   const { state, isPatched } = readState(loaded.workspace.state);
-  const conversation = readStoredConversation(loaded.conversation);
-  const broken: BrokenRecord[] = [
-    ...loaded.broken,
-    ...(conversation ? [] : [{ key: ["conversation", id], isUsed: false }]),
-    ...(isPatched ? [{ key: ["workspace", id], isUsed: true }] : []),
-  ];
+  const { id } = loaded.workspace;
+  const conversations = new Map(loaded.conversations);
+  const broken: BrokenRecord[] = [...loaded.broken, ...(isPatched ? [{ key: ["workspace", id], isUsed: true }] : [])];
+  for (const conversation of found) {
+    const read = readLoadedConversation(conversation);
+    if (read) conversations.set(conversation.id, read);
+    else {
+      conversations.delete(conversation.id);
+      broken.push(...brokenRecords(conversation));
+    }
+  }
   return {
     ...loaded,
     workspace: { ...loaded.workspace, mounts, state },
-    conversation: conversation ?? [],
+    conversations,
     mounts: new Map([...loaded.mounts].map(([mountId, mount]) => [mountId, withReadMeta(mount)])),
     broken,
   };
@@ -98,9 +139,10 @@ const source = z.discriminatedUnion("kind", [
     refPath: z.optional(text),
     skill: z.optional(text),
     skills: z.optional(texts),
+    lesson: z.optional(text),
   }),
   z.object({ kind: z.literal("upload"), name: text }),
-  z.object({ kind: z.literal("sample"), sample: text }),
+  z.object({ kind: z.literal("sample"), sample: text, lesson: z.optional(text) }),
   z.object({ kind: z.literal("text"), name: text }),
 ]);
 
@@ -120,13 +162,17 @@ const mount = z.object({
   at: text.check(z.startsWith("/")),
   fileCount: count,
   byteCount: count,
+  lesson: z.optional(lessonTexts),
   // A folder's handle gives access to nothing by itself: the browser asks for permission when it is used.
   folder: z.catch(z.optional(z.custom((value) => isFolderHandle(value))), undefined),
 });
 
 const selection = z.object({
   skill: z.optional(text),
-  file: z.optional(z.object({ path: text.check(z.startsWith("/")), line: z.optional(count) })),
+  file: z.optional(
+    z.object({ path: text.check(z.startsWith("/")), line: z.optional(count), endLine: z.optional(count) }),
+  ),
+  open: z.optional(texts),
 });
 
 const draft = z.object({ base: z.optional(z.string()), text: z.string() });
@@ -148,9 +194,50 @@ const evalsRun = z.object({
   model: z.string(),
   harness: z.string(),
   threshold: count,
-  told: z.array(z.object({ name: z.string(), description: z.string() })),
+  told: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      told: z.optional(count),
+      isLeftOut: z.optional(z.boolean()),
+    }),
+  ),
   tokens: count,
   picked: z.array(z.object({ request: z.object({ text: z.string(), expects }), picks: z.array(pick) })),
+});
+
+const trialWrite = z.object({ path: text, before: z.optional(z.string()), after: z.string() });
+
+const trialRun = z.object({
+  end: z.looseObject({ kind: z.enum(["answered", "stopped", "budget", "command", "failed"]) }),
+  answer: z.string(),
+  steps: z.array(
+    z.object({
+      tool: z.string(),
+      about: z.string(),
+      skill: z.optional(z.string()),
+      outcome: z.enum(["done", "failed", "denied"]),
+    }),
+  ),
+  writes: z.array(trialWrite),
+  requests: count,
+  usage: z.record(z.string(), z.optional(count)),
+  milliseconds: count,
+});
+
+const trialSide = z.object({
+  harness: z.string(),
+  model: z.string(),
+  scripted: z.boolean(),
+  without: z.optional(z.string()),
+  runs: z.array(trialRun),
+});
+
+const trial = z.object({
+  at: count,
+  request: z.string(),
+  attached: z.optional(z.array(z.string())),
+  sides: z.tuple([trialSide, trialSide]),
 });
 
 const attachment = z.object({
@@ -174,7 +261,18 @@ const parts = {
       queued: z.array(z.union([z.string(), z.object({ text: z.string(), attachments: z.array(attachment) })])),
     }),
   ),
-  evals: z.optional(z.object({ skill: z.optional(z.string()), text: z.string(), runs: z.array(evalsRun) })),
+  conversation: z.optional(text),
+  evals: z.optional(
+    z.object({
+      skill: z.optional(z.string()),
+      text: z.string(),
+      threshold: z.optional(count),
+      need: z.optional(count),
+      runs: z.array(evalsRun),
+    }),
+  ),
+  trials: z.optional(z.array(trial)),
+  lessonProgress: z.optional(lessonProgress),
   search: z.string(),
 };
 
@@ -206,6 +304,9 @@ function readState(value: unknown): ReadState {
     drafts: part<StoredState["drafts"]>("drafts", undefined),
     unsent: part<StoredState["unsent"]>("unsent", undefined),
     evals: part<StoredState["evals"]>("evals", undefined),
+    conversation: part<StoredState["conversation"]>("conversation", undefined),
+    trials: part<StoredState["trials"]>("trials", undefined),
+    lessonProgress: part<StoredState["lessonProgress"]>("lessonProgress", undefined),
     search: part("search", ""),
   };
   return { state: withoutAbsent(state) as StoredState, isPatched };

@@ -70,10 +70,10 @@ test("an opened file shows nothing as saved before it is", async () => {
   const stored = await storage.load(page.path);
   if (!stored) throw new Error("nothing was kept");
   const copy = `${page.path}-copy`;
-  const { mounts, conversation } = stored;
+  const { mounts, conversations } = stored;
   const workspace = page.open({
     path: copy,
-    contents: { workspace: { ...stored.workspace, id: copy }, mounts, conversation },
+    contents: { workspace: { ...stored.workspace, id: copy }, mounts, conversations },
   });
   const shown = await until(workspace, (state) => state.mounts.length > 0);
   expect(shown.storage.kind).toBe("saving");

@@ -57,7 +57,7 @@ export async function restoreWorkspace(
   });
   if (writes && refused.length > 0 && !contents) await leaveOut(core, stored, refused);
   if (writes) delete core.read;
-  const { search, selection, unsent, evals } = stored.workspace.state as StoredState;
+  const { search, selection, unsent, evals, trials } = stored.workspace.state as StoredState;
   core.store.setState({
     selection,
     ...(unsent && {
@@ -66,6 +66,7 @@ export async function restoreWorkspace(
       queued: unsent.queued.map((line) => (typeof line === "string" ? { text: line, attachments: [] } : line)),
     }),
     ...(evals && { evals }),
+    ...(trials && { trials }),
   });
   core.createdAt = stored.workspace.createdAt;
   if (writes) followStoredFolders(core, stored);

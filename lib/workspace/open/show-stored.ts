@@ -1,8 +1,7 @@
-import type { ChatMessage } from "#lib/chat/message.ts";
-import { restingStatus } from "#lib/chat/turns/settle-messages.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { LoadedMount, LoadedWorkspace, StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import { createSnapshot, type Edit, type Edits, editedBytes, isExecutableEdit } from "#lib/vfs/snapshot.ts";
+import { shownConversations } from "#lib/workspace/chat/kept-conversations.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import type { StoredMountMeta, StoredState } from "#lib/workspace/saving/contents.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
@@ -39,15 +38,17 @@ export async function showStored(
   core.trees.clear();
   for (const [id, tree] of trees) core.trees.set(id, tree);
   core.read = stored;
-  const { profileId, noSkills = false, drafts = new Map() } = stored.workspace.state as StoredState;
-  const messages = (stored.conversation ?? []) as ChatMessage[];
+  const { profileId, noSkills = false, drafts = new Map(), lessonProgress } = stored.workspace.state as StoredState;
+  const conversations = shownConversations(stored);
+  core.savedBranches = stored.conversations.get(conversations.conversationId)?.isEarlier ? [] : conversations.branches;
   core.store.setState({
     title: stored.workspace.title,
     mounts,
     profileId: profileById(profileId).id,
     noSkills,
     drafts,
-    conversation: { messages, status: restingStatus(messages) },
+    ...(lessonProgress && { lessonProgress }),
+    ...conversations,
   });
   return !isSameTree;
 }

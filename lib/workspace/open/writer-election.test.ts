@@ -39,7 +39,7 @@ describe("a workspace open in two tabs", () => {
     await second.actions.chooseProfile("agentskills");
     await second.actions.setSkillState(skillPath, "off");
     await second.actions.unmount(before.mounts[0]?.id ?? "");
-    await second.actions.clearConversation();
+    await second.actions.newConversation();
     const after = second.store.getState();
     expect(after).toMatchObject({
       messageText: "/skills greet disable",

@@ -1,6 +1,12 @@
 import type { Attachment } from "#lib/chat/message.ts";
 import { finish } from "#lib/harness/discovery/discover.ts";
-import type { LoadedWorkspace, StoredFiles, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
+import type { LessonProgress } from "#lib/lesson/progress.ts";
+import type {
+  LoadedWorkspace,
+  StoredConversation,
+  StoredFiles,
+  WorkspaceContents,
+} from "#lib/storage/storage-shapes.ts";
 import type { LiveFolder } from "#lib/upload/pick.ts";
 import {
   createSnapshot,
@@ -15,13 +21,14 @@ import {
 } from "#lib/vfs/snapshot.ts";
 import type { KeptEvals } from "#lib/workspace/state/evals.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { Trial } from "#lib/workspace/state/trials.ts";
 import type { Drafts, QueuedLine, Selection } from "#lib/workspace/state.ts";
 import { isEditOf } from "#lib/workspace/tree/file-content.ts";
 
 /** Everything of a workspace that is kept. It has no record until something is to be saved. */
 export type Contents = Omit<WorkspaceContents, "workspace"> & Partial<Pick<WorkspaceContents, "workspace">>;
 
-export const noContents: Contents = { mounts: new Map(), conversation: undefined };
+export const noContents: Contents = { mounts: new Map(), conversations: new Map() };
 
 /** What a workspace's record keeps beside its files and its conversation. */
 export interface StoredState {
@@ -34,6 +41,11 @@ export interface StoredState {
   /** What was typed into the message box and not sent, and what waits to be sent. Absent where nothing is. */
   readonly unsent?: Unsent;
   readonly evals?: KeptEvals;
+  /** The id of the conversation on show. Absent in records from before there were several. */
+  readonly conversation?: string;
+  readonly trials?: readonly Trial[];
+  /** What was done in the lesson whose project this is. */
+  readonly lessonProgress?: LessonProgress;
   /** The query of the link it was opened by: the same link opened again restores, another one applies. */
   readonly search: string;
 }
@@ -51,10 +63,10 @@ export interface Unsent {
 export type StoredMountMeta = Mount & { readonly folder?: LiveFolder };
 
 /** What was read. A mount whose files could not be read has its edits over an empty snapshot until it is fetched again. */
-export function contentsOf({ workspace, mounts, damaged, conversation }: LoadedWorkspace): WorkspaceContents {
+export function contentsOf({ workspace, mounts, damaged, conversations }: LoadedWorkspace): WorkspaceContents {
   const nothing = createSnapshot([]);
   const unread = [...damaged].map(([id, edits]) => [id, { base: nothing, edits }] as const);
-  return { workspace, mounts: new Map([...mounts, ...unread]), conversation };
+  return { workspace, mounts: new Map([...mounts, ...unread]), conversations };
 }
 
 /** The contents with their record; `undefined` as long as there is none. */
@@ -90,6 +102,17 @@ export function withEdits(contents: Contents, mountId: string, edits: Edits, dro
   const after = new Map([...before, ...edits]);
   for (const path of dropped) after.delete(path);
   return { ...contents, mounts: new Map(contents.mounts).set(mountId, { base, edits: after }) };
+}
+
+/** With the conversation as it is now. */
+export function withConversation(contents: Contents, id: string, conversation: StoredConversation): Contents {
+  return { ...contents, conversations: new Map(contents.conversations).set(id, conversation) };
+}
+
+export function withoutConversation(contents: Contents, id: string): Contents {
+  const conversations = new Map(contents.conversations);
+  conversations.delete(id);
+  return { ...contents, conversations };
 }
 
 /** The paths at which `edits` restore what the mount's snapshot has, so that nothing is changed there any more. */

@@ -9,6 +9,7 @@ import { createSaver } from "./saver.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const snapshot = createSnapshot([{ path: "a/SKILL.md", mode: snapshotMode.file, bytes: bytes("one") }]);
 const edits = new Map([["/a/SKILL.md", bytes("mine")]]);
+const said = { head: { name: "C" }, messages: ["said"], changed: [0] };
 const workspace: StoredWorkspace = {
   schema: 1,
   id: "w",
@@ -53,9 +54,10 @@ test("what the browser removed is written anew as a whole at the next save", asy
   await saver.saveMount(workspace, "m", snapshot);
   await saver.saveEdits("m", edits);
   await evict();
-  await saver.saveConversation(["said"]);
+  await saver.saveConversation("c", said);
   const loaded = await (await storage).load("w");
-  expect(loaded).toMatchObject({ workspace, conversation: ["said"] });
+  expect(loaded).toMatchObject({ workspace });
+  expect(await (await storage).conversation("w", "c")).toMatchObject({ head: { name: "C" }, messages: ["said"] });
   expect(loaded?.mounts.get("m")).toMatchObject({ base: snapshot, edits });
   expect(states.at(-1)).toEqual({ kind: "saved" });
 });
@@ -89,14 +91,14 @@ test("without room it goes on in memory, says so, and saves all of it once there
   const disk = fillDisk();
   await saver.saveEdits("m", edits);
   expect(states.at(-1)).toMatchObject({ kind: "memory", failure: { code: "quota-exceeded", needed: 4 } });
-  await saver.saveConversation(["said"]);
-  expect(saver.contents()).toMatchObject({ conversation: ["said"] });
+  await saver.saveConversation("c", said);
+  expect(saver.contents()?.conversations.get("c")).toMatchObject({ messages: ["said"] });
   disk.mockRestore();
   await saver.saveMeta(workspace);
   expect(states.at(-1)).toEqual({ kind: "saved" });
   const loaded = await (await storage).load("w");
   expect(loaded?.mounts.get("m")?.edits).toEqual(edits);
-  expect(loaded?.conversation).toEqual(["said"]);
+  expect(await (await storage).conversation("w", "c")).toMatchObject({ messages: ["said"] });
 });
 
 test("what could not be kept stays said by name, however often it is tried, until it is kept", async () => {
@@ -106,7 +108,7 @@ test("what could not be kept stays said by name, however often it is tried, unti
   await saver.saveEdits("m", edits);
   expect(states.at(-1)).toMatchObject({ canTryAgain: true, unsaved: new Set(["m:/a/SKILL.md"]) });
   states.length = 0;
-  await saver.saveConversation(["said"]);
+  await saver.saveConversation("c", said);
   await saver.saveEdits("m", new Map([["/b", bytes("new")]]));
   await saver.saveAll();
   expect(new Set(states.map(({ kind }) => kind))).toEqual(new Set(["memory"]));
@@ -138,7 +140,7 @@ test("records removed and no room left: it goes on in memory", async () => {
   await saver.saveMount(workspace, "m", snapshot);
   await evict();
   fillDisk();
-  await saver.saveConversation(["said"]);
+  await saver.saveConversation("c", said);
   expect(states.at(-1)).toMatchObject({ kind: "memory", failure: { code: "quota-exceeded" } });
 });
 
@@ -147,7 +149,7 @@ test("what a person deleted is not written again", async () => {
   await saver.saveMount(workspace, "m", snapshot);
   await evict();
   saver.giveUp({ code: "storage-gone" });
-  await saver.saveConversation(["said"]);
+  await saver.saveConversation("c", said);
   expect(await (await storage).list()).toEqual([]);
   expect(states.at(-1)).toMatchObject({ kind: "memory", failure: { code: "storage-gone" } });
 });
@@ -209,6 +211,6 @@ test("the browser is asked to keep it once, after the first change of a person's
   await saver.saveMeta(workspace);
   expect(persist).not.toHaveBeenCalled();
   await saver.saveEdits("m", edits);
-  await saver.saveConversation(["said"]);
+  await saver.saveConversation("c", said);
   expect(persist).toHaveBeenCalledTimes(1);
 });

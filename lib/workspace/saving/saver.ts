@@ -10,9 +10,11 @@ import {
   noContents,
   restoredBy,
   wholeOf,
+  withConversation,
   withEdits,
   withMount,
   withoutBase,
+  withoutConversation,
   withoutMount,
   withReplaced,
 } from "./contents.ts";
@@ -49,8 +51,20 @@ export interface Saver {
   saveDrafts(workspace: StoredWorkspace): Promise<void>;
   /** Saves a person's edits. An edit that gives a file its content from the snapshot back is dropped. */
   saveEdits(mountId: string, edits: Edits): Promise<void>;
-  /** `isGrowing`: an answer streams in, and this is saved every second: too often to say "saving" each time. */
-  saveConversation(messages: unknown, isGrowing?: boolean): Promise<void>;
+  /** Saves a conversation: what is known of it, and its messages that have changed. */
+  saveConversation(id: string, conversation: ConversationChange): Promise<void>;
+  removeConversation(id: string): Promise<void>;
+}
+
+/** A conversation as it is now, as plain data. */
+export interface ConversationChange {
+  readonly head: unknown;
+  /** All of them, each by its number. */
+  readonly messages: readonly unknown[];
+  /** The numbers of the messages that differ from what was saved last. */
+  readonly changed: readonly number[];
+  /** An answer streams in, and this is saved every second: too often to say "saving" each time. */
+  readonly isGrowing?: boolean;
 }
 
 /** What there is of a mount whose contents are on their way. */
@@ -146,11 +160,20 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
         { own: [...given.keys()].map((path) => keyInMount(mountId, path)) },
       );
     },
-    saveConversation: (conversation, isGrowing = false) =>
-      save({ ...contents, conversation }, (open) => open.saveConversation(workspaceId, conversation), {
-        own: [],
-        isQuiet: isGrowing,
-      }),
+    saveConversation: (id, { head, messages, changed, isGrowing = false }) =>
+      save(
+        withConversation(contents, id, { head, messages }),
+        (open) =>
+          open.saveConversation(
+            workspaceId,
+            id,
+            head,
+            changed.map((number) => [number, messages[number]]),
+          ),
+        { own: [], isQuiet: isGrowing },
+      ),
+    removeConversation: (id) =>
+      save(withoutConversation(contents, id), (open) => open.removeConversation(workspaceId, id)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Failure } from "#lib/failure.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
+import type { LessonTexts } from "./lesson.ts";
 
 /** What is known of files that came with a workspace file, which anyone may have made. */
 export interface Imported {
@@ -35,6 +36,8 @@ export interface Mount {
   readonly at: string;
   readonly fileCount: number;
   readonly byteCount: number;
+  /** The lesson whose project it is. */
+  readonly lesson?: LessonTexts;
 }
 
 /** Whether what a mount says of its origin is no more than what a workspace file said. */

@@ -101,6 +101,7 @@ function* stateAfter(
       ...(commit !== undefined && { commit }),
       ...(trustedCommit !== undefined && trustedCommit !== commit && { trustedCommit }),
       ...(chosenNow && { chosen: chosenNow }),
+      ...(fetched.lesson && { lesson: fetched.lesson }),
     },
     files: { base: snapshot, edits },
     notices,

@@ -27,6 +27,8 @@ export const hostileShapes: Readonly<Record<string, (length: number) => string>>
   "a run of stars": (length) => `${"*".repeat(length / 2)}a${"*".repeat(length / 2)}`,
   "underscores in words": (length) => "_a__a".repeat(length / 5),
   tildes: (length) => "~a~~a".repeat(length / 5),
+  "open formulas": (length) => "$$a ".repeat(length / 4),
+  "runs of dollars": (length) => counted(length, (at) => `${"$".repeat((at % 300) + 2)}a`),
   "runs of backticks": (length) => counted(length, (at) => `${"`".repeat((at % 300) + 1)}a`),
   backticks: (length) => "`a".repeat(length / 2),
   columns: (length) => ["|a", "|-", "|b"].map((cell) => `${cell.repeat(length / 6)}|`).join("\n"),

@@ -1,16 +1,17 @@
 import { endpoints } from "#lib/chat/model-settings.ts";
+import { type Entry, type ListedModel, listedBy } from "../listing.ts";
 import { withCacheMarks } from "../prompt-caching.ts";
-import { listedBy, type ModelSource, type SourceOptions, withoutSlash, wrapModel } from "../source.ts";
+import { type EndpointOptions, type ModelSource, withoutSlash, wrapModel } from "../source.ts";
 
 /** Claude by Anthropic's Messages API. What stays the same from step to step is marked, so that it is billed as cached. */
 export const anthropic: ModelSource = {
   id: "anthropic",
   label: "Anthropic",
   about: "Claude, with your own key.",
-  costs:
-    "Billed to your key; nothing to download; your messages, and the files the model reads, go to api.anthropic.com.",
+  costs: { money: "Billed to your key", download: "nothing to download", privacy: "read by api.anthropic.com" },
   needs: ["model", "key"],
   usualModel: "claude-sonnet-4-5",
+  line: /^claude-sonnet-/,
   async open({ model, key, baseUrl, fetch, isPage = false }) {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
     const provider = createAnthropic({
@@ -30,11 +31,17 @@ export const anthropic: ModelSource = {
 /** What a call straight from a page needs: without the header, Anthropic answers no cross-origin request. */
 const directAccess = { "anthropic-dangerous-direct-browser-access": "true" };
 
-function listHeaders({ key, isPage }: Omit<SourceOptions, "model">): Record<string, string> {
+function listHeaders({ key, isPage }: EndpointOptions): Record<string, string> {
   return { "x-api-key": key, "anthropic-version": "2023-06-01", ...(isPage && directAccess) };
 }
 
-function listedClaude({ id, display_name }: Readonly<Record<string, unknown>>) {
+function listedClaude({ id, display_name, created_at, max_input_tokens }: Entry): ListedModel | undefined {
   if (typeof id !== "string") return undefined;
-  return { model: id, ...(typeof display_name === "string" && { label: display_name }) };
+  const created = Date.parse(String(created_at));
+  return {
+    model: id,
+    ...(typeof display_name === "string" && { label: display_name }),
+    ...(typeof max_input_tokens === "number" && { window: max_input_tokens }),
+    ...(created > 0 && { created }),
+  };
 }

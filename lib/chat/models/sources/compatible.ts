@@ -1,30 +1,37 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { foldThinking } from "../fold-thinking.ts";
+import { type ListedModel, listedBy, openAiEntry } from "../listing.ts";
 import { repairCompletions } from "../repair-completions.ts";
-import { listedBy, type ModelSource, openAiEntry, withoutSlash, wrapModel } from "../source.ts";
+import { type EndpointOptions, type ModelSource, type SourceOptions, withoutSlash, wrapModel } from "../source.ts";
 
-/** Any host that speaks OpenAI's chat completions: servers on the person's own machine, gateways, smaller providers. */
+/** Any host that speaks OpenAI's chat completions: gateways, smaller providers, a server in one's own network. */
 export const compatible: ModelSource = {
   id: "compatible",
   label: "OpenAI-compatible",
-  about: "A model on this machine (Ollama, LM Studio, llama.cpp), a gateway: any host that speaks OpenAI's protocol.",
-  costs:
-    "What the host asks for; nothing to download here; your messages, and the files the model reads, go to that host.",
+  about: "A gateway, a smaller provider: any host that speaks OpenAI's protocol, by its address.",
+  costs: { money: "What the host asks for", download: "nothing to download", privacy: "read by that host" },
   needs: ["base-url", "model", "key"],
-  async open({ model, key, baseUrl = "", fetch: request = fetch }) {
-    const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-    const provider = createOpenAICompatible({
-      name: "openai-compatible",
-      baseURL: withoutSlash(baseUrl),
-      // Without this, most streams never say how many tokens they took.
-      includeUsage: true,
-      ...(key !== "" && { apiKey: key }),
-      fetch: repairCompletions(request),
-    });
-    return wrapModel(provider.chatModel(model), { read: foldThinking });
-  },
-  list(options, signal) {
-    const url = `${withoutSlash(options.baseUrl ?? "")}/models`;
-    const headers: Record<string, string> = options.key === "" ? {} : { authorization: `Bearer ${options.key}` };
-    return listedBy({ ...options, url, headers }, openAiEntry, signal);
-  },
+  open: openCompletions,
+  list: listCompletions,
 };
+
+/** A model of a host that speaks chat completions, as the others that speak it differ from OpenAI's. */
+export async function openCompletions(options: SourceOptions): Promise<LanguageModelV4> {
+  const { model, key, baseUrl = "", fetch: request = fetch } = options;
+  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+  const provider = createOpenAICompatible({
+    name: "openai-compatible",
+    baseURL: withoutSlash(baseUrl),
+    // Without this, most streams never say how many tokens they took.
+    includeUsage: true,
+    ...(key !== "" && { apiKey: key }),
+    fetch: repairCompletions(request),
+  });
+  return wrapModel(provider.chatModel(model), { read: foldThinking });
+}
+
+export function listCompletions(options: EndpointOptions, signal: AbortSignal): Promise<readonly ListedModel[]> {
+  const url = `${withoutSlash(options.baseUrl ?? "")}/models`;
+  const headers: Record<string, string> = options.key === "" ? {} : { authorization: `Bearer ${options.key}` };
+  return listedBy({ ...options, url, headers }, openAiEntry, signal);
+}

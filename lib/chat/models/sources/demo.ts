@@ -5,7 +5,7 @@ export const demo: ModelSource = {
   id: "demo",
   label: "Demo model",
   about: "Scripted, not an AI. Reads skills as the harness tells it to; works offline and without a key.",
-  costs: "Free, nothing to download, and nothing leaves this page.",
+  costs: { money: "Free", download: "nothing to download", privacy: "nothing leaves this page" },
   needs: [],
   usualModel: "demo",
   async open() {

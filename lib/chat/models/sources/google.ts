@@ -1,13 +1,17 @@
 import { endpoints } from "#lib/chat/model-settings.ts";
-import { type ListedModel, listedBy, type ModelSource, withoutSlash } from "../source.ts";
+import { type Entry, type ListedModel, listedBy } from "../listing.ts";
+import { type ModelSource, withoutSlash } from "../source.ts";
 
 /** Gemini by Google's own API, whose thought signatures the package passes both ways. */
 export const google: ModelSource = {
   id: "google",
   label: "Google",
   about: "Gemini, with your own key; Google gives one away for a start.",
-  costs:
-    "Free within Google's limits, or billed to your key; nothing to download; your messages, and the files the model reads, go to generativelanguage.googleapis.com, which may learn from them where nothing is paid.",
+  costs: {
+    money: "Free within Google's limits, or billed to your key",
+    download: "nothing to download",
+    privacy: "read by generativelanguage.googleapis.com, which may learn from it where nothing is paid",
+  },
   needs: ["model", "key"],
   usualModel: "gemini-flash-latest",
   async open({ model, key, baseUrl, fetch }) {
@@ -25,7 +29,7 @@ export const google: ModelSource = {
   },
 };
 
-function listedGemini(entry: Readonly<Record<string, unknown>>): ListedModel | undefined {
+function listedGemini(entry: Entry): ListedModel | undefined {
   const { name, displayName, inputTokenLimit, supportedGenerationMethods: methods } = entry;
   if (typeof name !== "string" || (Array.isArray(methods) && !methods.includes("generateContent"))) return undefined;
   return {

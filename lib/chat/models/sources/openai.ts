@@ -1,5 +1,6 @@
 import { endpoints } from "#lib/chat/model-settings.ts";
-import { listedBy, type ModelSource, openAiEntry, withoutSlash, wrapModel } from "../source.ts";
+import { type Entry, listedBy, openAiEntry } from "../listing.ts";
+import { type ModelSource, withoutSlash, wrapModel } from "../source.ts";
 
 /**
  * OpenAI's own models by its Responses API: on chat completions current ones refuse `max_tokens`, or functions. Nothing
@@ -9,9 +10,10 @@ export const openai: ModelSource = {
   id: "openai",
   label: "OpenAI",
   about: "GPT models, with your own key.",
-  costs: "Billed to your key; nothing to download; your messages, and the files the model reads, go to api.openai.com.",
+  costs: { money: "Billed to your key", download: "nothing to download", privacy: "read by api.openai.com" },
   needs: ["model", "key"],
   usualModel: "gpt-5-mini",
+  line: /^gpt-[\d.]+-mini$/,
   async open({ model, key, baseUrl, fetch }) {
     const { createOpenAI } = await import("@ai-sdk/openai");
     const provider = createOpenAI({
@@ -25,6 +27,15 @@ export const openai: ModelSource = {
   },
   list(options, signal) {
     const url = `${withoutSlash(options.baseUrl ?? endpoints.openai)}/models`;
-    return listedBy({ ...options, url, headers: { authorization: `Bearer ${options.key}` } }, openAiEntry, signal);
+    return listedBy({ ...options, url, headers: { authorization: `Bearer ${options.key}` } }, listedGpt, signal);
   },
 };
+
+/** The list names every model that there is, most of which hold no conversation. */
+const converses = /^(?:gpt-|o\d|chatgpt-|codex-)/;
+const doesOtherThings = /audio|realtime|transcribe|tts|image|search|instruct|embedding|moderation|deep-research/;
+
+function listedGpt(entry: Entry) {
+  const listed = openAiEntry(entry);
+  return listed && converses.test(listed.model) && !doesOtherThings.test(listed.model) ? listed : undefined;
+}

@@ -1,15 +1,22 @@
 import { endpoints } from "#lib/chat/model-settings.ts";
+import { askJson, type Entry, isFree, type ListedModel, listedBy, openAiEntry } from "../listing.ts";
 import { withCacheMarks } from "../prompt-caching.ts";
-import { listedBy, type ModelSource, openAiEntry, withoutSlash, wrapModel } from "../source.ts";
+import { type EndpointOptions, type ModelSource, withoutSlash, wrapModel } from "../source.ts";
 
 /** OpenRouter by its own package, which passes `reasoning_details` both ways, whoever the model's maker is. */
 export const openrouter: ModelSource = {
   id: "openrouter",
   label: "OpenRouter",
-  about: "Models of most makers with one key, some of them free.",
-  costs:
-    "Billed to your key, or free by the model; nothing to download; your messages, and the files the model reads, go to openrouter.ai and on to whoever runs the model.",
+  about: "Models of most makers: sign in, and use those that are free, or your credit.",
+  costs: {
+    money: "Free, or billed to your account, by the model",
+    download: "nothing to download",
+    privacy: "read by openrouter.ai and whoever runs the model; free ones may learn from it",
+  },
   needs: ["model", "key"],
+  listsPrices: true,
+  // OpenRouter's own choice among the models that are free at the time.
+  usualModel: "openrouter/free",
   async open({ model, key, baseUrl, fetch }) {
     const { createOpenRouter } = await import("@openrouter/ai-sdk-provider");
     const provider = createOpenRouter({
@@ -22,8 +29,38 @@ export const openrouter: ModelSource = {
     if (!/^~?anthropic\//.test(model)) return provider.chat(model);
     return wrapModel(provider.chat(model), { prepare: (options) => withCacheMarks(options, "openrouter") });
   },
-  list(options, signal) {
-    const url = `${withoutSlash(options.baseUrl ?? endpoints.openrouter)}/models?supported_parameters=tools`;
-    return listedBy({ ...options, url, headers: {} }, openAiEntry, signal);
+  async list(options, signal) {
+    const url = `${addressOf(options)}/models?supported_parameters=tools`;
+    const models = await listedBy({ ...options, url, headers: {} }, listedRoute, signal);
+    // Those that cost nothing first, and the newest first of both.
+    return models.toSorted(
+      (one, other) => Number(isFree(other)) - Number(isFree(one)) || (other.created ?? 0) - (one.created ?? 0),
+    );
+  },
+  async check(options, signal) {
+    const headers = { authorization: `Bearer ${options.key}` };
+    const answer = Object(await askJson({ ...options, url: `${addressOf(options)}/key`, headers }, signal));
+    const { limit_remaining: left } = Object(answer.data) as { readonly limit_remaining?: unknown };
+    return typeof left === "number" ? `${left.toFixed(2)} dollars are left of the key's limit` : undefined;
   },
 };
+
+function addressOf({ baseUrl }: EndpointOptions): string {
+  return withoutSlash(baseUrl ?? endpoints.openrouter);
+}
+
+function listedRoute(entry: Entry): ListedModel | undefined {
+  const listed = openAiEntry(entry);
+  const { prompt, completion, input_cache_read, input_cache_write } = Object(entry.pricing) as Entry;
+  const [input, output] = [dollars(prompt), dollars(completion)];
+  if (!listed || input === undefined || output === undefined) return listed;
+  const [cached, cacheWrite] = [dollars(input_cache_read), dollars(input_cache_write)];
+  const ofCache = { ...(cached !== undefined && { cached }), ...(cacheWrite !== undefined && { cacheWrite }) };
+  return { ...listed, price: { input, output, ...ofCache } };
+}
+
+/** The price of a million tokens, from that of one, which is written as a text; `undefined` where it is none, or depends. */
+function dollars(price: unknown): number | undefined {
+  if (typeof price !== "string" || !/^\d+(\.\d+)?(e-?\d+)?$/i.test(price)) return undefined;
+  return Number(price) * 1_000_000;
+}

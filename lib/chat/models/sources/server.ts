@@ -5,8 +5,11 @@ export const server: ModelSource = {
   id: "server",
   label: "This server's",
   about: "Lent by whoever runs this page; no key needed.",
-  costs:
-    "Free for you within limits; your messages, and the files the model reads, go through this page's server to its provider.",
+  costs: {
+    money: "Free for you within limits",
+    download: "nothing to download",
+    privacy: "read by this page's server and its provider",
+  },
   needs: ["model"],
   async open({ model }) {
     const { createRemoteModel } = await import("../remote-model.ts");

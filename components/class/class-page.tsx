@@ -1,0 +1,149 @@
+"use client";
+
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import guide from "#components/landing/guide.module.css";
+import { Button } from "#components/ui/button.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { readProgress } from "#lib/share/progress-link.ts";
+import styles from "./class.module.css";
+import { type ClassRow, csvOf, type LessonCell, lessonsOf, linksIn, rowsOf } from "./class-rows.ts";
+
+/** A teacher pastes what learners hand back, and sees who got how far. Everything stays in this page. */
+export function ClassPage() {
+  const [text, setText] = useState("");
+  const { rows, refused } = useLinks(text);
+  const id = useId();
+  const addFragment = useEffectEvent(() => {
+    if (!/^#p\d+=/.test(location.hash)) return;
+    setText((before) => (before.includes(location.hash) ? before : `${before}${before && "\n"}${location.href}`));
+  });
+  useEffect(() => {
+    // A progress link leads to this page: its own row is the first.
+    addFragment();
+    window.addEventListener("hashchange", addFragment);
+    return () => window.removeEventListener("hashchange", addFragment);
+  }, []);
+  return (
+    <main className={`${guide.guide} ${styles.class}`}>
+      <h1>Your class</h1>
+      <p>
+        Learners copy a link under <em>Your progress</em> in their lesson and hand it to you. Paste what you got, one
+        link a line, or the text of a progress file. Nothing of it leaves this page, and nothing is kept.
+      </p>
+      <label htmlFor={id}>Progress links</label>
+      <textarea
+        id={id}
+        rows={5}
+        spellCheck={false}
+        placeholder="https://…/class#p1=…"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div role="status" className={styles.refused}>
+        {refused.map(({ line, reason }) => (
+          <p key={line}>
+            Line {line} is left out, because {reason}.
+          </p>
+        ))}
+      </div>
+      {rows.length > 0 && <Table rows={rows} />}
+      {rows.length > 0 && (
+        <>
+          <p className={styles.tools}>
+            <CopyButton text={csvOf(rows)} label="Copy as CSV" size="medium" />
+            <Button variant="quiet" onClick={() => setText("")}>
+              Begin anew
+            </Button>
+          </p>
+          <p className={styles.note}>
+            A link is what a learner’s own browser has written down. It says which checks the solution passed, and it
+            can be made up by who wants to.
+          </p>
+        </>
+      )}
+    </main>
+  );
+}
+
+interface Read {
+  readonly rows: readonly ClassRow[];
+  readonly refused: readonly { readonly line: number; readonly reason: string }[];
+}
+
+/** What stands in the pasted lines, read in the background; a newer text ends an older reading. */
+function useLinks(text: string): Read {
+  const [read, setRead] = useState<Read>({ rows: [], refused: [] });
+  useEffect(() => {
+    let isOver = false;
+    async function readAll() {
+      const links = linksIn(text);
+      const results = await Promise.all(
+        links.map(async (each) => ({ ...each, result: await readProgress(each.link) })),
+      );
+      if (isOver) return;
+      setRead({
+        rows: rowsOf(results.flatMap(({ result }) => (typeof result === "string" ? [] : [result]))),
+        refused: results.flatMap(({ line, result }) => (typeof result === "string" ? [{ line, reason: result }] : [])),
+      });
+    }
+    void readAll();
+    return () => {
+      isOver = true;
+    };
+  }, [text]);
+  return read;
+}
+
+function Table({ rows }: { rows: readonly ClassRow[] }) {
+  const lessons = lessonsOf(rows);
+  return (
+    // It scrolls sideways where it has many lessons, which a keyboard has to be able to do, too.
+    <section className={styles.table} tabIndex={0} aria-label="Progress of the class">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Learner</th>
+            <th scope="col">Workshop</th>
+            {lessons.map((lesson) => (
+              <th key={lesson} scope="col">
+                <VisibleName text={lesson} />
+              </th>
+            ))}
+            <th scope="col">All</th>
+            <th scope="col">Last</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.number}>
+              <th scope="row">
+                <VisibleName text={row.name} />
+              </th>
+              <td>
+                <VisibleName text={row.workshop} /> {row.commit && <code>{row.commit.slice(0, 7)}</code>}
+              </td>
+              {lessons.map((lesson) => (
+                <Cell key={lesson} cell={row.lessons.get(lesson)} />
+              ))}
+              <Cell cell={row.all} />
+              <td>{row.last}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({ cell }: { cell: LessonCell | undefined }) {
+  if (!cell || cell.total === 0) return <td className={styles.none}>–</td>;
+  const isWhole = cell.passed === cell.total;
+  return (
+    <td data-whole={isWhole ? "" : undefined}>
+      {cell.passed} of {cell.total}
+      {cell.bySolution > 0 && <small>{cell.bySolution} by the solution</small>}
+      {cell.skipped > 0 && <small>{cell.skipped} skipped</small>}
+    </td>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Certificate } from "#lib/share/progress-link.ts";
+import { csvOf, lessonsOf, linksIn, rowsOf } from "./class-rows.ts";
+
+const now = Date.UTC(2026, 0, 10, 12);
+
+function certificate(name: string | undefined, at: number, by: "learner" | "solution" = "learner"): Certificate {
+  const passed = [{ check: "a/1", at, by }];
+  return { workshop: "/try/a", title: "=Course", name, lessons: [{ id: "01-a", total: 2, skipped: 1, passed }] };
+}
+
+test("two learners of one name are two rows, and one without a name has a number", () => {
+  const rows = rowsOf([certificate("Ada", now), certificate("Ada", now), certificate(undefined, now)], now);
+  expect(rows.map(({ name }) => name)).toEqual(["Ada", "Ada (2)", "Learner 3"]);
+});
+
+test("a row counts what was passed, what the solution passed and what was skipped", () => {
+  const [row] = rowsOf([certificate("Ada", now, "solution")], now);
+  expect(row?.all).toEqual({ total: 2, passed: 1, bySolution: 1, skipped: 1 });
+  expect(lessonsOf(row ? [row] : [])).toEqual(["01-a"]);
+});
+
+test("a time that no clock can have shown yet is said to be wrong", () => {
+  const [future] = rowsOf([certificate("Ada", now + 1e12)], now);
+  expect(future?.last).toMatch(/a clock was wrong/);
+});
+
+test("lines are links, and what begins with a brace is a file", () => {
+  expect(linksIn("#p1=a\n\n  #p1=b ")).toEqual([
+    { line: 1, link: "#p1=a" },
+    { line: 3, link: "#p1=b" },
+  ]);
+  expect(linksIn('{\n"a": 1}')).toHaveLength(1);
+});
+
+test("a spreadsheet takes no cell for a formula", () => {
+  const csv = csvOf(rowsOf([certificate('=HYPERLINK("x")', now)], now));
+  expect(csv.split("\r\n")[1]).toMatch(/^"'=HYPERLINK\(""x""\)",'=Course,,1,1,2,0,1,/);
+});

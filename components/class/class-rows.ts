@@ -1,0 +1,96 @@
+import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
+
+export interface LessonCell {
+  readonly total: number;
+  readonly passed: number;
+  readonly bySolution: number;
+  readonly skipped: number;
+}
+
+/** One learner, or one browser of theirs. */
+export interface ClassRow {
+  /** From 1, in the order in which the links were pasted. */
+  readonly number: number;
+  /** As typed; of two of one name the second has a number. */
+  readonly name: string;
+  readonly workshop: string;
+  readonly commit?: string | undefined;
+  /** By the lesson's folder. */
+  readonly lessons: ReadonlyMap<string, LessonCell>;
+  readonly all: LessonCell;
+  /** When the last check was passed, in the reader's time; what a clock cannot have shown is said. */
+  readonly last: string;
+}
+
+/** The links in a pasted text, with the 1-based line of each: one a line, or all of it as the text of a file. */
+export function linksIn(text: string): readonly { readonly line: number; readonly link: string }[] {
+  if (text.trimStart().startsWith("{")) return [{ line: 1, link: text }];
+  return text
+    .split("\n")
+    .map((link, index) => ({ line: index + 1, link: link.trim() }))
+    .filter(({ link }) => link !== "")
+    .slice(0, 500);
+}
+
+export function rowsOf(certificates: readonly Certificate[], now = Date.now()): readonly ClassRow[] {
+  const taken = new Map<string, number>();
+  return certificates.map(({ name, title, commit, lessons }, index) => {
+    const called = name?.trim() || `Learner ${index + 1}`;
+    const count = (taken.get(called) ?? 0) + 1;
+    taken.set(called, count);
+    return {
+      number: index + 1,
+      name: count === 1 ? called : `${called} (${count})`,
+      workshop: title,
+      commit,
+      lessons: new Map(lessons.map((lesson) => [lesson.id, cellOf([lesson])])),
+      all: cellOf(lessons),
+      last: lastOf(lessons, now),
+    };
+  });
+}
+
+function cellOf(lessons: readonly CertifiedLesson[]): LessonCell {
+  const passed = lessons.flatMap((lesson) => lesson.passed);
+  return {
+    total: lessons.reduce((sum, { total }) => sum + total, 0),
+    passed: passed.length,
+    bySolution: passed.filter(({ by }) => by === "solution").length,
+    skipped: lessons.reduce((sum, { skipped }) => sum + skipped, 0),
+  };
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+function lastOf(lessons: readonly CertifiedLesson[], now: number): string {
+  const at = lessons.flatMap(({ passed }) => passed).reduce((latest, pass) => Math.max(latest, pass.at), 0);
+  if (at === 0) return "–";
+  if (at > now + day) return "in the future: a clock was wrong";
+  return new Date(at).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** Every lesson that anybody has, in the order of their folders. */
+export function lessonsOf(rows: readonly ClassRow[]): readonly string[] {
+  const all = new Set(rows.flatMap(({ lessons }) => [...lessons.keys()]));
+  return [...all].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+}
+
+/** The table for a spreadsheet. No cell begins with a sign that one takes for a formula. */
+export function csvOf(rows: readonly ClassRow[]): string {
+  const lessons = lessonsOf(rows);
+  const head = ["learner", "workshop", "commit", ...lessons, "passed", "of", "by the solution", "skipped", "last"];
+  const lines = rows.map(({ name, workshop, commit = "", lessons: cells, all, last }) => [
+    name,
+    workshop,
+    commit,
+    ...lessons.map((lesson) => String(cells.get(lesson)?.passed ?? "")),
+    ...[all.passed, all.total, all.bySolution, all.skipped].map(String),
+    last,
+  ]);
+  return `${[head, ...lines].map((cells) => cells.map(csvCell).join(",")).join("\r\n")}\r\n`;
+}
+
+function csvCell(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { useModelOptions } from "#components/trials/conditions-form.tsx";
+import { TextField } from "#components/ui/fields.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { ModelChoice } from "#lib/chat/model-settings.ts";
+import { profileById, profiles } from "#lib/harness/profiles.ts";
+import type { Conditions } from "#lib/workspace/state/trials.ts";
+import styles from "./evals.module.css";
+
+/** Under which harnesses and with which models a set is run. */
+export interface Picker {
+  /** Every harness with every model. */
+  readonly conditions: readonly Conditions[];
+  readonly harnesses: ReadonlySet<string>;
+  readonly toggleHarness: (id: string) => void;
+  readonly models: readonly { readonly id: string; readonly label: string; readonly isChosen: boolean }[];
+  readonly toggleModel: (id: string) => void;
+  /** Further models of the chosen one's source, separated by commas; absent where it has none. */
+  readonly more?: { readonly source: string; readonly names: string; readonly change: (names: string) => void };
+}
+
+/** At first the lab's own harness and model alone. */
+export function usePicker(): Picker {
+  const profileId = useWorkspace((state) => state.profileId);
+  const options = useModelOptions();
+  const [harnesses, setHarnesses] = useState<ReadonlySet<string>>(new Set([profileId]));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(options.slice(0, 1).map(({ id }) => id)));
+  const [names, setNames] = useState("");
+  const open = options.find(({ named, choice }) => named && choice.source === options[0]?.choice.source);
+  const named = names
+    .split(",")
+    .flatMap((name) => (open && name.trim() ? [{ ...open.choice, model: name.trim() }] : []));
+  const fixed = options.filter((option) => !option.named);
+  const choices: readonly ModelChoice[] = [
+    ...fixed.filter(({ id }) => chosen.has(id)).map(({ choice }) => choice),
+    ...named,
+  ];
+  return {
+    conditions: profiles
+      .filter(({ id }) => harnesses.has(id))
+      .flatMap(({ id }) => choices.map((choice): Conditions => ({ profileId: id, choice }))),
+    harnesses,
+    toggleHarness: (id) => setHarnesses(toggled(harnesses, id)),
+    models: fixed.map(({ id, label }) => ({ id, label, isChosen: chosen.has(id) })),
+    toggleModel: (id) => setChosen(toggled(chosen, id)),
+    ...(open && { more: { source: open.label, names, change: setNames } }),
+  };
+}
+
+function toggled(all: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(all);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** Boxes for the harnesses and the models, folded: most runs are of the one that the lab has. */
+export function ConditionsPicker({ picker, disabled }: { readonly picker: Picker; readonly disabled: boolean }) {
+  const { harnesses, models, more } = picker;
+  const names = [...harnesses].map((id) => profileById(id).label).join(", ") || "no harness";
+  const chosen = models.filter(({ isChosen }) => isChosen).map(({ label }) => label);
+  const all = [...chosen, ...(more?.names.trim() ? [more.names] : [])].join(", ") || "no model";
+  return (
+    <details className={styles.conditions}>
+      <summary>
+        Under <strong>{names}</strong>, with <strong>{all}</strong>
+      </summary>
+      <fieldset disabled={disabled}>
+        <legend>Harnesses</legend>
+        {profiles.map(({ id, label }) => (
+          <label key={id}>
+            <input type="checkbox" checked={harnesses.has(id)} onChange={() => picker.toggleHarness(id)} /> {label}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset disabled={disabled}>
+        <legend>Models</legend>
+        {models.map(({ id, label, isChosen }) => (
+          <label key={id}>
+            <input type="checkbox" checked={isChosen} onChange={() => picker.toggleModel(id)} /> {label}
+          </label>
+        ))}
+        {more && (
+          <TextField
+            label="Further models of the same source, separated by commas"
+            mono
+            value={more.names}
+            spellCheck={false}
+            autoCapitalize="off"
+            onChange={({ target }) => more.change(target.value)}
+          />
+        )}
+      </fieldset>
+    </details>
+  );
+}

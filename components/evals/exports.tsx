@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { useDownload } from "#components/share/use-download.ts";
+import { Button } from "#components/ui/button.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { Verdict } from "#lib/evals/picks.ts";
+import { writeAllResults, writeTable } from "#lib/evals/results-files.ts";
+import { type SetFormat, writeEvals, writeTriggers } from "#lib/evals/set-files.ts";
+import { failureOf } from "#lib/failure.ts";
+import { failureText } from "#lib/failure-text.ts";
+import { formatCount } from "#lib/format-count.ts";
+import { skillSetPath } from "#lib/workspace/evals/skill-sets.ts";
+import type { KeptRun } from "#lib/workspace/state/evals.ts";
+import styles from "./evals.module.css";
+
+interface ExportsProps {
+  readonly judged: readonly { readonly run: KeptRun; readonly verdict: Verdict }[];
+  /** The skill meant by requests that name none; empty for none. */
+  readonly skill: string;
+}
+
+/** What came as files, and the requests in the formats of others: as files, or into the skill's own folder. */
+export function Exports({ judged, skill }: ExportsProps) {
+  const requests = judged[0]?.verdict.rows.map(({ request }) => request) ?? [];
+  const results = useDownload(
+    async () => new File([writeAllResults(judged.map(({ run, verdict }) => [verdict, run]))], "picked.json"),
+  );
+  const table = useDownload(async () => new File([tables(judged)], "picked.csv"));
+  const triggers = useDownload(async () => new File([writeTriggers(requests, skill)], "trigger-eval.json"));
+  const evals = useDownload(async () => new File([writeEvals(requests, skill)], "evals.json"));
+  const tokens = judged.reduce((sum, { run }) => sum + run.tokens, 0);
+  const { writeSkillSet } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  const known = useWorkspace((state) => state.view.discovery.skills).find(({ name }) => name === skill);
+  const [note, setNote] = useState("");
+  const isItsOwn = known && skillSetPath(known, "evals") !== undefined;
+
+  async function write(format: SetFormat) {
+    try {
+      await writeSkillSet(skill, requests, format);
+      setNote(`Written as a change of this workspace: ${known && skillSetPath(known, format)}`);
+    } catch (caught) {
+      const failure = failureOf(caught);
+      if (!failure) throw caught;
+      setNote(failureText(failure));
+    }
+  }
+
+  return (
+    <>
+      <p className={styles.exports}>
+        <Button size="small" onClick={results.start}>
+          Save as JSON
+        </Button>
+        <Button size="small" onClick={table.start}>
+          Save as CSV
+        </Button>
+        {skill !== "" && (
+          <>
+            <Button size="small" onClick={triggers.start}>
+              Save trigger set
+            </Button>
+            <Button size="small" onClick={evals.start}>
+              Save evals.json
+            </Button>
+          </>
+        )}
+        {isItsOwn && (
+          <>
+            <Button size="small" disabled={isReadOnly} onClick={() => void write("evals")}>
+              Write evals.json into the skill
+            </Button>
+            <Button size="small" disabled={isReadOnly} onClick={() => void write("triggers")}>
+              Write trigger set into the skill
+            </Button>
+          </>
+        )}
+        <span>about {formatCount(tokens)} tokens</span>
+      </p>
+      <p role="status" className={styles.status}>
+        {note}
+      </p>
+    </>
+  );
+}
+
+/** Of several runs one table below the other, each headed by where it ran. */
+function tables(judged: ExportsProps["judged"]): string {
+  if (judged.length === 1) return judged.map(({ verdict }) => writeTable(verdict)).join("");
+  return judged.map(({ run, verdict }) => writeTable(verdict, `${run.harness}, ${run.model}`)).join("\r\n");
+}

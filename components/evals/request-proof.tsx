@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import { Unfolded } from "#components/mounts/updates/update-diff.tsx";
+import { plural } from "#components/ui/format.ts";
+import { Verbatim } from "#components/ui/text/verbatim.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { failureOf } from "#lib/failure.ts";
+import { formatCount } from "#lib/format-count.ts";
+import type { EvalsOutlook } from "#lib/workspace/evals/run-evals.ts";
+import type { Conditions } from "#lib/workspace/state/trials.ts";
+import styles from "./evals.module.css";
+
+/** What would be sent under each of these; `undefined` until it is looked at, and anew whenever the harness or its skills change. */
+export function useOutlook(conditions: readonly Conditions[]): readonly EvalsOutlook[] | undefined {
+  const { lookAhead } = useActions();
+  const view = useWorkspace((state) => state.view);
+  const asked = JSON.stringify(conditions);
+  const [seen, setSeen] = useState<{
+    readonly key: string;
+    readonly of: typeof view;
+    readonly all: readonly EvalsOutlook[];
+  }>();
+  useEffect(() => {
+    let isLeft = false;
+    async function look() {
+      try {
+        const all = await lookAhead(JSON.parse(asked));
+        if (!isLeft) setSeen({ key: asked, of: view, all });
+      } catch (caught) {
+        // The workspace was closed meanwhile.
+        if (!failureOf(caught)) throw caught;
+      }
+    }
+    void look();
+    return () => {
+      isLeft = true;
+    };
+  }, [lookAhead, view, asked]);
+  return seen?.of === view && seen.key === asked ? seen.all : undefined;
+}
+
+/**
+ * Whether the instructions of a skill stand in what goes out, which would make picking it mean nothing; and all of what goes out,
+ * so that nobody has to take that on trust.
+ */
+export function RequestProof({ outlook }: { readonly outlook: readonly EvalsOutlook[] }) {
+  const byHarness = [...new Map(outlook.map((each) => [each.harness, each])).values()];
+  return byHarness.map(({ harness, unmeasurable, looked, tokens, request }) => (
+    <div key={harness}>
+      {unmeasurable.length > 0 ? (
+        <p className={styles.warning}>
+          {harness} puts the instructions of {plural(unmeasurable.length, "skill")} into every request, so whether these
+          are picked says nothing: {unmeasurable.slice(0, 12).join(", ")}
+          {unmeasurable.length > 12 && " …"}.
+        </p>
+      ) : (
+        <p className={styles.about}>
+          {harness}: the instructions of {plural(looked, "skill")} were looked for in the request, and none stands
+          there.
+        </p>
+      )}
+      <Unfolded summary={`All that ${harness} sends with a request (≈ ${formatCount(tokens)} tokens)`}>
+        {() => (
+          <div className={styles.proof}>
+            {request.map(({ role, tool, text }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one request have no identity but their place
+              <Verbatim key={index} title={tool === undefined ? role : `${role} ${tool}`} text={text} />
+            ))}
+          </div>
+        )}
+      </Unfolded>
+    </div>
+  ));
+}

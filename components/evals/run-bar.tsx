@@ -1,0 +1,127 @@
+import { Button } from "#components/ui/button.tsx";
+import { plural } from "#components/ui/format.ts";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { EvalRequest } from "#lib/evals/requests.ts";
+import type { RunProgress, RunResult } from "#lib/evals/run.ts";
+import { failureText } from "#lib/failure-text.ts";
+import { formatCount } from "#lib/format-count.ts";
+import { ConditionsPicker, type Picker } from "./conditions-picker.tsx";
+import styles from "./evals.module.css";
+import { RequestProof, useOutlook } from "./request-proof.tsx";
+
+export type Running =
+  | { readonly kind: "idle"; readonly note?: string }
+  | { readonly kind: "running"; readonly progress?: RunProgress; readonly stop: AbortController };
+
+/** How often, how fast and how far. */
+export interface RunSettings {
+  /** Runs of each request. */
+  readonly runs: number;
+  /** Calls under way at once. */
+  readonly parallel: number;
+  readonly mostTokens: number;
+}
+
+/** Some ten cents with most models, and few enough at once for the smallest plan of every provider. */
+export const usualSettings: RunSettings = { runs: 1, parallel: 4, mostTokens: 300_000 };
+
+interface RunBarProps {
+  readonly requests: readonly EvalRequest[];
+  readonly picker: Picker;
+  readonly settings: RunSettings;
+  readonly running: Running;
+  readonly onSettings: (settings: RunSettings) => void;
+  readonly onRun: () => void;
+}
+
+/** What a run would send and cost at most, how far one is, and the button for it. */
+export function RunBar({ requests, picker, settings, running, onSettings, onRun }: RunBarProps) {
+  const { conditions } = picker;
+  const outlook = useOutlook(conditions);
+  const isDemo = useWorkspace(({ models }) => models.choice.source === "demo") && conditions.length === 1;
+  const isRunning = running.kind === "running";
+  const calls = requests.length * settings.runs * conditions.length;
+  const each = requests.length * settings.runs;
+  const tokens = outlook?.reduce((sum, one) => sum + each * one.tokens, 0);
+  return (
+    <section className={styles.bar} aria-label="Run">
+      <ConditionsPicker picker={picker} disabled={isRunning} />
+      <p className={styles.about}>
+        Each request goes out as the first message of a new conversation, exactly as the harness would send it if it
+        started now. No tool runs; what counts is the first one that is called.
+        {isDemo &&
+          " The demo model is a free preview by shared words, which says little about what a real model picks."}
+      </p>
+      {outlook && <RequestProof outlook={outlook} />}
+      <div className={styles.controls}>
+        <Count label="Runs of each" options={[1, 3, 5, 10]} name="runs" settings={settings} onSettings={onSettings} />
+        <Count label="At once" options={[1, 2, 4, 8, 16]} name="parallel" settings={settings} onSettings={onSettings} />
+        <label>
+          Tokens at most
+          <input
+            type="number"
+            min={1000}
+            step={1000}
+            value={settings.mostTokens}
+            onChange={({ target }) =>
+              onSettings({ ...settings, mostTokens: Math.max(1000, target.valueAsNumber || usualSettings.mostTokens) })
+            }
+          />
+        </label>
+        <span className={styles.count}>
+          {plural(calls, "call")}
+          {tokens !== undefined && `, ≈ ${formatCount(tokens)} tokens`}
+          {tokens !== undefined && tokens > settings.mostTokens && ": more than it may spend, so not all will be asked"}
+        </span>
+        {isRunning ? (
+          <Button onClick={() => running.stop.abort()}>Stop</Button>
+        ) : (
+          <Button variant="primary" disabled={calls === 0} onClick={onRun}>
+            Run
+          </Button>
+        )}
+      </div>
+      <p role="status" className={styles.status}>
+        {isRunning ? tellProgress(running.progress) : running.note}
+      </p>
+    </section>
+  );
+}
+
+interface CountProps extends Pick<RunBarProps, "settings" | "onSettings"> {
+  readonly label: string;
+  readonly name: "runs" | "parallel";
+  readonly options: readonly number[];
+}
+
+function Count({ label, name, options, settings, onSettings }: CountProps) {
+  return (
+    <label>
+      {label}
+      <select
+        value={settings[name]}
+        onChange={({ target }) => onSettings({ ...settings, [name]: Number(target.value) })}
+      >
+        {options.map((count) => (
+          <option key={count}>{count}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function tellProgress(progress: RunProgress | undefined): string {
+  if (!progress) return "Asking …";
+  const { done, total, tokens } = progress;
+  return `${done} of ${total} asked, about ${formatCount(tokens)} tokens`;
+}
+
+export function tellEnd({ ended, done, total, tokens, asked }: RunResult): string {
+  const spent = `about ${formatCount(tokens)} tokens`;
+  if (ended === "budget") return `The tokens are spent: ${done} of ${total} were asked, ${spent}.`;
+  if (ended === "stopped") return `Stopped: ${done} of ${total} were asked, ${spent}.`;
+  if (!ended) return `All ${total} were asked, ${spent}.`;
+  const picks = asked.flatMap(({ picked }) => picked.flatMap((each) => each.picks));
+  const failed = picks.findLast((pick) => pick.kind === "failed");
+  return failed?.kind === "failed" ? failureText(failed.failure) : "The model could not be asked.";
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+
+/** A sentence of the lesson in which words between backquotes are code. */
+export function CodeText({ text }: { text: string }): ReactNode {
+  return text.split("`").map((part, index) => {
+    const key = index;
+    return index % 2 === 1 ? (
+      <code key={key}>
+        <VisibleName text={part} />
+      </code>
+    ) : (
+      <VisibleName key={key} text={part} />
+    );
+  });
+}

@@ -1,0 +1,166 @@
+import { Award, Presentation } from "lucide-react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { checksOf } from "#lib/lesson/lesson.ts";
+import { type LessonProgress, stepOf } from "#lib/lesson/progress.ts";
+import type { RunningLesson } from "#lib/workspace/state/lesson.ts";
+import styles from "./lesson.module.css";
+import { StepBody } from "./step-body.tsx";
+import { StepDots, StepFoot } from "./step-foot.tsx";
+import { useStepAddress } from "./use-step-address.ts";
+
+/** Fetched when it is first opened. */
+const PresentDialog = fetchedDialog(async () => (await import("./present-dialog.tsx")).PresentDialog);
+const ProgressDialog = fetchedDialog(async () => (await import("./progress-dialog.tsx")).ProgressDialog);
+
+/** The lesson whose project is open: its step, what there is to do, and how it stands. */
+export function LessonPanel() {
+  const lesson = useWorkspace((state) => state.lesson);
+  const progress = useWorkspace((state) => state.lessonProgress);
+  if (!lesson || !progress) {
+    return (
+      <Panel name="Lesson">
+        <OpeningNote />
+      </Panel>
+    );
+  }
+  return <OpenLesson running={lesson} progress={progress} />;
+}
+
+export interface LessonProps {
+  readonly running: RunningLesson;
+  readonly progress: LessonProgress;
+}
+
+function OpenLesson({ running, progress }: LessonProps) {
+  const { lesson, texts } = running;
+  const step = stepOf(lesson, progress);
+  const [dialog, setDialog] = useState<"present" | "progress" | undefined>(() =>
+    new URLSearchParams(location.search).get("present") === "1" ? "present" : undefined,
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  useStepAddress(lesson, step?.id);
+  useFocusOnNewStep(heading, step?.id);
+  const number = step ? lesson.steps.indexOf(step) + 1 : 0;
+  const close = () => setDialog(undefined);
+  return (
+    <Panel
+      name="Lesson"
+      note={`Step ${number} of ${lesson.steps.length}`}
+      actions={
+        <>
+          <IconButton label="Your progress" aria-haspopup="dialog" onClick={() => setDialog("progress")}>
+            <Award size={16} aria-hidden />
+          </IconButton>
+          <IconButton label="Present: large type, one step" aria-haspopup="dialog" onClick={() => setDialog("present")}>
+            <Presentation size={16} aria-hidden />
+          </IconButton>
+        </>
+      }
+    >
+      <div className={styles.scroll}>
+        <p className={styles.lesson}>
+          <strong>
+            <VisibleName text={lesson.title} />
+          </strong>
+          {texts.lessons.length > 1 && (
+            <span>
+              {" "}
+              · lesson {texts.lessons.findIndex(({ id }) => id === texts.id) + 1} of {texts.lessons.length}
+            </span>
+          )}
+        </p>
+        <StepDots running={running} progress={progress} />
+        <News running={running} />
+        {step ? (
+          <>
+            <h3 ref={heading} tabIndex={-1} className={styles.title}>
+              <VisibleName text={step.title} />
+            </h3>
+            <StepBody key={step.id} running={running} progress={progress} step={step} />
+          </>
+        ) : (
+          <p className={styles.note}>This lesson has no step.</p>
+        )}
+        <Faults running={running} />
+      </div>
+      {step && <StepFoot running={running} progress={progress} step={step} />}
+      <Announcer running={running} progress={progress} />
+      <Suspense>
+        {dialog === "present" && <PresentDialog running={running} progress={progress} onClose={close} />}
+        {dialog === "progress" && <ProgressDialog onClose={close} />}
+      </Suspense>
+    </Panel>
+  );
+}
+
+/** What an update of the workshop has changed. */
+function News({ running: { news } }: Pick<LessonProps, "running">) {
+  const { lessonVerb } = useActions();
+  if (news === undefined) return null;
+  return (
+    <p role="status" className={styles.news}>
+      {news}{" "}
+      <Button size="small" variant="quiet" onClick={() => void lessonVerb({ do: "dismiss" })}>
+        Dismiss
+      </Button>
+    </p>
+  );
+}
+
+/** For its author: what of the lesson cannot be read. A learner sees the block's own note where it stands. */
+function Faults({ running: { faults } }: Pick<LessonProps, "running">) {
+  if (faults.length === 0) return null;
+  return (
+    <details className={styles.faults}>
+      <summary>{plural(faults.length, "part of this lesson", "parts of this lesson")} could not be read</summary>
+      <ul>
+        {faults.slice(0, 30).map(({ file, line, message }) => (
+          <li key={`${line} ${message}`}>
+            <code>
+              <VisibleName text={`${file}:${line}`} />
+            </code>{" "}
+            <VisibleName text={message} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Tells those who do not see it that a check has turned green. Always in the page, as live regions have to be. */
+function Announcer({ running: { lesson }, progress }: LessonProps) {
+  const isReadOnly = useReadOnlyTab();
+  const [count, setCount] = useState(progress.passed.length);
+  const [said, setSaid] = useState("");
+  if (progress.passed.length !== count) {
+    setCount(progress.passed.length);
+    const last = progress.passed.at(-1);
+    const check = lesson.steps.flatMap(checksOf).find(({ id }) => id === last?.check);
+    if (progress.passed.length > count && check && !isReadOnly) {
+      setSaid(`Passed: ${check.label.replaceAll("`", "")}`);
+    }
+  }
+  return (
+    <p role="status" className="unseen" aria-label="Checks">
+      {said}
+    </p>
+  );
+}
+
+/** The heading gets the focus when a person goes to another step, so that reading goes on there. */
+function useFocusOnNewStep(heading: React.RefObject<HTMLHeadingElement | null>, step: string | undefined): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "nearest" });
+  }, [heading, step]);
+}

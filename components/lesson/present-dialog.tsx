@@ -1,0 +1,54 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { stepOf } from "#lib/lesson/progress.ts";
+import styles from "./lesson.module.css";
+import type { LessonProps } from "./lesson-panel.tsx";
+import { StepBody } from "./step-body.tsx";
+
+/** One step in large type, for a room: the arrow keys walk through the steps. */
+export function PresentDialog({ running, progress, onClose }: LessonProps & { onClose: () => void }) {
+  const { lessonVerb } = useActions();
+  const { steps } = running.lesson;
+  const step = stepOf(running.lesson, progress);
+  const at = step ? steps.indexOf(step) : 0;
+  const go = useEffectEvent((by: number) => {
+    const next = steps[at + by];
+    if (next) void lessonVerb({ do: "go", step: next.id });
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "ArrowRight" || event.key === "PageDown") go(1);
+      if (event.key === "ArrowLeft" || event.key === "PageUp") go(-1);
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <Dialog
+      title={step?.title ?? running.lesson.title}
+      size="wide"
+      dismissable={false}
+      onClose={onClose}
+      footer={
+        <>
+          <p className={styles.where} role="status">
+            {at + 1} of {steps.length}
+          </p>
+          <Button disabled={at === 0} onClick={() => void go(-1)}>
+            <ArrowLeft size={15} aria-hidden /> Previous
+          </Button>
+          <Button variant="primary" disabled={at === steps.length - 1} onClick={() => void go(1)}>
+            Next <ArrowRight size={15} aria-hidden />
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.present}>
+        {step && <StepBody key={step.id} running={running} progress={progress} step={step} isPresented />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { Download } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useDownload } from "#components/share/use-download.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { TextField } from "#components/ui/fields.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { type Certificate, certificateFile, certificateLimits, formatProgress } from "#lib/share/progress-link.ts";
+import type { LessonStanding, WorkshopStanding } from "#lib/workspace/lesson/certificate.ts";
+import styles from "./progress.module.css";
+
+/** What was done in all lessons of the workshop, to be looked at and handed to whoever teaches it. */
+export function ProgressDialog({ onClose }: { onClose: () => void }) {
+  const standing = useStanding();
+  const [name, setName] = useState("");
+  if (!standing) {
+    return (
+      <Dialog title="Your progress" onClose={onClose}>
+        <p role="status">Looking through your lessons …</p>
+      </Dialog>
+    );
+  }
+  const certificate = certificateOf(standing, name);
+  return (
+    <Dialog title="Your progress" onClose={onClose}>
+      <div className={styles.dialog}>
+        <Lessons lessons={standing.lessons} />
+        <TextField
+          label="Your name, if your teacher is to know it"
+          maxLength={certificateLimits.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          hint="Only what you type here is told. Without it the link names nobody."
+        />
+        <HandOver certificate={certificate} />
+        <p className={styles.note}>
+          The link and the file say: the workshop and its commit, which checks were passed and when, which of them with
+          the solution shown, and how many steps were skipped. No message of yours, no file, no key. Whoever teaches
+          pastes it into <a href="/class">the page for classes</a>.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function certificateOf(standing: WorkshopStanding, name: string): Certificate {
+  const { workshop, title, commit } = standing;
+  const begun = standing.lessons.filter(({ total }) => total > 0);
+  return {
+    workshop,
+    title,
+    ...(commit !== undefined && { commit }),
+    ...(name.trim() !== "" && { name: name.trim() }),
+    lessons: begun.map(({ title: _, ...lesson }) => lesson),
+  };
+}
+
+/** Looked up again whenever a check is passed. */
+function useStanding(): WorkshopStanding | undefined {
+  const progress = useWorkspace((state) => state.lessonProgress);
+  const { workshopStanding } = useActions();
+  const [standing, setStanding] = useState<WorkshopStanding>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up for this progress
+  useEffect(() => {
+    let isOver = false;
+    void workshopStanding().then((found) => isOver || setStanding(found));
+    return () => {
+      isOver = true;
+    };
+  }, [progress, workshopStanding]);
+  return standing;
+}
+
+function Lessons({ lessons }: { lessons: readonly LessonStanding[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Lesson</th>
+          <th scope="col">Passed</th>
+          <th scope="col">With the solution</th>
+          <th scope="col">Last</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lessons.map((lesson) => (
+          <LessonRow key={lesson.id} lesson={lesson} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LessonRow({ lesson: { title, total, passed } }: { lesson: LessonStanding }) {
+  const shown = passed.filter(({ by }) => by === "solution").length;
+  const last = passed.reduce((latest, { at }) => Math.max(latest, at), 0);
+  return (
+    <tr data-whole={total > 0 && passed.length === total ? "" : undefined}>
+      <th scope="row">
+        <VisibleName text={title} />
+      </th>
+      <td>{total === 0 ? "not begun" : `${passed.length} of ${total}`}</td>
+      <td>{shown === 0 ? "–" : shown}</td>
+      <td>{last === 0 ? "–" : new Date(last).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })}</td>
+    </tr>
+  );
+}
+
+function HandOver({ certificate }: { certificate: Certificate }) {
+  const json = JSON.stringify(certificate);
+  const [made, setMade] = useState<{ readonly of: string; readonly link: string }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another certificate is another text
+  useEffect(() => {
+    let isOver = false;
+    void formatProgress(certificate).then((fragment) => {
+      if (!isOver) setMade({ of: json, link: `${location.origin}/class${fragment}` });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [json]);
+  const { start } = useDownload(async () => certificateFile(certificate));
+  const link = made?.of === json ? made.link : "";
+  return (
+    <div className={styles.hand}>
+      <CopyButton text={link} label="Copy progress link" variant="primary" size="medium" />
+      <Button onClick={() => void start()}>
+        <Download size={14} aria-hidden /> Save as a file
+      </Button>
+    </div>
+  );
+}

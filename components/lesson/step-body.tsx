@@ -1,0 +1,166 @@
+import { Check as CheckMark, Circle, CircleCheck, Lightbulb } from "lucide-react";
+import { useId, useState } from "react";
+import markdown from "#components/markdown/markdown.module.css";
+import { MarkdownText } from "#components/markdown/markdown-text.tsx";
+import type { DrawLocalLink } from "#components/markdown/rendered-pieces.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import type { Check } from "#lib/lesson/checks/check.ts";
+import type { Block, Step } from "#lib/lesson/lesson.ts";
+import { ActionButton } from "./action-button.tsx";
+import { CodeText } from "./code-text.tsx";
+import styles from "./lesson.module.css";
+import type { LessonProps } from "./lesson-panel.tsx";
+import { useProjectLinks } from "./use-project-links.tsx";
+
+interface StepBodyProps extends LessonProps {
+  readonly step: Step;
+  /** Shown to a room: what is to be done, without the learner's own tools. */
+  readonly isPresented?: boolean;
+}
+
+/** A step's text with its buttons, checks, hints and questions, each where its author put it. */
+export function StepBody({ step, ...props }: StepBodyProps) {
+  const localLink = useProjectLinks();
+  return (
+    <div className={styles.blocks}>
+      {step.blocks.map((block, index) => (
+        // A step's blocks never change places while it is shown.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <StepBlock key={index} block={block} localLink={localLink} {...props} />
+      ))}
+    </div>
+  );
+}
+
+interface BlockProps extends Omit<StepBodyProps, "step"> {
+  readonly block: Block;
+  readonly localLink: DrawLocalLink;
+}
+
+function StepBlock({ block, localLink, ...props }: BlockProps) {
+  switch (block.kind) {
+    case "text":
+      return <Prose text={block.markdown} localLink={localLink} />;
+    case "action":
+      return props.isPresented ? null : <ActionButton action={block.action} />;
+    case "check":
+      return <CheckItem check={block.check} {...props} />;
+    case "hint":
+      return props.isPresented ? null : <Hint block={block} localLink={localLink} />;
+    case "quiz":
+      return <QuizItem block={block} {...props} />;
+    case "fault":
+      return (
+        <p className={styles.fault}>
+          A part of this lesson could not be read: <VisibleName text={block.fault.message} />.
+        </p>
+      );
+  }
+}
+
+function Prose({ text, localLink }: { text: string; localLink: DrawLocalLink }) {
+  return (
+    <div className={`${markdown.markdown} ${styles.prose}`}>
+      <MarkdownText text={text} localLink={localLink} meanwhile={<p className={styles.note}>…</p>} />
+    </div>
+  );
+}
+
+/** A check, green once it was met; below it how near it is. */
+function CheckItem({ check, running, progress, isPresented }: { check: Check } & Omit<StepBodyProps, "step">) {
+  const result = running.results.get(check.id);
+  // A room is shown what is to be done, not how far the teacher's own copy is.
+  const passed = isPresented ? undefined : progress.passed.find((one) => one.check === check.id);
+  return (
+    <div className={styles.check} data-passed={passed ? "" : undefined}>
+      {passed ? <CircleCheck size={17} aria-hidden /> : <Circle size={17} aria-hidden />}
+      <div>
+        <p>
+          <span className="unseen">{passed ? "Passed: " : "To do: "}</span>
+          <CodeText text={check.label} />
+        </p>
+        {result && !result.isMet && !isPresented && (
+          <p className={styles.near}>
+            {passed && "Passed before; not so now. "}
+            <CodeText text={result.near} />
+          </p>
+        )}
+        {passed?.by === "solution" && <p className={styles.near}>Passed with the solution shown.</p>}
+      </div>
+    </div>
+  );
+}
+
+function Hint({ block, localLink }: { block: Extract<Block, { kind: "hint" }>; localLink: DrawLocalLink }) {
+  const { lessonVerb } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={styles.hint}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && !isOpen && !isReadOnly) void lessonVerb({ do: "hint" });
+        setOpen(currentTarget.open);
+      }}
+    >
+      <summary>
+        <Lightbulb size={14} aria-hidden /> <VisibleName text={block.title} />
+      </summary>
+      {isOpen && <Prose text={block.markdown} localLink={localLink} />}
+    </details>
+  );
+}
+
+function QuizItem({
+  block,
+  progress,
+  isPresented,
+}: Omit<BlockProps, "block" | "localLink"> & { block: Extract<Block, { kind: "quiz" }> }) {
+  const { quiz, check } = block;
+  const { lessonVerb } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  const name = useId();
+  const answers = progress.log.events.flatMap((event) =>
+    event.kind === "quiz" && event.check === check.id ? [event.choice] : [],
+  );
+  const [chosen, setChosen] = useState(answers.at(-1));
+  const isPassed = !isPresented && progress.passed.some((one) => one.check === check.id);
+  const choice = chosen === undefined ? undefined : quiz.choices[chosen];
+  return (
+    <fieldset className={styles.quiz} disabled={isReadOnly || isPresented} data-passed={isPassed ? "" : undefined}>
+      <legend>
+        {isPassed && <CheckMark size={14} aria-label="Answered" />} <CodeText text={quiz.ask} />
+      </legend>
+      {quiz.choices.map(({ text }, index) => (
+        <label key={text}>
+          <input
+            type="radio"
+            name={name}
+            checked={!isPresented && chosen === index}
+            onChange={() => {
+              setChosen(index);
+              void lessonVerb({
+                do: "answer",
+                check: check.id,
+                choice: index,
+                isRight: quiz.choices[index]?.isRight ?? false,
+              });
+            }}
+          />
+          <span>
+            <CodeText text={text} />
+          </span>
+        </label>
+      ))}
+      <p role="status" className={styles.near}>
+        {choice && !isPresented && (
+          <>
+            <strong>{choice.isRight ? "Right." : "Not that."}</strong> {choice.why && <CodeText text={choice.why} />}
+          </>
+        )}
+      </p>
+    </fieldset>
+  );
+}

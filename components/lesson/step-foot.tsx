@@ -1,0 +1,135 @@
+import { ArrowLeft, ArrowRight, Eye, RotateCcw, SkipForward, Undo2 } from "lucide-react";
+import Link from "next/link";
+import { Button } from "#components/ui/button.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { checksOf, type Step } from "#lib/lesson/lesson.ts";
+import { isDone } from "#lib/lesson/progress.ts";
+import { workspacePath } from "#lib/share/link.ts";
+import { parseSourcePath } from "#lib/share/source-path.ts";
+import { lessonOf } from "#lib/vfs/source.ts";
+import styles from "./lesson.module.css";
+import type { LessonProps } from "./lesson-panel.tsx";
+
+interface StepProps extends LessonProps {
+  readonly step: Step;
+}
+
+/** The steps of the lesson in one line: which are done, skipped, shown. */
+export function StepDots({ running: { lesson }, progress }: LessonProps) {
+  const { lessonVerb } = useActions();
+  if (lesson.steps.length < 2) return null;
+  return (
+    <nav aria-label="Steps" className={styles.dots}>
+      {lesson.steps.map((step, index) => {
+        const state = stateOf(step, progress);
+        const isShown = step.id === progress.step;
+        return (
+          <button
+            key={step.id}
+            type="button"
+            data-state={state}
+            aria-current={isShown ? "step" : undefined}
+            aria-label={visibleName(`Step ${index + 1}: ${step.title}${state === "open" ? "" : `, ${state}`}`)}
+            title={visibleName(step.title)}
+            onClick={() => void lessonVerb({ do: "go", step: step.id })}
+          />
+        );
+      })}
+    </nav>
+  );
+}
+
+function stateOf(step: Step, progress: LessonProps["progress"]): "done" | "skipped" | "open" {
+  if (isDone(step, progress)) return "done";
+  return progress.skipped.includes(step.id) ? "skipped" : "open";
+}
+
+/** Below the step: what helps with it, and the way on. */
+export function StepFoot({ running, progress, step }: StepProps) {
+  const { lessonVerb } = useActions();
+  const { steps } = running.lesson;
+  const at = steps.indexOf(step);
+  const [previous, next] = [steps[at - 1], steps[at + 1]];
+  const isReady = checksOf(step).length === 0 || isDone(step, progress);
+  return (
+    <footer className={styles.foot}>
+      <StepTools running={running} progress={progress} step={step} />
+      <div className={styles.ways}>
+        <Button disabled={!previous} onClick={() => previous && void lessonVerb({ do: "go", step: previous.id })}>
+          <ArrowLeft size={15} aria-hidden /> Previous
+        </Button>
+        {next ? (
+          <Button variant={isReady ? "primary" : "plain"} onClick={() => void lessonVerb({ do: "go", step: next.id })}>
+            Next <ArrowRight size={15} aria-hidden />
+          </Button>
+        ) : (
+          <NextLesson running={running} isReady={isReady} />
+        )}
+      </div>
+    </footer>
+  );
+}
+
+function StepTools({ running, progress, step }: StepProps) {
+  const { lessonVerb } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  const isSolved = progress.mine !== undefined;
+  const hasChecks = checksOf(step).length > 0;
+  const isOpen = hasChecks && !isDone(step, progress) && !progress.skipped.includes(step.id);
+  const { steps } = running.lesson;
+  const next = steps[steps.indexOf(step) + 1];
+  async function skip() {
+    await lessonVerb({ do: "skip" });
+    if (next) await lessonVerb({ do: "go", step: next.id });
+  }
+  return (
+    <fieldset className={styles.tools} disabled={isReadOnly} aria-label="This step">
+      {isOpen && (
+        <Button size="small" variant="quiet" onClick={() => void skip()}>
+          <SkipForward size={14} aria-hidden /> Skip
+        </Button>
+      )}
+      {isSolved ? (
+        <Button size="small" variant="quiet" onClick={() => void lessonVerb({ do: "restore" })}>
+          <Undo2 size={14} aria-hidden /> Back to my version
+        </Button>
+      ) : (
+        running.texts.solution.length > 0 && (
+          <Button size="small" variant="quiet" onClick={() => void lessonVerb({ do: "solve" })}>
+            <Eye size={14} aria-hidden /> Show solution
+          </Button>
+        )
+      )}
+      <Button size="small" variant="quiet" onClick={() => void lessonVerb({ do: "reset" })}>
+        <RotateCcw size={14} aria-hidden /> Reset step
+      </Button>
+      {running.canUndo && (
+        <Button size="small" variant="quiet" onClick={() => void lessonVerb({ do: "undo" })}>
+          <Undo2 size={14} aria-hidden /> Undo reset
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** After the last step: the next lesson, or that it was the last. */
+function NextLesson({ running: { texts }, isReady }: Pick<LessonProps, "running"> & { isReady: boolean }) {
+  const id = useWorkspace((state) => state.id);
+  const next = texts.lessons[texts.lessons.findIndex((one) => one.id === texts.id) + 1];
+  if (!next) return <p className={styles.note}>{isReady ? "That was the last lesson." : "The last lesson."}</p>;
+  return (
+    <Link href={lessonAddress(id, next.id)} prefetch={false} className={styles.next}>
+      <span className="unseen">Next lesson: </span>
+      <VisibleName text={next.title} /> <ArrowRight size={15} className={styles.arrow} aria-hidden />
+    </Link>
+  );
+}
+
+/** The address of another lesson of the workshop that the workspace `id` is a lesson of. */
+function lessonAddress(id: string, lesson: string): string {
+  const source = parseSourcePath(id);
+  return source && lessonOf(source) !== undefined ? workspacePath({ ...source, lesson } as typeof source) : id;
+}

@@ -1,0 +1,18 @@
+import { tokensBetween } from "#components/ui/code/code-tokens.ts";
+import { Highlighted, useHighlighted } from "#components/ui/code/highlighted.tsx";
+import { visiblePieces } from "#components/ui/visible-pieces.ts";
+import { Pieces } from "#components/ui/visible-text.tsx";
+
+/** A short text in the colours of its language, once they are there; what cannot be seen in it is shown all the same. */
+export function HighlightedText({ text, language }: { text: string; language: string }) {
+  const code = text.endsWith("\n") ? text.slice(0, -1) : text;
+  const highlighting = useHighlighted(language, code);
+  return (
+    <pre tabIndex={0}>
+      <Highlighted
+        tokens={tokensBetween(code, highlighting, 0, code.length)}
+        draw={(token) => <Pieces of={visiblePieces(token)} />}
+      />
+    </pre>
+  );
+}

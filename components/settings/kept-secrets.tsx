@@ -1,0 +1,144 @@
+import { useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { plural } from "#components/ui/format.ts";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { hostOf } from "#lib/chat/model-settings.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import type { SecretName } from "#lib/storage/storage-secrets.ts";
+import type { Forgotten } from "#lib/workspace/actions.ts";
+import type { KnownSecret, SecretsStanding } from "#lib/workspace/secrets.ts";
+import styles from "./settings.module.css";
+import { TokenForm } from "./token-form.tsx";
+
+interface KeptSecretsProps {
+  readonly standing: SecretsStanding;
+  /** Called after something was kept or forgotten. */
+  readonly onChange: () => void;
+  /** Called after everything was. */
+  readonly onForgotten: () => void;
+}
+
+/** The keys on this device, the tokens of git hosts, and a way to take back each of them, or all. */
+export function KeptSecrets({ standing, onChange, onForgotten }: KeptSecretsProps) {
+  const formId = useId();
+  const keys = standing.known.filter(({ kind }) => kind === "key");
+  const tokens = standing.known.filter(({ kind }) => kind === "token");
+  return (
+    <div className={styles.tokens}>
+      {keys.length > 0 && <h3>Keys on this device</h3>}
+      <SecretList label="Keys" secrets={keys} onChange={onChange} />
+      <h3>Private repositories</h3>
+      <SecretList label="Tokens" secrets={tokens} onChange={onChange} />
+      <details>
+        <summary>Add a token for a git host</summary>
+        <TokenForm id={formId} standing={standing} onKept={onChange} />
+        <Button type="submit" form={formId}>
+          Keep this token
+        </Button>
+      </details>
+      <ForgetEverything onForgotten={onForgotten} />
+    </div>
+  );
+}
+
+const standingTexts: Readonly<Record<KnownSecret["standing"], string>> = {
+  page: "until you reload",
+  plain: "remembered on this device, not encrypted",
+  sealed: "remembered on this device, encrypted",
+  locked: "remembered on this device, locked",
+};
+
+interface SecretListProps {
+  readonly label: string;
+  readonly secrets: readonly KnownSecret[];
+  readonly onChange: () => void;
+}
+
+function SecretList({ label, secrets, onChange }: SecretListProps) {
+  const { forgetSecrets } = useActions();
+  const [problem, setProblem] = useState<string>();
+  async function forget(name: SecretName) {
+    const failure = await forgetSecrets([name]);
+    setProblem(failure && failureParts(failure).what);
+    onChange();
+  }
+  if (secrets.length === 0) return null;
+  return (
+    <>
+      <ul role="list" aria-label={label}>
+        {secrets.map(({ standing, ...name }) => (
+          <li key={name.at} className={styles.token}>
+            <code>{hostOf(name.at)}</code>
+            <span className={styles.about}>{standingTexts[standing]}</span>
+            <Button
+              size="small"
+              aria-label={`Forget the ${name.kind} for ${hostOf(name.at)}`}
+              onClick={() => void forget(name)}
+            >
+              Forget
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ForgetEverything({ onForgotten }: { onForgotten: () => void }) {
+  const { forgetEverything } = useActions();
+  const [isAsking, setAsking] = useState(false);
+  const [forgotten, setForgotten] = useState<Forgotten>();
+  async function forget() {
+    setAsking(false);
+    setForgotten(await forgetEverything());
+    onForgotten();
+  }
+  return (
+    <div className={styles.forget}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Forget everything
+      </Button>
+      <p role="status" className={styles.promise}>
+        {forgotten && forgottenText(forgotten)}
+      </p>
+      {isAsking && (
+        <ConfirmDialog
+          title="Forget all keys and tokens?"
+          verb="Forget everything"
+          onConfirm={() => void forget()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            All keys and tokens go from this page and from this device, with the passphrase that locks them, and the
+            demo model answers again. Workspaces and conversations stay. At the providers the keys go on being valid:
+            they are revoked there.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** What is gone, in sentences. */
+function forgottenText({ secrets, wasModelChosen, failure }: Forgotten): string {
+  if (failure) return `What is remembered on this device could not be deleted. ${failureParts(failure).what}`;
+  const ofKind = (kind: KnownSecret["kind"]) => secrets.filter((secret) => secret.kind === kind);
+  const gone = [
+    ...counted(ofKind("key"), "key"),
+    ...counted(ofKind("token"), "token"),
+    ...(wasModelChosen ? ["the chosen model"] : []),
+  ];
+  if (gone.length === 0) return "There was nothing to forget.";
+  return `Forgotten: ${new Intl.ListFormat("en").format(gone)}. The demo model answers now.`;
+}
+
+function counted(secrets: readonly KnownSecret[], word: string): string[] {
+  if (secrets.length === 0) return [];
+  return [`${plural(secrets.length, word)} (${secrets.map(({ at }) => hostOf(at)).join(", ")})`];
+}

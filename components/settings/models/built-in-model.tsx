@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import type { BuiltInStanding } from "#lib/chat/models/prompt-api.ts";
+import { failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import styles from "../settings.module.css";
+
+type State =
+  | { readonly kind: "asking" }
+  | { readonly kind: "told"; readonly standing: BuiltInStanding; readonly problem?: string }
+  /** `share`: of 1, once the browser has told one. */
+  | { readonly kind: "fetching"; readonly share?: number };
+
+const promptApi = () => import("#lib/chat/models/prompt-api.ts");
+
+/** How things stand with the browser's own model, and its download. `onWindow`: what it takes in, in tokens. */
+export function BuiltInModel({ onWindow }: { onWindow: (window: number) => void }) {
+  const [state, setState] = useState<State>({ kind: "asking" });
+  const stopping = useRef<AbortController>(undefined);
+  useEffect(() => {
+    let isOver = false;
+    void promptApi()
+      .then(({ builtInStanding }) => builtInStanding())
+      .then((standing) => isOver || setState({ kind: "told", standing }));
+    return () => {
+      isOver = true;
+      stopping.current?.abort();
+    };
+  }, []);
+
+  async function prepare() {
+    const controller = new AbortController();
+    stopping.current = controller;
+    setState({ kind: "fetching" });
+    const { prepareBuiltIn, builtInStanding } = await promptApi();
+    try {
+      const onProgress = (share: number) => setState({ kind: "fetching", share });
+      const window = await prepareBuiltIn({ signal: controller.signal, onProgress });
+      setState({ kind: "told", standing: "available" });
+      if (window !== undefined) onWindow(window);
+    } catch (caught) {
+      const failure = failureOf(caught);
+      if (!failure) throw caught;
+      const standing = await builtInStanding();
+      const problem = failure.code === "cancelled" ? undefined : failureParts(failure).what;
+      setState({ kind: "told", standing, ...(problem !== undefined && { problem }) });
+    }
+  }
+  return (
+    <div className={styles.asked}>
+      {state.kind === "told" && (state.standing === "downloadable" || state.standing === "downloading") && (
+        <Button onClick={() => void prepare()}>
+          {state.standing === "downloadable" ? "Download it" : "Wait for its download"}
+        </Button>
+      )}
+      {state.kind === "fetching" && (
+        <>
+          <Button onClick={() => stopping.current?.abort()}>Cancel</Button>
+          <progress aria-label="Download of the browser's model" value={state.share} />
+        </>
+      )}
+      <p role="status" className={styles.promise}>
+        {stateText(state)}
+      </p>
+      {state.kind === "told" && state.problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {state.problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function stateText(state: State): string {
+  if (state.kind === "asking") return "Asking the browser…";
+  if (state.kind === "fetching")
+    return state.share === undefined
+      ? "The browser is fetching its model…"
+      : `The browser has fetched ${Math.floor(state.share * 100)} % of its model.`;
+  return standingTexts[state.standing];
+}
+
+const standingTexts: Readonly<Record<BuiltInStanding, string>> = {
+  missing: "This browser has no model of its own that pages may use. Chrome and Edge have one on desktop computers.",
+  unavailable:
+    "This browser could bring a model, but not on this device: it asks for 22 GB of free disk, and 4 GB of graphics memory or 16 GB of memory.",
+  downloadable:
+    "The browser has not fetched its model yet. It fetches it once, for all sites, and says neither its name nor its size beforehand.",
+  downloading: "The browser is already fetching its model.",
+  available: "It is ready. It knows no tools of its own: the lab teaches it to ask for them in its text.",
+};

@@ -1,0 +1,44 @@
+import { endpoints, originOf } from "#lib/chat/model-settings.ts";
+import { askEndpoint } from "#lib/chat/models/ask-endpoint.ts";
+import { finishSignIn, returnAddress } from "#lib/chat/models/openrouter-sign-in.ts";
+import { openrouter } from "#lib/chat/models/sources/openrouter.ts";
+import { failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { keepModels, keptModels } from "#lib/workspace/chat/kept-models.ts";
+import { takePendingSignIn } from "#lib/workspace/chat/pending-sign-in.ts";
+
+/** Where to go on; `why`: what went wrong, in sentences. */
+export interface SignInEnd {
+  readonly returnTo: string;
+  readonly why?: string;
+}
+
+/** Exchanges the code of the return address for a key, and chooses a model for it: one that costs nothing, where there is. */
+export async function endSignIn(search: string, signal: AbortSignal): Promise<SignInEnd> {
+  const pending = takePendingSignIn();
+  const returnTo = returnAddress(pending, location.origin);
+  try {
+    const result = await finishSignIn(search, pending, signal);
+    if ("refused" in result) return { returnTo, why: result.refused };
+    await choose(result.key, signal);
+    return { returnTo };
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure) throw caught;
+    const { what } = failureParts(failure);
+    return { returnTo, why: `${what} Begin the sign-in again, or paste a key in the settings.` };
+  }
+}
+
+async function choose(key: string, signal: AbortSignal): Promise<void> {
+  const { choice, keys } = keptModels();
+  const origin = originOf(endpoints.openrouter) ?? "";
+  const model = choice.source === "openrouter" ? choice.model : await usualModel(key, signal);
+  keepModels({ choice: { source: "openrouter", model }, keys: { ...keys, [origin]: key } });
+}
+
+/** Where the list cannot be had, OpenRouter chooses among what is free. */
+async function usualModel(key: string, signal: AbortSignal): Promise<string> {
+  const answer = await askEndpoint({ source: "openrouter" }, key, signal);
+  return ("code" in answer ? undefined : answer.usual) ?? openrouter.usualModel ?? "";
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Logo } from "#components/ui/logo.tsx";
+import { failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import styles from "./sign-in-return.module.css";
+
+/** Where OpenRouter sends people back to: takes the key, chooses a model and leads back to where they were. */
+export function SignInReturn() {
+  const router = useRouter();
+  const [refused, setRefused] = useState<{ readonly why: string; readonly returnTo: string }>();
+  useEffect(() => {
+    const stopping = new AbortController();
+    // Taken once, also where development runs effects twice.
+    const search = location.search;
+    const timer = setTimeout(async () => {
+      // The code is of no use to anybody else, and has no business in the history.
+      history.replaceState(null, "", location.pathname);
+      const { endSignIn } = await import("./end-sign-in.ts");
+      const end = await endSignIn(search, stopping.signal).catch(asRefusal);
+      if (stopping.signal.aborted) return;
+      if (end.why === undefined) router.replace(end.returnTo);
+      else setRefused({ why: end.why, returnTo: end.returnTo });
+    });
+    return () => {
+      clearTimeout(timer);
+      stopping.abort();
+    };
+  }, [router]);
+  return (
+    <main className={styles.page}>
+      <Logo size={32} />
+      {refused ? (
+        <>
+          <h1>Not signed in</h1>
+          <p role="alert">{refused.why}</p>
+          <p>
+            <Link href={refused.returnTo} prefetch={false}>
+              {refused.returnTo === "/" ? "To the first page" : "Back to where you were"}
+            </Link>
+          </p>
+        </>
+      ) : (
+        <>
+          <h1>Signing in</h1>
+          <p role="status">Taking the key from OpenRouter, and looking for a free model…</p>
+        </>
+      )}
+    </main>
+  );
+}
+
+/** A part of the program that could not be fetched. */
+function asRefusal(caught: unknown): { readonly why: string; readonly returnTo: string } {
+  const failure = failureOf(caught);
+  if (!failure) throw caught;
+  return { why: `${failureParts(failure).what} Sign in again when you are online.`, returnTo: "/" };
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { beginSignIn } from "#lib/chat/models/openrouter-sign-in.ts";
+import { keepPendingSignIn } from "#lib/workspace/chat/pending-sign-in.ts";
+import styles from "../settings.module.css";
+
+/** Goes to OpenRouter, where the person says yes, and comes back to where they were with a key. */
+export function SignIn({ isSignedIn }: { isSignedIn: boolean }) {
+  const [problem, setProblem] = useState<string>();
+  async function signIn() {
+    if (!window.isSecureContext) {
+      setProblem("Signing in needs a page that came by https. Paste a key below instead.");
+      return;
+    }
+    const { pathname, search, hash, origin } = location;
+    const { address, pending } = await beginSignIn(origin, `${pathname}${search}${hash}`);
+    if (!keepPendingSignIn(pending))
+      setProblem(
+        "This browser keeps nothing from one page to the next, so you could not come back. Paste a key below.",
+      );
+    else location.assign(address);
+  }
+  return (
+    <div className={styles.asked}>
+      <Button variant={isSignedIn ? "plain" : "primary"} onClick={() => void signIn()}>
+        {isSignedIn ? "Sign in again" : "Sign in with OpenRouter"}
+      </Button>
+      <p className={styles.promise}>
+        You go to openrouter.ai, say yes there, and come back here with a key of your account. Your workspace and unsent
+        text wait for you; other keys that are not remembered are gone by then.
+      </p>
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { plural } from "#components/ui/format.ts";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import type { Failure } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import type { Remembering, SecretsStanding } from "#lib/workspace/secrets.ts";
+import { KeyField } from "./checked-field.tsx";
+import styles from "./settings.module.css";
+
+/** Whether and how something is to be remembered, as ticked and typed. */
+export interface RememberForm {
+  readonly isRemembered: boolean;
+  /** Empty: what is remembered is not encrypted, or the lock is open. */
+  readonly passphrase: string;
+}
+
+export const notRemembered: RememberForm = { isRemembered: false, passphrase: "" };
+
+/** What the form asks for. */
+export function rememberingIn({ isRemembered, passphrase }: RememberForm, lock: SecretsStanding["lock"]): Remembering {
+  if (!isRemembered) return { kind: "page" };
+  if (lock === "open") return { kind: "sealed" };
+  return passphrase === "" ? { kind: "plain" } : { kind: "sealed", passphrase };
+}
+
+const shortestPassphrase = 8;
+
+/** Why the passphrase will not do, in one sentence. Only a new one must have some length. */
+export function passphraseProblem(form: RememberForm, lock: SecretsStanding["lock"]): string | undefined {
+  const { kind, passphrase } = { passphrase: undefined, ...rememberingIn(form, lock) };
+  if (kind !== "sealed" || passphrase === undefined || lock !== "none" || passphrase.length >= shortestPassphrase)
+    return undefined;
+  return `Take ${shortestPassphrase} characters or more: whoever copies this browser's files can try short ones one by one.`;
+}
+
+/** The sentence for a passphrase that did not open what is locked, or another reason why nothing was remembered. */
+export function rememberProblem(failure: Failure): string {
+  const { what, next } = failureParts(failure);
+  const isPassphrase = failure.code === "passphrase-wrong" || failure.code === "encryption-missing";
+  return isPassphrase ? `${what} ${next}` : `It cannot be remembered. ${what} You can use it until you reload.`;
+}
+
+interface RememberFieldsProps {
+  readonly form: RememberForm;
+  readonly lock: SecretsStanding["lock"];
+  readonly problem: string | undefined;
+  readonly onChange: (form: RememberForm) => void;
+}
+
+/** Whether it stays on this device, and behind which passphrase; what that means stands beside it. */
+export function RememberFields({ form, lock, problem, onChange }: RememberFieldsProps) {
+  const { isRemembered, passphrase } = form;
+  return (
+    <>
+      <label className={styles.remember}>
+        <input
+          type="checkbox"
+          checked={isRemembered}
+          onChange={(event) => onChange({ ...form, isRemembered: event.target.checked })}
+        />
+        Remember on this device
+      </label>
+      {isRemembered && lock !== "open" && (
+        <KeyField
+          label={lock === "locked" ? "Your passphrase" : "Passphrase, to encrypt it"}
+          name="passphrase"
+          value={passphrase}
+          problem={problem}
+          onChange={(text) => onChange({ ...form, passphrase: text })}
+        />
+      )}
+      {isRemembered && <p className={styles.promise}>{rememberPromise(form, lock)}</p>}
+    </>
+  );
+}
+
+function rememberPromise({ passphrase }: RememberForm, lock: SecretsStanding["lock"]): string {
+  if (lock === "open") return "It is encrypted with your passphrase, which is asked for once after a reload.";
+  if (passphrase === "")
+    return "Without a passphrase it is kept in this browser's storage as it is, not encrypted, until you forget it here: anyone who can use this browser can read it.";
+  return "It is encrypted in this browser's storage (AES-GCM, the key made from your passphrase by PBKDF2). The passphrase is kept nowhere and asked for once after a reload; nobody can restore it.";
+}
+
+/** Which secrets there are, and a way to look again. */
+export function useSecrets() {
+  const { knownSecrets } = useActions();
+  const [standing, setStanding] = useState<SecretsStanding>();
+  const look = useCallback(async () => setStanding(await knownSecrets()), [knownSecrets]);
+  useEffect(() => {
+    let isOver = false;
+    void knownSecrets().then((known) => isOver || setStanding(known));
+    return () => {
+      isOver = true;
+    };
+  }, [knownSecrets]);
+  return { standing, look };
+}
+
+interface UnlockProps {
+  readonly standing: SecretsStanding;
+  /** Called after it was opened, or what was locked is forgotten. */
+  readonly onChange: () => void;
+}
+
+/** Asks for the passphrase where something is locked, with the way out for who has forgotten it. */
+export function Unlock({ standing, onChange }: UnlockProps) {
+  const { unlockSecrets, forgetSecrets } = useActions();
+  const [passphrase, setPassphrase] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const locked = standing.known.filter(({ standing: where }) => where === "locked");
+  if (locked.length === 0) return null;
+
+  async function unlock(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    const failure = await unlockSecrets(passphrase);
+    setBusy(false);
+    setProblem(failure && rememberProblem(failure));
+    if (!failure) onChange();
+  }
+  async function forget() {
+    const failure = await forgetSecrets(locked);
+    if (failure) setProblem(failureParts(failure).what);
+    else onChange();
+  }
+  return (
+    <form className={styles.unlock} onSubmit={(event) => void unlock(event)} noValidate autoComplete="off">
+      <KeyField
+        label={`Passphrase for ${plural(locked.length, "locked key or token", "locked keys and tokens")}`}
+        value={passphrase}
+        problem={problem}
+        onChange={(text) => {
+          setPassphrase(text);
+          setProblem(undefined);
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" disabled={isBusy || passphrase === ""}>
+          {isBusy ? "Unlocking…" : "Unlock"}
+        </Button>
+        {problem !== undefined && (
+          <Button variant="danger" onClick={() => void forget()}>
+            Forget what is locked
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { hostOf } from "#lib/chat/model-settings.ts";
+import { modelSources } from "#lib/chat/models/sources.ts";
+import { formatCount } from "#lib/format-count.ts";
+import type { SecretsStanding } from "#lib/workspace/secrets.ts";
+import { CheckedField, KeyField } from "./checked-field.tsx";
+import {
+  baseUrlIn,
+  endpointIn,
+  type FindBlock,
+  type FormProblems,
+  hostOfOtherKey,
+  keyIn,
+  type ModelForm,
+  modelIn,
+  usualWindow,
+  withBaseUrl,
+  withKey,
+} from "./model-form.ts";
+import { BuiltInModel } from "./models/built-in-model.tsx";
+import { EndpointModels } from "./models/endpoint-models.tsx";
+import { FoundServers } from "./models/found-servers.tsx";
+import { SignIn } from "./models/sign-in.tsx";
+import { RememberFields, type RememberForm } from "./remembering.tsx";
+import styles from "./settings.module.css";
+
+export interface SourceFieldsProps {
+  readonly form: ModelForm;
+  readonly problems: FormProblems;
+  readonly onChange: (part: Partial<ModelForm>) => void;
+}
+
+interface AllFieldsProps extends SourceFieldsProps {
+  readonly remember: RememberForm;
+  readonly lock: SecretsStanding["lock"];
+  readonly onRemember: (remember: RememberForm) => void;
+  readonly findBlock: FindBlock;
+  readonly onProblems: (problems: FormProblems) => void;
+}
+
+/** What the chosen source needs to know, and what it can be asked. */
+export function SourceFields({ remember, lock, onRemember, findBlock, onProblems, ...fields }: AllFieldsProps) {
+  const { form, problems, onChange } = fields;
+  const { id, needs, label, usualModel, list } = modelSources[form.source];
+  return (
+    <div className={styles.fields}>
+      {id === "browser" && <BuiltInModel onWindow={(window) => onChange({ window: formatCount(window) })} />}
+      {id === "openrouter" && <SignIn isSignedIn={keyIn(form) !== ""} />}
+      {id === "local" && (
+        <FoundServers
+          chosen={form.localUrl}
+          onChoose={(localUrl, model) =>
+            onChange({ localUrl, ...(model !== undefined && { models: { ...form.models, local: model } }) })
+          }
+        />
+      )}
+      {needs.includes("base-url") && (
+        <CheckedField
+          label="Base URL"
+          name="baseUrl"
+          type="url"
+          placeholder="https://llm.example.org/v1"
+          value={baseUrlIn(form)}
+          problem={problems.baseUrl}
+          onChange={(url) => onChange(withBaseUrl(form, url))}
+        />
+      )}
+      {needs.includes("key") && (
+        <>
+          <KeyField
+            label={needs.includes("base-url") ? "API key" : `${label} key`}
+            name="key"
+            value={keyIn(form)}
+            problem={problems.key}
+            onChange={(key) => onChange(withKey(form, key))}
+          />
+          <RememberFields form={remember} lock={lock} onChange={onRemember} problem={problems.passphrase} />
+          <KeyPromise form={form} remember={remember} />
+        </>
+      )}
+      {form.source !== "server" && needs.includes("model") && (
+        <CheckedField
+          label="Model name"
+          name="model"
+          placeholder={usualModel ?? "as the provider writes it"}
+          value={modelIn(form)}
+          problem={problems.model}
+          onChange={(model) => onChange({ models: { ...form.models, [form.source]: model } })}
+        />
+      )}
+      {list && <EndpointModels {...fields} findBlock={findBlock} onProblems={onProblems} />}
+    </div>
+  );
+}
+
+/** What the model takes in: the context is drawn to it, and harnesses cut their catalogs by it. */
+export function WindowField({ form, problems, onChange }: SourceFieldsProps) {
+  return (
+    <CheckedField
+      label="Context window, in tokens"
+      name="window"
+      inputMode="numeric"
+      placeholder={formatCount(usualWindow(form))}
+      value={form.window}
+      problem={problems.window}
+      onChange={(window) => onChange({ window })}
+    />
+  );
+}
+
+/** Where a key goes and stays, said before it is given. */
+function KeyPromise({ form, remember }: { readonly form: ModelForm; readonly remember: RememberForm }) {
+  const endpoint = endpointIn(form) ?? "";
+  const other = hostOfOtherKey(form);
+  return (
+    <p className={styles.promise}>
+      {other !== undefined && `The key that you typed for ${other} goes to no other address. `}
+      {!remember.isRemembered && "The key stays in the memory of this page and is gone when you reload. "}
+      It goes straight to <code>{URL.canParse(endpoint) ? hostOf(endpoint) : "this address"}</code> and nowhere else; it
+      is never part of a link, a saved workspace or a log.
+    </p>
+  );
+}

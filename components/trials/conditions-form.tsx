@@ -1,0 +1,93 @@
+import { Select, TextField } from "#components/ui/fields.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { profiles } from "#lib/harness/profiles.ts";
+import type { Conditions } from "#lib/workspace/state/trials.ts";
+import { type ModelOption, modelOptions } from "./model-options.ts";
+import styles from "./trial.module.css";
+
+/** What a side is set to: as the form shows it, and what that comes to. */
+export interface SideChoice extends Omit<Conditions, "choice"> {
+  /** Of a `ModelOption`. */
+  readonly option: string;
+  /** The model's name, where the option leaves it open. */
+  readonly name: string;
+}
+
+export function conditionsOf({ option, name, ...rest }: SideChoice, options: readonly ModelOption[]): Conditions {
+  const found = options.find(({ id }) => id === option) ?? options[0];
+  if (!found) throw new Error("There is always the demo model.");
+  return { ...rest, choice: found.named ? { ...found.choice, model: name.trim() } : found.choice };
+}
+
+export function useModelOptions(): readonly ModelOption[] {
+  const models = useWorkspace((state) => state.models);
+  const serverModels = useWorkspace((state) => state.serverModels);
+  return modelOptions(models, serverModels);
+}
+
+interface ConditionsFormProps {
+  /** Names the side. */
+  readonly label: string;
+  readonly side: SideChoice;
+  readonly disabled: boolean;
+  readonly onChange: (side: SideChoice) => void;
+}
+
+/** Under which harness, with which model, and without which skill one side runs. */
+export function ConditionsForm({ label, side, disabled, onChange }: ConditionsFormProps) {
+  const options = useModelOptions();
+  const skills = useWorkspace((state) => state.view.discovery.skills);
+  const option = options.find(({ id }) => id === side.option);
+  return (
+    <fieldset className={styles.side} disabled={disabled}>
+      <legend>{label}</legend>
+      <Select label="Harness" value={side.profileId} onChange={(profileId) => onChange({ ...side, profileId })}>
+        {profiles.map(({ id, label: name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Model"
+        value={side.option}
+        onChange={(id) => {
+          const next = options.find((each) => each.id === id);
+          onChange({ ...side, option: id, name: next?.choice.model ?? "" });
+        }}
+      >
+        {options.map(({ id, label: name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {option?.named && (
+        <TextField
+          label="Model name"
+          mono
+          value={side.name}
+          spellCheck={false}
+          autoCapitalize="off"
+          onChange={({ target }) => onChange({ ...side, name: target.value })}
+        />
+      )}
+      <Select
+        label="Without"
+        value={side.without ?? ""}
+        onChange={(location) => {
+          const { without: _, ...rest } = side;
+          onChange(location === "" ? rest : { ...rest, without: location });
+        }}
+      >
+        <option value="">No skill taken out</option>
+        {skills.map(({ name, location }) => (
+          <option key={location} value={location}>
+            <VisibleName text={name} />
+          </option>
+        ))}
+      </Select>
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+import { modelName } from "#components/settings/model-name.ts";
+import {
+  demoChoice,
+  endpointOf,
+  keyFor,
+  type ModelChoice,
+  type ModelSettings,
+  type ServerModel,
+} from "#lib/chat/model-settings.ts";
+import { modelSources } from "#lib/chat/models/sources.ts";
+
+/** A model that can be asked without anything being typed but perhaps its name. */
+export interface ModelOption {
+  readonly id: string;
+  readonly label: string;
+  readonly choice: ModelChoice;
+  /** Whether the person says which of the source's models it is. */
+  readonly named: boolean;
+}
+
+/** The chosen model first, then the demo, what the server lends, and any model of a source whose key is at hand. */
+export function modelOptions({ choice, keys }: ModelSettings, lent: readonly ServerModel[]): readonly ModelOption[] {
+  const ready: readonly ModelChoice[] = [
+    choice,
+    demoChoice,
+    ...lent.map(({ model }): ModelChoice => ({ source: "server", model })),
+  ];
+  const fixed = ready.map((each): ModelOption => {
+    return { id: idOf(each), label: modelName(each, lent), choice: each, named: false };
+  });
+  const open = Object.values(modelSources).flatMap((source): readonly ModelOption[] => {
+    if (!source.needs.includes("model") || !source.needs.includes("key")) return [];
+    const isChosen = choice.source === source.id;
+    const base: ModelChoice = isChosen ? choice : { source: source.id, model: source.usualModel ?? "" };
+    if (!isChosen && keyFor(keys, endpointOf(base)) === "") return [];
+    return [{ id: `any ${source.id}`, label: `Another model of ${source.label} …`, choice: base, named: true }];
+  });
+  return [...new Map([...fixed, ...open].map((option) => [option.id, option])).values()];
+}
+
+function idOf({ source, model, baseUrl = "" }: ModelChoice): string {
+  return [source, model, baseUrl].join(" ");
+}

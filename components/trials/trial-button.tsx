@@ -1,0 +1,74 @@
+import { Columns2 } from "lucide-react";
+import { Suspense, useMemo, useState } from "react";
+import { Button, IconButton } from "#components/ui/button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { ChatMessage } from "#lib/chat/message.ts";
+import { readsOf } from "#lib/chat/reads.ts";
+import type { TrialRequest } from "#lib/workspace/state/trials.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
+
+/** Fetched when it is first opened. */
+const TrialDialog = fetchedDialog(async () => (await import("./trial-dialog.tsx")).TrialDialog);
+
+/** Runs what stands in the message box under two conditions. */
+export function TrialOfDraft() {
+  const text = useWorkspace((state) => state.messageText);
+  const attachments = useWorkspace((state) => state.attachments);
+  const [isOpen, setOpen] = useState(false);
+  if (text.trim() === "" && !isOpen) return null;
+  return (
+    <>
+      <IconButton label="Run side by side" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Columns2 size={15} aria-hidden />
+      </IconButton>
+      {isOpen && (
+        <Suspense>
+          <TrialDialog request={{ text, attachments }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Runs what an answer was asked for again, under two conditions: at first with and without the skill that it activated. */
+export function TrialOfAnswer({ messageId }: { readonly messageId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const asked = useWorkspace((state) => askedFor(state, messageId));
+  const skill = useWorkspace((state) => activatedIn(state, messageId));
+  const request = useMemo(() => asked && requestIn(asked), [asked]);
+  if (!request) return null;
+  return (
+    <>
+      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Columns2 size={13} aria-hidden /> Side by side
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <TrialDialog request={request} {...(skill !== undefined && { skill })} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The person's message that an answer is for; `undefined` where nobody wrote one. */
+function askedFor({ conversation: { messages } }: WorkspaceState, answerId: string): ChatMessage | undefined {
+  const at = messages.findIndex(({ id }) => id === answerId);
+  return messages.slice(0, at).findLast(({ role }) => role === "user");
+}
+
+function requestIn({ parts, metadata }: ChatMessage): TrialRequest {
+  const texts = parts.flatMap((part) => (part.type === "text" ? part.text : []));
+  return {
+    text: metadata?.typed ?? texts.join("\n\n"),
+    attachments: parts.flatMap((part) => (part.type === "data-attachment" ? part.data : [])),
+  };
+}
+
+/** Location of the skill that an answer activated first, be it by the model or by the person's slash. */
+function activatedIn(state: WorkspaceState, answerId: string): string | undefined {
+  const { activations } = readsOf(state.conversation.messages, state.view.discovery.skills);
+  const within = new Set([answerId, askedFor(state, answerId)?.id]);
+  return [...activations.values()].find(({ messageId }) => within.has(messageId))?.path;
+}

@@ -1,0 +1,188 @@
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Select } from "#components/ui/fields.tsx";
+import { plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { Spending } from "#lib/chat/models/metered.ts";
+import { formatCount } from "#lib/format-count.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import type { Trial, TrialRequest } from "#lib/workspace/state/trials.ts";
+import { ConditionsForm, conditionsOf, type SideChoice, useModelOptions } from "./conditions-form.tsx";
+import styles from "./trial.module.css";
+import { TrialResults } from "./trial-results.tsx";
+
+interface TrialDialogProps {
+  /** What to begin with. */
+  readonly request: TrialRequest;
+  /** Location of the skill that the right side goes without at first; otherwise it runs under another harness. */
+  readonly skill?: string;
+  readonly onClose: () => void;
+}
+
+interface Running {
+  readonly stop: AbortController;
+  readonly trial?: Trial;
+  readonly spent: Spending;
+}
+
+/** What a trial may spend unless the person says otherwise: some ten cents with most models. */
+const usualBudget: Spending = { requests: 60, tokens: 300_000 };
+
+/** The same request under two conditions, in two columns. Closing it stops a trial; what came by then is kept. */
+export function TrialDialog({ request: first, skill, onClose }: TrialDialogProps) {
+  const { runTrial } = useActions();
+  const options = useModelOptions();
+  const kept = useWorkspace((state) => state.trials) ?? [];
+  const [request, setRequest] = useState(first.text);
+  const [sides, setSides] = useBothSides(skill);
+  const [budget, setBudget] = useState(usualBudget);
+  const [running, setRunning] = useState<Running>();
+  const [shownAt, setShownAt] = useState<number>();
+
+  async function run(runs: number) {
+    const stop = new AbortController();
+    setRunning({ stop, spent: { requests: 0, tokens: 0 } });
+    const [left, right] = sides;
+    const onProgress = (trial: Trial, spent: Spending) => setRunning({ stop, trial, spent });
+    const conditions = [conditionsOf(left, options), conditionsOf(right, options)] as const;
+    try {
+      const trial = await runTrial({ ...first, text: request }, conditions, {
+        runs,
+        budget,
+        signal: stop.signal,
+        onProgress,
+      });
+      setShownAt(trial.at);
+    } finally {
+      setRunning(undefined);
+    }
+  }
+
+  const trial = running?.trial ?? kept.find(({ at }) => at === shownAt) ?? (running ? undefined : kept[0]);
+  return (
+    <Dialog
+      title="Side by side"
+      size="wide"
+      dismissable={!running}
+      onClose={() => {
+        running?.stop.abort();
+        onClose();
+      }}
+    >
+      <div className={styles.trial}>
+        <p className={styles.about}>
+          The same request on both sides, as the first message of a new conversation. What the model writes goes into a
+          copy of the files and is shown as “would write”: this workspace and its conversation stay as they are. Nobody
+          is asked meanwhile, so what a harness would ask about before reading it is denied.
+        </p>
+        <label className={styles.request}>
+          Request
+          <textarea rows={2} value={request} readOnly={!!running} onChange={({ target }) => setRequest(target.value)} />
+        </label>
+        {first.attachments.length > 0 && (
+          <p className={styles.about}>
+            With <VisibleName text={first.attachments.map(({ name }) => name).join(", ")} />
+          </p>
+        )}
+        <div className={styles.columns}>
+          {sides.map((side, index) => (
+            <ConditionsForm
+              key={index === 0 ? "left" : "right"}
+              label={index === 0 ? "Left" : "Right"}
+              side={side}
+              disabled={!!running}
+              onChange={(changed) => setSides(index === 0 ? [changed, sides[1]] : [sides[0], changed])}
+            />
+          ))}
+        </div>
+        <RunBar
+          canRun={request.trim() !== ""}
+          budget={budget}
+          running={running}
+          onBudget={setBudget}
+          onRun={(runs) => void run(runs)}
+        />
+        {kept.length > 1 && !running && (
+          <Select
+            label="Shown"
+            className={styles.shown}
+            value={String(trial?.at ?? "")}
+            onChange={(at) => setShownAt(Number(at))}
+          >
+            {kept.map(({ at, request: asked }) => (
+              <option key={at} value={at}>
+                {new Date(at).toLocaleString()}: {asked.slice(0, 60)}
+              </option>
+            ))}
+          </Select>
+        )}
+        {trial && <TrialResults key={trial.at} trial={trial} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Both sides as the lab is now, but for one thing on the right. */
+function useBothSides(skill: string | undefined) {
+  const profileId = useWorkspace((state) => state.profileId);
+  const [first] = useModelOptions();
+  const as: SideChoice = { profileId, option: first?.id ?? "", name: "" };
+  const other = profiles.find(({ id }) => id !== profileId)?.id ?? profileId;
+  const right = skill === undefined ? { ...as, profileId: other } : { ...as, without: skill };
+  return useState<readonly [SideChoice, SideChoice]>([as, right]);
+}
+
+interface RunBarProps {
+  readonly canRun: boolean;
+  readonly budget: Spending;
+  readonly running: Running | undefined;
+  readonly onBudget: (budget: Spending) => void;
+  readonly onRun: (runs: number) => void;
+}
+
+/** What a trial may spend, the buttons for it, and how far one is. */
+function RunBar({ canRun, budget, running, onBudget, onRun }: RunBarProps) {
+  const number = (name: keyof Spending, least: number) => ({
+    type: "number",
+    min: least,
+    value: budget[name],
+    disabled: !!running,
+    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
+      onBudget({ ...budget, [name]: Math.max(least, Math.round(target.valueAsNumber) || usualBudget[name]) }),
+  });
+  return (
+    <section className={styles.bar} aria-label="Run">
+      <label>
+        Calls of a model at most <input {...number("requests", 2)} />
+      </label>
+      <label>
+        Tokens at most <input {...number("tokens", 1000)} step={1000} />
+      </label>
+      <span className={styles.buttons}>
+        {running ? (
+          <Button onClick={() => running.stop.abort()}>Stop</Button>
+        ) : (
+          <>
+            <Button disabled={!canRun} onClick={() => onRun(3)}>
+              Run 3 times
+            </Button>
+            <Button variant="primary" disabled={!canRun} onClick={() => onRun(1)}>
+              Run
+            </Button>
+          </>
+        )}
+      </span>
+      <p role="status" className={styles.status}>
+        {running && tellProgress(running)}
+      </p>
+    </section>
+  );
+}
+
+function tellProgress({ trial, spent }: Running): string {
+  const runs = trial?.sides.map((side) => side.runs.filter(({ end }) => end.kind !== "running").length) ?? [0, 0];
+  const done = `${plural(runs[0] ?? 0, "run")} done on the left, ${runs[1] ?? 0} on the right`;
+  return `${done}: ${plural(spent.requests, "call")}, about ${formatCount(spent.tokens)} tokens.`;
+}

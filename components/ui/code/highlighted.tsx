@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { deadlineWorker } from "#components/ui/deadline-worker.ts";
+import styles from "./code.module.css";
+import type { CodeToken, Highlighting, HighlightReply, HighlightRequest } from "./code-tokens.ts";
+
+/** Longer code stays plain: nobody reads it for its colours. */
+const longest = 300_000;
+
+const ask = deadlineWorker<HighlightRequest, HighlightReply>(
+  () => new Worker(new URL("./highlight.worker.ts", import.meta.url), { type: "module", name: "highlight" }),
+  3000,
+);
+
+/**
+ * The colours of `code` once the worker has them; `undefined` until then, and where it takes too long.
+ * @param language highlight.js's name or another for it
+ */
+export function useHighlighted(language: string | undefined, code: string): Highlighting | undefined {
+  const [found, setFound] = useState<{ code: string; highlighting: Highlighting }>();
+  useEffect(() => {
+    if (!language || code.length > longest) return;
+    return ask({ code, language }, (outcome) => {
+      if (outcome.kind === "answered" && outcome.reply) setFound({ code, highlighting: outcome.reply });
+    });
+  }, [language, code]);
+  return found?.code === code ? found.highlighting : undefined;
+}
+
+interface HighlightedProps {
+  readonly tokens: readonly CodeToken[];
+  /** Draws a stretch of the code; its text alone unless said otherwise. */
+  readonly draw?: (text: string) => ReactNode;
+}
+
+/** Code in its colours, with its end of line. */
+export function Highlighted({ tokens, draw = (text) => text }: HighlightedProps) {
+  return (
+    <code className={styles.code}>
+      {tokens.map(({ text, scope }, at) => (
+        // Tokens have no identity but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <span key={at} data-scope={scope}>
+          {draw(text)}
+        </span>
+      ))}
+      {"\n"}
+    </code>
+  );
+}

@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import { findings } from "./findings.ts";
+import { expect, repository, test } from "./lab.ts";
+
+test("several conversations: edited, walked, found, named, deleted and brought back, by the keyboard alone", async ({
+  lab,
+}) => {
+  const { page, conversation } = lab;
+  await lab.open(repository("acme/skills"));
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await lab.say("Can you fill in this W-9 form?");
+  await expect(conversation.getByRole("button", { name: "Edit message" })).toBeEnabled();
+  await conversation.getByRole("button", { name: "Edit message" }).press("Enter");
+  await page.getByRole("textbox", { name: "Edited message" }).fill("Write release notes, please");
+  await page.keyboard.press("Enter");
+  await expect(conversation.getByRole("group", { name: "Branches" })).toContainText("2/2");
+  await expect(conversation.getByRole("button", { name: "Retry" })).toBeVisible();
+  await conversation.getByRole("button", { name: "Earlier branch" }).press("Enter");
+  await expect(conversation).toContainText("Chose pdf-forms from the catalog");
+
+  await expect(page.getByRole("button", { name: "New conversation" })).toBeEnabled();
+  await page.getByRole("button", { name: "New conversation" }).press("Enter");
+  await lab.say("hello there");
+  await page.getByRole("button", { name: /^Conversations, on show: hello there/ }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Conversations" });
+  const rows = dialog.getByRole("list", { name: "Conversations" }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole("searchbox", { name: "Search conversations" }).fill("RELEASE NOTES, pl");
+  await expect(rows).toHaveText([/Can you fill in this W-9 form\?.*Write release notes, please/]);
+  await rows.getByRole("button", { name: /^Rename/ }).press("Enter");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Forms");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Save Forms as a file" }).press("Enter");
+  const saving = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: /^JSON/ }).press("Enter");
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe("Forms.conversation.json");
+  expect(JSON.parse(await readFile(await file.path(), "utf8"))).toMatchObject({ name: "Forms", version: 1 });
+  await dialog.getByRole("button", { name: "Delete Forms" }).press("Enter");
+  await expect(dialog).toContainText("Deleted Forms.");
+  await dialog.getByRole("button", { name: "Undo" }).press("Enter");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Conversations, on show: Forms/ })).toBeVisible();
+  await expect(conversation).toContainText("Chose pdf-forms from the catalog");
+  await expect(conversation.getByRole("group", { name: "Branches" })).toContainText("1/2");
+});

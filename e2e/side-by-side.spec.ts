@@ -1,0 +1,41 @@
+import { addresses } from "#test/addresses.ts";
+import { findings } from "./findings.ts";
+import { expect, repository, test } from "./lab.ts";
+
+test("a request runs side by side under two harnesses over the wire, writes nothing, and is there after a reload", async ({
+  lab,
+}) => {
+  const { page } = lab;
+  await lab.open(repository("acme/skills"));
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await lab.chooseModel(/OpenAI-compatible/, {
+    "Base URL": `${addresses.openai}/v1`,
+    "API key": "test-openai-key",
+    "Model name": "gpt-test",
+  });
+  const request = 'call write_file {"path":"/workspace/note.md","content":"Hello"}';
+  await lab.message.fill(request);
+  await page.getByRole("button", { name: "Run side by side" }).click();
+  const dialog = page.getByRole("dialog", { name: "Side by side" });
+  const right = dialog.getByRole("group", { name: "Right" });
+  await right.getByRole("combobox", { name: "Harness" }).selectOption({ label: "Claude Code" });
+  await dialog.getByRole("button", { name: "Run", exact: true }).click();
+  const column = (name: string) => dialog.getByRole("article", { name });
+  await expect(column("Left")).toContainText("Would write /workspace/note.md (new, 1 line)");
+  // Its message begins with a reminder, so the scripted model is told something else.
+  await expect(column("Right")).toContainText("I was offered no skills.");
+  await expect(dialog.getByRole("button", { name: "Run 3 times" })).toBeVisible();
+  expect(await findings(page), "at 1280 px").toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await findings(page), "at 390 px").toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  await page.keyboard.press("Escape");
+  await expect(lab.message).toHaveValue(request);
+  await expect(lab.conversation.getByRole("article", { name: "You" })).toHaveCount(0);
+  await expect(lab.files.getByText("note.md")).toHaveCount(0);
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Run side by side" }).click();
+  await expect(column("Left")).toContainText("Would write /workspace/note.md");
+});

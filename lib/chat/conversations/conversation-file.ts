@@ -1,0 +1,155 @@
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import type { ChatMessage, MessagePart, TokenUsage } from "../message.ts";
+import { readsOf } from "../reads.ts";
+import { toolCallOf } from "../tool-call.ts";
+import type { BranchNode } from "./branches.ts";
+import { shownPath, typedLine, type WholeConversation } from "./conversation.ts";
+
+export const conversationFormat = "skillground-conversation";
+/** Raised when an older page could not read the file rightly. */
+export const conversationVersion = 1;
+
+/** A conversation as a file: all its messages with all branches, so that it can be gone on with elsewhere. */
+export interface ConversationFile {
+  readonly format: typeof conversationFormat;
+  readonly version: number;
+  /** Empty where its person has not named it. */
+  readonly name: string;
+  /** Milliseconds since 1970, like `usedAt`. */
+  readonly createdAt: number;
+  readonly usedAt: number;
+  /** The number of the last message of the branch on show. */
+  readonly shown: number;
+  readonly messages: readonly BranchNode[];
+  /** For whoever reads the file; not read in again. */
+  readonly context?: ConversationContext;
+}
+
+/** Under what a conversation was held, and what it took. */
+export interface ConversationContext extends ConversationSetting {
+  readonly exportedAt: string;
+  /** As the answers name them. */
+  readonly models: readonly string[];
+  /** Those that became active in it. */
+  readonly skills: readonly { readonly name: string; readonly location: string }[];
+  /** How often each was called. */
+  readonly tools: Readonly<Record<string, number>>;
+  /** As the providers report them. */
+  readonly tokens: TokenUsage;
+}
+
+export interface ConversationSetting {
+  readonly workspace: string;
+  readonly harness: { readonly id: string; readonly label: string };
+  readonly sources: readonly { readonly label: string; readonly url?: string; readonly commit?: string }[];
+}
+
+export function conversationFile(
+  { head, branches }: WholeConversation,
+  context?: ConversationContext,
+): ConversationFile {
+  const { name, isNamed, createdAt, usedAt, shown } = head;
+  const said = { name: isNamed ? name : "", createdAt, usedAt, shown, messages: branches };
+  return { format: conversationFormat, version: conversationVersion, ...said, ...(context && { context }) };
+}
+
+/** What is told beside a conversation in its file. @param skills those that the harness has loaded */
+export function conversationContext(
+  messages: readonly ChatMessage[],
+  setting: ConversationSetting,
+  skills: readonly Skill[],
+  time: number,
+): ConversationContext {
+  const calls = messages.flatMap(({ parts }) => parts.flatMap((part) => toolCallOf(part) ?? []));
+  const tools = new Map<string, number>();
+  for (const { tool } of calls) tools.set(tool, (tools.get(tool) ?? 0) + 1);
+  const { activations } = readsOf(messages, skills);
+  return {
+    exportedAt: new Date(time).toISOString(),
+    ...setting,
+    models: [...new Set(messages.flatMap(({ metadata }) => metadata?.model?.label ?? []))],
+    skills: [...activations.values()].map(({ path, skill }) => ({ name: skill?.name ?? path, location: path })),
+    tools: Object.fromEntries(tools),
+    tokens: tokensOf(messages),
+  };
+}
+
+function tokensOf(messages: readonly ChatMessage[]): TokenUsage {
+  const fields = ["inputTokens", "outputTokens", "cachedTokens", "cacheWriteTokens"] as const;
+  const usages = messages.flatMap(({ metadata }) => metadata?.usage ?? []);
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const known = usages.flatMap((usage) => usage[field] ?? []);
+      return known.length > 0 ? [[field, known.reduce((sum, count) => sum + count, 0)]] : [];
+    }),
+  );
+}
+
+/** The branch on show as Markdown, to be read: what was said, and which tools were called with what. */
+export function conversationMarkdown(whole: WholeConversation, context: ConversationContext): string {
+  const turns = shownPath(whole).map(messageMarkdown);
+  return `${[`# ${plainLine(whole.head.name || "Conversation")}`, contextMarkdown(context), ...turns].join("\n\n")}\n`;
+}
+
+function contextMarkdown({
+  exportedAt,
+  workspace,
+  harness,
+  sources,
+  models,
+  skills,
+  tools,
+  tokens,
+}: ConversationContext) {
+  const places = sources.map(({ label, commit }) => `${label}${commit === undefined ? "" : ` at ${commit}`}`);
+  const called = Object.entries(tools).map(([tool, count]) => `${tool} ×${count}`);
+  const { inputTokens, outputTokens, cachedTokens } = tokens;
+  const counted = [
+    ...(inputTokens === undefined ? [] : [`${inputTokens} in`]),
+    ...(cachedTokens === undefined ? [] : [`${cachedTokens} of them from a cache`]),
+    ...(outputTokens === undefined ? [] : [`${outputTokens} out`]),
+  ];
+  const lines: readonly (readonly [string, readonly string[]])[] = [
+    ["Workspace", [workspace]],
+    ["Sources", places],
+    ["Harness", [harness.label]],
+    ["Models", models],
+    ["Skills that became active", skills.map(({ name }) => name)],
+    ["Tools called", called],
+    ["Tokens, as reported", counted],
+    ["Exported", [exportedAt]],
+  ];
+  return lines
+    .filter(([, values]) => values.some((value) => value !== ""))
+    .map(([label, values]) => `- ${label}: ${plainLine(values.join(", "))}`)
+    .join("\n");
+}
+
+function messageMarkdown(message: ChatMessage): string {
+  if (message.role === "user") return `## You\n\n${typedLine(message)}`;
+  const title =
+    message.role === "system" ? "Command" : `Answer by ${plainLine(message.metadata?.model?.label ?? "a model")}`;
+  return [`## ${title}`, ...message.parts.flatMap(partMarkdown)].join("\n\n");
+}
+
+function partMarkdown(part: MessagePart): string[] {
+  if (part.type === "text") return part.text.trim() ? [part.text] : [];
+  if (part.type === "data-command") return [fenced(`❯ ${part.data.line}\n${part.data.output}`)];
+  const call = toolCallOf(part);
+  if (!call) return [];
+  const came = call.state === "done" ? call.output : call.error;
+  const result = typeof came === "string" ? came : came === undefined ? call.state : JSON.stringify(came, null, 2);
+  return [`**${plainLine(call.tool)}**`, fenced(JSON.stringify(call.input ?? {}), "json"), fenced(result)];
+}
+
+/** A block of code that no run of backquotes within it ends. */
+function fenced(text: string, language = ""): string {
+  const runs = text.match(/`{3,}/g) ?? [];
+  const fence = "`".repeat(runs.reduce((longest, { length }) => Math.max(longest, length + 1), 3));
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+/** One line in which no mark of Markdown counts. */
+function plainLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>#|]/g, "\\$&");
+}

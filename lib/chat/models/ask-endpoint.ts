@@ -1,0 +1,57 @@
+import type { Failure } from "#lib/failure.ts";
+import { endpointOf, hostOf, type ModelChoice } from "../model-settings.ts";
+import { isFree, type ListedModel } from "./listing.ts";
+import { fetchWithoutUserAgent } from "./load-model.ts";
+import { modelFailure } from "./model-failure.ts";
+import { modelSources } from "./sources.ts";
+
+/** What an endpoint said when it was asked with a key. */
+export interface EndpointAnswer {
+  /** None where it cannot list them. */
+  readonly models: readonly ListedModel[];
+  /** The model to begin with, by what it lists. */
+  readonly usual?: string;
+  /** What it says of the account, a clause. */
+  readonly account?: string;
+}
+
+/**
+ * Asks the endpoint of a choice whether it takes the key, and which models it has. One request, or two where anybody may see the
+ * list. Resolves to the failure where it refuses or is not reached, to `cancelled` where `signal` ended it.
+ */
+export async function askEndpoint(
+  { source: id, baseUrl }: Pick<ModelChoice, "source" | "baseUrl">,
+  key: string,
+  signal: AbortSignal,
+): Promise<EndpointAnswer | Failure> {
+  const source = modelSources[id];
+  const endpoint = endpointOf({ source: id, ...(baseUrl !== undefined && { baseUrl }) });
+  const options = {
+    key,
+    ...(endpoint !== undefined && { baseUrl: endpoint }),
+    fetch: fetchWithoutUserAgent,
+    isPage: true,
+  };
+  try {
+    const account = key === "" ? undefined : await source.check?.(options, signal);
+    const models = (await source.list?.(options, signal)) ?? [];
+    const usual = usualOf(source, models);
+    return { models, ...(usual !== undefined && { usual }), ...(account !== undefined && { account }) };
+  } catch (caught) {
+    if (signal.aborted) return { code: "cancelled" };
+    const failure = modelFailure(caught, hostOf(endpoint ?? source.label));
+    // It answered nothing yet: only what it says of itself could not be read.
+    return failure.code === "model-failed" ? { ...failure, code: "model-unlisted" } : failure;
+  }
+}
+
+/** The newest of a source's line, else its usual one where there is such, else the first of the list. */
+function usualOf(
+  { line, usualModel }: (typeof modelSources)[keyof typeof modelSources],
+  models: readonly ListedModel[],
+): string | undefined {
+  const ofLine = models.filter(({ model }) => line?.test(model));
+  const newest = ofLine.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0];
+  const usual = models.find(({ model }) => model === usualModel);
+  return (newest ?? usual ?? models.find(isFree) ?? models[0])?.model ?? usualModel;
+}

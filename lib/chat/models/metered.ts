@@ -1,0 +1,75 @@
+import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
+import { estimateTokens, sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import { FailureError } from "#lib/failure.ts";
+import { wrapModel } from "./source.ts";
+
+/** What conversations that nobody watches spend, or may spend. */
+export interface Spending {
+  /** Calls of a model. */
+  readonly requests: number;
+  /** Tokens in and out; estimated where the provider does not report them. */
+  readonly tokens: number;
+}
+
+/** What is spent of a budget that several conversations share. */
+export interface Meter extends Spending {
+  /** For one of them. */
+  open(): Metered;
+}
+
+export interface Metered {
+  /** Calls that this conversation has made. */
+  readonly requests: number;
+  /** Whether a call of it was not made, since everything is spent. */
+  readonly isRefused: boolean;
+  /** `model`, whose calls count. */
+  wrap(model: LanguageModelV4): LanguageModelV4;
+}
+
+/** Calls under way when the last token is spent go on to their end, and count; none is begun after that. */
+export function createMeter(budget: Spending): Meter {
+  const spent = { requests: 0, tokens: 0 };
+  return {
+    get requests() {
+      return spent.requests;
+    },
+    get tokens() {
+      return spent.tokens;
+    },
+    open() {
+      const own = { requests: 0, isRefused: false };
+      const wrap = (model: LanguageModelV4) => {
+        let estimate = 0;
+        return wrapModel(model, {
+          prepare: (options) => {
+            own.isRefused = spent.requests >= budget.requests || spent.tokens >= budget.tokens;
+            if (own.isRefused) throw new FailureError({ code: "cancelled" });
+            spent.requests++;
+            own.requests++;
+            estimate = sampleTokens(JSON.stringify(options.prompt));
+            return options;
+          },
+          read: () => tallying(estimate, (tokens) => (spent.tokens += tokens)),
+        });
+      };
+      return Object.assign(own, { wrap });
+    },
+  };
+}
+
+/** Passes an answer on, and tells at its end, however that comes, what it took. */
+function tallying(estimate: number, add: (tokens: number) => void) {
+  let output = 0;
+  let usage: LanguageModelV4Usage | undefined;
+  const tell = () => add((usage?.inputTokens.total ?? estimate) + (usage?.outputTokens.total ?? output));
+  const transformer: Transformer<LanguageModelV4StreamPart, LanguageModelV4StreamPart> & { cancel(): void } = {
+    transform(part, controller) {
+      if (part.type === "finish") usage = part.usage;
+      else if ("delta" in part) output += estimateTokens(part.delta);
+      controller.enqueue(part);
+    },
+    flush: tell,
+    cancel: tell,
+  };
+  return new TransformStream(transformer);
+}

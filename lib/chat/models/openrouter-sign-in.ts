@@ -1,0 +1,138 @@
+import { type Failure, FailureError } from "#lib/failure.ts";
+import { parseJson } from "#lib/plain-json.ts";
+import { endpoints, hostOf } from "../model-settings.ts";
+import { refusal } from "./listing.ts";
+import { fetchWithoutUserAgent } from "./load-model.ts";
+import { modelFailure } from "./model-failure.ts";
+
+/** Where a person says yes, and where the code is given for a key. */
+const authorisePage = "https://openrouter.ai/auth";
+const keysAddress = `${endpoints.openrouter}/auth/keys`;
+
+/** The path of this site to which OpenRouter sends people back. */
+const returnPath = "/sign-in/openrouter";
+
+/** Milliseconds after which a sign-in that was begun no longer counts. */
+const longestSignIn = 30 * 60_000;
+/** Milliseconds that the key may take. */
+const deadline = 20_000;
+
+/** What is kept in the tab between the click and the return; half of it is worth nothing without the other half. */
+export interface PendingSignIn {
+  /** Comes back in the return address, so that no other page can bring a person a code of its own. */
+  readonly state: string;
+  /** Proves that who asks for the key is who began. */
+  readonly verifier: string;
+  /** Where the person was: a path of this site with its query and fragment. */
+  readonly returnTo: string;
+  /** Milliseconds since 1970. */
+  readonly begunAt: number;
+}
+
+/** What a sign-in that came back is: a key, or a sentence why not. */
+export type SignInResult = { readonly key: string } | { readonly refused: string };
+
+/**
+ * Begins a sign-in by PKCE (RFC 7636, S256): no secret of ours is involved, and the code alone is worth nothing.
+ * @param origin this site's
+ */
+export async function beginSignIn(
+  origin: string,
+  returnTo: string,
+): Promise<{ readonly address: string; readonly pending: PendingSignIn }> {
+  const [state, verifier] = [randomText(), randomText()];
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+  const query = new URLSearchParams({
+    callback_url: `${origin}${returnPath}?state=${state}`,
+    code_challenge: asText(new Uint8Array(digest)),
+    code_challenge_method: "S256",
+  });
+  return { address: `${authorisePage}?${query}`, pending: { state, verifier, returnTo, begunAt: Date.now() } };
+}
+
+/**
+ * Ends a sign-in: the code of the return address for a key.
+ * @param search the query of the return address
+ * @param pending as it was kept; anything, should it have been changed
+ */
+export async function finishSignIn(
+  search: string,
+  pending: unknown,
+  signal: AbortSignal,
+  request: typeof fetch = fetchWithoutUserAgent,
+): Promise<SignInResult> {
+  const query = new URLSearchParams(search);
+  if (!isPending(pending)) return refused("No sign-in was begun in this tab, or it was used already. Begin it again.");
+  if (Date.now() - pending.begunAt > longestSignIn)
+    return refused("This sign-in was begun more than half an hour ago. Begin it again.");
+  if (query.get("state") !== pending.state)
+    return refused("This answer does not belong to the sign-in that was begun in this tab, so nothing of it was used.");
+  const error = query.get("error_description") ?? query.get("error");
+  if (error !== null) return refused(`OpenRouter did not sign you in. It says: “${error.slice(0, 200)}”.`);
+  const code = query.get("code") ?? "";
+  if (code === "") return refused("OpenRouter sent you back without a code: you may have cancelled there.");
+  return { key: await keyFor(code, pending.verifier, signal, request) };
+}
+
+/** @throws FailureError */
+async function keyFor(code: string, verifier: string, signal: AbortSignal, request: typeof fetch): Promise<string> {
+  try {
+    const response = await request(keysAddress, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ code, code_verifier: verifier, code_challenge_method: "S256" }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]),
+    });
+    if (!response.ok) throw await refusal(keysAddress, response);
+    const { key } = Object(parseJson(await response.text())) as { readonly key?: unknown };
+    if (typeof key === "string" && /^[\x21-\x7e]{1,500}$/.test(key)) return key;
+    throw new FailureError(unlisted("its answer holds no key"));
+  } catch (caught) {
+    if (signal.aborted) throw new FailureError({ code: "cancelled" }, { cause: caught });
+    const failure = modelFailure(caught, hostOf(keysAddress));
+    throw new FailureError(failure.code === "model-failed" ? unlisted(failure.detail) : failure, { cause: caught });
+  }
+}
+
+function unlisted(detail: string): Failure {
+  return { code: "model-unlisted", provider: hostOf(keysAddress), detail };
+}
+
+function refused(sentence: string): SignInResult {
+  return { refused: sentence };
+}
+
+/** 256 random bits in characters that an address and the standard allow. */
+function randomText(): string {
+  return asText(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** Base64 for addresses, without padding. */
+function asText(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+function isPending(value: unknown): value is PendingSignIn {
+  const { state, verifier, returnTo, begunAt } = Object(value) as Partial<
+    Readonly<Record<keyof PendingSignIn, unknown>>
+  >;
+  return (
+    typeof state === "string" &&
+    state.length === 43 &&
+    typeof verifier === "string" &&
+    verifier.length === 43 &&
+    typeof begunAt === "number" &&
+    typeof returnTo === "string"
+  );
+}
+
+/** Where a person is brought back to: what was kept, where it is a path of this site, else the first page. */
+export function returnAddress(pending: unknown, origin: string): string {
+  const { returnTo } = Object(pending) as { readonly returnTo?: unknown };
+  if (typeof returnTo !== "string" || !URL.canParse(returnTo, origin)) return "/";
+  const url = new URL(returnTo, origin);
+  return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : "/";
+}

@@ -1,0 +1,47 @@
+import type { TokenUsage } from "../message.ts";
+import type { Price } from "./listing.ts";
+import type { EndpointOptions, ModelSource } from "./source.ts";
+
+/** What each list said, by endpoint and model: it is asked once a page. */
+const asked = new Map<string, Promise<Price | undefined>>();
+
+/**
+ * What a model costs by its endpoint's own list, which is asked meanwhile: `undefined` until it has answered, and where it
+ * does not say. No price is known here otherwise.
+ */
+export function watchPrice(source: ModelSource, model: string, options: EndpointOptions): () => Price | undefined {
+  if (!source.listsPrices || !source.list) return () => undefined;
+  const key = JSON.stringify([source.id, options.baseUrl, model]);
+  const asking = asked.get(key) ?? priceIn(source, model, options);
+  asked.set(key, asking);
+  let price: Price | undefined;
+  void asking.then((found) => {
+    price = found;
+    // A list that could not be had is asked for again with the next answer.
+    if (!found) asked.delete(key);
+  });
+  return () => price;
+}
+
+async function priceIn(source: ModelSource, model: string, options: EndpointOptions): Promise<Price | undefined> {
+  try {
+    const listed = await source.list?.(options, AbortSignal.timeout(deadline));
+    return listed?.find((one) => one.model === model)?.price;
+  } catch {
+    // What a price is for does not depend on it: the answer says that it is not known.
+    return undefined;
+  }
+}
+
+/** Milliseconds. */
+const deadline = 20_000;
+
+/** Dollars for so many tokens; `undefined` where the provider did not report them. */
+export function costOf(usage: TokenUsage, price: Price | undefined): number | undefined {
+  const { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
+  if (!price || inputTokens === undefined || outputTokens === undefined) return undefined;
+  const { input, output, cached = input, cacheWrite = input } = price;
+  const plain = Math.max(0, inputTokens - cachedTokens - cacheWriteTokens);
+  const inMillions = plain * input + cachedTokens * cached + cacheWriteTokens * cacheWrite + outputTokens * output;
+  return inMillions / 1_000_000;
+}

@@ -1,0 +1,189 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { builtInModel } from "#lib/chat/model-settings.ts";
+import { FailureError } from "#lib/failure.ts";
+import { type TextMessage, type TextModel, withPromptedTools } from "./prompted-tools.ts";
+
+/** What browsers offer as `LanguageModel` (webmachinelearning.github.io/prompt-api), as far as it is used here. */
+export interface PromptApi {
+  availability(options: ApiOptions): Promise<string>;
+  create(options: ApiOptions & CreateOptions): Promise<PromptSession>;
+}
+
+interface ApiOptions {
+  readonly expectedInputs: readonly { readonly type: "text"; readonly languages: readonly string[] }[];
+  readonly expectedOutputs: ApiOptions["expectedInputs"];
+}
+
+interface CreateOptions {
+  readonly initialPrompts?: readonly TextMessage[];
+  readonly signal?: AbortSignal;
+  readonly monitor?: (monitor: EventTarget) => void;
+}
+
+interface PromptSession {
+  /** Tokens; `inputQuota` to versions before its name was changed. */
+  readonly contextWindow?: number;
+  readonly inputQuota?: number;
+  promptStreaming(text: string, options: { readonly signal?: AbortSignal }): ReadableStream<string>;
+  destroy(): void;
+}
+
+/** Asked with the same words each time: a browser answers for these. English is what the lab's own prompts are in. */
+const english: ApiOptions = {
+  expectedInputs: [{ type: "text", languages: ["en"] }],
+  expectedOutputs: [{ type: "text", languages: ["en"] }],
+};
+
+const provider = "this browser";
+
+/** What can be said of the browser's own model before anything is fetched. */
+export type BuiltInStanding = "missing" | "unavailable" | "downloadable" | "downloading" | "available";
+
+/** Milliseconds without any progress after which a download is waited for no longer. */
+const longestSilence = 120_000;
+/** Milliseconds that the browser may take to say how things stand. */
+const longestQuestion = 10_000;
+
+function promptApi(): PromptApi | undefined {
+  const { LanguageModel } = globalThis as { readonly LanguageModel?: unknown };
+  return typeof LanguageModel === "function" || typeof LanguageModel === "object"
+    ? ((LanguageModel as PromptApi | null) ?? undefined)
+    : undefined;
+}
+
+/** Never rejects: a browser that does not answer, or in no known way, has none that could be used. */
+export async function builtInStanding(api = promptApi()): Promise<BuiltInStanding> {
+  if (!api) return "missing";
+  const answer = orEnded(Promise.resolve(api.availability(english)), AbortSignal.timeout(longestQuestion));
+  const standing = await answer.catch(() => "unavailable");
+  return standing === "downloadable" || standing === "downloading" || standing === "available"
+    ? standing
+    : "unavailable";
+}
+
+export interface Preparing {
+  /** Shares of 1. The browser rounds, and says nothing of bytes. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+  /** Milliseconds; for tests. */
+  readonly silence?: number;
+}
+
+/**
+ * Has the browser fetch its model, where it has not. From a person's click only: browsers refuse it otherwise. Resolves to what
+ * it takes in, in tokens, where the browser says. A download that makes no progress for two minutes is given up.
+ * @throws FailureError `cancelled`, or `model-absent` with the reason
+ */
+export async function prepareBuiltIn(
+  { onProgress, signal, silence = longestSilence }: Preparing,
+  api = promptApi(),
+): Promise<number | undefined> {
+  if (!api) throw absent("it has none");
+  const stopping = new AbortController();
+  let giveUp: ReturnType<typeof setTimeout> | undefined;
+  const patient = () => {
+    clearTimeout(giveUp);
+    giveUp = setTimeout(() => stopping.abort(absent(stalled(silence))), silence);
+  };
+  const ended = AbortSignal.any([signal, stopping.signal]);
+  patient();
+  try {
+    const session = await orEnded(
+      api.create({
+        ...english,
+        signal: ended,
+        monitor: (monitor) =>
+          monitor.addEventListener("downloadprogress", (event) => {
+            patient();
+            const { loaded } = event as ProgressEvent;
+            if (loaded >= 0 && loaded <= 1) onProgress(loaded);
+          }),
+      }),
+      ended,
+    );
+    const window = session.contextWindow ?? session.inputQuota;
+    session.destroy();
+    return window !== undefined && window > 0 && Number.isFinite(window) ? Math.floor(window) : undefined;
+  } catch (caught) {
+    throw failureOfBuiltIn(caught, signal);
+  } finally {
+    clearTimeout(giveUp);
+  }
+}
+
+function stalled(silence: number): string {
+  return `the browser said that it would fetch it, and made no progress for ${Math.round(silence / 1000)} seconds; it may go on by itself, so look again later`;
+}
+
+/** `promise`, but not for longer than `signal` lasts: not every browser heeds it. */
+function orEnded<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    signal.addEventListener("abort", end, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", end));
+  });
+}
+
+function absent(detail: string): FailureError {
+  return new FailureError({ code: "model-absent", provider, detail });
+}
+
+/** What an error of the Prompt API means. */
+function failureOfBuiltIn(caught: unknown, signal: AbortSignal | undefined): FailureError {
+  if (signal?.aborted) return new FailureError({ code: "cancelled" }, { cause: caught });
+  if (caught instanceof FailureError) return caught;
+  const { name, message = "" } = Object(caught) as Partial<DOMException>;
+  // An error of its own kind by now, which older versions have as a DOMException of that name.
+  if (name === "QuotaExceededError")
+    return new FailureError({ code: "model-too-long", provider, said: message }, { cause: caught });
+  const detail = reasons[name ?? ""] ?? (message || "it gave no reason");
+  return new FailureError({ code: "model-absent", provider, detail }, { cause: caught });
+}
+
+/** What the API's errors say, where the browser's own words are meant for programmers. */
+const reasons: Readonly<Record<string, string>> = {
+  NotAllowedError: "the browser wants a click before it fetches it, or does not allow it on this page",
+  NotSupportedError: "it cannot do what the lab asks of it",
+  NetworkError: "it could not be fetched: check that you are online and have 22 GB of free disk",
+};
+
+/** The browser's model. It must be ready: within an answer nothing is fetched. @throws FailureError `model-absent` */
+export async function createBrowserModel(api = promptApi()): Promise<LanguageModelV4> {
+  const standing = await builtInStanding(api);
+  if (!api || standing !== "available") throw absent(notReady[standing]);
+  return withPromptedTools(textModel(api));
+}
+
+const notReady: Readonly<Record<BuiltInStanding, string>> = {
+  missing: "this browser has none",
+  unavailable: "this device does not have what it needs",
+  downloadable: "it has not been downloaded yet",
+  downloading: "it is still being downloaded",
+  available: "it is ready",
+};
+
+function textModel(api: PromptApi): TextModel {
+  return {
+    provider,
+    modelId: builtInModel,
+    async *answer(messages, signal) {
+      let session: PromptSession | undefined;
+      try {
+        const options = signal ? { signal } : {};
+        session = await api.create({ ...english, ...options, initialPrompts: messages.slice(0, -1) });
+        const reader = session.promptStreaming(messages.at(-1)?.content ?? "", options).getReader();
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) return;
+          yield value;
+        }
+      } catch (caught) {
+        throw failureOfBuiltIn(caught, signal);
+      } finally {
+        // Ends the answer, where it was not read to its end.
+        session?.destroy();
+      }
+    },
+  };
+}

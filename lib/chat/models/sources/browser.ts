@@ -1,0 +1,20 @@
+import { builtInModel } from "#lib/chat/model-settings.ts";
+import type { ModelSource } from "../source.ts";
+
+/** The model that the browser itself brings along: Chrome's and Edge's Prompt API. */
+export const browser: ModelSource = {
+  id: "browser",
+  label: "The browser's own model",
+  about: "Chrome's Gemini Nano, Edge's Phi: small models, and slow to follow long skills.",
+  costs: {
+    money: "Free",
+    download: "2 to 4 GB, once, by the browser",
+    privacy: "nothing leaves this computer",
+  },
+  needs: [],
+  usualModel: builtInModel,
+  async open() {
+    const { createBrowserModel } = await import("../prompt-api.ts");
+    return createBrowserModel();
+  },
+};

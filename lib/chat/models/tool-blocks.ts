@@ -1,0 +1,157 @@
+import { parseJson } from "#lib/plain-json.ts";
+
+/** What a model without tools of its own has written: something said, or a call in a block. */
+export type Written =
+  | { readonly kind: "text"; readonly text: string }
+  /** `input`: JSON, as well as the model managed. */
+  | { readonly kind: "call"; readonly name: string; readonly input: string };
+
+/** The line that begins a block, as the model is told, and the tag that many models learned instead. */
+const openings = ["```tool_call", "<tool_call>"] as const;
+/** Lines under which models write calls and other things: what they hold decides. */
+const maybeOpenings = ["```json", "```tool_code"] as const;
+const endings = ["```", "</tool_call>"] as const;
+
+/** Calls of one answer; what follows is not read. */
+const mostCalls = 8;
+/** Characters of one block. */
+const longestBlock = 200_000;
+
+/**
+ * Reads an answer as it comes: text is passed on at once, a block when it has ended. After a call only further calls are read, since
+ * models without tools of their own go on with results that they make up. A block that is none in the end is passed on as text.
+ * @param tools the names of those that the model was offered
+ */
+export async function* readToolBlocks(
+  pieces: AsyncIterable<string>,
+  tools: readonly string[],
+): AsyncGenerator<Written> {
+  const reader = new BlockReader(tools);
+  for await (const piece of pieces) {
+    yield* reader.read(piece);
+    if (reader.isOver) return;
+  }
+  yield* reader.end();
+}
+
+interface Block {
+  /** Whether it is a call in any case. */
+  readonly isSure: boolean;
+  /** All of it, to the letter. */
+  whole: string;
+  /** What stands between its first and its last line. */
+  body: string;
+}
+
+class BlockReader {
+  readonly #tools: readonly string[];
+  /** The last line, as far as it has come and was not passed on. */
+  #held = "";
+  /** Whether the beginning of that line was passed on, so that it opens nothing. */
+  #isBegun = false;
+  #block: Block | undefined;
+  #calls = 0;
+  #isOver = false;
+
+  constructor(tools: readonly string[]) {
+    this.#tools = tools;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  *read(piece: string): Generator<Written> {
+    const lines = (this.#held + piece).split(/(?<=\n)/);
+    this.#held = "";
+    for (const text of lines) {
+      if (this.#isOver) return;
+      if (text.endsWith("\n")) {
+        yield* this.#line(text);
+        this.#isBegun = false;
+      } else if (this.#block || (!this.#isBegun && couldOpen(text))) this.#held = text;
+      else {
+        this.#isBegun = true;
+        yield* this.#say(text);
+      }
+    }
+  }
+
+  *end(): Generator<Written> {
+    if (this.#held !== "") yield* this.#line(this.#held);
+    // Many models stop before they have written the end of a block.
+    yield* this.#close();
+  }
+
+  /** A whole line, with what ends it. */
+  *#line(text: string): Generator<Written> {
+    if (this.#block) return yield* this.#within(this.#block, text, text);
+    const opening = this.#isBegun ? undefined : openingOf(text);
+    if (!opening) return yield* this.#say(text);
+    this.#block = { isSure: openings.some((known) => known === opening), whole: "", body: "" };
+    yield* this.#within(this.#block, text, text.trimStart().slice(opening.length));
+  }
+
+  /** A line of a block. `content`: of it, what is not its beginning. */
+  *#within(block: Block, text: string, content: string): Generator<Written> {
+    const end = endIn(content);
+    block.whole += text;
+    block.body += content.slice(0, end);
+    if (end !== undefined || block.body.length > longestBlock) yield* this.#close();
+  }
+
+  *#close(): Generator<Written> {
+    if (!this.#block) return;
+    const { isSure, whole, body } = this.#block;
+    this.#block = undefined;
+    const call = callIn(body, this.#tools, isSure);
+    if (!call) return yield* this.#say(whole);
+    this.#calls++;
+    yield call;
+    if (this.#calls >= mostCalls) this.#isOver = true;
+  }
+
+  *#say(text: string): Generator<Written> {
+    if (this.#calls === 0) yield { kind: "text", text };
+    else if (text.trim() !== "") this.#isOver = true;
+  }
+}
+
+/**
+ * Where a block ends in a line; `undefined` where it goes on. An ending is the line's own beginning or end: within a JSON text, of
+ * which each line ends with a sign of its own, it belongs to what is written.
+ */
+function endIn(line: string): number | undefined {
+  const text = line.trim();
+  const ending = endings.find((each) => text.startsWith(each) || text.endsWith(each));
+  if (ending === undefined) return undefined;
+  return text.startsWith(ending) ? line.indexOf(ending) : line.lastIndexOf(ending);
+}
+
+function openingOf(line: string): string | undefined {
+  const text = line.trimStart();
+  return [...openings, ...maybeOpenings].find((opening) => text.startsWith(opening));
+}
+
+/** Whether a line that has not come to its end may still open a block. */
+function couldOpen(line: string): boolean {
+  const text = line.trimStart();
+  return [...openings, ...maybeOpenings].some((opening) => opening.startsWith(text) || text.startsWith(opening));
+}
+
+/** The call in a block; `undefined` where it need not be one and does not read as one. */
+function callIn(
+  body: string,
+  tools: readonly string[],
+  isSure: boolean,
+): Extract<Written, { kind: "call" }> | undefined {
+  const { name, arguments: given, parameters } = Object(parseJson(body)) as Readonly<Record<string, unknown>>;
+  const input = given ?? parameters ?? {};
+  if (typeof name === "string" && (isSure || (tools.includes(name) && typeof input === "object")))
+    return { kind: "call", name, input: typeof input === "string" ? input : JSON.stringify(input) };
+  if (!isSure) return undefined;
+  // Not what was asked for: the name and what stands for the arguments are handed on, and the model reads what was wrong.
+  const written = /"name"\s*:\s*"([^"\\]{1,100})"/.exec(body)?.[1];
+  const after = /"(?:arguments|parameters)"\s*:([\s\S]*)\}\s*$/.exec(body)?.[1];
+  return { kind: "call", name: written ?? "tool_call", input: (after ?? body).trim() };
+}

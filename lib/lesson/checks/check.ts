@@ -1,0 +1,48 @@
+import type { LessonEvent } from "#lib/lesson/events.ts";
+import type { Fields, ValuesOf } from "#lib/lesson/fields.ts";
+import type { World } from "./world.ts";
+
+/** Whether a check is met now; else how near it is, in a sentence with its full stop. */
+export type CheckResult = { readonly isMet: true } | { readonly isMet: false; readonly near: string };
+
+export const met: CheckResult = { isMet: true };
+
+export function unmet(near: string): CheckResult {
+  return { isMet: false, near };
+}
+
+/** What is to be seen in the workspace or in what happened. */
+export interface Check {
+  /** Names it in its lesson, after its step: `#{step}/{kind}-{number}`. */
+  readonly id: string;
+  readonly kind: string;
+  readonly line: number;
+  /** What is wanted, as a person reads it: Markdown's `code` marks may stand in it. */
+  readonly label: string;
+  test(world: World): CheckResult;
+  /** Of a check on what happens: whether this is it. */
+  hits?(event: LessonEvent): boolean;
+  /** Harnesses that its answer needs the same files looked at by. */
+  readonly compares: readonly string[];
+  /** Why it can be met by nobody here; absent where it can. */
+  readonly impossible?: string;
+}
+
+/** One verb of a `check` block. */
+export interface CheckKind<F extends Fields = Fields> {
+  readonly fields: F;
+  /** The field that a bare text or list stands for. */
+  readonly short: keyof F & string;
+  label(values: ValuesOf<F>): string;
+  test(values: ValuesOf<F>, world: World): CheckResult;
+  hits?(values: ValuesOf<F>, event: LessonEvent): boolean;
+  compares?(values: ValuesOf<F>): readonly string[];
+  readonly impossible?: string;
+  /** What is wrong with values that are each allowed by themselves. */
+  objection?(values: ValuesOf<F>): string | undefined;
+}
+
+/** Gives the kind its type from its fields. */
+export function checkKind<const F extends Fields>(kind: CheckKind<F>): CheckKind {
+  return kind as unknown as CheckKind;
+}

@@ -1,0 +1,177 @@
+import type { Happening, LessonEvent } from "#lib/lesson/events.ts";
+import { type Fields, oneOf, optional, type Pattern, pattern, text, type ValuesOf } from "#lib/lesson/fields.ts";
+import { isInside } from "#lib/vfs/paths.ts";
+import { includes } from "./catalog-checks.ts";
+import { type CheckKind, type CheckResult, checkKind, met, unmet } from "./check.ts";
+import { code, pathIn, shortPath, type World } from "./world.ts";
+
+interface EventKind<F extends Fields, Kind extends Happening["kind"]> {
+  readonly on: Kind;
+  readonly fields: F;
+  readonly short: keyof F & string;
+  label(values: ValuesOf<F>): string;
+  hits(values: ValuesOf<F>, event: Extract<LessonEvent, { kind: Kind }>): boolean;
+  /** Nothing of the kind has happened, or these and no other. */
+  near(events: readonly Extract<LessonEvent, { kind: Kind }>[], values: ValuesOf<F>): string;
+}
+
+/** A check that is met once something has happened since the step began. */
+function eventKind<const F extends Fields, Kind extends Happening["kind"]>(kind: EventKind<F, Kind>): CheckKind {
+  const isOne = (event: LessonEvent): event is Extract<LessonEvent, { kind: Kind }> => event.kind === kind.on;
+  return checkKind<F>({
+    fields: kind.fields,
+    short: kind.short,
+    label: kind.label,
+    hits: (values, event) => isOne(event) && kind.hits(values, event),
+    test(values, { events }) {
+      const ofKind = events.filter(isOne);
+      return ofKind.some((event) => kind.hits(values, event)) ? met : unmet(kind.near(ofKind, values));
+    },
+  });
+}
+
+interface Words {
+  readonly text: string | undefined;
+  readonly matches: Pattern | undefined;
+}
+
+const words = { text: optional(text), matches: optional(pattern) };
+
+/** Without any words, anything said is meant. */
+function says(said: string, wish: Words): boolean {
+  return (wish.text === undefined || includes(said, wish.text)) && (wish.matches?.test(said) ?? true);
+}
+
+function wordsLabel(wish: Words): string {
+  if (wish.text !== undefined) return ` with “${wish.text}”`;
+  return wish.matches ? " that says what is asked for" : "";
+}
+
+const promptSent = eventKind({
+  on: "prompt",
+  fields: words,
+  short: "text",
+  label: (values) => `You have sent a message${wordsLabel(values)}`,
+  hits: (values, event) => says(event.text, values),
+  near: (events) => (events.length === 0 ? "Nothing is sent yet." : "The message you sent says something else."),
+});
+
+const commandRan = eventKind({
+  on: "command",
+  fields: { line: optional(text), matches: optional(pattern) },
+  short: "line",
+  label: ({ line }) => (line === undefined ? "You have run a command" : `You have run ${code(line)}`),
+  hits: ({ line, matches }, event) =>
+    (line === undefined || isCommand(event.line, line)) && (matches?.test(event.line) ?? true),
+  near: ([event]) => (event ? `You ran ${code(event.line)}.` : "No command has run yet."),
+});
+
+/** Whether a line is the command, with or without further words behind it. */
+function isCommand(line: string, wanted: string): boolean {
+  const [given, meant] = [line.trim().replace(/\s+/g, " "), wanted.trim().replace(/\s+/g, " ")];
+  return given === meant || given.startsWith(`${meant} `);
+}
+
+const skillInvoked = eventKind({
+  on: "invoked",
+  fields: { skill: text, by: optional(oneOf("model", "user")) },
+  short: "skill",
+  label: ({ skill, by }) =>
+    by === "user"
+      ? `You have invoked ${code(skill)}`
+      : `${by ? "The model" : "Somebody"} has put ${code(skill)} to use`,
+  hits: ({ skill, by }, event) => isSkill(event.skill, skill) && (by === undefined || by === event.by),
+  near(events, { skill }) {
+    const own = events.find((event) => isSkill(event.skill, skill));
+    if (own)
+      return own.by === "user"
+        ? "You invoked it; the model is to choose it."
+        : "The model chose it; invoke it yourself.";
+    const other = events.at(-1);
+    return other
+      ? `${other.by === "user" ? "You" : "The model"} put ${code(other.skill)} to use instead.`
+      : "No skill was put to use yet.";
+  },
+});
+
+function isSkill(name: string, wanted: string): boolean {
+  return name === wanted || name.endsWith(`:${wanted}`);
+}
+
+const skillNotInvoked = checkKind({
+  fields: { skill: text },
+  short: "skill",
+  label: ({ skill }) => `A message was answered without ${code(skill)}`,
+  test({ skill }, { events }): CheckResult {
+    if (!events.some(({ kind }) => kind === "answer")) return unmet("No message was answered yet.");
+    // Of several answers the last counts, so that a person can try again.
+    const from = events.findLastIndex(({ kind }) => kind === "prompt");
+    const used = events
+      .slice(Math.max(0, from))
+      .find((event) => event.kind === "invoked" && isSkill(event.skill, skill));
+    return used ? unmet(`${code(skill)} was put to use for the last message.`) : met;
+  },
+});
+
+const toolCalled = eventKind({
+  on: "tool",
+  fields: { tool: text, input: optional(text) },
+  short: "tool",
+  label: ({ tool, input }) => `The model has called ${code(tool)}${input === undefined ? "" : ` with “${input}”`}`,
+  hits: ({ tool, input }, event) => event.tool === tool && (input === undefined || includes(event.input, input)),
+  near(events, { tool }) {
+    const last = events.at(-1);
+    if (events.some((event) => event.tool === tool)) return `It called ${code(tool)} with something else.`;
+    return last ? `It called ${code(last.tool)} instead.` : "The model has called no tool yet.";
+  },
+});
+
+const answerMatches = eventKind({
+  on: "answer",
+  fields: words,
+  short: "text",
+  label: (values) => `The model has answered${wordsLabel(values)}`,
+  hits: (values, event) => says(event.text, values),
+  near: (events) => (events.length === 0 ? "There is no answer yet." : "The answer says something else."),
+});
+
+const fileRead = checkKind({
+  fields: { file: text },
+  short: "file",
+  label: ({ file }) => `The model has read ${code(file)}`,
+  // Where the project lies is not known here, so the end of the path decides.
+  hits: ({ file }, event) =>
+    event.kind === "read" && `/${event.path}`.endsWith(`/${file.replace(/^(?:\.\/|~\/)/, "")}`),
+  test({ file }, world) {
+    const wanted = pathIn(world, file);
+    const read = world.events.flatMap((event) => (event.kind === "read" ? [event.path] : []));
+    if (read.some((path) => isInside(wanted, path))) return met;
+    return unmet(nearestRead(world, read));
+  },
+});
+
+function nearestRead(world: World, read: readonly string[]): string {
+  const last = read.at(-1);
+  return last === undefined ? "The model has read no file yet." : `It has read ${code(shortPath(world, last))} so far.`;
+}
+
+const noScripts = "Scripts do not run in this lab yet, so nobody can meet this here: skip it.";
+
+const scriptRan = checkKind({
+  fields: { script: text },
+  short: "script",
+  label: ({ script }) => `${code(script)} has run`,
+  impossible: noScripts,
+  test: () => unmet(noScripts),
+});
+
+export const eventChecks = {
+  prompt_sent: promptSent,
+  command_ran: commandRan,
+  skill_invoked: skillInvoked,
+  skill_not_invoked: skillNotInvoked,
+  tool_called: toolCalled,
+  answer_matches: answerMatches,
+  file_read: fileRead,
+  script_ran: scriptRan,
+};

@@ -1,0 +1,143 @@
+import { count, flag, optional, pattern, text } from "#lib/lesson/fields.ts";
+import { fieldText } from "#lib/skills/fields.ts";
+import { readFrontmatter } from "#lib/skills/read-frontmatter.ts";
+import { readText } from "#lib/vfs/files.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
+import { includes } from "./catalog-checks.ts";
+import { type CheckResult, checkKind, met, unmet } from "./check.ts";
+import { loadedSkills, whyNotLoaded } from "./skill-checks.ts";
+import { code, pathIn, shortPath, type World } from "./world.ts";
+
+const fileExists = checkKind({
+  fields: { file: text },
+  short: "file",
+  label: ({ file }) => `${code(file)} is there`,
+  test({ file }, world) {
+    return world.session.files.stat(pathIn(world, file)) ? met : unmet(missing(world, file));
+  },
+});
+
+const fileContains = checkKind({
+  fields: { file: text, text: optional(text), matches: optional(pattern) },
+  short: "file",
+  label: (values) =>
+    `${code(values.file)} says ${values.text === undefined ? "what is asked for" : `“${values.text}”`}`,
+  objection: (values) => (values.text === undefined && !values.matches ? "it takes “text” or “matches”" : undefined),
+  test(values, world) {
+    const said = textAt(world, values.file);
+    if (said === undefined) return unmet(missing(world, values.file));
+    const isThere = values.matches ? values.matches.test(said) : includes(said, values.text ?? "");
+    return isThere ? met : unmet(`${code(values.file)} is there, and does not say so.`);
+  },
+});
+
+const fileChanged = checkKind({
+  fields: { file: text },
+  short: "file",
+  label: ({ file }) => `You have changed ${code(file)}`,
+  test({ file }, world) {
+    const path = pathIn(world, file);
+    const [before, now] = [world.seed(path), world.session.files.read(path)];
+    if (!isSame(before, now)) return met;
+    return unmet(now ? `${code(file)} is as the lesson began. Save what you typed.` : missing(world, file));
+  },
+});
+
+/** Characters of a file that are searched. */
+const longestSearched = 200_000;
+
+const frontmatter = checkKind({
+  fields: {
+    skill: optional(text),
+    file: optional(text),
+    field: text,
+    is: optional(text),
+    contains: optional(text),
+    matches: optional(pattern),
+    missing: optional(flag),
+    max: optional(count),
+  },
+  short: "field",
+  label: (values) => frontmatterLabel(values),
+  objection: (values) =>
+    (values.skill === undefined) === (values.file === undefined) ? "it takes either “skill” or “file”" : undefined,
+  test(values, world) {
+    const location = values.file === undefined ? skillFile(world, values.skill ?? "") : pathIn(world, values.file);
+    const said = location === undefined ? undefined : readText(world.session.files, location);
+    if (location === undefined || said === undefined)
+      return unmet(whyNotLoaded(world, values.skill ?? basename(dirname(values.file ?? ""))));
+    const read = readFrontmatter(said, "trimmed-lines", { kind: "lenient" });
+    if (read.kind === "problem")
+      return unmet(`${code(shortPath(world, location))} has no frontmatter that can be read.`);
+    return fieldResult(fieldText(read.fields, values.field), values);
+  },
+});
+
+interface FieldWish {
+  readonly field: string;
+  readonly is: string | undefined;
+  readonly contains: string | undefined;
+  readonly matches: { test(subject: string): boolean } | undefined;
+  readonly missing: boolean | undefined;
+  readonly max: number | undefined;
+}
+
+function fieldResult(value: string | undefined, wish: FieldWish): CheckResult {
+  const { field } = wish;
+  if (wish.missing) return value === undefined ? met : unmet(`${code(field)} is still there.`);
+  if (value === undefined) return unmet(`It has no ${code(field)}.`);
+  if (wish.max !== undefined && value.length > wish.max) {
+    return unmet(`${code(field)} has ${value.length} characters, ${wish.max} at most are wanted.`);
+  }
+  const fits =
+    (wish.is === undefined || value.trim() === wish.is) &&
+    (wish.contains === undefined || includes(value, wish.contains)) &&
+    (wish.matches?.test(value) ?? true);
+  return fits
+    ? met
+    : unmet(`${code(field)} is “${value.length > 80 ? `${value.slice(0, 79).toWellFormed()}…` : value}”.`);
+}
+
+function frontmatterLabel({
+  skill,
+  file,
+  ...wish
+}: FieldWish & { skill: string | undefined; file: string | undefined }) {
+  const of = `${code(wish.field)} of ${code(skill ?? file ?? "")}`;
+  if (wish.missing) return `${of} is gone`;
+  if (wish.is !== undefined) return `${of} is ${code(wish.is)}`;
+  if (wish.contains !== undefined) return `${of} says “${wish.contains}”`;
+  if (wish.matches) return `${of} says what is asked for`;
+  return wish.max === undefined ? `${of} is there` : `${of} has ${wish.max} characters at most`;
+}
+
+/** The SKILL.md of a name: the loaded one, or else one that was not loaded. */
+function skillFile(world: World, name: string): string | undefined {
+  const [loaded] = loadedSkills(world, name);
+  return loaded?.location ?? world.session.discovery.candidates.find(({ folder }) => folder === name)?.location;
+}
+
+function textAt(world: World, file: string): string | undefined {
+  return readText(world.session.files, pathIn(world, file))?.slice(0, longestSearched);
+}
+
+/** That there is no such file, with a file of its name that lies elsewhere in its folder's neighbourhood. */
+function missing(world: World, file: string): string {
+  const path = pathIn(world, file);
+  const twin = world.session.files
+    .list(dirname(path))
+    ?.find(({ name }) => name.toLowerCase() === basename(path).toLowerCase());
+  return twin ? `There is a ${code(twin.name)}, spelled otherwise.` : `There is no ${code(file)}.`;
+}
+
+function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  if (!one || !other) return one === other;
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
+export const fileChecks = {
+  file_exists: fileExists,
+  file_contains: fileContains,
+  file_changed: fileChanged,
+  frontmatter,
+};

@@ -1,0 +1,103 @@
+import { RE2JS } from "re2js";
+import { fault, type Reading, type Yaml } from "./read-yaml.ts";
+
+/** How the value of one key is read. */
+export interface Field<Value> {
+  /** What may stand there, for a fault: `a text`. */
+  readonly what: string;
+  readonly isOptional?: boolean;
+  /** `undefined` with a fault, or where `what` is to be said. */
+  read(value: Yaml, reading: Reading): Value | undefined;
+}
+
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+export type ValuesOf<F extends Fields> = {
+  readonly [Key in keyof F]: F[Key] extends Field<infer Value> ? Value : never;
+};
+
+/** The same, for a key that may be missing. */
+export function optional<Value>(field: Field<Value>): Field<Value | undefined> {
+  return { ...field, isOptional: true };
+}
+
+export const text: Field<string> = {
+  what: "a text",
+  read: (value) => (value.kind === "text" && value.text !== "" ? value.text : undefined),
+};
+
+export const texts: Field<readonly string[]> = {
+  what: "a list of texts",
+  read(value) {
+    if (value.kind === "text") return value.text === "" ? undefined : [value.text];
+    if (value.kind !== "list") return undefined;
+    const read = value.items.flatMap((item) => (item.kind === "text" && item.text !== "" ? [item.text] : []));
+    return read.length === value.items.length ? read : undefined;
+  },
+};
+
+export const count: Field<number> = {
+  what: "a whole number",
+  read: (value) => (value.kind === "text" && /^\d{1,9}$/.test(value.text) ? Number(value.text) : undefined),
+};
+
+export const flag: Field<boolean> = {
+  what: "true or false",
+  read: (value) => (value.kind === "text" && /^(?:true|false)$/.test(value.text) ? value.text === "true" : undefined),
+};
+
+export function oneOf<const Word extends string>(...words: readonly Word[]): Field<Word> {
+  return {
+    what: `one of ${words.join(", ")}`,
+    read: (value) => words.find((word) => value.kind === "text" && value.text === word),
+  };
+}
+
+/** A regular expression without look-around, which takes time by the length of the text alone. */
+export const pattern: Field<Pattern> = {
+  what: "a regular expression (RE2)",
+  read(value, reading) {
+    if (value.kind !== "text" || value.text === "" || value.text.length > 300) return undefined;
+    try {
+      const compiled = RE2JS.compile(value.text, RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE);
+      return { source: value.text, test: (subject) => compiled.matcher(subject).find() };
+    } catch (caught) {
+      if (!(caught instanceof Error)) throw caught;
+      return fault(reading, value.line, `This regular expression cannot be used: ${caught.message}`);
+    }
+  },
+};
+
+export interface Pattern {
+  readonly source: string;
+  test(subject: string): boolean;
+}
+
+/** The values of a mapping, or `undefined` with a fault for each that is missing, unknown or wrong. */
+export function readFields<F extends Fields>(
+  fields: F,
+  given: Extract<Yaml, { kind: "map" }>,
+  reading: Reading,
+): ValuesOf<F> | undefined {
+  const before = reading.faults.length;
+  for (const [key, { line }] of given.entries) {
+    if (!Object.hasOwn(fields, key)) fault(reading, line, `“${key}” is not known here; allowed: ${allowed(fields)}`);
+  }
+  const values = Object.entries(fields).map(([key, field]) => [key, readField(key, field, given, reading)] as const);
+  return reading.faults.length > before ? undefined : (Object.fromEntries(values) as ValuesOf<F>);
+}
+
+function readField(key: string, field: Field<unknown>, given: Extract<Yaml, { kind: "map" }>, reading: Reading) {
+  const entry = given.entries.get(key);
+  if (!entry) return field.isOptional ? undefined : fault(reading, given.line, `“${key}” is missing: ${field.what}`);
+  const before = reading.faults.length;
+  const value = field.read(entry.value, reading);
+  if (value === undefined && reading.faults.length === before) {
+    fault(reading, entry.line, `“${key}” has to be ${field.what}`);
+  }
+  return value;
+}
+
+function allowed(fields: Fields): string {
+  return Object.keys(fields).join(", ");
+}

@@ -1,0 +1,68 @@
+import { count, oneOf, optional, readFields, text, texts, type ValuesOf } from "./fields.ts";
+import { type Fault, lessonLimits, type Workshop } from "./lesson.ts";
+import { fault, type Reading, readYaml } from "./read-yaml.ts";
+
+export interface ParsedWorkshop {
+  readonly workshop: Workshop;
+  readonly faults: readonly Fault[];
+}
+
+export const workshopFile = "workshop.yaml";
+
+const fields = {
+  version: count,
+  title: text,
+  source: optional(text),
+  profile: optional(text),
+  model: optional(oneOf("demo", "any")),
+  lessons: optional(texts),
+};
+
+/**
+ * Reads a workshop: its `workshop.yaml`, absent for one that is lessons only, and the paths of its files, which say what
+ * lessons there are. Never throws.
+ */
+export function parseWorkshop(source: string | undefined, paths: readonly string[]): ParsedWorkshop {
+  const reading: Reading = { file: workshopFile, faults: [] };
+  const found = lessonFolders(paths);
+  const head: Partial<ValuesOf<typeof fields>> = source === undefined ? {} : readWorkshopYaml(source, reading);
+  const { title = "Workshop", lessons: named, source: from, profile, model = "demo" } = head;
+  const known = (named ?? found).filter((id) => {
+    if (found.includes(id)) return true;
+    fault(reading, 1, `There is no lessons/${id}/lesson.md; there are: ${found.join(", ") || "none"}`);
+    return false;
+  });
+  const lessons = [...new Set(known)].slice(0, lessonLimits.lessons);
+  if (lessons.length === 0) fault(reading, 1, "There is no lesson: each is a folder lessons/NN-name with a lesson.md");
+  if (lessons.length < new Set(known).size) {
+    fault(reading, 1, `A workshop has ${lessonLimits.lessons} lessons at most: the rest is left out`);
+  }
+  return {
+    workshop: {
+      title,
+      model,
+      lessons,
+      ...(from !== undefined && { source: from }),
+      ...(profile !== undefined && { profile }),
+    },
+    faults: reading.faults,
+  };
+}
+
+function readWorkshopYaml(source: string, reading: Reading): Partial<ValuesOf<typeof fields>> {
+  if (source.length > lessonLimits.text) return fault(reading, 1, "This file is longer than is read") ?? {};
+  const node = readYaml(source.replace(/^\ufeff/, ""), 1, reading);
+  if (!node) return {};
+  if (node.kind !== "map") return fault(reading, node.line, "A workshop is keys with values") ?? {};
+  const version = node.entries.get("version");
+  if (version?.value.kind === "text" && version.value.text !== "1") {
+    fault(reading, version.line, `Version ${version.value.text} is not known here: only 1 is`);
+  }
+  return readFields(fields, node, reading) ?? {};
+}
+
+/** The folders `lessons/NAME/` with a `lesson.md`, in the order of their numbers and names. */
+function lessonFolders(paths: readonly string[]): readonly string[] {
+  const found = paths.flatMap((path) => /^lessons\/([^/]+)\/lesson\.md$/.exec(path)?.[1] ?? []);
+  return found.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+}

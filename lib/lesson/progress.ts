@@ -1,0 +1,141 @@
+import { append, type EventLog, emptyLog, type Happening, type LessonEvent } from "./events.ts";
+import { checksOf, type Lesson, type Step } from "./lesson.ts";
+
+/** A check that was met once. It stays passed, whatever becomes of the files later. */
+export interface Pass {
+  readonly check: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** `solution`: the lesson's own solution was on the screen or in the files by then. */
+  readonly by: "learner" | "solution";
+}
+
+/** A file as it was, from the project's folder on; `null` where there was none. */
+export interface KeptFile {
+  readonly path: string;
+  readonly text: string | null;
+}
+
+/** When a step was opened first, and what the learner had changed by then. */
+export interface OpenedStep {
+  readonly step: string;
+  /** Events from here on are the step's. */
+  readonly from: number;
+  readonly changed: readonly KeptFile[];
+}
+
+/** What a learner has done in one lesson: plain data, kept with the workspace. */
+export interface LessonProgress {
+  /** The id of the step that is shown. */
+  readonly step: string;
+  readonly opened: readonly OpenedStep[];
+  readonly passed: readonly Pass[];
+  /** Ids of steps. */
+  readonly skipped: readonly string[];
+  readonly log: EventLog;
+  /** The learner's own version of files, while the solution stands in their place. */
+  readonly mine?: readonly KeptFile[];
+  /** The checks that the lesson had when it was shown last: an update of it may bring others. */
+  readonly known: readonly string[];
+}
+
+export function beginLesson(lesson: Lesson): LessonProgress {
+  return { step: "", opened: [], passed: [], skipped: [], log: emptyLog, known: checkIds(lesson) };
+}
+
+function checkIds({ steps }: Lesson): readonly string[] {
+  return steps.flatMap(checksOf).map(({ id }) => id);
+}
+
+/** The step that is shown; the first where that of the progress is no more. */
+export function stepOf(lesson: Lesson, { step }: Pick<LessonProgress, "step">): Step | undefined {
+  return lesson.steps.find(({ id }) => id === step) ?? lesson.steps[0];
+}
+
+/** Shows a step. @param changed what the learner has changed so far, kept for the first opening */
+export function openStep(progress: LessonProgress, step: string, changed: readonly KeptFile[]): LessonProgress {
+  const isKnown = progress.opened.some((one) => one.step === step);
+  const opened = isKnown ? progress.opened : [...progress.opened, { step, from: progress.log.next, changed }];
+  return { ...progress, step, opened };
+}
+
+/** What happened since a step began. */
+export function eventsSince({ opened, log }: LessonProgress, step: string): readonly LessonEvent[] {
+  const from = opened.find((one) => one.step === step)?.from ?? log.next;
+  return log.events.filter(({ seq }) => seq >= from);
+}
+
+export function record(progress: LessonProgress, happened: readonly Happening[], at: number): LessonProgress {
+  return happened.length === 0 ? progress : { ...progress, log: append(progress.log, happened, at) };
+}
+
+/** Takes down the checks of a step that are met now and were not before. The same object where there is none. */
+export function pass(progress: LessonProgress, step: Step, met: readonly string[], at: number): LessonProgress {
+  const before = new Set(progress.passed.map(({ check }) => check));
+  const fresh = met.filter((id) => !before.has(id));
+  if (fresh.length === 0) return progress;
+  const revealed = progress.log.events.flatMap((event) => (event.kind === "solution" ? [event.step] : []));
+  const onEvents = new Set(checksOf(step).flatMap(({ id, hits }) => (hits ? [id] : [])));
+  // What somebody does themselves in a later step is theirs, though the solution of an earlier one was shown.
+  const by = (id: string) =>
+    revealed.includes(step.id) || (revealed.length > 0 && !onEvents.has(id)) ? "solution" : "learner";
+  return {
+    ...progress,
+    passed: [...progress.passed, ...fresh.map((check) => ({ check, at, by: by(check) }) as const)],
+  };
+}
+
+export function skip(progress: LessonProgress, step: string, at: number): LessonProgress {
+  const skipped = [...new Set([...progress.skipped, step])];
+  return record({ ...progress, skipped }, [{ kind: "skipped", step }], at);
+}
+
+/** Begins a step anew: its checks are open again, and what happened so far counts no more. */
+export function resetStep(progress: LessonProgress, step: Step, at: number): LessonProgress {
+  const ids = new Set(checksOf(step).map(({ id }) => id));
+  const after = record(progress, [{ kind: "reset", step: step.id }], at);
+  return {
+    ...after,
+    passed: progress.passed.filter(({ check }) => !ids.has(check)),
+    skipped: progress.skipped.filter((one) => one !== step.id),
+    opened: progress.opened.map((one) => (one.step === step.id ? { ...one, from: after.log.next } : one)),
+  };
+}
+
+export interface Standing {
+  readonly total: number;
+  readonly passed: number;
+  /** Of the passed: those that the solution passed. */
+  readonly bySolution: number;
+}
+
+export function standingOf(lesson: Lesson, { passed }: Pick<LessonProgress, "passed">): Standing {
+  const ids = new Set(checkIds(lesson));
+  const own = passed.filter(({ check }) => ids.has(check));
+  return { total: ids.size, passed: own.length, bySolution: own.filter(({ by }) => by === "solution").length };
+}
+
+/** Whether every check of a step is passed. A step without one is done once a later one was opened. */
+export function isDone(step: Step, { passed }: Pick<LessonProgress, "passed">): boolean {
+  const ids = checksOf(step).map(({ id }) => id);
+  return ids.length > 0 && ids.every((id) => passed.some(({ check }) => check === id));
+}
+
+export interface Revision {
+  readonly progress: LessonProgress;
+  /** What an update of the lesson has changed, in a sentence; absent where it is the same. */
+  readonly news?: string;
+}
+
+/** The progress in a lesson that may have been updated since. Passes of checks that are gone stay in the record. */
+export function revise(progress: LessonProgress, lesson: Lesson): Revision {
+  const [before, now] = [new Set(progress.known), checkIds(lesson)];
+  const added = now.filter((id) => !before.has(id)).length;
+  const gone = progress.known.filter((id) => !now.includes(id)).length;
+  if (added === 0 && gone === 0) return { progress };
+  const changes = [added > 0 && `${added} new`, gone > 0 && `${gone} gone`].filter(Boolean).join(", ");
+  return {
+    progress: { ...progress, known: now },
+    news: `The workshop was updated: of this lesson’s checks ${changes}. What you had passed stays passed.`,
+  };
+}

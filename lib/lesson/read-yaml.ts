@@ -1,0 +1,64 @@
+import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
+import { parseBounded } from "#lib/skills/bounded-yaml.ts";
+import type { Fault } from "./lesson.ts";
+
+/** YAML as a lesson may write it: texts, lists and mappings, each with its 1-based line in the file. Scalars stay text. */
+export type Yaml = { readonly line: number } & (
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "list"; readonly items: readonly Yaml[] }
+  | { readonly kind: "map"; readonly entries: ReadonlyMap<string, { readonly line: number; readonly value: Yaml }> }
+);
+
+/** Of one block or one `workshop.yaml`: some 300 values. */
+const limits = { parts: 2_000, depth: 24 };
+
+/** Takes down what is wrong with one file. */
+export interface Reading {
+  readonly file: string;
+  readonly faults: Fault[];
+}
+
+export function fault({ file, faults }: Reading, line: number, message: string): undefined {
+  faults.push({ file, line, message });
+}
+
+/** Reads YAML that begins in the line `firstLine` of its file; `undefined` with a fault where it cannot be read. */
+export function readYaml(text: string, firstLine: number, reading: Reading): Yaml | undefined {
+  const plain = text.replace(/\r\n?/g, "\n");
+  const parsed = parseBounded(plain, limits, { schema: "failsafe", prettyErrors: false, logLevel: "silent" });
+  const lineAt = (offset: number) => firstLine + plain.slice(0, offset).split("\n").length - 1;
+  if (!parsed) return fault(reading, firstLine, "This is more YAML than is read at one place");
+  const error = parsed.document?.errors[0];
+  if (error) return fault(reading, lineAt(error.pos[0]), `This is not YAML: ${firstSentence(error.message)}`);
+  if (parsed.hasMore) return fault(reading, firstLine, "A second YAML document begins here, where one is expected");
+  const contents = parsed.document?.contents;
+  if (!contents) return fault(reading, firstLine, "Nothing stands here");
+  return plainNode(contents as Node, lineAt, reading);
+}
+
+function firstSentence(message: string): string {
+  return message.split("\n", 1)[0]?.replace(/[.:]$/, "") ?? "";
+}
+
+/** The nesting is bounded by the parser, so recursion is. */
+function plainNode(node: Node | null, lineAt: (offset: number) => number, reading: Reading): Yaml | undefined {
+  const line = lineAt(node?.range?.[0] ?? 0);
+  if (isAlias(node)) return fault(reading, line, "References to other places (*name) are not read here");
+  if (isSeq(node)) {
+    const items = (node.items as Node[]).flatMap((item) => plainNode(item, lineAt, reading) ?? []);
+    return { kind: "list", line, items };
+  }
+  if (!isMap(node)) return { kind: "text", line, text: isScalar(node) ? String(node.value ?? "") : "" };
+  const entries = new Map<string, { line: number; value: Yaml }>();
+  for (const { key, value } of node.items) {
+    if (!isScalar(key)) return fault(reading, line, "A key must be a word");
+    const keyLine = lineAt(key.range?.[0] ?? 0);
+    const inner = value ? plainNode(value as Node, lineAt, reading) : emptyText(keyLine);
+    if (inner) entries.set(String(key.value), { line: keyLine, value: inner });
+  }
+  return { kind: "map", line, entries };
+}
+
+function emptyText(line: number): Yaml {
+  return { kind: "text", line, text: "" };
+}

@@ -1,0 +1,66 @@
+/** A part of a lesson's Markdown, with the 1-based line of the file in which it begins. */
+export type Piece =
+  | { readonly kind: "heading"; readonly title: string; readonly line: number }
+  | { readonly kind: "text"; readonly markdown: string; readonly line: number }
+  /** A fenced block of the lesson's own. `title`: what stands behind the language. */
+  | {
+      readonly kind: "fence";
+      readonly language: "action" | "check" | "hint" | "quiz";
+      readonly title: string;
+      readonly content: string;
+      readonly line: number;
+    };
+
+const opening = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[ \t]*([^`]*)$/;
+const ownLanguages = ["action", "check", "hint", "quiz"] as const;
+
+/** Takes Markdown apart at its `## ` headings and the lesson's own fenced blocks; any other code block is text. */
+export function* piecesOf(markdown: string, firstLine: number): Generator<Piece> {
+  let prose: string[] = [];
+  let proseLine = firstLine;
+  const lines = markdown.split("\n");
+  function* flush(next: number): Generator<Piece> {
+    const text = prose.join("\n").trim();
+    if (text !== "") yield { kind: "text", markdown: text, line: proseLine };
+    prose = [];
+    proseLine = firstLine + next;
+  }
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? "";
+    const heading = /^ {0,3}## +(.+?)(?: +#+)? *$/.exec(line)?.[1];
+    const [, fence, language = "", title = ""] = opening.exec(line) ?? [];
+    if (heading !== undefined) {
+      yield* flush(index + 1);
+      yield { kind: "heading", title: plainTitle(heading), line: firstLine + index };
+    } else if (fence === undefined) {
+      prose.push(line);
+    } else {
+      const end = closingLine(lines, index, fence);
+      const own = ownLanguages.find((one) => one === language);
+      if (own) {
+        yield* flush(end + 1);
+        const content = lines.slice(index + 1, end).join("\n");
+        yield { kind: "fence", language: own, title: title.trim(), content, line: firstLine + index };
+      } else prose.push(...lines.slice(index, end + 1));
+      index = end;
+    }
+  }
+  yield* flush(lines.length);
+}
+
+/** The index of the line that closes a fence: one of the same sign, as long at least. Without one, all is inside. */
+function closingLine(lines: readonly string[], from: number, fence: string): number {
+  const closes = new RegExp(`^ {0,3}${fence.charAt(0) === "~" ? "~" : "`"}{${fence.length},}[ \\t]*$`);
+  for (let index = from + 1; index < lines.length; index++) if (closes.test(lines[index] ?? "")) return index;
+  return lines.length;
+}
+
+/** A heading's words without the marks of code, emphasis and links. */
+function plainTitle(heading: string): string {
+  return (
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replace(/[*_`]/g, "")
+      .trim() || "Step"
+  );
+}

@@ -1,0 +1,154 @@
+import * as z from "zod/mini";
+import { isLessonId, linkLimits } from "./link-rules.ts";
+import { parseSourcePath } from "./source-path.ts";
+
+// The page's content policy allows no code made from texts, which zod tries to make unless it is told.
+z.config({ jitless: true });
+
+/**
+ * What a learner did in a workshop, to be handed to whoever teaches it. Their own browser says so: it is a record, and no
+ * proof. Names nobody unless its person has typed a name.
+ */
+export interface Certificate {
+  /** The path of the workshop's address, without a lesson. */
+  readonly workshop: string;
+  readonly title: string;
+  /** Full commit id; absent for a workshop that ships with the lab. */
+  readonly commit?: string | undefined;
+  readonly name?: string | undefined;
+  readonly lessons: readonly CertifiedLesson[];
+}
+
+export interface CertifiedLesson {
+  readonly id: string;
+  /** How many checks the lesson has. */
+  readonly total: number;
+  /** How many steps were skipped. */
+  readonly skipped: number;
+  /** Checks by their ids, with when they were passed, in milliseconds since 1970, and whether the solution was shown by then. */
+  readonly passed: readonly { readonly check: string; readonly at: number; readonly by: "learner" | "solution" }[];
+}
+
+/** What is read of a certificate, which anybody may have written. */
+export const certificateLimits = {
+  /** Characters of the fragment. */
+  link: 32 * 1024,
+  /** Bytes that it unpacks to. */
+  bytes: 256 * 1024,
+  lessons: 60,
+  /** Of one lesson. */
+  checks: 3_000,
+  /** Characters of a name. */
+  name: 80,
+} as const;
+
+const text = (longest: number) => z.string().check(z.maxLength(longest));
+const count = z.int().check(z.gte(0), z.lte(certificateLimits.checks));
+
+const lesson = z
+  .object({
+    id: text(linkLimits.name).check(z.refine(isLessonId)),
+    total: count,
+    skipped: count,
+    passed: z
+      .array(
+        z.object({
+          check: text(400),
+          at: z.number().check(z.gte(0), z.lte(8.64e15)),
+          by: z.enum(["learner", "solution"]),
+        }),
+      )
+      .check(z.maxLength(certificateLimits.checks)),
+  })
+  // A lesson has no more checks passed than it has, and none twice.
+  .check(z.refine(({ total, passed }) => passed.length <= total))
+  .check(z.refine(({ passed }) => new Set(passed.map(({ check }) => check)).size === passed.length));
+
+const certificate = z.object({
+  workshop: text(linkLimits.path).check(z.refine((path) => parseSourcePath(path) !== undefined)),
+  title: text(300),
+  commit: z.optional(z.string().check(z.regex(/^[0-9a-f]{40}$/))),
+  name: z.optional(text(certificateLimits.name)),
+  lessons: z
+    .array(lesson)
+    .check(z.maxLength(certificateLimits.lessons))
+    .check(z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length)),
+});
+
+/** The file form: JSON that says what it is. */
+export function certificateFile(given: Certificate): File {
+  const json = JSON.stringify({ format: "skillground-progress", version: 1, ...given }, null, 2);
+  return new File([json], "skillground-progress.json", { type: "application/json" });
+}
+
+/** The fragment of a progress link, with its `#`. */
+export async function formatProgress(given: Certificate): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(given));
+  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return `#p1=${toBase64Url(new Uint8Array(await new Response(packed).arrayBuffer()))}`;
+}
+
+/** Reads a progress link, its fragment alone, or the file's text. Otherwise why it cannot be read, as a clause. */
+export async function readProgress(given: string): Promise<Certificate | string> {
+  const trimmed = given.trim();
+  if (trimmed.startsWith("{")) return readJson(trimmed.slice(0, certificateLimits.bytes));
+  const [, version, payload = ""] = /#?p(\d+)=([\w-]+)$/.exec(trimmed) ?? [];
+  if (version === undefined) return "it is no progress link: those hold #p1= and letters behind it";
+  if (version !== "1") return "a newer version of this site has made it";
+  if (payload.length > certificateLimits.link) return "it is longer than a progress link can be";
+  const json = await unpack(payload);
+  return json === undefined ? "it was cut short or changed on its way" : readJson(json);
+}
+
+function readJson(json: string): Certificate | string {
+  const read = certificate.safeParse(parsed(json));
+  return read.success ? read.data : "it does not hold what a progress link does";
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (caught) {
+    if (caught instanceof SyntaxError) return undefined;
+    throw caught;
+  }
+}
+
+/** The text that a payload unpacks to; `undefined` where it is damaged or more than is read. */
+async function unpack(payload: string): Promise<string | undefined> {
+  const bytes = fromBase64Url(payload);
+  if (!bytes) return undefined;
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return await new Blob(chunks).text();
+      size += value.length;
+      if (size > certificateLimits.bytes) {
+        await reader.cancel();
+        return undefined;
+      }
+      chunks.push(value);
+    }
+  } catch (caught) {
+    // So browsers, and Node, say that the data are not what was compressed.
+    if (caught instanceof TypeError || (caught instanceof Error && "code" in caught)) return undefined;
+    throw caught;
+  }
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+  } catch (caught) {
+    if (caught instanceof DOMException) return undefined;
+    throw caught;
+  }
+}

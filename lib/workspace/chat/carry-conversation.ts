@@ -1,0 +1,76 @@
+import {
+  type ConversationSetting,
+  conversationContext,
+  conversationFile,
+  conversationMarkdown,
+} from "#lib/chat/conversations/conversation-file.ts";
+import { readConversation } from "#lib/chat/conversations/read-conversation.ts";
+import type { Failure } from "#lib/failure.ts";
+import { type Core, currentProfile, type WorkspaceChat } from "#lib/workspace/core.ts";
+import { add, loadConversation, mostConversations } from "./conversations.ts";
+
+/** The largest file that is read, in bytes: a conversation of thousands of messages has some megabytes. */
+const largestFile = 64 * 1024 * 1024;
+
+/**
+ * A conversation as a file: as Markdown the branch on show, as JSON all of it, with the harness, sources, skills, tools and
+ * tokens. `undefined` where it is gone, which is told.
+ */
+export async function exportConversation(core: Core, id: string, as: "markdown" | "json"): Promise<File | undefined> {
+  const read = await loadConversation(core, id);
+  if (!read) return undefined;
+  const whole = { head: read.head, branches: read.messages };
+  const { skills } = core.store.getState().view.discovery;
+  const messages = whole.branches.map(({ message }) => message);
+  const context = conversationContext(messages, settingOf(core), skills, Date.now());
+  return as === "markdown"
+    ? new File([conversationMarkdown(whole, context)], `${fileName(read.head.name)}.md`, { type: "text/markdown" })
+    : new File(
+        [JSON.stringify(conversationFile(whole, context), null, 2)],
+        `${fileName(read.head.name)}.conversation.json`,
+        {
+          type: "application/json",
+        },
+      );
+}
+
+function settingOf(core: Core): ConversationSetting {
+  const { title, mounts } = core.store.getState();
+  const { id, label } = currentProfile(core);
+  return {
+    workspace: title,
+    harness: { id, label },
+    sources: mounts.map(({ label: called, source, commit }) => ({
+      label: called,
+      ...(source.kind === "git" && { url: source.url }),
+      ...(commit !== undefined && { commit }),
+    })),
+  };
+}
+
+/** A name that no file system refuses. */
+function fileName(name: string): string {
+  const plain = name.replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-+|-+$/g, "");
+  return [...plain].slice(0, 60).join("") || "conversation";
+}
+
+/**
+ * Adds a conversation from a file, which anyone may have made: it is held to all rules of the SDK, its open questions are
+ * closed, and it gets an id of its own. Resolves to why it cannot be taken.
+ */
+export async function importConversation(core: Core, chat: WorkspaceChat, file: File): Promise<Failure | undefined> {
+  const refused = (reason: string): Failure => ({ code: "conversation-file-refused", name: file.name, reason });
+  if (file.size > largestFile) return refused("it is larger than the 64 MB that are read");
+  if (core.store.getState().conversations.length >= mostConversations)
+    return refused(`this workspace has ${mostConversations} conversations, which is as many as it can have`);
+  const read = await readConversation(crypto.randomUUID(), await file.text());
+  if (typeof read === "string") return refused(read);
+  const { head, branches, total } = read;
+  if (branches.length === 0) return refused("nothing was said in it");
+  await add(core, chat, { head, messages: branches });
+  if (branches.length < total) {
+    const cut = { kind: "conversation-cut", kept: branches.length, total } as const;
+    core.store.setState(({ losses }) => ({ losses: [...losses, cut] }));
+  }
+  return undefined;
+}

@@ -1,0 +1,85 @@
+import { failureOf } from "#lib/failure.ts";
+import { checksOf, type Lesson } from "#lib/lesson/lesson.ts";
+import type { LessonProgress } from "#lib/lesson/progress.ts";
+import { workspacePath } from "#lib/share/link.ts";
+import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
+import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
+import type { Source } from "#lib/vfs/source.ts";
+import type { Core } from "#lib/workspace/core.ts";
+import type { StoredState } from "#lib/workspace/saving/contents.ts";
+import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import { lessonMount } from "./lesson-files.ts";
+import { lessonIn } from "./run-lesson.ts";
+
+/** A lesson's part of a certificate, with what it is called. */
+export interface LessonStanding extends CertifiedLesson {
+  readonly title: string;
+}
+
+export interface WorkshopStanding extends Omit<Certificate, "lessons" | "name"> {
+  /** Every lesson of the workshop, in its order; one that was not begun has no check passed. */
+  readonly lessons: readonly LessonStanding[];
+}
+
+/** What was done in all lessons of the workshop that this browser keeps; `undefined` where no lesson is open. */
+export async function workshopStanding(core: Core): Promise<WorkshopStanding | undefined> {
+  const mount = lessonMount(core);
+  const { lessonProgress } = core.store.getState();
+  const path = mount && workshopPath(mount.source);
+  if (!mount?.lesson || !lessonProgress || path === undefined) return undefined;
+  const known = new Map(await storedLessons(core, path));
+  known.set(mount.lesson.id, certify(lessonIn(mount.lesson).lesson, lessonProgress));
+  return {
+    workshop: path,
+    title: mount.lesson.workshop,
+    ...(mount.commit !== undefined && { commit: mount.commit }),
+    lessons: mount.lesson.lessons.map(({ id, title }) => ({ ...(known.get(id) ?? begunNothing(id)), title })),
+  };
+}
+
+function begunNothing(id: string): CertifiedLesson {
+  return { id, total: 0, skipped: 0, passed: [] };
+}
+
+/** The address of a workshop as such; `undefined` for what has none. */
+function workshopPath(source: Source): string | undefined {
+  if (source.kind !== "git" && source.kind !== "sample") return undefined;
+  const { lesson: _, ...plain } = source;
+  return workspacePath(plain as Source);
+}
+
+async function storedLessons(core: Core, path: string): Promise<[string, CertifiedLesson][]> {
+  try {
+    const stored = await (await core.storage).list();
+    return stored.flatMap((workspace) => lessonOf(workspace, path));
+  } catch (caught) {
+    // A browser that keeps nothing has only the lesson that is open.
+    if (!failureOf(caught)) throw caught;
+    return [];
+  }
+}
+
+/** The lesson of a kept workspace, where it is one of the workshop. Anything may stand in a record. */
+function lessonOf({ mounts, state }: StoredWorkspace, path: string): [string, CertifiedLesson][] {
+  const mount = mounts[0]?.meta as Partial<Mount> | undefined;
+  const { lessonProgress } = (state ?? {}) as Partial<StoredState>;
+  if (!mount?.source || !isTexts(mount.lesson) || !Array.isArray(lessonProgress?.passed)) return [];
+  if (workshopPath(mount.source) !== path) return [];
+  return [[mount.lesson.id, certify(lessonIn(mount.lesson).lesson, lessonProgress)]];
+}
+
+function isTexts(value: LessonTexts | undefined): value is LessonTexts {
+  return typeof value?.text === "string" && typeof value.id === "string";
+}
+
+/** Of a lesson's own checks, those that were passed. */
+function certify(lesson: Lesson, { passed, skipped }: LessonProgress): CertifiedLesson {
+  const ids = new Set(lesson.steps.flatMap(checksOf).map(({ id }) => id));
+  return {
+    id: lesson.id,
+    total: ids.size,
+    skipped: lesson.steps.filter(({ id }) => skipped.includes(id)).length,
+    passed: passed.filter(({ check }) => ids.has(check)),
+  };
+}

@@ -1,0 +1,63 @@
+import { estimateTokens } from "#lib/chat/tokens/estimate-tokens.ts";
+import type { CheckResult } from "#lib/lesson/checks/check.ts";
+import type { World } from "#lib/lesson/checks/world.ts";
+import { checksOf, type Step } from "#lib/lesson/lesson.ts";
+import { eventsSince, type LessonProgress } from "#lib/lesson/progress.ts";
+import { type Snapshot, type SnapshotEntry, snapshotEntries } from "#lib/vfs/snapshot.ts";
+import { harnessSession } from "#lib/workspace/chat/skills-actions.ts";
+import { type Core, currentProfile } from "#lib/workspace/core.ts";
+import { filesOf } from "#lib/workspace/mounts/swap-files.ts";
+
+/** Everything that the checks of a step may look at, as it is now. */
+export function worldOf(core: Core, progress: LessonProgress, step: Step, compared: World["compared"]): World {
+  const { view } = core.store.getState();
+  return {
+    profile: currentProfile(core),
+    session: harnessSession(core),
+    catalog: view.catalog,
+    events: eventsSince(progress, step.id),
+    tokens: tokensOf,
+    seed: (path) => seedFile(core, path),
+    ...(compared && { compared }),
+  };
+}
+
+/** How each check of a step stands. A harness that has not looked since the files changed is said to be the reason. */
+export function lookAt(step: Step, world: World, isStale: boolean): ReadonlyMap<string, CheckResult> {
+  return new Map(
+    checksOf(step).map(({ id, hits, test }) => {
+      const result = test(world);
+      if (result.isMet || hits || !isStale) return [id, result] as const;
+      return [
+        id,
+        {
+          ...result,
+          near: `${result.near} ${world.profile.label} has not looked again since the files changed: reload skills.`,
+        },
+      ] as const;
+    }),
+  );
+}
+
+const counts = new Map<string, number>();
+
+/** The catalog is asked about at every event, and seldom another one. */
+function tokensOf(text: string): number {
+  const known = counts.get(text);
+  if (known !== undefined) return known;
+  const count = estimateTokens(text);
+  counts.clear();
+  counts.set(text, count);
+  return count;
+}
+
+const indexes = new WeakMap<Snapshot, ReadonlyMap<string, SnapshotEntry>>();
+
+function seedFile(core: Core, path: string): Uint8Array | undefined {
+  const place = core.table.locate(path);
+  if (!place) return undefined;
+  const { base } = filesOf(core, place.mountId);
+  const index = indexes.get(base) ?? new Map([...snapshotEntries(base)].map((entry) => [entry.path, entry]));
+  indexes.set(base, index);
+  return index.get(place.path.slice(1))?.bytes;
+}

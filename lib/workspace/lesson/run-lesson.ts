@@ -1,0 +1,173 @@
+import type { CheckResult } from "#lib/lesson/checks/check.ts";
+import { checksOf, type Lesson, type Step } from "#lib/lesson/lesson.ts";
+import { type ParsedLesson, parseLesson } from "#lib/lesson/parse-lesson.ts";
+import { beginLesson, type LessonProgress, openStep, pass, record, revise, stepOf } from "#lib/lesson/progress.ts";
+import { marks } from "#lib/report/compare/verdict.ts";
+import { compareHarnesses } from "#lib/workspace/compare/compare-harnesses.ts";
+import { type Core, isFollowing, workspaceRecord } from "#lib/workspace/core.ts";
+import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
+import { happeningsIn } from "./happenings.ts";
+import { changedFiles } from "./lesson-files.ts";
+import { lookAt, worldOf } from "./look.ts";
+
+type Compared = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** What a running lesson keeps in mind beside the state. */
+interface Run {
+  readonly core: Core;
+  /** Keys of what happened in the conversation and is taken down, or was before the lesson ran. */
+  readonly counted: Set<string>;
+  /** What the harnesses made of these very files, for checks that ask. */
+  compared?: { readonly files: WorkspaceState["files"]; readonly result?: Compared };
+  news?: string;
+  texts?: LessonTexts;
+}
+
+const parsed = new WeakMap<LessonTexts, ParsedLesson>();
+
+/** The lesson of these texts, read once. */
+export function lessonIn(texts: LessonTexts): ParsedLesson {
+  const known = parsed.get(texts) ?? parseLesson(texts.text, texts.id);
+  parsed.set(texts, known);
+  return known;
+}
+
+/** Runs the lesson of a workspace until it is closed: looks at its checks whenever something has changed. */
+export function runLesson(core: Core): void {
+  const { conversation, view } = core.store.getState();
+  const counted = new Set(happeningsIn(conversation.messages, view.discovery.skills).map(({ key }) => key));
+  const run: Run = { core, counted };
+  runs.set(core, run);
+  core.store.subscribe((state, before) => {
+    if (inputs.some((name) => state[name] !== before[name])) look(run);
+  });
+  look(run);
+}
+
+const runs = new WeakMap<Core, Run>();
+
+/** Ends what is told of an update. */
+export function dismissNews(core: Core): void {
+  const run = runs.get(core);
+  if (!run) return;
+  delete run.news;
+  look(run);
+}
+
+/** What checks depend on. */
+const inputs = ["files", "view", "conversation", "profileId", "mounts", "lessonProgress", "phase", "storage"] as const;
+
+function look(run: Run): void {
+  const { core } = run;
+  const { mounts, phase, lesson: shown, lessonProgress } = core.store.getState();
+  const mount = mounts.find(({ lesson }) => lesson);
+  if (!mount?.lesson || phase.kind !== "ready") {
+    if (shown) core.store.setState({ lesson: undefined });
+    return;
+  }
+  const start = performance.now();
+  const texts = mount.lesson;
+  const { progress, results } = assess(run, texts);
+  const isSame = shown?.texts === texts && isSameResults(shown.results, results) && shown.news === run.news;
+  if (isSame && progress === lessonProgress) return;
+  const { lesson, faults } = lessonIn(texts);
+  const took = performance.now() - start;
+  const more = { ...(run.news !== undefined && { news: run.news }), ...(shown?.canUndo && { canUndo: true as const }) };
+  core.store.setState({
+    lessonProgress: progress,
+    ...(!isSame && { lesson: { mountId: mount.id, texts, lesson, faults, results, took, ...more } }),
+  });
+  if (progress !== lessonProgress) keepProgress(core);
+}
+
+interface Assessed {
+  readonly progress: LessonProgress;
+  readonly results: ReadonlyMap<string, CheckResult>;
+}
+
+/** The progress with all that happened since the last look, and how the checks stand. A tab that only looks adds nothing. */
+function assess(run: Run, texts: LessonTexts): Assessed {
+  const { core } = run;
+  const { lessonProgress, storage } = core.store.getState();
+  const isReadOnly = storage.kind === "elsewhere";
+  const { lesson } = lessonIn(texts);
+  const told = withNews(run, revised(run, lesson, texts, lessonProgress), isReadOnly);
+  const step = stepOf(lesson, told);
+  if (!step) return { progress: told, results: noResults };
+  const opened = isReadOnly ? told : opening(core, told, step);
+  const results = resultsOf(run, opened, step);
+  const met = [...results].filter(([, { isMet }]) => isMet).map(([id]) => id);
+  return { progress: isReadOnly ? opened : pass(opened, step, met, Date.now()), results };
+}
+
+const noResults: ReadonlyMap<string, CheckResult> = new Map();
+
+/** Saves what was done in the lesson, without a word. */
+export function keepProgress(core: Core): void {
+  if (!isFollowing(core) && core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
+}
+
+/** The progress in the lesson as it is now; where an update has changed its checks, that is told. */
+function revised(run: Run, lesson: Lesson, texts: LessonTexts, known: LessonProgress | undefined): LessonProgress {
+  if (!known) {
+    run.texts = texts;
+    return beginLesson(lesson);
+  }
+  if (run.texts === texts) return known;
+  run.texts = texts;
+  const { progress, news } = revise(known, lesson);
+  if (news !== undefined) run.news = news;
+  return progress;
+}
+
+/** Takes down what has happened in the conversation since the last look. In a tab that only looks, nothing is. */
+function withNews({ core, counted }: Run, progress: LessonProgress, isReadOnly: boolean): LessonProgress {
+  const { conversation, view } = core.store.getState();
+  const fresh = happeningsIn(conversation.messages, view.discovery.skills).filter(({ key }) => !counted.has(key));
+  for (const { key } of fresh) counted.add(key);
+  const happened = fresh.map(({ what }) => what);
+  return isReadOnly ? progress : record(progress, happened, Date.now());
+}
+
+function opening(core: Core, progress: LessonProgress, { id }: Step): LessonProgress {
+  const isOpen = progress.step === id && progress.opened.some(({ step }) => step === id);
+  return isOpen ? progress : openStep(progress, id, changedFiles(core));
+}
+
+function resultsOf(run: Run, progress: LessonProgress, step: Step): ReadonlyMap<string, CheckResult> {
+  const { core } = run;
+  const { view } = core.store.getState();
+  return lookAt(step, worldOf(core, progress, step, comparedFor(run, step)), view.stale);
+}
+
+/** What the harnesses make of the files, worked out anew in the background once they have changed. */
+function comparedFor(run: Run, step: Step): Compared | undefined {
+  if (checksOf(step).every(({ compares }) => compares.length === 0)) return undefined;
+  const { files } = run.core.store.getState();
+  if (run.compared?.files === files) return run.compared.result;
+  run.compared = { files };
+  void compareHarnesses(run.core, { signal: run.core.closed }).then((comparison) => {
+    if (!comparison || run.compared?.files !== files) return;
+    const result = new Map(
+      comparison.columns.map(({ profileId }, column) => {
+        const outcomes = comparison.skills.map(({ folder, verdicts }) => {
+          const { kind, name } = verdicts[column] ?? { kind: "outside" as const };
+          return [folder, kind === "renamed" ? `renamed to ${name}` : marks[kind].word] as const;
+        });
+        return [profileId, new Map(outcomes)] as const;
+      }),
+    );
+    run.compared = { files, result };
+    look(run);
+  });
+  return undefined;
+}
+
+function isSameResults(one: ReadonlyMap<string, CheckResult>, other: ReadonlyMap<string, CheckResult>): boolean {
+  if (one.size !== other.size) return false;
+  return [...one].every(([id, result]) => {
+    const now = other.get(id);
+    return now?.isMet === result.isMet && (now.isMet || result.isMet || now.near === result.near);
+  });
+}

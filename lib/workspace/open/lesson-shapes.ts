@@ -1,0 +1,42 @@
+import "#lib/chat/zod-jitless.ts";
+import * as z from "zod/mini";
+
+// The shapes of what a workspace's record has of a lesson, as `load-stored.ts` has those of all else.
+
+const text = z.string().check(z.maxLength(10_000));
+const count = z.number().check(z.nonnegative());
+
+export const lessonTexts = z.object({
+  workshop: text,
+  model: z.enum(["demo", "any"]),
+  lessons: z.array(z.object({ id: text, title: text })),
+  id: text,
+  text: z.string(),
+  solution: z.array(z.object({ path: text, text: z.string() })),
+  profileId: z.optional(text),
+  prompt: z.optional(z.string()),
+});
+
+const keptFiles = z.array(z.object({ path: text, text: z.nullable(z.string()) }));
+
+const happened = { seq: count, at: count };
+
+const lessonEvent = z.discriminatedUnion("kind", [
+  z.object({ ...happened, kind: z.enum(["prompt", "answer"]), text: z.string() }),
+  z.object({ ...happened, kind: z.literal("command"), line: z.string() }),
+  z.object({ ...happened, kind: z.literal("invoked"), skill: z.string(), by: z.enum(["model", "user"]) }),
+  z.object({ ...happened, kind: z.literal("read"), path: z.string() }),
+  z.object({ ...happened, kind: z.literal("tool"), tool: z.string(), input: z.string() }),
+  z.object({ ...happened, kind: z.literal("quiz"), check: text, choice: count, isRight: z.boolean() }),
+  z.object({ ...happened, kind: z.enum(["hint", "solution", "skipped", "reset"]), step: text }),
+]);
+
+export const lessonProgress = z.object({
+  step: text,
+  opened: z.array(z.object({ step: text, from: count, changed: keptFiles })),
+  passed: z.array(z.object({ check: text, at: count, by: z.enum(["learner", "solution"]) })),
+  skipped: z.array(text),
+  log: z.object({ events: z.array(lessonEvent), next: count }),
+  mine: z.optional(keptFiles),
+  known: z.array(text),
+});

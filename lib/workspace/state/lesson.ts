@@ -1,0 +1,49 @@
+import type { CheckResult } from "#lib/lesson/checks/check.ts";
+import type { Fault, Lesson } from "#lib/lesson/lesson.ts";
+import type { SolutionFile } from "#lib/lesson/overlay.ts";
+
+/** What a mount that is a lesson's project has beside its files: the lesson as it is written, kept with the mount. */
+export interface LessonTexts {
+  /** The workshop's title. */
+  readonly workshop: string;
+  readonly model: "demo" | "any";
+  /** The workshop's lessons in their order. */
+  readonly lessons: readonly { readonly id: string; readonly title: string }[];
+  /** The lesson's folder. */
+  readonly id: string;
+  /** Its `lesson.md`. */
+  readonly text: string;
+  readonly solution: readonly SolutionFile[];
+  /** The harness it is meant for. */
+  readonly profileId?: string;
+  /** Stands in the message box when it begins. */
+  readonly prompt?: string;
+}
+
+/** The lesson at work: worked out of its texts, the files, what happened. Never stored. */
+export interface RunningLesson {
+  readonly mountId: string;
+  readonly texts: LessonTexts;
+  readonly lesson: Lesson;
+  readonly faults: readonly Fault[];
+  /** How the checks of the step that is shown stand, by their ids. */
+  readonly results: ReadonlyMap<string, CheckResult>;
+  /** What an update of the workshop has changed, until it is dismissed. */
+  readonly news?: string;
+  /** Whether the last reset of a step can be taken back. */
+  readonly canUndo?: true;
+  /** How long the last look at the checks took, in milliseconds. */
+  readonly took: number;
+}
+
+/** What a workshop may do with somebody who opens it by a link: all that its buttons would do, in its own words. */
+export interface LessonWords {
+  readonly workshop: string;
+  readonly lessons: readonly {
+    readonly title: string;
+    /** What stands in the message box when the lesson begins. */
+    readonly prompt?: string;
+    /** What each button does, with the text it brings. */
+    readonly actions: readonly { readonly label: string; readonly text?: string }[];
+  }[];
+}

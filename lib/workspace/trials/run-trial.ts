@@ -1,0 +1,226 @@
+import type { ChatMessage } from "#lib/chat/message.ts";
+import { modelLabel } from "#lib/chat/model-settings.ts";
+import { loadModel } from "#lib/chat/models/load-model.ts";
+import { createMeter, type Meter, type Spending } from "#lib/chat/models/metered.ts";
+import { subjectOf } from "#lib/chat/reads.ts";
+import type { ChatHost, ChatSession, Conversation, OutgoingMessage } from "#lib/chat/session.ts";
+import { type ToolCall, textField, toolCallOf, writeRequestOf } from "#lib/chat/tool-call.ts";
+import { createChatSession } from "#lib/chat/turns/create-session.ts";
+import { isQuestion } from "#lib/chat/turns/settle-messages.ts";
+import { failureOf } from "#lib/failure.ts";
+import { interpretLine } from "#lib/harness/invocation/interpret-line.ts";
+import { profileById } from "#lib/harness/profiles.ts";
+import type { Skill } from "#lib/harness/vocabulary/skill.ts";
+import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
+import {
+  type Conditions,
+  longestText,
+  type Trial,
+  type TrialEnd,
+  type TrialRequest,
+  type TrialRun,
+  type TrialSide,
+  type TrialStep,
+  type TrialWrite,
+} from "#lib/workspace/state/trials.ts";
+import { copyHarness, type HarnessCopy } from "./copy-harness.ts";
+
+export interface TrialOptions {
+  /** How often the request is run on each side. */
+  readonly runs: number;
+  /** No further call of a model is made once so much is spent. */
+  readonly budget: Spending;
+  readonly signal: AbortSignal;
+  /** Told whenever a run has come further. */
+  readonly onProgress?: (trial: Trial, spent: Spending) => void;
+}
+
+/**
+ * Runs a request under two conditions at once, as the first message of a new conversation, in rounds: a run on each side,
+ * so that a trial which ends early has run both equally often. The conversation of the workspace and its files stay as they
+ * are; writes go into a copy, and nobody is asked: what the harness would ask about before reading it is denied. What came is kept
+ * with the workspace. Never rejects for a reason outside the program: a run that fails says why.
+ */
+export async function runTrial(
+  core: Core,
+  request: TrialRequest,
+  conditions: readonly [Conditions, Conditions],
+  options: TrialOptions,
+): Promise<Trial> {
+  const { runs, budget, onProgress } = options;
+  const signal = AbortSignal.any([options.signal, core.closed]);
+  const meter = createMeter(budget);
+  const at = Date.now();
+  const done: TrialRun[][] = [[], []];
+  const growing: (TrialRun | undefined)[] = [undefined, undefined];
+  const sideAt = (index: 0 | 1): TrialSide => {
+    const now = growing[index];
+    return { ...describe(core, conditions[index]), runs: [...(done[index] ?? []), ...(now ? [now] : [])] };
+  };
+  const attached = request.attachments.map(({ name }) => name);
+  const head = { at, request: request.text, ...(attached.length > 0 && { attached }) };
+  const trial = (): Trial => ({ ...head, sides: [sideAt(0), sideAt(1)] });
+
+  async function runSide(index: 0 | 1): Promise<void> {
+    const tell = (run: TrialRun) => {
+      growing[index] = run;
+      onProgress?.(trial(), { requests: meter.requests, tokens: meter.tokens });
+    };
+    const run = await runOnce({ core, request, conditions: conditions[index], meter, signal, tell });
+    growing[index] = undefined;
+    done[index]?.push(run);
+    onProgress?.(trial(), { requests: meter.requests, tokens: meter.tokens });
+  }
+
+  for (let round = 0; round < runs && !hasEnded(done, signal); round++) await Promise.all([runSide(0), runSide(1)]);
+  keepTrial(core, trial());
+  return trial();
+}
+
+/** Whether another round would come to nothing. */
+function hasEnded(done: readonly (readonly TrialRun[])[], { aborted }: AbortSignal): boolean {
+  const last = done.flatMap((runs) => runs.at(-1)?.end ?? []);
+  return aborted || last.some(({ kind }) => kind === "budget" || kind === "command");
+}
+
+function describe(core: Core, { profileId, choice, without }: Conditions): Omit<TrialSide, "runs"> {
+  const { skills } = core.store.getState().view.discovery;
+  const { label, scripted } = modelLabel(choice);
+  const name = skills.find(({ location }) => location === without)?.name;
+  return {
+    harness: profileById(profileId).label,
+    model: label,
+    scripted,
+    ...(name !== undefined && { without: name }),
+  };
+}
+
+interface OneRun {
+  readonly core: Core;
+  readonly request: TrialRequest;
+  readonly conditions: Conditions;
+  readonly meter: Meter;
+  readonly signal: AbortSignal;
+  readonly tell: (run: TrialRun) => void;
+}
+
+async function runOnce(one: OneRun): Promise<TrialRun> {
+  const { core, request, conditions, signal } = one;
+  const copy = signal.aborted ? undefined : await copyHarness(core, conditions, signal).catch(orStopped(signal));
+  if (!copy) return { end: { kind: "stopped" }, ...nothingCame };
+  const message = messageOf(copy, request);
+  return message ? converse(one, copy, message) : { end: { kind: "command" }, ...nothingCame };
+}
+
+const nothingCame = { answer: "", steps: [], writes: [], requests: 0, usage: {}, milliseconds: 0 } as const;
+
+function orStopped({ aborted }: AbortSignal) {
+  return (caught: unknown) => {
+    if (aborted || failureOf(caught)?.code === "cancelled") return undefined;
+    throw caught;
+  };
+}
+
+/** What the harness sends for a line that a person types; `undefined` for a command of its own. */
+function messageOf({ profile, session }: HarnessCopy, request: TrialRequest): OutgoingMessage | undefined {
+  const { text, attachments } = request;
+  const result = interpretLine(profile, session(), text);
+  if (result.kind === "command") return undefined;
+  if (result.kind === "text") return { text, attachments };
+  const { skill, message, display } = result;
+  return { text: message, typed: display, invoked: { name: skill.name, location: skill.location }, attachments };
+}
+
+async function converse(
+  { meter, signal, tell }: OneRun,
+  copy: HarnessCopy,
+  message: OutgoingMessage,
+): Promise<TrialRun> {
+  const start = performance.now();
+  const metered = meter.open();
+  let conversation: Conversation = { messages: [], status: { kind: "ready" } };
+  const run = (end: TrialEnd): TrialRun => ({
+    end,
+    ...whatCame(conversation.messages, copy.session().discovery.skills),
+    writes: copy.writes().map(shortened),
+    requests: metered.requests,
+    milliseconds: Math.round(performance.now() - start),
+  });
+  const onChange = (changed: Conversation) => {
+    conversation = changed;
+    tell(run({ kind: "running" }));
+  };
+  const session = createChatSession({ host: copy.host, messages: [], onChange }, async (settings) => {
+    const loaded = await loadModel(settings);
+    return { ...loaded, model: metered.wrap(loaded.model) };
+  });
+  const stop = () => session.stop();
+  signal.addEventListener("abort", stop, { once: true });
+  await session.send(message);
+  while (!signal.aborted && conversation.status.kind === "asking")
+    await answerQuestions(session, conversation, copy.host);
+  signal.removeEventListener("abort", stop);
+  return run(metered.isRefused ? { kind: "budget" } : endOf(conversation));
+}
+
+/** Writes are allowed, since they go into the copy; of what the harness would ask about before reading it nobody can say yes. */
+async function answerQuestions(session: ChatSession, { messages }: Conversation, host: ChatHost): Promise<void> {
+  const writers = new Set(host.writeTools?.().map(({ name }) => name));
+  const asked = messages.flatMap(({ parts }) => parts.filter(isQuestion)).flatMap((part) => toolCallOf(part) ?? []);
+  for (const { id, tool } of asked) await session.approve(id, writers.has(tool));
+}
+
+function endOf({ status }: Conversation): TrialEnd {
+  switch (status.kind) {
+    case "failed":
+      return { kind: "failed", failure: status.failure };
+    case "ready":
+      return { kind: "answered" };
+    default:
+      return { kind: "stopped" };
+  }
+}
+
+/** Steps that are kept of a run: more than a turn may have, unless one step calls dozens of tools. */
+const mostSteps = 100;
+
+function whatCame(messages: readonly ChatMessage[], skills: readonly Skill[]) {
+  const answers = messages.filter(({ role }) => role === "assistant");
+  const parts = answers.flatMap((message) => message.parts);
+  const texts = parts.flatMap((part) => (part.type === "text" && part.text.trim() !== "" ? [part.text] : []));
+  const calls = parts.flatMap((part) => toolCallOf(part) ?? []);
+  return {
+    answer: texts.join("\n\n").slice(0, longestText),
+    steps: calls.slice(0, mostSteps).map((call) => stepOf(call, skills)),
+    usage: answers.at(-1)?.metadata?.usage ?? {},
+  };
+}
+
+function stepOf(call: ToolCall, skills: readonly Skill[]): TrialStep {
+  const { path, skill } = subjectOf(call, skills);
+  const about = call.tool === "grep" ? textField(call.input, "pattern") : (writeRequestOf(call.input)?.path ?? path);
+  const outcome = call.state === "done" || call.state === "denied" ? call.state : "failed";
+  return { tool: call.tool, about: (about ?? "").slice(0, 500), ...(skill && { skill: skill.name }), outcome };
+}
+
+function shortened({ path, before, after }: TrialWrite): TrialWrite {
+  const cut = (text: string) => text.slice(0, longestText);
+  return { path, after: cut(after), ...(before !== undefined && { before: cut(before) }) };
+}
+
+/** So many trials are kept, as long as they take no more than so many characters. */
+const mostTrials = 5;
+const mostKept = 600_000;
+
+function keepTrial(core: Core, trial: Trial): void {
+  if (trial.sides.every(({ runs }) => runs.length === 0)) return;
+  const trials: Trial[] = [];
+  let length = 0;
+  for (const each of [trial, ...(core.store.getState().trials ?? [])].slice(0, mostTrials)) {
+    length += JSON.stringify(each).length;
+    if (trials.length > 0 && length > mostKept) break;
+    trials.push(each);
+  }
+  core.store.setState({ trials });
+  if (core.saver.contents()) void core.saver.saveDrafts(workspaceRecord(core));
+}
