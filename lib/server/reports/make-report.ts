@@ -54,7 +54,7 @@ export async function currentCommit(source: GitSource, deps: ReportDeps): Promis
 /** The report on a repository that fits the bounds. Throws `FailureError`: `too-large` for one that does not. */
 export async function makeReport(source: GitSource, deps: ReportDeps): Promise<Report> {
   return withinBounds(deps, async (environment) => {
-    const tools = await packTools();
+    const tools = packTools();
     const clone = await cloneSnapshot(source, { ...environment, tools, onArriving: () => undefined });
     return reportOn(source, { ...clone, pending: undefined }, environment.signal);
   });
@@ -65,7 +65,7 @@ export async function makeBrief(source: GitSource, deps: ReportDeps): Promise<Br
   return withinBounds(deps, async (environment) => {
     const early = new AbortController();
     const arrived = Promise.withResolvers<CloneArrival>();
-    const tools = await packTools();
+    const tools = packTools();
     const signal = AbortSignal.any([environment.signal, early.signal]);
     // No host counts as near, so that the other files are asked for after the skills, when nobody wants them any more.
     const onArriving = (arrival: CloneArrival) => {

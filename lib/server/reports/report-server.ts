@@ -61,8 +61,10 @@ export async function askBrief(
   if (known?.isFresh) return known.made;
   const asked = reports.ask(address, options);
   // What fails or is late is refreshed behind the answer.
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, known ? 50 : patience).unref());
-  const now = await Promise.race([asked, late]);
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), known ? 50 : patience);
+  const now = await Promise.race([asked, late.promise]);
+  clearTimeout(timer);
   return now ?? known?.made;
 }
 
