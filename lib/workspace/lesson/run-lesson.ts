@@ -2,7 +2,7 @@ import type { CheckResult } from "#lib/lesson/checks/check.ts";
 import { checksOf, type Lesson, type Step } from "#lib/lesson/lesson.ts";
 import { type ParsedLesson, parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { beginLesson, type LessonProgress, openStep, pass, record, revise, stepOf } from "#lib/lesson/progress.ts";
-import { marks } from "#lib/report/compare/verdict.ts";
+import { marks } from "#lib/report/compare/marks.ts";
 import { compareHarnesses } from "#lib/workspace/compare/compare-harnesses.ts";
 import { type Core, isFollowing, workspaceRecord } from "#lib/workspace/core.ts";
 import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
