@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Select } from "#components/ui/fields.tsx";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
@@ -42,6 +44,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <SaveAsFile />
+      <MakeLesson />
     </Dialog>
   );
 }
@@ -228,9 +231,39 @@ function LinkFacts({ asks }: { asks: boolean }) {
       <li>
         {asks
           ? "The receiver first sees a sheet with the source, its skills and scripts, and all you send along: prompt and changes. The prompt fills the message box; it is never sent by itself."
-          : "It opens at once, for it names exactly what it opens. Nothing runs and nothing is sent."}
+          : shared.some(({ lesson, commit }) => lesson && commit)
+            ? "The receiver first sees a sheet with all that the lesson’s buttons may do. Nothing runs and nothing is sent."
+            : "It opens at once, for it names exactly what it opens. Nothing runs and nothing is sent."}
       </li>
       <li>What stands behind a # in it reaches no server. Your conversation and your keys are not part of a link.</li>
     </ul>
+  );
+}
+
+/** Fetched when it is first opened. */
+const MakeLessonDialog = fetchedDialog(
+  async () => (await import("#components/lesson/make-lesson-dialog.tsx")).MakeLessonDialog,
+);
+
+/** What was done here, as a lesson for others. */
+function MakeLesson() {
+  const isEmpty = useWorkspace((state) => state.mounts.length === 0);
+  const [isOpen, setOpen] = useState(false);
+  if (isEmpty) return null;
+  return (
+    <section className={styles.file}>
+      <h3>As a lesson</h3>
+      <p className={styles.note}>Your messages become steps with buttons and checks, your changes the solution.</p>
+      <p className={styles.saving}>
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Make a lesson from this
+        </Button>
+      </p>
+      {isOpen && (
+        <Suspense>
+          <MakeLessonDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
   );
 }

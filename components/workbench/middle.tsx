@@ -11,9 +11,9 @@ import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { Shown } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { basename, dirname } from "#lib/vfs/paths.ts";
+import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
 import { openPaths } from "#lib/workspace/files/open-files.ts";
-import { isOpening } from "#lib/workspace/state.ts";
+import { isOpening, type WorkspaceState } from "#lib/workspace/state.ts";
 import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import styles from "./middle.module.css";
 
@@ -37,6 +37,7 @@ export function Middle({ shown }: { shown: Shown }) {
       {open.length > 0 && <MiddleTabs open={open} current={file?.path} shown={shown} />}
       <Losses />
       <OpenedFromLink />
+      <AuthoredWorkshop />
       <MountActivity />
       {phase === "restoring" && (
         <div className={styles.opening}>
@@ -77,6 +78,29 @@ function OpenedFromLink() {
       <LinkNote mountId={mountId} />
     </Suspense>
   );
+}
+
+/** Fetched where a source is a workshop. */
+const WorkshopNote = fetchedPart(async () => (await import("#components/lesson/workshop-note.tsx")).WorkshopNote);
+
+function AuthoredWorkshop() {
+  const mountId = useWorkspace(authoredWorkshop);
+  if (mountId === undefined) return null;
+  return (
+    <Suspense>
+      <WorkshopNote mountId={mountId} />
+    </Suspense>
+  );
+}
+
+/** The mount that is a workshop as its author has it: looked for by its first folders, as there may be thousands. */
+function authoredWorkshop({ mounts, files, phase }: WorkspaceState): string | undefined {
+  if (phase.kind !== "ready") return undefined;
+  return mounts.find(({ at, lesson }) => {
+    const folder = joinPath(at, "lessons");
+    const below = lesson ? undefined : files.list(folder)?.slice(0, 60);
+    return below?.some(({ name, kind }) => kind === "folder" && files.stat(joinPath(folder, name, "lesson.md")));
+  })?.id;
 }
 
 interface MiddleTabsProps {

@@ -3,6 +3,7 @@ import { CompareButton } from "#components/compare/compare-button.tsx";
 import { SourcesButton } from "#components/mounts/sources-button.tsx";
 import { PaletteButton } from "#components/palette/palette-button.tsx";
 import { ProfileFactsButton } from "#components/profile/profile-facts-button.tsx";
+import { ReportButton } from "#components/report/report-button.tsx";
 import { SettingsButton } from "#components/settings/settings-button.tsx";
 import { ShareButton } from "#components/share/share-button.tsx";
 import { Select } from "#components/ui/fields.tsx";
@@ -26,6 +27,7 @@ export function TopBar() {
         <HarnessSelect />
         <ProfileFactsButton />
         <CompareButton />
+        <ReportButton />
         <ShareButton />
         <SettingsButton />
         <span className={styles.theme}>

@@ -65,6 +65,24 @@ describe("keeping a workspace", () => {
     expect(loaded?.mounts.get("own")?.base.modes).toHaveLength(0);
   });
 
+  test("writes all anew but for conversations whose messages were not read, and without those that are gone", async () => {
+    const storage = await openStorage();
+    await storage.saveMeta(workspace("w"));
+    for (const id of ["unread", "read", "gone"]) await storage.saveConversation("w", id, { id }, [[0, "said"]]);
+    await withRecords((records) => records.put(["earlier"], ["conversation", "w"]));
+    const conversations = new Map([
+      ["unread", { head: { id: "unread" } }],
+      ["read", { head: { id: "read" }, messages: ["said", "and more"] }],
+      ["first", { head: undefined }],
+    ]);
+    await storage.saveAll({ workspace: workspace("w"), mounts: new Map(), conversations });
+    expect([...((await storage.load("w"))?.conversations.keys() ?? [])]).toEqual(["first", "read", "unread"]);
+    expect(await storage.conversation("w", "unread")).toMatchObject({ messages: ["said"] });
+    expect(await storage.conversation("w", "read")).toMatchObject({ messages: ["said", "and more"] });
+    expect(await storage.conversation("w", "first")).toMatchObject({ isEarlier: true, messages: ["earlier"] });
+    expect(await storage.conversation("w", "gone")).toBeUndefined();
+  });
+
   test("lists the records of all workspaces and nothing else", async () => {
     const storage = await openStorage();
     await storage.saveMount(workspace("w1", "m"), "m", snapshot);

@@ -17,11 +17,14 @@ import type { FileCompletion } from "./chat/file-paths.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
 import type { FoundLine } from "./files/finding.ts";
+import type { AuthoredWorkshop } from "./lesson/authoring.ts";
 import type { WorkshopStanding } from "./lesson/certificate.ts";
 import type { LessonVerb } from "./lesson/lesson-verbs.ts";
+import type { LintedWorkshop, LintOptions } from "./lesson/lint-workshop.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
+import type { ReportMountOptions } from "./report/report-mount.ts";
 import type { KnownSecret, Remembering, SecretsStanding } from "./secrets.ts";
 import type { CarriedChanges, MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
@@ -119,6 +122,8 @@ export interface HarnessActions {
   setSkillState(location: string, state: SkillState): Promise<void>;
   /** What every harness would make of the mounted sources, now; `undefined` when cancelled. */
   compareHarnesses(options?: CompareOptions): Promise<Comparison | undefined>;
+  /** The report on one mount, part by part. Rejects with a `FailureError`, `cancelled` among them. */
+  reportMount(mountId: string, options: ReportMountOptions): Promise<void>;
 }
 
 /** What is done with files, and which of them is looked at. */
@@ -264,6 +269,19 @@ export interface LessonActions {
   lessonVerb(verb: LessonVerb): Promise<string | undefined>;
   /** What was done in all lessons of the workshop that this browser keeps; `undefined` where no lesson is open. */
   workshopStanding(): Promise<WorkshopStanding | undefined>;
+  /** The workshop that a mount is; `undefined` where it is gone. */
+  authoredWorkshop(mountId: string): Promise<AuthoredWorkshop | undefined>;
+  /** Tries every lesson of it. Rejects with `cancelled`. */
+  lintWorkshop(
+    mountId: string,
+    options: Pick<LintOptions, "signal" | "onProgress">,
+  ): Promise<LintedWorkshop | undefined>;
+  /** One of its lessons, to be opened at an address of its own. */
+  lessonIncoming(mountId: string, lesson: string): Promise<Incoming | undefined>;
+  /** The text of a lesson made of what was done here. */
+  lessonDraft(title: string): Promise<string>;
+  /** The same with its files, as a zip archive. */
+  makeLesson(title: string, options?: WriteOptions): Promise<File>;
 }
 
 /** What is done with the workspace as a whole: keeping it, handing it on. */

@@ -11,7 +11,6 @@ import type {
   FileActions,
   HarnessActions,
   KeepingActions,
-  LessonActions,
   MountActions,
   SecretActions,
   TrialActions,
@@ -40,6 +39,7 @@ import { allPaths, findText } from "./files/finding.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
 import { deleteFile, makeFile, makeSkill, moveFile } from "./files/making.ts";
 import { withClosed, withOpened } from "./files/open-files.ts";
+import { lessonActions } from "./lesson/lesson-actions.ts";
 import { whenArrived } from "./mounts/arriving.ts";
 import { chooseSkills, installSkills, tryOut } from "./mounts/installing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
@@ -51,6 +51,7 @@ import { carriedChanges } from "./open/carried.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
 import { describeLinked, linkedFile, shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
+import { reportMount } from "./report/report-mount.ts";
 import type { Mount } from "./state/mount.ts";
 import type { Selection } from "./state.ts";
 import type { MountTree } from "./tree/mount-tree.ts";
@@ -136,6 +137,7 @@ function harnessActions(core: Core, changing: Changing): HarnessActions {
     setNoSkills: changing((noSkills) => setNoSkills(core, noSkills)),
     setSkillState: changing((location, state) => setSkillState(core, location, state)),
     compareHarnesses: (options) => compareHarnesses(core, options),
+    reportMount: (mountId, options) => reportMount(core, mountId, options),
   };
 }
 
@@ -285,19 +287,6 @@ function evalActions(core: Core, changing: Changing): EvalActions & TrialActions
       await (await import("./evals/skill-sets.ts")).writeSkillSet(core, ...given);
     }),
     runTrial: async (...given) => (await import("./trials/run-trial.ts")).runTrial(core, ...given),
-  };
-}
-
-function lessonActions(core: Core, chat: WorkspaceChat, changing: Changing): LessonActions {
-  return {
-    async lessonVerb(verb) {
-      let said: string | undefined;
-      await changing(async () => {
-        said = await (await import("./lesson/lesson-verbs.ts")).performVerb(core, chat, verb);
-      })();
-      return said;
-    },
-    workshopStanding: async () => (await import("./lesson/certificate.ts")).workshopStanding(core),
   };
 }
 

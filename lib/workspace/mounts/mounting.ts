@@ -274,5 +274,5 @@ function givenText(incoming: Incoming): string | undefined {
 function incomingLabel(incoming: Incoming): string {
   if (incoming.kind === "source") return sourceLabel(incoming.source);
   if (incoming.kind === "live") return incoming.folder.name;
-  return incoming.kind === "upload" ? incoming.name : "Pasted skill";
+  return incoming.kind === "text" ? "Pasted skill" : incoming.name;
 }

@@ -92,7 +92,7 @@ export async function arrive(core: Core, visit: Visit, writes: Promise<boolean>)
  * binary's version is always available"). The lab works without them, so a failed fetch only leaves
  * a notice.
  */
-async function addBundledSkills(core: Core): Promise<void> {
+export async function addBundledSkills(core: Core): Promise<void> {
   try {
     const { snapshot } = await fetchSample("bundled", { signal: core.closed });
     core.bundled = await growTree(snapshot, { signal: core.closed });

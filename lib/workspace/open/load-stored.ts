@@ -141,7 +141,7 @@ const source = z.discriminatedUnion("kind", [
     skills: z.optional(texts),
     lesson: z.optional(text),
   }),
-  z.object({ kind: z.literal("upload"), name: text }),
+  z.object({ kind: z.literal("upload"), name: text, lesson: z.optional(text) }),
   z.object({ kind: z.literal("sample"), sample: text, lesson: z.optional(text) }),
   z.object({ kind: z.literal("text"), name: text }),
 ]);
