@@ -247,8 +247,8 @@ export interface ConversationActions {
 
 /** What is done to see which requests lead to which skill. */
 export interface EvalActions {
-  /** What would be asked under each of these, and what cannot be measured. Nothing is sent. */
-  lookAhead(conditions: readonly Conditions[]): Promise<readonly EvalsOutlook[]>;
+  /** What would be asked under each of these, and what cannot be measured. Nothing is sent. @throws FailureError `cancelled` */
+  lookAhead(conditions: readonly Conditions[], signal: AbortSignal): Promise<readonly EvalsOutlook[]>;
   /** Asks each of these with every request; what came is kept. @throws FailureError where one cannot be reached */
   runEvals(conditions: readonly Conditions[], requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
   /** Keeps what is typed. */

@@ -280,7 +280,7 @@ async function answerBy(core: Core, models: ModelSettings): Promise<void> {
 function evalActions(core: Core, changing: Changing): EvalActions & TrialActions {
   const evals = () => import("./evals/run-evals.ts");
   return {
-    lookAhead: async (conditions) => (await evals()).lookAhead(core, conditions),
+    lookAhead: async (...given) => (await evals()).lookAhead(core, ...given),
     runEvals: async (...given) => (await evals()).runEvals(core, ...given),
     keepEvals: changing(async (changed) => (await evals()).keepEvals(core, changed)),
     writeSkillSet: changing(async (...given: Parameters<EvalActions["writeSkillSet"]>) => {
