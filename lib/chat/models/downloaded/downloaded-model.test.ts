@@ -178,6 +178,11 @@ describe("a download", () => {
       (caught) => caught,
     );
     expect(failureParts(failed.failure).what).toBe("The model of this browser cannot answer: Quota exceeded.");
+    const offline = fakeThread({ reload: () => Promise.reject(new TypeError("Failed to fetch")) });
+    const cut = loadDownloadable(model, { onProgress, signal: never }, offline.start);
+    await expect(cut).rejects.toMatchObject({
+      failure: { detail: expect.stringContaining("check that you are online") },
+    });
     const broken = fakeThread({ reload: () => new Promise(() => {}) });
     const breaking = loadDownloadable(model, { onProgress, signal: never }, broken.start);
     broken.breakDown("out of memory");

@@ -84,6 +84,13 @@ export async function openDownloaded(name: string, start: StartThread = startThr
   return wrapModel(withPromptedTools(text), { read: foldThinking });
 }
 
+/** The engine's reason, where it is the browser's word for a line that is cut, as a person would say it. */
+function worded(reason: string): string {
+  return /failed to fetch|load failed|networkerror/i.test(reason)
+    ? "it could not be fetched: check that you are online"
+    : reason;
+}
+
 function absent(detail: string): FailureError {
   return new FailureError({ code: "model-absent", provider, detail });
 }
@@ -130,7 +137,7 @@ class EngineClient {
         patient();
         if (reply.kind === "progress") onProgress(Math.min(1, Math.max(0, reply.share)));
         if (reply.kind === "loaded") settle();
-        if (reply.kind === "not-loaded") settle(absent(reply.reason));
+        if (reply.kind === "not-loaded") settle(absent(worded(reply.reason)));
       };
       patient();
       this.#thread.postMessage({ kind: "load", model, window });
