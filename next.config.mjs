@@ -31,11 +31,26 @@ const scriptPolicy = (development) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
+/**
+ * The thread in which a downloaded model runs, alone of all that runs here, may fetch weights and their programs; it is given
+ * nothing but the conversation with that model.
+ */
+const enginePolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src https://huggingface.co https://*.huggingface.co https://*.hf.co https://raw.githubusercontent.com",
+  "frame-ancestors 'none'",
+].join("; ");
+
 /** The service worker asks this server for what a page asks for, and runs nothing but itself. */
 const servicePolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /** For answers and files that are no pages, should somebody open one as a page. */
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** The style of a picture's own text is in its attributes. */
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const forOthers = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 /** @param {Record<string, string>} record */
 const asHeaders = (record) => Object.entries(record).map(([key, value]) => ({ key, value }));
@@ -69,7 +84,11 @@ export default {
       { source: "/:path*", headers: asHeaders(fixedHeaders) },
       { source: "/_next/static/:path*", headers: asHeaders({ "Content-Security-Policy": script }) },
       { source: "/service-worker.js", headers: asHeaders({ "Content-Security-Policy": servicePolicy }) },
+      { source: "/model-engine/:path*", headers: asHeaders({ "Content-Security-Policy": enginePolicy }) },
       { source: "/api/:path*", headers: asHeaders({ "Content-Security-Policy": inertPolicy }) },
+      // Pictures for other pages: nothing in them runs or is fetched, should somebody open one as a page.
+      { source: "/badge/:path*", headers: asHeaders({ "Content-Security-Policy": picturePolicy, ...forOthers }) },
+      { source: "/og/:path*", headers: asHeaders({ "Content-Security-Policy": picturePolicy, ...forOthers }) },
       { source: "/samples/:path*", headers: asHeaders({ "Content-Security-Policy": inertPolicy }) },
     ];
   },

@@ -29,5 +29,8 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
-// By folder, never by file ending: `/gh/vercel/next.js` is a page. The one file is the service worker, which has a policy of its own.
-export const config = { matcher: "/((?!api/|_next/static/|_next/image|samples/|service-worker\\.js$).*)" };
+// By folder, never by file ending: `/gh/vercel/next.js` is a page. The one file is the service worker, which has a policy of its own,
+// as the thread of a downloaded model has.
+export const config = {
+  matcher: "/((?!api/|badge/|og/|_next/static/|_next/image|samples/|model-engine/|service-worker\\.js$).*)",
+};

@@ -41,6 +41,7 @@ test("several conversations: edited, walked, found, named, deleted and brought b
   await expect(dialog).toContainText("Deleted Forms.");
   await dialog.getByRole("button", { name: "Undo" }).press("Enter");
   await page.keyboard.press("Escape");
+  await expect(page.getByText(/^Saved/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: /^Conversations, on show: Forms/ })).toBeVisible();
   await expect(conversation).toContainText("Chose pdf-forms from the catalog");

@@ -155,7 +155,7 @@ test("what is typed outlives another file, the conversation and a reload, until 
   await expect(editorOf(lab)).toContainText("Half a thought");
   await lab.page.getByRole("button", { name: "Conversation" }).click();
   await lab.page.reload();
-  await lab.page.getByRole("button", { name: "SKILL.md", exact: true }).click();
+  await lab.page.getByRole("button", { name: "pdf-forms/SKILL.md" }).first().click();
   await expect(editorOf(lab)).toContainText("Half a thought");
 
   await lab.file.getByRole("button", { name: "Discard changes" }).click();

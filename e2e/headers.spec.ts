@@ -40,6 +40,16 @@ test("the service worker has a policy of its own, and is asked for anew each tim
   expect(headers["cache-control"]).toContain("max-age=0");
 });
 
+test("the thread of a downloaded model may fetch weights, and reach nothing else", async ({ request }) => {
+  const headers = (await request.head("/model-engine/worker.js")).headers();
+  expect(headers["content-type"]).toMatch(/javascript/);
+  const policy = headers["content-security-policy"] ?? "";
+  expect(policy).toContain("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'");
+  expect(policy).toMatch(
+    /connect-src https:\/\/huggingface\.co https:\/\/\*\.huggingface\.co https:\/\/\*\.hf\.co https:\/\/raw\.githubusercontent\.com;/,
+  );
+});
+
 test("a link to the site shows as a card with a picture, and the site can be installed", async ({ request }) => {
   const page = await (await request.get("/")).text();
   const picture = /<meta property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? "";

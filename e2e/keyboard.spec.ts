@@ -171,7 +171,8 @@ async function chooseServerModel(lab: Lab, keyboard: Keyboard): Promise<void> {
   await keyboard.press("Enter");
   const dialog = lab.page.getByRole("dialog", { name: "Settings" });
   await keyboard.tabTo(dialog.getByRole("radio", { name: "Demo model" }));
-  await keyboard.press("ArrowDown");
+  // The server's are the last of the sources.
+  await keyboard.press("ArrowUp");
   await expect(dialog.getByRole("radio", { name: "gpt-test" })).toBeChecked();
   await keyboard.press("Enter");
   await expect(dialog).toBeHidden();

@@ -32,3 +32,49 @@ test("an uploaded folder has no link, and the dialog says so", async ({ lab }) =
   await lab.page.getByRole("button", { name: "Share" }).click();
   await expect(lab.page.getByRole("dialog", { name: "Share workspace" })).toContainText(/no address/i);
 });
+
+test("changes are handed on in a link: seen whole, made, undone; Back closes files and not the workspace", async ({
+  lab: { page, skill, file },
+  browser,
+}) => {
+  await page.goto(`/git/${encodeURIComponent(repository("acme/skills").replace(/\.git$/, ""))}`);
+  await skill("pdf-forms").getByRole("button").first().click();
+  await page.getByRole("button", { name: "Open SKILL.md" }).click();
+  await expect(page).toHaveURL(/[?&]file=[^&]*SKILL\.md/);
+  await page.getByRole("button", { name: "Edit file" }).click();
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("\nA line of mine");
+  await page.keyboard.press("ControlOrMeta+s");
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await page.goBack();
+  await expect(file).toBeHidden();
+  await expect(skill("pdf-forms")).toBeVisible();
+  await page.goForward();
+  await expect(file).toContainText("A line of mine");
+
+  await page.getByRole("button", { name: "1 changed" }).click();
+  const changes = page.getByRole("dialog", { name: "Changes" });
+  await changes.locator("summary").click();
+  await expect(changes.getByRole("region", { name: "Change 1, part 1 of 1" })).toContainText("A line of mine");
+  await changes.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const share = page.getByRole("dialog", { name: "Share workspace" });
+  await share.getByRole("checkbox", { name: /Your changes, 1 file/ }).check();
+  const link = await share.getByRole("textbox", { name: "Link", exact: true }).inputValue();
+  expect(link).toMatch(/#e1=[\w-]+$/);
+  await share.getByText("QR code", { exact: true }).click();
+  await expect(share.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  const sheet = other.getByRole("dialog", { name: "Open shared workspace" });
+  await expect(sheet.getByRole("region", { name: /^Change 1/ })).toContainText("A line of mine");
+  await sheet.getByRole("button", { name: "Open workspace" }).click();
+  await expect(other.getByRole("button", { name: "1 changed" })).toBeVisible();
+  await expect(other).toHaveURL(/^[^#]*$/);
+  await other.getByRole("button", { name: "Undo" }).click();
+  await expect(other.getByRole("button", { name: "1 changed" })).toBeHidden();
+  await other.context().close();
+});

@@ -1,6 +1,7 @@
 import { Suspense, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
 
@@ -11,6 +12,7 @@ const ChangesDialog = fetchedDialog(async () => (await import("./changes-dialog.
 export function ChangesButton() {
   const [isOpen, setOpen] = useState(false);
   const count = useChangedKeys().size;
+  useAsked("changes", () => setOpen(true));
   return (
     <>
       {count > 0 && (

@@ -15,14 +15,20 @@ import { HandBack } from "./hand-back.tsx";
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { ownChanges } = useActions();
   const files = useWorkspace((state) => state.files);
+  const isArriving = useWorkspace((state) => state.arriving.size > 0);
   // Compared anew whenever a file has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const changed = useMemo(() => ownChanges(), [files, ownChanges]);
+  const changed = useMemo(() => ownChanges(), [files, isArriving, ownChanges]);
   return (
     <Dialog title="Changes" size="wide" onClose={onClose} footer={<LastUndone />}>
       <Changes>
         <div className={styles.all}>
-          {changed.length === 0 && <p>No file differs from its source: there is nothing to hand back.</p>}
+          {isArriving && (
+            <p role="status">Files of a source are still on their way: what you changed in it shows then.</p>
+          )}
+          {changed.length === 0 && !isArriving && (
+            <p>No file differs from its source: there is nothing to hand back.</p>
+          )}
           {changed.map((each) => (
             <ChangedSource key={each.mountId} changed={each} onLeave={onClose} />
           ))}

@@ -15,6 +15,7 @@ import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { splitReminder } from "#lib/chat/instructions.ts";
 import type { ChatMessage } from "#lib/chat/message.ts";
+import { AttachedFiles } from "./attached-files.tsx";
 import { BranchSteps } from "./branch-steps.tsx";
 import styles from "./user-message.module.css";
 
@@ -29,9 +30,10 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Cha
   const text = typed ?? sent;
   return (
     <article className={styles.message} aria-label="You" data-turn>
+      <AttachedFiles message={message} />
       {isEditing ? (
         <EditForm messageId={message.id} text={text} onClose={() => setEditing(false)} />
-      ) : isShort(text) ? (
+      ) : text === "" ? null : isShort(text) ? (
         <p className={styles.bubble}>
           <Pieces of={visiblePieces(text)} />
         </p>

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 
@@ -8,11 +9,12 @@ import { parseLinkQuery } from "#lib/share/link-query.ts";
 const CompareDialog = fetchedDialog(async () => (await import("./compare-dialog.tsx")).CompareDialog);
 
 /**
- * Opens the comparison of what every harness makes of these files. A link asks for it by `compare=keen,gencode`, which
- * waits until the lab is open.
+ * Opens the comparison of what every harness makes of these files. A link asks for it by `compare=keen,gencode` or
+ * `view=compare`, which waits until the lab is open.
  */
 export function CompareButton() {
-  const [choice, setChoice] = useState(() => (parseLinkQuery(location.search).compare ? "asked" : "closed"));
+  const [choice, setChoice] = useState(() => (isAsked() ? "asked" : "closed"));
+  useAsked("compare", () => setChoice("open"));
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
   const isOpen = choice === "open" || (choice === "asked" && isReady);
   return (
@@ -27,4 +29,9 @@ export function CompareButton() {
       )}
     </>
   );
+}
+
+function isAsked(): boolean {
+  const { compare, view } = parseLinkQuery(location.search);
+  return compare !== undefined || view === "compare";
 }

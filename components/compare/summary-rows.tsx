@@ -2,8 +2,8 @@ import type { ReactNode, Ref } from "react";
 import { formatCount } from "#lib/format-count.ts";
 
 import type { HarnessColumn } from "#lib/report/compare/comparison.ts";
+import { tallies } from "#lib/report/compare/marks.ts";
 import { type ColumnSummary, talliesIn } from "#lib/report/compare/patterns.ts";
-import { tallies } from "#lib/report/compare/verdict.ts";
 import styles from "./summary-rows.module.css";
 
 interface SummaryRowsProps {

@@ -13,7 +13,8 @@ import {
   TriangleAlert,
   X,
 } from "lucide-react";
-import { marks, type Verdict, type VerdictKind } from "#lib/report/compare/verdict.ts";
+import { marks, type VerdictKind } from "#lib/report/compare/marks.ts";
+import type { Verdict } from "#lib/report/compare/verdict.ts";
 import styles from "./verdict-mark.module.css";
 
 const icons: Readonly<Record<VerdictKind, LucideIcon>> = {

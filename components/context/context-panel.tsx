@@ -8,6 +8,7 @@ import { Panel } from "#components/workspace/panel.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { windowOf } from "#lib/chat/model-settings.ts";
 import { formatCount } from "#lib/format-count.ts";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 import { CatalogTab } from "./catalog-tab.tsx";
 import { ContextBar } from "./context-bar.tsx";
 import { useContextParts } from "./context-parts.ts";
@@ -38,7 +39,7 @@ function kept(what: string, view: ReactNode): ReactNode {
 
 /** What the model sees: how much of each tier, and every text to the letter. */
 export function ContextPanel() {
-  const [tab, setTab] = useState<TabId>("catalog");
+  const [tab, setTab] = useState<TabId>(() => (parseLinkQuery(location.search).view === "why" ? "why" : "catalog"));
   const [isOpening, startOpening] = useTransition();
   const parts = useContextParts();
   const { totals, count, setExact } = useTokenTotals(parts);

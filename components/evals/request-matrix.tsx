@@ -91,7 +91,7 @@ export function OutcomeCell({ row }: { readonly row: JudgedRequest }) {
   const { expects } = request;
   return (
     <td className={styles[outcome.kind]}>
-      <VisibleName text={tellOutcome(outcome)} />
+      <VisibleName text={outcome.kind === "open" ? tellPicks(row) : tellOutcome(outcome)} />
       {runs > 1 && expects.kind === "picks" && (
         <small>
           {" "}
@@ -101,4 +101,10 @@ export function OutcomeCell({ row }: { readonly row: JudgedRequest }) {
       {others.length > 0 && <small> called {others.join(", ")}</small>}
     </td>
   );
+}
+
+/** What a request led to of which nothing was expected. */
+function tellPicks({ counts, runs }: JudgedRequest): string {
+  const told = [...counts].map(([skill, count]) => (runs > 1 ? `${skill} ${count}/${runs}` : skill));
+  return told.length > 0 ? told.join(", ") : "no skill picked";
 }

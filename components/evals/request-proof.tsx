@@ -20,20 +20,18 @@ export function useOutlook(conditions: readonly Conditions[]): readonly EvalsOut
     readonly all: readonly EvalsOutlook[];
   }>();
   useEffect(() => {
-    let isLeft = false;
+    const leaving = new AbortController();
     async function look() {
       try {
-        const all = await lookAhead(JSON.parse(asked));
-        if (!isLeft) setSeen({ key: asked, of: view, all });
+        const all = await lookAhead(JSON.parse(asked), leaving.signal);
+        if (!leaving.signal.aborted) setSeen({ key: asked, of: view, all });
       } catch (caught) {
-        // The workspace was closed meanwhile.
+        // Something else is to be looked at by now, or the workspace was closed.
         if (!failureOf(caught)) throw caught;
       }
     }
     void look();
-    return () => {
-      isLeft = true;
-    };
+    return () => leaving.abort();
   }, [lookAhead, view, asked]);
   return seen?.of === view && seen.key === asked ? seen.all : undefined;
 }

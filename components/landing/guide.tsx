@@ -175,6 +175,17 @@ function Lab() {
         </dd>
         <dt>Share</dt>
         <dd>A link to what you see. It names the repository and its version; keys are never part of it.</dd>
+        <dt>Lessons</dt>
+        <dd>
+          <Link href="/w/try/skills-101" prefetch={false}>
+            Six short ones
+          </Link>{" "}
+          teach skills in the lab itself. A repository of your own becomes a class, too:{" "}
+          <Link href="/guide/workshops" prefetch={false}>
+            the guide for workshops
+          </Link>
+          .
+        </dd>
       </dl>
       <p>
         After one visit all this opens without a network, too: what you have opened before, and the samples with the

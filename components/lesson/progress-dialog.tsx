@@ -15,10 +15,14 @@ import styles from "./progress.module.css";
 export function ProgressDialog({ onClose }: { onClose: () => void }) {
   const standing = useStanding();
   const [name, setName] = useState("");
-  if (!standing) {
+  if (!standing || standing === "none") {
     return (
       <Dialog title="Your progress" onClose={onClose}>
-        <p role="status">Looking through your lessons …</p>
+        <p role="status">
+          {standing
+            ? "This lesson comes from files of yours and has no address: there is nothing to hand over. Put the workshop into a repository for that."
+            : "Looking through your lessons …"}
+        </p>
       </Dialog>
     );
   }
@@ -58,14 +62,14 @@ function certificateOf(standing: WorkshopStanding, name: string): Certificate {
 }
 
 /** Looked up again whenever a check is passed. */
-function useStanding(): WorkshopStanding | undefined {
+function useStanding(): WorkshopStanding | "none" | undefined {
   const progress = useWorkspace((state) => state.lessonProgress);
   const { workshopStanding } = useActions();
-  const [standing, setStanding] = useState<WorkshopStanding>();
+  const [standing, setStanding] = useState<WorkshopStanding | "none">();
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked up for this progress
   useEffect(() => {
     let isOver = false;
-    void workshopStanding().then((found) => isOver || setStanding(found));
+    void workshopStanding().then((found) => isOver || setStanding(found ?? "none"));
     return () => {
       isOver = true;
     };

@@ -120,16 +120,18 @@ function NextLesson({ running: { texts }, isReady }: Pick<LessonProps, "running"
   const id = useWorkspace((state) => state.id);
   const next = texts.lessons[texts.lessons.findIndex((one) => one.id === texts.id) + 1];
   if (!next) return <p className={styles.note}>{isReady ? "That was the last lesson." : "The last lesson."}</p>;
+  const address = lessonAddress(id, next.id);
+  if (address === undefined) return <p className={styles.note}>Open the next lesson where you opened this one.</p>;
   return (
-    <Link href={lessonAddress(id, next.id)} prefetch={false} className={styles.next}>
+    <Link href={address} prefetch={false} className={styles.next}>
       <span className="unseen">Next lesson: </span>
       <VisibleName text={next.title} /> <ArrowRight size={15} className={styles.arrow} aria-hidden />
     </Link>
   );
 }
 
-/** The address of another lesson of the workshop that the workspace `id` is a lesson of. */
-function lessonAddress(id: string, lesson: string): string {
+/** The address of another lesson of the workshop that the workspace `id` is a lesson of; `undefined` for a folder's. */
+function lessonAddress(id: string, lesson: string): string | undefined {
   const source = parseSourcePath(id);
-  return source && lessonOf(source) !== undefined ? workspacePath({ ...source, lesson } as typeof source) : id;
+  return source && lessonOf(source) !== undefined ? workspacePath({ ...source, lesson } as typeof source) : undefined;
 }

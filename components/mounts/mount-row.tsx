@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import { MountReportButton } from "#components/report/report-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Select } from "#components/ui/fields.tsx";
@@ -78,6 +79,7 @@ export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProp
         ) : (
           <CompareWithHost mount={mount} onLeave={onLeave} />
         )}
+        <MountReportButton mount={mount} onLeave={onLeave} />
         <span className={styles.end}>
           {count > 1 && <MountOrder mount={mount} index={index} count={count} />}
           <UnmountButton mount={mount} />

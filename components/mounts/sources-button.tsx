@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { isPinned } from "#lib/share/link.ts";
 import { isUnverified } from "#lib/workspace/state/mount.ts";
@@ -17,6 +18,7 @@ export function SourcesButton() {
   const title = useWorkspace(titleOf);
   const mounts = useWorkspace((state) => state.mounts);
   const [isOpen, setOpen] = useState(false);
+  useAsked("sources", () => setOpen(true));
   const [first, ...more] = mounts;
   const isDoubted = mounts.some(isUnverified);
   return (

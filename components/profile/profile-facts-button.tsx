@@ -2,6 +2,7 @@ import { BookOpenText } from "lucide-react";
 import { Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 
@@ -11,6 +12,7 @@ const ProfileFactsDialog = fetchedDialog(async () => (await import("./profile-fa
 /** Opens the rules of the chosen harness. A link asks for them by `view=facts`, which waits until the lab is open. */
 export function ProfileFactsButton() {
   const [choice, setChoice] = useState(() => (isAskedFor() ? "asked" : "closed"));
+  useAsked("facts", () => setChoice("open"));
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
   const isOpen = choice === "open" || (choice === "asked" && isReady);
   return (

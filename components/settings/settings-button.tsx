@@ -2,6 +2,7 @@ import { Settings } from "lucide-react";
 import { Suspense, useState } from "react";
 import { IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { useAsked } from "#components/workspace/asked-dialog.ts";
 
 /** The dialog, fetched when it is first opened; for whoever else leads to it, too. */
 export const SettingsDialog = fetchedDialog(async () => (await import("./settings-dialog.tsx")).SettingsDialog);
@@ -9,6 +10,7 @@ export const SettingsDialog = fetchedDialog(async () => (await import("./setting
 /** Opens the settings. */
 export function SettingsButton() {
   const [open, setOpen] = useState(false);
+  useAsked("settings", () => setOpen(true));
   return (
     <>
       <IconButton label="Settings" variant="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>

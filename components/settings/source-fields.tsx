@@ -17,6 +17,7 @@ import {
   withKey,
 } from "./model-form.ts";
 import { BuiltInModel } from "./models/built-in-model.tsx";
+import { DownloadedModels } from "./models/downloaded-models.tsx";
 import { EndpointModels } from "./models/endpoint-models.tsx";
 import { FoundServers } from "./models/found-servers.tsx";
 import { SignIn } from "./models/sign-in.tsx";
@@ -44,6 +45,12 @@ export function SourceFields({ remember, lock, onRemember, findBlock, onProblems
   return (
     <div className={styles.fields}>
       {id === "browser" && <BuiltInModel onWindow={(window) => onChange({ window: formatCount(window) })} />}
+      {id === "download" && (
+        <DownloadedModels
+          chosen={modelIn(form)}
+          onChoose={({ model }) => onChange({ models: { ...form.models, download: model } })}
+        />
+      )}
       {id === "openrouter" && <SignIn isSignedIn={keyIn(form) !== ""} />}
       {id === "local" && (
         <FoundServers

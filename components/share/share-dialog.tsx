@@ -1,73 +1,182 @@
-import { Download } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { Select } from "#components/ui/fields.tsx";
-import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import { linkLimits } from "#lib/share/link-rules.ts";
+import { basename } from "#lib/vfs/paths.ts";
+import type { CarriedChanges } from "#lib/workspace/state/changes.ts";
 import { isUnverified } from "#lib/workspace/state/mount.ts";
+import { LinkForms } from "./link-forms.tsx";
+import { SaveAsFile } from "./save-as-file.tsx";
 import styles from "./share.module.css";
-import { useDownload } from "./use-download.ts";
 
-/** A link to this workspace: what it opens, and what the receiver will see. */
+/** A link to this workspace: what goes along with it, and what the receiver will see. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { shareLink } = useActions();
-  const skills = useWorkspace((state) => state.view.discovery.skills);
-  const [skill, setSkill] = useState("");
-  const [prompt, setPrompt] = useState("");
-  const promptId = useId();
-  const link = shareLink({ ...(skill && { skill }), ...(prompt.trim() && { prompt }) });
+  const [chosen, setChosen] = useState<Chosen>({ skill: "", prompt: "" });
+  const carried = useCarriedChanges();
+  const running = useWorkspace((state) => state.profileId);
+  const hasPrompt = chosen.prompt.trim() !== "";
+  const link = shareLink({
+    ...(chosen.skill && { skill: chosen.skill }),
+    ...(hasPrompt && { prompt: chosen.prompt }),
+    ...(chosen.file && { file: true }),
+    ...(chosen.states && { states: true }),
+    ...(chosen.compare && { compare: [running] }),
+  });
+  const fragment = (chosen.changes && carried?.fragment) || "";
   return (
     <Dialog title="Share workspace" onClose={onClose}>
       {link === undefined ? (
         <NoAddress />
       ) : (
         <div className={styles.form}>
-          <LinkBox link={new URL(link, location.origin).href} />
-          <LinkFacts hasPrompt={prompt.trim() !== ""} />
-          {skills.length > 0 && (
-            <Select label="Show a skill" value={skill} onChange={setSkill}>
-              <option value="">None</option>
-              {skills.map(({ name, location }) => (
-                <option key={location} value={name}>
-                  <VisibleName text={name} />
-                </option>
-              ))}
-            </Select>
-          )}
-          <div className={styles.field}>
-            <label htmlFor={promptId}>Include a prompt</label>
-            <textarea
-              id={promptId}
-              rows={3}
-              maxLength={linkLimits.prompt}
-              placeholder="Fills the message box of whoever opens the link"
-              value={prompt}
-              onChange={(event) => setPrompt(event.target.value)}
-            />
-          </div>
+          <LinkForms link={new URL(link + fragment, location.origin).href} />
+          <GoesAlong chosen={chosen} carried={carried} onChange={setChosen} />
+          <LinkFacts asks={hasPrompt || fragment !== ""} />
         </div>
       )}
       <SaveAsFile />
+      <MakeLesson />
     </Dialog>
   );
 }
 
-function LinkBox({ link }: { link: string }) {
+/** What a person wants to go along with the link. */
+interface Chosen {
+  readonly skill: string;
+  readonly prompt: string;
+  readonly file?: boolean;
+  readonly states?: boolean;
+  readonly compare?: boolean;
+  readonly changes?: boolean;
+}
+
+/** The person's changes, packed; `undefined` while that is done, and a failure where it cannot be. */
+function useCarriedChanges(): (CarriedChanges & { readonly failure?: Failure }) | undefined {
+  const { carriedChanges } = useActions();
+  const [carried, setCarried] = useState<CarriedChanges & { failure?: Failure }>();
+  useEffect(() => {
+    let isLate = false;
+    async function pack() {
+      const packed = await carriedChanges().catch((caught) => {
+        const failure = failureOf(caught);
+        if (!failure) throw caught;
+        return { count: 0, others: 0, failure };
+      });
+      if (!isLate) setCarried(packed);
+    }
+    void pack();
+    return () => {
+      isLate = true;
+    };
+  }, [carriedChanges]);
+  return carried;
+}
+
+interface GoesAlongProps {
+  readonly chosen: Chosen;
+  readonly carried: ReturnType<typeof useCarriedChanges>;
+  readonly onChange: (chosen: Chosen) => void;
+}
+
+function GoesAlong({ chosen, carried, onChange }: GoesAlongProps) {
+  const skills = useWorkspace((state) => state.view.discovery.skills);
+  const file = useWorkspace((state) => state.selection.file);
+  const hasOff = useWorkspace(({ view }) =>
+    view.discovery.skills.some((one) => view.states.get(one.location) === "off"),
+  );
+  const promptId = useId();
+  const check = (name: "file" | "states" | "compare" | "changes") => ({
+    isChecked: chosen[name] === true,
+    onChange: (isChecked: boolean) => onChange({ ...chosen, [name]: isChecked }),
+  });
   return (
-    <div className={styles.link}>
-      <input readOnly aria-label="Link" value={link} onFocus={(event) => event.target.select()} size={1} />
-      <CopyButton text={link} label="Copy link" variant="primary" size="medium" />
-    </div>
+    <fieldset className={styles.along}>
+      <legend>What goes along</legend>
+      {carried && (carried.count > 0 || carried.failure) && <CarriedChoice carried={carried} {...check("changes")} />}
+      {file && (
+        <Choice {...check("file")}>
+          The open file, <VisibleName text={basename(file.path)} />
+          {file.line !== undefined && ` at line ${file.line}`}
+        </Choice>
+      )}
+      {hasOff && <Choice {...check("states")}>Which skills are off</Choice>}
+      <Choice {...check("compare")}>The comparison of all harnesses, opened</Choice>
+      {skills.length > 0 && (
+        <Select label="Show a skill" value={chosen.skill} onChange={(skill) => onChange({ ...chosen, skill })}>
+          <option value="">None</option>
+          {skills.map(({ name, location }) => (
+            <option key={location} value={name}>
+              <VisibleName text={name} />
+            </option>
+          ))}
+        </Select>
+      )}
+      <div className={styles.field}>
+        <label htmlFor={promptId}>Include a prompt</label>
+        <textarea
+          id={promptId}
+          rows={3}
+          maxLength={linkLimits.prompt}
+          placeholder="Fills the message box of whoever opens the link"
+          value={chosen.prompt}
+          onChange={(event) => onChange({ ...chosen, prompt: event.target.value })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly isChecked: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ isChecked, isDisabled = false, onChange, children }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input
+        type="checkbox"
+        checked={isChecked}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+/** The person's changes, where they fit into a link. */
+function CarriedChoice({
+  carried,
+  ...choice
+}: Omit<ChoiceProps, "children"> & { carried: CarriedChanges & { failure?: Failure } }) {
+  const { count, others, fragment, failure } = carried;
+  const isTooLong = fragment === undefined;
+  return (
+    <Choice {...choice} isDisabled={isTooLong} isChecked={choice.isChecked && !isTooLong}>
+      Your changes{count > 0 && `, ${plural(count, "file")}`}
+      <span className={styles.note}>
+        {failure && ` ${failureParts(failure).what}`}
+        {!failure && isTooLong && " More than a link holds: save the workspace as a file below."}
+        {others > 0 && ` Changes of ${plural(others, "file")} in other sources stay here.`}
+      </span>
+    </Choice>
   );
 }
 
 /** Why there is no link, and what would give one. */
-export function NoAddress() {
+function NoAddress() {
   const isEmpty = useWorkspace((state) => state.mounts.length === 0);
   if (isEmpty) return <p>Nothing is mounted yet. Open a repository first; then it can be shared.</p>;
   return (
@@ -84,76 +193,77 @@ export function NoAddress() {
   );
 }
 
-/** What the link holds, and what it does not. */
-export function LinkFacts({ hasPrompt }: { hasPrompt: boolean }) {
+/** What the link holds, and what it does not. `asks`: whether it brings words or changes. */
+function LinkFacts({ asks }: { asks: boolean }) {
   const mounts = useWorkspace((state) => state.mounts);
   const harness = useWorkspace((state) => profileById(state.profileId).label);
-  const shared = mounts.find(({ source, commit }) => source.kind === "sample" || commit !== undefined);
+  const shared = mounts.filter(({ source, commit }) => source.kind === "sample" || commit !== undefined);
+  const [first] = shared;
   return (
     <ul role="list" className={styles.facts}>
       <li>
         Opens{" "}
         <strong>
-          <VisibleName text={shared?.label ?? ""} />
+          <VisibleName text={first?.label ?? ""} />
         </strong>{" "}
-        {shared?.commit ? (
+        {first?.commit ? (
           <>
-            as its host has it at commit <code title={shared.commit}>{shared.commit.slice(0, 7)}</code>, pinned: later
+            as its host has it at commit <code title={first.commit}>{first.commit.slice(0, 7)}</code>, pinned: later
             changes do not alter it
           </>
         ) : (
           "as it ships with the lab"
         )}
-        , under <strong>{harness}</strong>.
+        {shared.length > 1 && `, and ${plural(shared.length - 1, "more source")} in the same places`}, under{" "}
+        <strong>{harness}</strong>.
       </li>
-      {shared && isUnverified(shared) && (
+      {shared.some(isUnverified) && (
         <li className={styles.doubt}>
           <strong>Imported, not verified:</strong> the files you see came with a workspace file. The link opens what the
-          host has, which may be other files{shared.imported?.differing ? ", and was found to be" : ""}. Compare them
-          under <em>Sources</em> before you rely on it.
+          host has, which may be other files
+          {shared.some(({ imported }) => imported?.differing) && ", and was found to be"}. Compare them under{" "}
+          <em>Sources</em> before you rely on it.
         </li>
       )}
-      {mounts.length > 1 && (
-        <li>A link holds one source: the other {mounts.length - 1} of this workspace are not in it.</li>
+      {mounts.length > shared.length && (
+        <li>{plural(mounts.length - shared.length, "source")} of this workspace have no address and are not in it.</li>
       )}
       <li>
-        {hasPrompt
-          ? "The receiver first sees a sheet with the source, its skills and scripts, and your whole prompt. The prompt fills the message box; it is never sent by itself."
-          : "It opens at once, for it names exactly what it opens. Nothing runs and nothing is sent."}
+        {asks
+          ? "The receiver first sees a sheet with the source, its skills and scripts, and all you send along: prompt and changes. The prompt fills the message box; it is never sent by itself."
+          : shared.some(({ lesson, commit }) => lesson && commit)
+            ? "The receiver first sees a sheet with all that the lesson’s buttons may do. Nothing runs and nothing is sent."
+            : "It opens at once, for it names exactly what it opens. Nothing runs and nothing is sent."}
       </li>
-      <li>Your conversation, your changes and your keys are not part of a link.</li>
+      <li>What stands behind a # in it reaches no server. Your conversation and your keys are not part of a link.</li>
     </ul>
   );
 }
 
-/** Saves the whole workspace as one file, which the first page opens again, here or elsewhere. */
-export function SaveAsFile() {
+/** Fetched when it is first opened. */
+const MakeLessonDialog = fetchedDialog(
+  async () => (await import("#components/lesson/make-lesson-dialog.tsx")).MakeLessonDialog,
+);
+
+/** What was done here, as a lesson for others. */
+function MakeLesson() {
   const isEmpty = useWorkspace((state) => state.mounts.length === 0);
-  const isDoubted = useWorkspace((state) => state.mounts.some(isUnverified));
-  const { exportFile } = useActions();
-  const { busy, share, failure, start, cancel } = useDownload(exportFile);
+  const [isOpen, setOpen] = useState(false);
   if (isEmpty) return null;
   return (
     <section className={styles.file}>
-      <h3>As a file</h3>
-      <p className={styles.note}>
-        Everything in it: files, your changes, states and the conversation, but no keys. The first page opens it again.
-        {isDoubted && " What is imported and not verified stays marked as such."}
-      </p>
+      <h3>As a lesson</h3>
+      <p className={styles.note}>Your messages become steps with buttons and checks, your changes the solution.</p>
       <p className={styles.saving}>
-        <Button aria-disabled={busy} onClick={() => !busy && void start()}>
-          <Download size={14} aria-hidden /> {busy ? "Saving…" : "Save workspace as a file"}
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Make a lesson from this
         </Button>
-        {busy && (
-          <>
-            <progress aria-label="Packing" value={share} />
-            <Button size="small" variant="quiet" onClick={cancel}>
-              Cancel
-            </Button>
-          </>
-        )}
       </p>
-      <p role="status">{failure && failureParts(failure).what}</p>
+      {isOpen && (
+        <Suspense>
+          <MakeLessonDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

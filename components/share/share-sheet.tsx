@@ -1,8 +1,13 @@
+import { ChangedFile } from "#components/changes/changed-file.tsx";
+import changed from "#components/changes/changes.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { VisibleName, VisibleText } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
+import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
+import { type Source, sourceLabel } from "#lib/vfs/source.ts";
+import type { OfferedChanges } from "#lib/workspace/state/changes.ts";
 import type { LessonWords } from "#lib/workspace/state/lesson.ts";
 import type { ShareOffer } from "#lib/workspace/state.ts";
 import { LinkedPaths, Row, SourceFacts } from "./linked-source.tsx";
@@ -11,18 +16,24 @@ import styles from "./share.module.css";
 /** What a link brings, words of somebody above all, before anything of it is mounted; nothing else of the lab can be reached meanwhile. */
 export function ShareSheet({ offer }: { offer: ShareOffer }) {
   const { acceptOffer } = useActions();
-  const { prompt, profileId, skill } = offer;
+  const { prompt, profileId, skill, also, changes } = offer;
+  async function open() {
+    await acceptOffer();
+    // What the link carried is the person's own now: a reload is not to bring it again.
+    if (location.hash !== "") history.replaceState(history.state, "", location.pathname + location.search);
+  }
   return (
     <Dialog
       title="Open shared workspace"
+      size={changes?.kind === "fits" && changes.source.length + changes.own.length > 0 ? "large" : "medium"}
       onClose={leave}
       dismissable={false}
       footer={
         <>
           <p className={styles.promise}>Nothing runs and nothing is sent until you say so.</p>
           <Button onClick={leave}>Cancel</Button>
-          <Button variant="primary" onClick={() => void acceptOffer()}>
-            Open workspace
+          <Button variant="primary" disabled={changes?.kind === "coming"} onClick={() => void open()}>
+            {changes?.kind === "unfit" ? "Open without the changes" : "Open workspace"}
           </Button>
         </>
       }
@@ -43,6 +54,16 @@ export function ShareSheet({ offer }: { offer: ShareOffer }) {
               }
             />
           )}
+          {also && (
+            <Row
+              name="And"
+              value={
+                <code>
+                  <VisibleName text={also.map(sourceName).join(", ")} />
+                </code>
+              }
+            />
+          )}
         </SourceFacts>
         {prompt !== undefined && (
           <section className={styles.section}>
@@ -51,10 +72,76 @@ export function ShareSheet({ offer }: { offer: ShareOffer }) {
             <VisibleText text={prompt} />
           </section>
         )}
+        {changes && <LinkedChanges changes={changes} />}
         {offer.words && <WorkshopWords words={offer.words} />}
         <LinkedPaths linked={offer} heading="h3" />
       </div>
     </Dialog>
+  );
+}
+
+/** A source as an address tells it, with the commit in short. */
+function sourceName(source: Source): string {
+  const ref = source.kind === "git" ? (source.ref ?? "") : "";
+  return sourceLabel(source) + (ref && `@${/^[0-9a-f]{40}$/.test(ref) ? ref.slice(0, 7) : ref}`);
+}
+
+/** Every change that the link carries, from what stands there to what will; or why none of them can be made. */
+function LinkedChanges({ changes }: { changes: OfferedChanges }) {
+  if (changes.kind === "coming")
+    return (
+      <section className={styles.section}>
+        <h3>Changes</h3>
+        <p role="status" className={styles.note}>
+          The files that they are made for are on their way …
+        </p>
+      </section>
+    );
+  if (changes.kind === "unfit")
+    return (
+      <section className={styles.section} role="alert">
+        <h3>Changes</h3>
+        <p className={styles.doubt}>
+          The link carries changes that do not fit these files. None of them is made; the files open as their source has
+          them.
+        </p>
+        <ul role="list" className={styles.paths}>
+          {changes.reasons.map(({ path, reason }) => (
+            <li key={path}>
+              <code>
+                <VisibleName text={path} />
+              </code>{" "}
+              {reason}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  const all = [...changes.source, ...changes.own];
+  return (
+    <section className={styles.section}>
+      <h3>
+        Changes <span>{formatCount(all.length)}</span>
+      </h3>
+      <p className={styles.note}>
+        {all.length === 0
+          ? "All that the link would change is so already."
+          : "Somebody has made them. They become changes of your own, which you can undo and revert under Changes."}
+      </p>
+      {all.length > 0 && (
+        <ul role="list" className={changed.files}>
+          {all.map((change, index) => (
+            <ChangedFile
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+              key={index}
+              change={change}
+              number={index + 1}
+              isOpen={all.length <= openAtFirst}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
@@ -97,6 +184,9 @@ function WorkshopWords({ words: { workshop, lessons } }: { words: LessonWords })
     </section>
   );
 }
+
+/** Up to so many changes are shown unfolded. */
+const openAtFirst = 8;
 
 /** Loads the first page anew, which drops whatever was fetched for the offer. */
 function leave() {

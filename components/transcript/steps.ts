@@ -89,7 +89,7 @@ function outcome(call: ToolCall, describe: Describe): Partial<Result> {
 
 function readText(output: unknown, input: unknown): Result {
   if (!isReadOutput(output)) return plain(output);
-  const size = `${formatBytes(output.bytes)}, ${plural(output.lines, "line")}`;
+  const size = `${formatBytes(output.bytes)}, ${output.shown ?? plural(output.lines, "line")}`;
   const read = describeRead((input ?? {}) as ReadFileInput, output);
   return { read, detail: output.truncated ? `part of ${size}` : size };
 }

@@ -43,3 +43,12 @@ it("a run that never reached a model has no figures, and nothing is compared wit
       right: "not reported",
     });
 });
+
+it("a run that was cut off does not count beside those that came to an answer, and next to nothing is no difference", () => {
+  const cut = ran(10, { end: { kind: "budget" }, milliseconds: 100 });
+  const [left, right] = [side(ran(800), cut), side(ran(800, { milliseconds: 1510 }))];
+  expect(row("Tokens in", left, right)).toEqual({ label: "Tokens in", left: "800", right: "800" });
+  expect(row("Ended", left, right)).toMatchObject({ left: "answered 1 of 2, budget spent 1 of 2" });
+  expect(row("Time", left, right)).toEqual({ label: "Time", left: "1.5 s", right: "1.5 s" });
+  expect(row("Tokens in", side(cut), right)).toMatchObject({ left: "10" });
+});

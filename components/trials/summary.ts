@@ -62,9 +62,11 @@ function tellCounts({ runs }: TrialSide, wordsOf: (run: TrialRun) => readonly st
   return told.map(([word, count]) => (runs.length === 1 ? word : `${word} ${count} of ${runs.length}`)).join(", ");
 }
 
-/** In order; of runs that reached the model. */
+/** In order; of the runs that came to an answer, or where none did of those that reached the model. */
 function valuesOf({ runs }: TrialSide, of: (run: TrialRun) => number | undefined): readonly number[] {
-  return runs.flatMap((run) => (run.requests > 0 ? (of(run) ?? []) : [])).toSorted((a, b) => a - b);
+  const answered = runs.filter(({ end }) => end.kind === "answered");
+  const counted = answered.length > 0 ? answered : runs;
+  return counted.flatMap((run) => (run.requests > 0 ? (of(run) ?? []) : [])).toSorted((a, b) => a - b);
 }
 
 function middleOf(values: readonly number[]): number {
@@ -81,7 +83,7 @@ function tellValues(values: readonly number[], unit: (value: number) => string):
 function differenceOf(left: readonly number[], right: readonly number[], unit: (value: number) => string) {
   if (left.length === 0 || right.length === 0) return {};
   const [one, other] = [middleOf(left), middleOf(right)];
-  if (one === other) return {};
+  if (unit(Math.abs(one - other)) === unit(0)) return {};
   const sign = other > one ? "+" : "−";
   const share = one === 0 ? "" : ` (${sign}${Math.round((Math.abs(other - one) / one) * 100)} %)`;
   return { difference: `${sign}${unit(Math.abs(other - one))}${share}` };

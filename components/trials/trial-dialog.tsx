@@ -72,31 +72,14 @@ export function TrialDialog({ request: first, skill, onClose }: TrialDialogProps
       }}
     >
       <div className={styles.trial}>
-        <p className={styles.about}>
-          The same request on both sides, as the first message of a new conversation. What the model writes goes into a
-          copy of the files and is shown as “would write”: this workspace and its conversation stay as they are. Nobody
-          is asked meanwhile, so what a harness would ask about before reading it is denied.
-        </p>
-        <label className={styles.request}>
-          Request
-          <textarea rows={2} value={request} readOnly={!!running} onChange={({ target }) => setRequest(target.value)} />
-        </label>
-        {first.attachments.length > 0 && (
-          <p className={styles.about}>
-            With <VisibleName text={first.attachments.map(({ name }) => name).join(", ")} />
-          </p>
-        )}
-        <div className={styles.columns}>
-          {sides.map((side, index) => (
-            <ConditionsForm
-              key={index === 0 ? "left" : "right"}
-              label={index === 0 ? "Left" : "Right"}
-              side={side}
-              disabled={!!running}
-              onChange={(changed) => setSides(index === 0 ? [changed, sides[1]] : [sides[0], changed])}
-            />
-          ))}
-        </div>
+        <TrialForm
+          text={request}
+          attached={first.attachments.map(({ name }) => name)}
+          sides={sides}
+          disabled={!!running}
+          onText={setRequest}
+          onSides={setSides}
+        />
         <RunBar
           canRun={request.trim() !== ""}
           budget={budget}
@@ -104,23 +87,68 @@ export function TrialDialog({ request: first, skill, onClose }: TrialDialogProps
           onBudget={setBudget}
           onRun={(runs) => void run(runs)}
         />
-        {kept.length > 1 && !running && (
-          <Select
-            label="Shown"
-            className={styles.shown}
-            value={String(trial?.at ?? "")}
-            onChange={(at) => setShownAt(Number(at))}
-          >
-            {kept.map(({ at, request: asked }) => (
-              <option key={at} value={at}>
-                {new Date(at).toLocaleString()}: {asked.slice(0, 60)}
-              </option>
-            ))}
-          </Select>
-        )}
+        {kept.length > 1 && !running && <KeptTrials kept={kept} shown={trial?.at} onShow={setShownAt} />}
         {trial && <TrialResults key={trial.at} trial={trial} />}
       </div>
     </Dialog>
+  );
+}
+
+type BothSides = readonly [SideChoice, SideChoice];
+
+interface TrialFormProps {
+  readonly text: string;
+  /** Names of the files that go along with it. */
+  readonly attached: readonly string[];
+  readonly sides: BothSides;
+  readonly disabled: boolean;
+  readonly onText: (text: string) => void;
+  readonly onSides: (sides: BothSides) => void;
+}
+
+/** The request, and under what each side runs. */
+function TrialForm({ text, attached, sides, disabled, onText, onSides }: TrialFormProps) {
+  const [left, right] = sides;
+  return (
+    <>
+      <p className={styles.about}>
+        The same request on both sides, as the first message of a new conversation. What the model writes goes into a
+        copy of the files and is shown as “would write”: this workspace and its conversation stay as they are. Nobody is
+        asked meanwhile, so what a harness would ask about before reading it is denied.
+      </p>
+      <label className={styles.request}>
+        Request
+        <textarea rows={2} value={text} readOnly={disabled} onChange={({ target }) => onText(target.value)} />
+      </label>
+      {attached.length > 0 && (
+        <p className={styles.about}>
+          With <VisibleName text={attached.join(", ")} />
+        </p>
+      )}
+      <div className={styles.columns}>
+        <ConditionsForm label="Left" side={left} disabled={disabled} onChange={(side) => onSides([side, right])} />
+        <ConditionsForm label="Right" side={right} disabled={disabled} onChange={(side) => onSides([left, side])} />
+      </div>
+    </>
+  );
+}
+
+interface KeptTrialsProps {
+  readonly kept: readonly Trial[];
+  readonly shown: number | undefined;
+  readonly onShow: (at: number) => void;
+}
+
+/** Which of the last trials is shown. */
+function KeptTrials({ kept, shown, onShow }: KeptTrialsProps) {
+  return (
+    <Select label="Shown" className={styles.shown} value={String(shown ?? "")} onChange={(at) => onShow(Number(at))}>
+      {kept.map(({ at, request }) => (
+        <option key={at} value={at}>
+          {new Date(at).toLocaleString()}: {request.slice(0, 60)}
+        </option>
+      ))}
+    </Select>
   );
 }
 
@@ -131,7 +159,7 @@ function useBothSides(skill: string | undefined) {
   const as: SideChoice = { profileId, option: first?.id ?? "", name: "" };
   const other = profiles.find(({ id }) => id !== profileId)?.id ?? profileId;
   const right = skill === undefined ? { ...as, profileId: other } : { ...as, without: skill };
-  return useState<readonly [SideChoice, SideChoice]>([as, right]);
+  return useState<BothSides>([as, right]);
 }
 
 interface RunBarProps {

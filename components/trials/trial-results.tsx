@@ -81,10 +81,10 @@ function Summary({ left, right }: { readonly left: TrialSide; readonly right: Tr
           {summaryRows(left, right).map(({ label, left: one, right: other, difference }) => (
             <tr key={label} className={difference === undefined ? undefined : styles.differs}>
               <th scope="row">{label}</th>
-              <td>
+              <td data-side="Left">
                 <VisibleName text={one} />
               </td>
-              <td>
+              <td data-side="Right">
                 <VisibleName text={other} />
               </td>
               <td>{difference ?? <span className={styles.same}>same</span>}</td>

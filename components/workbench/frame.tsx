@@ -18,6 +18,7 @@ import { PanelTabs } from "./panel-tabs.tsx";
 import { FixAnnouncer, StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UnsavedAlert } from "./unsaved-alert.tsx";
+import { useFileHistory } from "./use-file-history.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** Fetched with the first lesson. */
@@ -40,6 +41,7 @@ export function Frame() {
   const columns = useGrowingCount(3, 1, 1);
   const frame = useRef<HTMLDivElement>(null);
   useKeptFocus(frame);
+  useFileHistory();
   return (
     <ShownProvider shown={shown}>
       <div ref={frame} className={styles.frame} data-panel={shown.panel} style={{ ...style, height }}>

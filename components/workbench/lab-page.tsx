@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { previewOf } from "#components/report/preview.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import { Workbench } from "./workbench.tsx";
@@ -18,6 +19,7 @@ export function labMetadata(form: string) {
     const path = `/${[form, ...Object.values(await params).flat()].join("/")}`;
     // Next hands over the segments percent-encoded throughout, where links write `@` and `:` as they are.
     const source = parseSourcePath(path.replaceAll("%40", "@").replaceAll("%3A", ":"));
-    return { title: source ? sourceLabel(source) : "Your workspace" };
+    const title = source ? sourceLabel(source) : "Your workspace";
+    return { title, ...previewOf(source, title) };
   };
 }

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { Suspense } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Conversation } from "#components/chat/conversation.tsx";
 import { FileViewer } from "#components/files/viewer/file-viewer.tsx";
 import { MountActivity } from "#components/mounts/activity/mount-activity.tsx";
@@ -11,8 +11,10 @@ import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { Shown } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
-import { basename } from "#lib/vfs/paths.ts";
-import { isOpening } from "#lib/workspace/state.ts";
+import { basename, dirname, joinPath } from "#lib/vfs/paths.ts";
+import { openPaths } from "#lib/workspace/files/open-files.ts";
+import { isOpening, type WorkspaceState } from "#lib/workspace/state.ts";
+import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import styles from "./middle.module.css";
 
 /** Fetched only when something was lost. */
@@ -23,16 +25,19 @@ const LinkNote = fetchedPart(async () => (await import("#components/share/link-n
 
 /** The conversation or the open file; before that, how the opening of the workspace goes. */
 export function Middle({ shown }: { shown: Shown }) {
-  const file = useWorkspace((state) => state.selection.file);
+  const selection = useWorkspace((state) => state.selection);
+  const { file } = selection;
+  const open = openPaths(selection);
   const phase = useWorkspace((state) => state.phase.kind);
   const opening = useWorkspace(isOpening);
   const isEmpty = phase === "empty";
   const showsFile = file !== undefined && shown.middle === "file";
   return (
     <div className={styles.middle}>
-      {file && <MiddleTabs path={file.path} shown={shown} />}
+      {open.length > 0 && <MiddleTabs open={open} current={file?.path} shown={shown} />}
       <Losses />
       <OpenedFromLink />
+      <AuthoredWorkshop />
       <MountActivity />
       {phase === "restoring" && (
         <div className={styles.opening}>
@@ -75,8 +80,38 @@ function OpenedFromLink() {
   );
 }
 
-function MiddleTabs({ path, shown }: { path: string; shown: Shown }) {
-  const { closeFile } = useActions();
+/** Fetched where a source is a workshop. */
+const WorkshopNote = fetchedPart(async () => (await import("#components/lesson/workshop-note.tsx")).WorkshopNote);
+
+function AuthoredWorkshop() {
+  const mountId = useWorkspace(authoredWorkshop);
+  if (mountId === undefined) return null;
+  return (
+    <Suspense>
+      <WorkshopNote mountId={mountId} />
+    </Suspense>
+  );
+}
+
+/** The mount that is a workshop as its author has it: looked for by its first folders, as there may be thousands. */
+function authoredWorkshop({ mounts, files, phase }: WorkspaceState): string | undefined {
+  if (phase.kind !== "ready") return undefined;
+  return mounts.find(({ at, lesson }) => {
+    const folder = joinPath(at, "lessons");
+    const below = lesson ? undefined : files.list(folder)?.slice(0, 60);
+    return below?.some(({ name, kind }) => kind === "folder" && files.stat(joinPath(folder, name, "lesson.md")));
+  })?.id;
+}
+
+interface MiddleTabsProps {
+  /** Paths. */
+  readonly open: readonly string[];
+  readonly current: string | undefined;
+  readonly shown: Shown;
+}
+
+function MiddleTabs({ open, current, shown }: MiddleTabsProps) {
+  const { closeFile, openFile } = useActions();
   return (
     <nav className={styles.tabs} aria-label="Open in the middle">
       <button
@@ -86,26 +121,58 @@ function MiddleTabs({ path, shown }: { path: string; shown: Shown }) {
       >
         Conversation
       </button>
-      <span className={styles.file}>
-        <button
-          type="button"
-          title={visibleName(path)}
-          aria-current={shown.middle === "file" ? "true" : undefined}
-          onClick={() => shown.showMiddle("file")}
-        >
-          <code>
-            <VisibleName text={basename(path)} />
-          </code>
-        </button>
-        <button
-          type="button"
-          className={styles.close}
-          aria-label={visibleName(`Close ${basename(path)}`)}
-          onClick={closeFile}
-        >
-          <X size={14} aria-hidden />
-        </button>
-      </span>
+      {open.map((path) => (
+        <FileTab
+          key={path}
+          path={path}
+          name={tabName(path, open)}
+          isCurrent={path === current && shown.middle === "file"}
+          onShow={() => (path === current ? shown.showMiddle("file") : openFile(path))}
+          onClose={() => closeFile(path)}
+        />
+      ))}
     </nav>
+  );
+}
+
+/** A file's name, with its folder's where another open file has the same. */
+function tabName(path: string, open: readonly string[]): string {
+  const name = basename(path);
+  const isAlone = open.every((other) => other === path || basename(other) !== name);
+  return isAlone ? name : `${basename(dirname(path))}/${name}`;
+}
+
+interface FileTabProps {
+  readonly path: string;
+  readonly name: string;
+  readonly isCurrent: boolean;
+  readonly onShow: () => void;
+  readonly onClose: () => void;
+}
+
+function FileTab({ path, name, isCurrent, onShow, onClose }: FileTabProps) {
+  const isTyped = useWorkspace((state) => draftAt(state, path) !== undefined);
+  const tab = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (isCurrent) tab.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isCurrent]);
+  return (
+    <span ref={tab} className={styles.file}>
+      <button
+        type="button"
+        title={visibleName(path)}
+        aria-current={isCurrent ? "true" : undefined}
+        onClick={onShow}
+        onAuxClick={(event) => event.button === 1 && onClose()}
+      >
+        <code>
+          <VisibleName text={name} />
+        </code>
+        {isTyped && <span className={styles.typed} title="Not saved" role="img" aria-label="not saved" />}
+      </button>
+      <button type="button" className={styles.close} aria-label={visibleName(`Close ${name}`)} onClick={onClose}>
+        <X size={14} aria-hidden />
+      </button>
+    </span>
   );
 }

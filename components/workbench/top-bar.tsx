@@ -1,7 +1,9 @@
 import Link from "next/link";
 import { CompareButton } from "#components/compare/compare-button.tsx";
 import { SourcesButton } from "#components/mounts/sources-button.tsx";
+import { PaletteButton } from "#components/palette/palette-button.tsx";
 import { ProfileFactsButton } from "#components/profile/profile-facts-button.tsx";
+import { ReportButton } from "#components/report/report-button.tsx";
 import { SettingsButton } from "#components/settings/settings-button.tsx";
 import { ShareButton } from "#components/share/share-button.tsx";
 import { Select } from "#components/ui/fields.tsx";
@@ -20,10 +22,12 @@ export function TopBar() {
       <h1 className={styles.title}>
         <SourcesButton />
       </h1>
+      <PaletteButton />
       <div className={styles.tools}>
         <HarnessSelect />
         <ProfileFactsButton />
         <CompareButton />
+        <ReportButton />
         <ShareButton />
         <SettingsButton />
         <span className={styles.theme}>

@@ -6,6 +6,7 @@ import { NotFetched } from "#components/ui/fetched-part.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
 import { failureOf } from "#lib/failure.ts";
+import { withoutFile } from "#lib/share/link-query.ts";
 import { takeArrival } from "#lib/workspace/open/arrival.ts";
 import { fetchLab, prepareLab } from "./fetch-lab.ts";
 import styles from "./frame.module.css";
@@ -32,7 +33,8 @@ interface Opening {
 function useLab(path: string, search: string): Opening {
   const [attempt, setAttempt] = useState(0);
   const [opening, setOpening] = useState<Opening>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is the same again
+  // The address names the file that is looked at, which makes it no other workspace.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above; a further attempt is the same again
   useEffect(() => {
     let lab: OpenLab | undefined;
     let left = false;
@@ -43,7 +45,7 @@ function useLab(path: string, search: string): Opening {
         setOpening({ retry: () => setAttempt((made) => made + 1) });
         return;
       }
-      lab = openLab({ search, ...(takeArrival(path) ?? { path }) });
+      lab = openLab({ search, fragment: location.hash, ...(takeArrival(path) ?? { path }) });
       await draw(lab);
     }
     /** May be tried again with the workspace as it is: what was picked cannot be announced twice. */
@@ -56,15 +58,24 @@ function useLab(path: string, search: string): Opening {
       else setOpening({ retry: () => void draw(lab) });
     }
     void open();
+    // Another link to the same workspace, which carries something: the page itself stays.
+    const onHash = () => isPayload(location.hash) && setAttempt((made) => made + 1);
+    window.addEventListener("hashchange", onHash);
     const theme = new URLSearchParams(search).get("theme");
     if (theme !== null) showTheme(themeFrom(theme));
     return () => {
       left = true;
+      window.removeEventListener("hashchange", onHash);
       setOpening({});
       void lab?.close();
     };
-  }, [path, search, attempt]);
+  }, [path, withoutFile(search), attempt]);
   return opening;
+}
+
+/** Whether what stands behind the `#` is no place on the page (`lib/share/payload/fragment.ts`). */
+function isPayload(hash: string): boolean {
+  return /^#[a-z]\d+=/.test(hash);
 }
 
 /** Nothing where the network is gone; a mistake of ours is to be seen. */

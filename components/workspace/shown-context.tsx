@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useState } from "react";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 import type { Selection } from "#lib/workspace/state.ts";
 import { useHasLesson, useWorkspace } from "./workspace-context.tsx";
 
@@ -20,14 +21,13 @@ interface Choice {
   readonly at: Selection["file"];
 }
 
-const beforeAny: Choice = { panel: "chat", middle: "conversation", at: undefined };
-
 /** Which panel and which content of the middle are shown. A file that is opened comes to the front by itself. */
 export function useShown(): Shown {
   const file = useWorkspace((state) => state.selection.file);
   const hasLesson = useHasLesson();
   // A file that was open before a reload comes to the front, whether the workspace is restored before this is drawn or after.
-  const [choice, setChoice] = useState<Choice>(beforeAny);
+  const [beforeAny] = useState<Choice>(() => ({ panel: linkedPanel(), middle: "conversation", at: undefined }));
+  const [choice, setChoice] = useState(beforeAny);
   // On a phone a lesson is what its learner came for; a file that its text opens comes to the front from then on.
   if (hasLesson && choice === beforeAny) {
     setChoice({ panel: "lesson", middle: file ? "file" : "conversation", at: file });
@@ -41,6 +41,13 @@ export function useShown(): Shown {
     showPanel: (next) => setChoice({ panel: next, middle, at: file }),
     showMiddle: (next) => setChoice({ panel: "chat", middle: next, at: file }),
   };
+}
+
+/** The panel that a link shows first; of the views that are no panel the conversation stands behind. */
+function linkedPanel(): PanelId {
+  const { view } = parseLinkQuery(location.search);
+  if (view === "why") return "context";
+  return view === "skills" || view === "files" || view === "context" ? view : "chat";
 }
 
 const ShownContext = createContext<Shown | undefined>(undefined);

@@ -144,14 +144,15 @@ const chunkLength = 100_000;
 
 /**
  * Names of the skills whose instructions stand in a request already (`draftRequest`): a model that has them need not pick
- * them, so nothing can be measured. Runs in slices.
+ * them, so nothing can be measured. Runs in slices. @throws FailureError `cancelled` when aborted
  */
 export function skillsInRequest(
   request: readonly RequestPiece[],
   files: Files,
   skills: readonly Skill[],
+  signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  return inSlices(namesIn(request, files, skills));
+  return inSlices(namesIn(request, files, skills), signal ? { signal } : {});
 }
 
 function* namesIn(request: readonly RequestPiece[], files: Files, skills: readonly Skill[]) {

@@ -16,14 +16,15 @@ export const endpoints = {
 
 /**
  * The sources of models, each a file of `models/sources`: `demo` is the scripted one, `browser` what the browser itself
- * brings, `local` a server on the person's own computer, `server` what the server of this page lends, `compatible` any host that
- * speaks OpenAI's chat completions.
+ * brings, `local` a server on the person's own computer, `download` what was fetched into the page, `server` what the server of this
+ * page lends, `compatible` any host that speaks OpenAI's chat completions.
  */
 export const sourceIds = [
   "demo",
   "browser",
   "openrouter",
   "local",
+  "download",
   "anthropic",
   "openai",
   "google",
@@ -69,6 +70,8 @@ export function windowOf({ choice, window }: Pick<ModelSettings, "choice" | "win
 const windows: readonly (readonly [RegExp, number])[] = [
   // Chrome's Gemini Nano; what another browser's takes in is learned when it is prepared.
   [/^built-in$/, 9216],
+  // What a downloaded one is given room for (`models/downloaded/weights.ts`).
+  [/-MLC$/, 8192],
   [/\[1m\]$/i, 1_000_000],
   [/(?:^|\/)claude-(?:(?:opus|sonnet|fable|mythos)-[5-9]|opus-4[-.][78])(?!\d)/, 1_000_000],
   [/(?:^|\/)gpt-5\.[4-9]/, 1_050_000],
@@ -132,6 +135,7 @@ export function modelLabel(choice: ModelChoice): ModelLabel {
 const placesWithoutHost: Partial<Readonly<Record<SourceId, string>>> = {
   server: "this server",
   browser: "this browser",
+  download: "this browser",
 };
 
 /** The host of `url`, or what stands in its place. */

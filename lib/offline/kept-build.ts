@@ -18,7 +18,7 @@ export interface WorkerHost {
 }
 
 /** One page for each address that has a page of its own, and one for all of the lab. */
-const ownPages: readonly string[] = ["/", "/guide", "/class"];
+const ownPages: readonly string[] = ["/", "/guide", "/guide/workshops", "/class"];
 /** The lab for a workspace that nobody has: what it draws before it looks at the address is the same for all. */
 const labPage = "/local/offline";
 const labForms: ReadonlySet<string> = new Set(["gh", "gl", "cb", "bb", "git", "local", "try", "w"]);

@@ -1,4 +1,4 @@
-import { verdictKinds } from "./compare/verdict.ts";
+import { verdictKinds } from "./compare/marks.ts";
 import type { Report } from "./shape.ts";
 import { sourceRules } from "./source-findings.ts";
 import { trustRules } from "./trust/rules.ts";

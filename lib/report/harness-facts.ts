@@ -1,5 +1,5 @@
 import type { Comparison } from "./compare/comparison.ts";
-import { marks } from "./compare/verdict.ts";
+import { marks } from "./compare/marks.ts";
 import type { ReportedHarness } from "./shape.ts";
 import { tally } from "./skill-facts.ts";
 

@@ -1,4 +1,4 @@
-import { marks, type VerdictKind, verdictKinds } from "./compare/verdict.ts";
+import { marks, type VerdictKind, verdictKinds } from "./compare/marks.ts";
 import type { Report, ReportedHarness } from "./shape.ts";
 import type { Level } from "./trust/rule.ts";
 
@@ -26,7 +26,7 @@ export function marksIn(harnesses: readonly ReportedHarness[]): readonly Verdict
 }
 
 /** Whether a harness offers at least one of the skills to the model or the person. */
-function serves({ counts }: ReportedHarness): boolean {
+export function serves({ counts }: ReportedHarness): boolean {
   const served: readonly VerdictKind[] = [
     "loaded",
     "renamed",

@@ -1,5 +1,7 @@
 import { pathObjection } from "#lib/vfs/limits.ts";
+import { lessonOf, type Source } from "#lib/vfs/source.ts";
 import { isName, linkLimits } from "./link-rules.ts";
+import { formatSourcePath, parseSourcePath } from "./source-path.ts";
 
 /** A file to open, by path inside the source, and the lines to show (1-based, inclusive). */
 export interface LinkedFile {
@@ -8,8 +10,20 @@ export interface LinkedFile {
   readonly endLine?: number;
 }
 
+/** The panel or view that a link shows first. */
+export type LinkedView = (typeof views)[number];
+const views = ["skills", "files", "chat", "context", "why", "compare", "facts"] as const;
+
+/** Where a source stands: as the project, or its skills installed in the project or at home. */
+export type LinkedPlace = (typeof places)[number];
+const places = ["project", "install", "home"] as const;
+
 /** What a link asks for beside its source. */
 export interface LinkQuery {
+  /** Sources to open beside the first, in this order. */
+  readonly also?: readonly Source[];
+  /** Where the sources stand, the first one's first. */
+  readonly as?: readonly LinkedPlace[];
   readonly profile?: string;
   /** Profiles to compare, first the one that the others are held against. */
   readonly compare?: readonly string[];
@@ -20,31 +34,33 @@ export interface LinkQuery {
   readonly prompt?: string;
   /** Skills to switch off. */
   readonly off?: readonly string[];
-  /** The panel to show where only one fits. */
-  readonly view?: string;
+  readonly view?: LinkedView;
   readonly theme?: "light" | "dark";
-  readonly embed?: true;
 }
 
 /** How each part is read; `undefined` where it is not understood. */
 const parsers: { readonly [Name in keyof LinkQuery]-?: (text: string) => LinkQuery[Name] | undefined } = {
+  also: (text) => parseList(text, parseAlso),
+  as: (text) => parseList(text, (entry) => places.find((place) => place === entry)),
   profile: parseId,
   compare: (text) => parseList(text, parseId),
   skill: parseName,
   file: parseFile,
   prompt: parsePrompt,
   off: (text) => parseList(text, parseName),
-  view: parseId,
+  view: (text) => views.find((view) => view === text),
   theme: (text) => (text === "light" || text === "dark" ? text : undefined),
-  embed: (text) => (text === "1" ? true : undefined),
 };
+
+const lists: ReadonlySet<string> = new Set<keyof LinkQuery>(["also", "as", "compare", "off"]);
 
 /** Reads a query, with or without its `?`. What is not understood is left out: a link made by hand should still open. */
 export function parseLinkQuery(search: string): LinkQuery {
   const query = new URLSearchParams(search);
   const read = Object.entries(parsers).map(([name, parse]) => {
-    const text = query.get(name);
-    return [name, text === null ? undefined : parse(text)] as const;
+    // A list may be in one part or in several of one name; of anything else the first counts.
+    const text = lists.has(name) ? query.getAll(name).join(",") : (query.get(name) ?? "");
+    return [name, text === "" ? undefined : parse(text)] as const;
   });
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
@@ -57,8 +73,11 @@ export function unreadParts(search: string): readonly string[] {
 }
 
 /** The query with its `?`, in a fixed order; empty when nothing is asked for. */
-export function formatLinkQuery({ profile, compare, skill, file, prompt, off, view, theme, embed }: LinkQuery): string {
+export function formatLinkQuery(query: LinkQuery): string {
+  const { also, as, profile, compare, skill, file, prompt, off, view, theme } = query;
   const values = {
+    also: also && formatList(also.map((source) => formatSourcePath(source)?.slice(1) ?? "")),
+    as: as && formatList(as),
     profile,
     compare: compare && formatList(compare),
     skill,
@@ -67,10 +86,25 @@ export function formatLinkQuery({ profile, compare, skill, file, prompt, off, vi
     off: off && formatList(off),
     view,
     theme,
-    embed: embed && "1",
   };
   const pairs = Object.entries(values).flatMap(([key, value]) => (value ? [`${key}=${encodeValue(value)}`] : []));
   return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
+/** A query without the file that it shows: that alone makes no other link, as it changes while somebody looks around. */
+export function withoutFile(search: string): string {
+  const kept = search
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((part) => part !== "" && !part.startsWith("file="));
+  return kept.length > 0 ? `?${kept.join("&")}` : "";
+}
+
+/** The query with this file in place of the one that it shows; without one where there is none. */
+export function withFile(search: string, file: LinkedFile | undefined): string {
+  const rest = withoutFile(search);
+  const shown = formatLinkQuery(file ? { file } : {});
+  return rest === "" || shown === "" ? rest + shown : `${rest}&${shown.slice(1)}`;
 }
 
 function parseId(text: string): string | undefined {
@@ -79,6 +113,12 @@ function parseId(text: string): string | undefined {
 
 function parseName(text: string): string | undefined {
   return isName(text) ? text : undefined;
+}
+
+/** A source as the path of its link, without the slash before it. */
+function parseAlso(text: string): Source | undefined {
+  const source = parseSourcePath(`/${text}`);
+  return source && lessonOf(source) === undefined ? source : undefined;
 }
 
 /** One that is too long is left out whole: cut short it could ask for something else. */
@@ -104,7 +144,7 @@ function formatFile({ path, line, endLine }: LinkedFile): string {
 }
 
 /** Commas part the entries; one inside an entry is percent-encoded. */
-function parseList(text: string, parse: (entry: string) => string | undefined): string[] | undefined {
+function parseList<Entry>(text: string, parse: (entry: string) => Entry | undefined): Entry[] | undefined {
   const entries = text
     .split(",", linkLimits.list)
     .map((entry) => parse(entry.replaceAll("%2C", ",").replaceAll("%25", "%")));

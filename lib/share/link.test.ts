@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pathObjection } from "#lib/vfs/limits.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { formatLink, isPinned, linkObjection, parseLink, type WorkspaceLink, workspacePath } from "./link.ts";
-import { unreadParts } from "./link-query.ts";
+import { unreadParts, withFile, withoutFile } from "./link-query.ts";
 import { isLessonId, isRefName } from "./link-rules.ts";
 
 const commit = "0123456789abcdef0123456789abcdef01234567";
@@ -142,12 +142,14 @@ describe("the query", () => {
       off: ["pdf", "a,b"],
       view: "files",
       theme: "dark",
-      embed: true,
+      also: [git("https://codeberg.org/a/b", { ref: commit }), { kind: "sample", sample: "first-look" }],
+      as: ["project", "install", "home"],
     };
     const [path, query] = formatLink(link).split("?");
     expect(query).toBe(
-      "profile=keen-code&compare=keen-code,kodelet&skill=git:commit&file=skills/pdf/SKILL.md:L3-L9" +
-        "&prompt=/commit%20fix%20%26%20go&off=pdf,a%252Cb&view=files&theme=dark&embed=1",
+      `also=cb/a/b@${commit},try/first-look&as=project,install,home&` +
+        "profile=keen-code&compare=keen-code,kodelet&skill=git:commit&file=skills/pdf/SKILL.md:L3-L9" +
+        "&prompt=/commit%20fix%20%26%20go&off=pdf,a%252Cb&view=files&theme=dark",
     );
     expect(parseLink(path ?? "", `?${query}`)).toEqual(link);
   });
@@ -159,7 +161,10 @@ describe("the query", () => {
   test.each([
     ["?profile=../x", {}],
     ["?theme=<script>", {}],
-    ["?embed=yes", {}],
+    ["?view=everything", {}],
+    ["?also=/etc,gh/acme,javascript:1", {}],
+    ["?also=gh/a/b&also=try/x", { also: [git("https://github.com/a/b"), { kind: "sample", sample: "x" }] }],
+    ["?as=project,elsewhere", { as: ["project"] }],
     ["?file=../../etc/passwd", {}],
     ["?file=a.md:L0", { file: { path: "a.md" } }],
     ["?file=a.md:L9-L3", { file: { path: "a.md", line: 9 } }],
@@ -179,11 +184,19 @@ describe("the query", () => {
   });
 });
 
+test("the file that a link shows can be another one, and the rest stays as it is written", () => {
+  const search = "?profile=keen&file=a.md:L3&prompt=a%20b";
+  expect(withoutFile(search)).toBe("?profile=keen&prompt=a%20b");
+  expect(withFile(search, { path: "b c.md", line: 1 })).toBe("?profile=keen&prompt=a%20b&file=b%20c.md:L1");
+  expect([withoutFile(""), withoutFile("?file=a"), withFile("", undefined)]).toEqual(["", "", ""]);
+  expect([withFile("", { path: "a" }), withFile("?file=b", { path: "a" })]).toEqual(["?file=a", "?file=a"]);
+});
+
 test("what a query asks for in no known way is named", () => {
-  expect(unreadParts("?profile=../x&file=../../etc/passwd&theme=dark&unknown=1&embed=yes")).toEqual([
+  expect(unreadParts("?profile=../x&file=../../etc/passwd&theme=dark&unknown=1&view=yes")).toEqual([
     "profile",
     "file",
-    "embed",
+    "view",
   ]);
 });
 
@@ -232,22 +245,26 @@ describe("any link", () => {
     fc.record({ path: treePath, line }),
     fc.record({ path: treePath, line }).map((at) => ({ ...at, endLine: at.line + 3 })),
   );
+  const source = fc.oneof(
+    gitSource,
+    id.map((sample) => ({ kind: "sample", sample }) as const),
+  );
   const link: fc.Arbitrary<WorkspaceLink> = fc.record(
     {
-      source: fc.oneof(
-        gitSource,
-        id.map((sample) => ({ kind: "sample", sample }) as const),
-        lessonSource,
-      ),
+      source: fc.oneof(source, lessonSource),
+      also: fc.array(source, { minLength: 1, maxLength: 3 }),
+      as: fc.array(fc.constantFrom("project" as const, "install" as const, "home" as const), {
+        minLength: 1,
+        maxLength: 3,
+      }),
       profile: id,
       compare: fc.array(id, { minLength: 1, maxLength: 5 }),
       skill: skillName,
       file,
       prompt: fc.string({ unit: "binary", minLength: 1, maxLength: 200 }),
       off: fc.array(skillName, { minLength: 1, maxLength: 5 }),
-      view: id,
+      view: fc.constantFrom("skills" as const, "files" as const, "why" as const, "compare" as const),
       theme: fc.constantFrom("light" as const, "dark" as const),
-      embed: fc.constant(true as const),
     },
     { requiredKeys: ["source"] },
   );

@@ -46,6 +46,14 @@ export function formatSourcePath(source: Source): string | undefined {
   return `/git/${encodeURIComponent(source.url)}${formatPlace(source, false)}`;
 }
 
+/** Where the badge of a repository is drawn; `undefined` for hosts and sources that have none. */
+export function badgePath(source: Source): string | undefined {
+  if (source.kind !== "git") return undefined;
+  const host = hosts.find(({ origin }) => source.url.startsWith(`${origin}/`));
+  const project = host && source.url.slice(host.origin.length + 1);
+  return host && isProject(host, (project ?? "").split("/")) ? `/badge/${host.form}/${project}.svg` : undefined;
+}
+
 /**
  * `{a source's own path}/{lesson}`: the last name is the lesson's. Without a name behind the repository or sample it is
  * the first lesson.

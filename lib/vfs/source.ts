@@ -25,8 +25,8 @@ export interface GitSource {
 
 export type Source =
   | GitSource
-  | { readonly kind: "upload"; readonly name: string }
-  /** `lesson`: as of a repository. */
+  /** `lesson`: as of a repository, and so of a sample. */
+  | { readonly kind: "upload"; readonly name: string; readonly lesson?: string }
   | { readonly kind: "sample"; readonly sample: string; readonly lesson?: string }
   | { readonly kind: "text"; readonly name: string };
 
@@ -38,7 +38,7 @@ export function sourceLabel(source: Source): string {
 
 /** The lesson that a source is opened as; `undefined` for one that is opened as it is. */
 export function lessonOf(source: Source): string | undefined {
-  return source.kind === "git" || source.kind === "sample" ? source.lesson : undefined;
+  return source.kind === "text" ? undefined : source.lesson;
 }
 
 /** The phases of a mount in the order a person sees them; a source without a network starts at `reading`. */

@@ -8,19 +8,25 @@ import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { SkillState } from "#lib/harness/vocabulary/states.ts";
 import type { Comparison } from "#lib/report/compare/comparison.ts";
 import type { FileChange } from "#lib/share/changes/file-change.ts";
+import type { LinkedFile } from "#lib/share/link-query.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
 import type { WriteOptions } from "#lib/upload/write-zip.ts";
 import type { Allowance } from "./chat/allowances.ts";
 import type { Found } from "./chat/conversations.ts";
+import type { FileCompletion } from "./chat/file-paths.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
+import type { FoundLine } from "./files/finding.ts";
+import type { AuthoredWorkshop } from "./lesson/authoring.ts";
 import type { WorkshopStanding } from "./lesson/certificate.ts";
 import type { LessonVerb } from "./lesson/lesson-verbs.ts";
+import type { LintedWorkshop, LintOptions } from "./lesson/lint-workshop.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
+import type { ReportMountOptions } from "./report/report-mount.ts";
 import type { KnownSecret, Remembering, SecretsStanding } from "./secrets.ts";
-import type { MountChanges, WriteBack } from "./state/changes.ts";
+import type { CarriedChanges, MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { Conditions, Trial, TrialRequest } from "./state/trials.ts";
 import type { UpdateChoices } from "./state/update.ts";
@@ -116,6 +122,8 @@ export interface HarnessActions {
   setSkillState(location: string, state: SkillState): Promise<void>;
   /** What every harness would make of the mounted sources, now; `undefined` when cancelled. */
   compareHarnesses(options?: CompareOptions): Promise<Comparison | undefined>;
+  /** The report on one mount, part by part. Rejects with a `FailureError`, `cancelled` among them. */
+  reportMount(mountId: string, options: ReportMountOptions): Promise<void>;
 }
 
 /** What is done with files, and which of them is looked at. */
@@ -135,9 +143,24 @@ export interface FileActions {
   mountedVersion(path: string): Uint8Array | undefined;
   /** Gives a file that differs from its source the source's content back; `undoFix` takes that back. */
   revertFile(path: string): Promise<void>;
+  /** Makes a skill in this project, and resolves to the path of its SKILL.md. Throws `name-refused`. */
+  makeSkill(name: string, description: string): Promise<string>;
+  /** Makes a file. Throws `name-refused`. */
+  makeFile(path: string, text: string): Promise<void>;
+  /** Moves a file or folder. Throws `name-refused` and `files-pending`. */
+  moveFile(from: string, to: string): Promise<void>;
+  /** Deletes a file or folder. Throws `files-pending`. `undoFix` takes this back, as all of these. */
+  deleteFile(path: string): Promise<void>;
+  /** Every file of the workspace, by its path. Walks the tree: for a dialog, not for every render. */
+  allPaths(): readonly string[];
+  /** Lines of files that hold a text, in capitals or not; up to 200. Rejects with `cancelled`. */
+  findText(wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]>;
   selectSkill(location: string | undefined): void;
   openFile(path: string, line?: number): void;
-  closeFile(): void;
+  /** Closes the file at `path`, or the one that is looked at; with `showsNext` (as if absent) the one beside is then. */
+  closeFile(path?: string, showsNext?: boolean): void;
+  /** The file that is looked at as a link names it: by its path in the first source; `undefined` elsewhere. */
+  linkedFile(): LinkedFile | undefined;
 }
 
 /** What is done with all that a person has changed: to look at it, to take it back, and to hand it to its author. */
@@ -175,6 +198,8 @@ export interface ChatActions {
   /** A line from the message box: harness command, invocation or text, as the profile decides. */
   submit(line: string): Promise<void>;
   complete(line: string): readonly Completion[];
+  /** Files of the workspace whose names or paths hold what was typed. */
+  completeFile(begun: string): readonly FileCompletion[];
   setMessageText(text: string): void;
   stop(): void;
   retry(): Promise<void>;
@@ -222,8 +247,8 @@ export interface ConversationActions {
 
 /** What is done to see which requests lead to which skill. */
 export interface EvalActions {
-  /** What would be asked under each of these, and what cannot be measured. Nothing is sent. */
-  lookAhead(conditions: readonly Conditions[]): Promise<readonly EvalsOutlook[]>;
+  /** What would be asked under each of these, and what cannot be measured. Nothing is sent. @throws FailureError `cancelled` */
+  lookAhead(conditions: readonly Conditions[], signal: AbortSignal): Promise<readonly EvalsOutlook[]>;
   /** Asks each of these with every request; what came is kept. @throws FailureError where one cannot be reached */
   runEvals(conditions: readonly Conditions[], requests: readonly EvalRequest[], options: EvalsRun): Promise<RunResult>;
   /** Keeps what is typed. */
@@ -244,6 +269,19 @@ export interface LessonActions {
   lessonVerb(verb: LessonVerb): Promise<string | undefined>;
   /** What was done in all lessons of the workshop that this browser keeps; `undefined` where no lesson is open. */
   workshopStanding(): Promise<WorkshopStanding | undefined>;
+  /** The workshop that a mount is; `undefined` where it is gone. */
+  authoredWorkshop(mountId: string): Promise<AuthoredWorkshop | undefined>;
+  /** Tries every lesson of it. Rejects with `cancelled`. */
+  lintWorkshop(
+    mountId: string,
+    options: Pick<LintOptions, "signal" | "onProgress">,
+  ): Promise<LintedWorkshop | undefined>;
+  /** One of its lessons, to be opened at an address of its own. */
+  lessonIncoming(mountId: string, lesson: string): Promise<Incoming | undefined>;
+  /** The text of a lesson made of what was done here. */
+  lessonDraft(title: string): Promise<string>;
+  /** The same with its files, as a zip archive. */
+  makeLesson(title: string, options?: WriteOptions): Promise<File>;
 }
 
 /** What is done with the workspace as a whole: keeping it, handing it on. */
@@ -260,6 +298,8 @@ export interface KeepingActions {
   trySaving(): Promise<void>;
   /** All that the person has made here, as one archive; `undefined` where that is nothing. */
   exportChanges(options?: WriteOptions): Promise<File | undefined>;
+  /** The person's changes, packed to go along with a link. Throws `files-pending`. */
+  carriedChanges(): Promise<CarriedChanges>;
   /** A link to this workspace, pinned to its commit; `undefined` when nothing in it has an address. */
   shareLink(options: ShareOptions): string | undefined;
 }

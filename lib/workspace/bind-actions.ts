@@ -11,7 +11,6 @@ import type {
   FileActions,
   HarnessActions,
   KeepingActions,
-  LessonActions,
   MountActions,
   SecretActions,
   TrialActions,
@@ -30,13 +29,18 @@ import {
   walkBranches,
   withAllConversations,
 } from "./chat/conversations.ts";
+import { completeFile } from "./chat/file-paths.ts";
 import { keepModels } from "./chat/kept-models.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
 import { editMessage, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
 import { type Core, currentProfile, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
+import { allPaths, findText } from "./files/finding.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
+import { deleteFile, makeFile, makeSkill, moveFile } from "./files/making.ts";
+import { withClosed, withOpened } from "./files/open-files.ts";
+import { lessonActions } from "./lesson/lesson-actions.ts";
 import { whenArrived } from "./mounts/arriving.ts";
 import { chooseSkills, installSkills, tryOut } from "./mounts/installing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
@@ -44,9 +48,11 @@ import { dropActivity, mountIncoming, retryMount } from "./mounts/mounting.ts";
 import { moveMount, pinMount, placeMount, undoMount, unmount } from "./mounts/placing.ts";
 import { skillChoices } from "./mounts/source-skills.ts";
 import { acceptOffer } from "./open/arrive.ts";
+import { carriedChanges } from "./open/carried.ts";
 import { fetchMissing, removeAside } from "./open/restore.ts";
-import { describeLinked, shareLink } from "./open/sharing.ts";
+import { describeLinked, linkedFile, shareLink } from "./open/sharing.ts";
 import { refresh } from "./refresh.ts";
+import { reportMount } from "./report/report-mount.ts";
 import type { Mount } from "./state/mount.ts";
 import type { Selection } from "./state.ts";
 import type { MountTree } from "./tree/mount-tree.ts";
@@ -132,6 +138,7 @@ function harnessActions(core: Core, changing: Changing): HarnessActions {
     setNoSkills: changing((noSkills) => setNoSkills(core, noSkills)),
     setSkillState: changing((location, state) => setSkillState(core, location, state)),
     compareHarnesses: (options) => compareHarnesses(core, options),
+    reportMount: (mountId, options) => reportMount(core, mountId, options),
   };
 }
 
@@ -150,16 +157,30 @@ function fileActions(core: Core, changing: Changing): FileActions {
     saveDraft: changing((path) => saveDraft(core, path)),
     mountedVersion: (path) => mountedVersion(core, path),
     revertFile: changing((path) => revertFile(core, path)),
+    makeSkill: async (name, description) => {
+      let path = "";
+      await changing(async () => {
+        path = await makeSkill(core, name, description);
+      })();
+      return path;
+    },
+    makeFile: changing((path, text) => makeFile(core, path, text)),
+    moveFile: changing((from, to) => moveFile(core, from, to)),
+    deleteFile: changing((path) => deleteFile(core, path)),
+    allPaths: () => allPaths(core),
+    findText: (wanted, signal) => findText(core, wanted, signal),
     selectSkill: (location) => {
       const { skill: _, ...rest } = store.getState().selection;
       select(location === undefined ? rest : { ...rest, skill: location });
     },
     openFile: (path, line) =>
-      select({ ...store.getState().selection, file: { path, ...(line !== undefined && { line }) } }),
-    closeFile: () => {
-      const { file: _, ...rest } = store.getState().selection;
-      select(rest);
+      select(withOpened(store.getState().selection, { path, ...(line !== undefined && { line }) })),
+    closeFile: (path, showsNext = true) => {
+      const { selection } = store.getState();
+      const closed = path ?? selection.file?.path;
+      if (closed !== undefined) select(withClosed(selection, closed, showsNext));
     },
+    linkedFile: () => linkedFile(core),
   };
 }
 
@@ -194,6 +215,7 @@ function chatActions(core: Core, chat: WorkspaceChat, changing: Changing): ChatA
       const session = harnessSession(core);
       return [...completeLine(profile, session, line), ...elsewhereCompletions(profile, session.discovery, line)];
     },
+    completeFile: (begun) => completeFile(store.getState().files, begun),
     setMessageText: (messageText) => keepUnsent(core, { messageText }),
     stop: chat.stop,
     retry: turn((session) => session.retry()),
@@ -259,26 +281,13 @@ async function answerBy(core: Core, models: ModelSettings): Promise<void> {
 function evalActions(core: Core, changing: Changing): EvalActions & TrialActions {
   const evals = () => import("./evals/run-evals.ts");
   return {
-    lookAhead: async (conditions) => (await evals()).lookAhead(core, conditions),
+    lookAhead: async (...given) => (await evals()).lookAhead(core, ...given),
     runEvals: async (...given) => (await evals()).runEvals(core, ...given),
     keepEvals: changing(async (changed) => (await evals()).keepEvals(core, changed)),
     writeSkillSet: changing(async (...given: Parameters<EvalActions["writeSkillSet"]>) => {
       await (await import("./evals/skill-sets.ts")).writeSkillSet(core, ...given);
     }),
     runTrial: async (...given) => (await import("./trials/run-trial.ts")).runTrial(core, ...given),
-  };
-}
-
-function lessonActions(core: Core, chat: WorkspaceChat, changing: Changing): LessonActions {
-  return {
-    async lessonVerb(verb) {
-      let said: string | undefined;
-      await changing(async () => {
-        said = await (await import("./lesson/lesson-verbs.ts")).performVerb(core, chat, verb);
-      })();
-      return said;
-    },
-    workshopStanding: async () => (await import("./lesson/certificate.ts")).workshopStanding(core),
   };
 }
 
@@ -296,6 +305,7 @@ function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Cha
     },
     trySaving: changing(() => core.saver.saveAll()),
     exportChanges: async (options) => (await import("./archive/export-changes.ts")).exportChanges(core, options),
+    carriedChanges: async () => carriedChanges(core),
     shareLink: (options) => shareLink(core, options),
   };
 }

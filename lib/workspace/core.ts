@@ -6,6 +6,8 @@ import { failureOf } from "#lib/failure.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { LinkedFile, LinkedPlace } from "#lib/share/link-query.ts";
+import type { LinkedChanges } from "#lib/share/payload/linked-changes.ts";
 import type { WorkspaceStorage } from "#lib/storage/persistence.ts";
 import type { LoadedWorkspace, StoredWorkspace } from "#lib/storage/storage-shapes.ts";
 import type { LiveReading } from "#lib/upload/live-folder.ts";
@@ -40,8 +42,10 @@ export interface Core {
   removed?: WholeConversation;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** The query of the link that opened it. */
+  /** The query of the link that opened it, without the file that it shows. */
   readonly search: string;
+  /** What stood behind that, with its `#`. */
+  readonly fragment: string;
   /** The tree as last shown: where writes find their mount. */
   table: MountTable<Volume>;
   /** The workspace's own files, below every mount: home folder, state files, an empty working folder. */
@@ -64,6 +68,8 @@ export interface Core {
   retry?: () => Promise<void>;
   /** What the link asked for beside its source, until it is done. */
   request: LinkRequest;
+  /** The changes that the link carries, until they are made or left. */
+  carried?: LinkedChanges;
   /** What a shared link offers: verified as far as it has come, kept apart until the person accepts it. */
   offered?: Received;
   /** A mount's newer files: fetched and verified, kept apart until the person takes them. */
@@ -144,8 +150,14 @@ export interface FetchedUpdate {
 export interface LinkRequest {
   readonly profileId?: string;
   readonly skill?: string;
-  readonly file?: { readonly path: string; readonly line?: number };
+  readonly file?: LinkedFile;
   readonly prompt?: string;
+  /** Skills to switch off, by name. */
+  readonly off?: readonly string[];
+  /** The sources beside the first. */
+  readonly also?: readonly Source[];
+  /** Where the sources stand, in their order. */
+  readonly as?: readonly LinkedPlace[];
 }
 
 /** A line is about to be answered. */

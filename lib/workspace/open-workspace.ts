@@ -1,24 +1,14 @@
-import { createStore } from "zustand/vanilla";
 import { endpointOf, type ServerOffer } from "#lib/chat/model-settings.ts";
 import { failureOf } from "#lib/failure.ts";
-import { defaultProfile } from "#lib/harness/profiles.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
-import { openChannel, type WorkspaceChannel } from "#lib/storage/workspace-channel.ts";
-import { createMountTable } from "#lib/vfs/mount-table.ts";
-import { createVolume, type Volume } from "#lib/vfs/volume.ts";
+import { openChannel } from "#lib/storage/workspace-channel.ts";
 import { bindActions } from "./bind-actions.ts";
-import { noAllowances } from "./chat/allowances.ts";
-import { keptModels } from "./chat/kept-models.ts";
 import { createWorkspaceChat } from "./chat/workspace-chat.ts";
 import type { Core } from "./core.ts";
-import { emptyView } from "./harness-view.ts";
+import { createCore } from "./create-core.ts";
 import { watchFolders } from "./mounts/live-mounts.ts";
 import type { Visit } from "./open/arrive.ts";
 import { electWriter } from "./open/writer-election.ts";
-import { createSaver } from "./saving/saver.ts";
-import type { WorkspaceState } from "./state.ts";
-import { indexTree } from "./tree/mount-tree.ts";
-import { ownMountId } from "./tree/placement.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -29,7 +19,10 @@ export function openWorkspace(visit: Visit): Workspace {
   performance.mark("workspace opened");
   const closing = new AbortController();
   const channel = openChannel(visit.path);
-  const core = createCore(visit, channel, closing.signal);
+  const storage = openStorage();
+  // A failure to open it is handled where the storage is first used, which may be a moment later.
+  storage.catch(() => undefined);
+  const core = createCore(visit, closing.signal, { storage, onSaved: () => channel.post("saved") });
   const chat = createWorkspaceChat(core);
   const election = electWriter(core, chat, channel, visit);
   void loadServerModels(core);
@@ -67,65 +60,6 @@ function watchForLesson(core: Core): void {
       isFetching = false;
     });
   });
-}
-
-function createCore(visit: Visit, channel: WorkspaceChannel, closed: AbortSignal): Core {
-  const own = createVolume();
-  const table = createMountTable<Volume>([{ at: "/", volume: own, from: "/", mountId: ownMountId }]);
-  const store = createStore<WorkspaceState>(() => ({
-    id: visit.path,
-    title: "",
-    phase: { kind: "restoring" },
-    activity: { kind: "idle" },
-    mounts: [],
-    missing: [],
-    arriving: new Map(),
-    live: new Map(),
-    files: table,
-    profileId: defaultProfile.id,
-    noSkills: false,
-    view: emptyView,
-    selection: {},
-    drafts: new Map(),
-    losses: visit.losses ?? [],
-    conversation: { messages: [], status: { kind: "ready" } },
-    branches: [],
-    conversationId: crypto.randomUUID(),
-    conversations: [],
-    allowances: noAllowances,
-    messageText: "",
-    attachments: [],
-    queued: [],
-    models: keptModels(),
-    serverModels: [],
-    storage: { kind: "nothing" },
-  }));
-  const storage = openStorage();
-  // A failure to open it is handled where the storage is first used, which may be a moment later.
-  storage.catch(() => undefined);
-  return {
-    store,
-    storage,
-    saver: createSaver({
-      workspaceId: visit.path,
-      storage,
-      onState: (state) => store.setState({ storage: state }),
-      onSaved: () => channel.post("saved"),
-    }),
-    changes: new Set(),
-    savedBranches: [],
-    createdAt: Date.now(),
-    search: visit.search,
-    own: indexTree(own),
-    table,
-    trees: new Map(),
-    arrivals: new Map(),
-    live: new Map(),
-    bundling: Promise.resolve(),
-    mountNotices: new Map(),
-    request: {},
-    closed,
-  };
 }
 
 /**

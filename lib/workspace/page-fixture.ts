@@ -66,9 +66,13 @@ export function until(
 }
 
 /** What a tab keeps over a reload. */
-function tabStorage(): Pick<Storage, "getItem" | "setItem"> {
+function tabStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   const kept = new Map<string, string>();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, text) => void kept.set(key, text) };
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+    removeItem: (key) => void kept.delete(key),
+  };
 }
 
 /** The page's own server has the samples and lends no model; others are asked as they are. */

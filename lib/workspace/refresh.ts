@@ -9,6 +9,7 @@ import type { Place } from "#lib/harness/vocabulary/places.ts";
 import { createMountTable, isSamePlace, type MountTable } from "#lib/vfs/mount-table.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { type Core, currentProfile, workspaceRecord } from "./core.ts";
+import { withPaths } from "./files/open-files.ts";
 import { deriveView } from "./harness-view.ts";
 import { scan } from "./scanning.ts";
 import type { Mount } from "./state/mount.ts";
@@ -95,17 +96,10 @@ function show(core: Core, table: Core["table"], view: HarnessView): void {
  * object where nothing moved; a file that is in the tree no more keeps its path.
  */
 function followedSelection(selection: Selection, before: MountTable, now: MountTable): Selection {
-  const { skill, file } = selection;
-  const seenNow = (path: string) => {
+  return withPaths(selection, (path) => {
     const place = before.locate(path);
     return !place || isSamePlace(now.locate(path), place) ? path : (now.seenAt(place) ?? path);
-  };
-  const [skillNow, fileNow] = [skill && seenNow(skill), file && seenNow(file.path)];
-  if (skillNow === skill && fileNow === file?.path) return selection;
-  return {
-    ...(skillNow !== undefined && { skill: skillNow }),
-    ...(file && fileNow !== undefined && { file: { ...file, path: fileNow } }),
-  };
+  });
 }
 
 /** The findings about a mount as a whole, by the paths they are seen at. */

@@ -14,6 +14,7 @@ import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
 import type { Allowances } from "./chat/allowances.ts";
+import type { OfferedChanges } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { LessonWords, RunningLesson } from "./state/lesson.ts";
 import type { ArrivingStatus, LiveStatus, Mount } from "./state/mount.ts";
@@ -66,6 +67,9 @@ export interface ShareOffer extends LinkedSource {
   readonly profileId?: string;
   readonly skill?: string;
   readonly prompt?: string;
+  /** Sources that are opened as well. */
+  readonly also?: readonly Source[];
+  readonly changes?: OfferedChanges;
   /** What the lessons of a workshop say and do. */
   readonly words?: LessonWords;
 }
@@ -146,7 +150,10 @@ export interface LastFix {
 export interface Selection {
   /** Location of a SKILL.md. */
   readonly skill?: string;
-  readonly file?: { readonly path: string; readonly line?: number };
+  /** With the lines to show, from 1; `endLine` is the last of several. */
+  readonly file?: { readonly path: string; readonly line?: number; readonly endLine?: number };
+  /** The files that are open, `file` among them, in the order of their tabs; absent where it alone is. */
+  readonly open?: readonly string[];
 }
 
 /** What a person has typed into a file and not saved. */
@@ -194,7 +201,7 @@ export interface WorkspaceState {
   readonly selection: Selection;
   /** What is typed and not saved, by the file's place (`draftAt`). Kept with the workspace. */
   readonly drafts: Drafts;
-  readonly lastFix?: LastFix;
+  readonly lastFix?: LastFix | undefined;
   /** What was not brought back as it was, until the person has dismissed it. */
   readonly losses: readonly Loss[];
   /** The messages of the branch on show, and how it stands. */

@@ -2,12 +2,10 @@ import { ShieldQuestion } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import styles from "#components/chat/answer.module.css";
 import type { Step } from "#components/transcript/steps.ts";
-import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type ToolCall, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { guard } from "#lib/harness/access/guard.ts";
@@ -15,13 +13,14 @@ import { profileById } from "#lib/harness/profiles.ts";
 import type { Operation } from "#lib/harness/vocabulary/access.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import { place } from "#lib/workspace/tree/place.ts";
+import { ApprovalChoices } from "./approval-choices.tsx";
 import { type ApprovalSubject, useApprovalSubject } from "./approval-subject.ts";
-import { type Review, ReviewFigure, reviewText, useReview } from "./review-figure.tsx";
+import { type Review, ReviewFigure, useReview } from "./review-figure.tsx";
 import { changedCounts } from "./review-parts.ts";
 
 /**
- * A tool call that the harness does not allow by itself: the person decides, for this call only. *Allow* works once
- * all of what is asked for has been on screen.
+ * A tool call that the harness does not allow by itself: the person decides, for this call or for others of its kind, too.
+ * *Allow* works once all of what is asked for has been on screen.
  */
 export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step }) {
   const heading = useId();
@@ -47,7 +46,7 @@ export function ApprovalQuestion({ call, step }: { call: ToolCall; step: Step })
           </p>
         )}
         <Subject call={call} subject={subject} review={review} />
-        <Choices call={call} review={review} isComparing={subject.kind === "comparing"} />
+        <ApprovalChoices call={call} path={step.path} review={review} isComparing={subject.kind === "comparing"} />
       </div>
     </div>
   );
@@ -140,41 +139,6 @@ function Change({ subject: { path, isNew, endsOpen, isWhole, rows }, review }: C
       review={review}
       rows={rows}
     />
-  );
-}
-
-interface ChoicesProps {
-  readonly call: ToolCall;
-  readonly review: Review;
-  readonly isComparing: boolean;
-}
-
-function Choices({ call, review, isComparing }: ChoicesProps) {
-  const { approve } = useActions();
-  const isReadOnly = useReadOnlyTab();
-  const status = useId();
-  const isUnseen = isComparing || review.unseen.length > 0;
-  return (
-    <>
-      <p id={status} role="status" className={styles.unseen}>
-        {reviewText(review)}
-      </p>
-      <p className={styles.choices}>
-        <Button
-          variant="primary"
-          size="small"
-          disabled={isReadOnly}
-          aria-disabled={isUnseen}
-          aria-describedby={status}
-          onClick={() => !isUnseen && approve(call.id, true)}
-        >
-          Allow once
-        </Button>
-        <Button size="small" disabled={isReadOnly} onClick={() => approve(call.id, false)}>
-          Deny
-        </Button>
-      </p>
-    </>
   );
 }
 

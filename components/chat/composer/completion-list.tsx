@@ -31,7 +31,7 @@ export function CompletionList({ id, completion }: { id: string; completion: Com
   }, [id, active, options]);
   if (options.length === 0) return null;
   return (
-    <div id={id} role="listbox" aria-label="Commands and skills" className={styles.options}>
+    <div id={id} role="listbox" aria-label="Commands, skills and files" className={styles.options}>
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the message box's, which keeps the focus
         <div

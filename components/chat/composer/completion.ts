@@ -1,6 +1,10 @@
 import { useMemo, useState } from "react";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
+import type { FileCompletion } from "#lib/workspace/chat/file-paths.ts";
+
+/** What can stand in the box: a command, a skill, or a file that goes along. */
+export type ComposerOption = Completion & Partial<FileCompletion>;
 
 /** The completion popup below a line: which option is marked, and whether the person closed it. */
 export interface Popup {
@@ -52,29 +56,37 @@ function isComplete(line: string, options: readonly Completion[]): boolean {
 
 export interface CompletionState {
   /** Empty while the popup is closed. */
-  readonly options: readonly Completion[];
+  readonly options: readonly ComposerOption[];
   readonly active: number;
-  readonly accept: (option: Completion) => void;
+  readonly accept: (option: ComposerOption) => void;
   /** Whether the popup took the key. */
   readonly onKey: (key: string) => boolean;
 }
 
-const none: readonly Completion[] = [];
+const none: readonly ComposerOption[] = [];
 
-/** What the harness offers after a slash, and the keys that choose from it. */
+/** The beginning of a file's name at the end of a line, behind an at sign. */
+const fileStart = /(?:^|\s)@([^\s@]*)$/;
+
+/** What the harness offers after a slash, files after an at sign, and the keys that choose from it. */
 export function useCompletion(line: string): CompletionState {
-  const { complete, setMessageText, tryOut } = useActions();
+  const { complete, completeFile, attachPath, setMessageText, tryOut } = useActions();
   const view = useWorkspace((state) => state.view);
   const [popup, setPopup] = useState<Popup>(() => freshPopup(line));
   const current = popup.line === line ? popup : freshPopup(line);
   const offered = useMemo(() => {
+    const begun = fileStart.exec(line)?.[1];
+    if (begun !== undefined) return completeFile(begun);
     const asked = /^[/$]/.test(line) && !line.includes("\n") && view;
     return asked ? shownOptions(line, complete(line)) : none;
-  }, [line, view, complete]);
+  }, [line, view, complete, completeFile]);
   const options = current.closed ? none : offered;
 
-  function accept(option: Completion) {
-    if (option.elsewhere === undefined) setMessageText(`${option.insert} `);
+  function accept(option: ComposerOption) {
+    if (option.file !== undefined) {
+      void attachPath(option.file);
+      setMessageText(`${line.replace(/@[^\s@]*$/, () => option.insert)} `);
+    } else if (option.elsewhere === undefined) setMessageText(`${option.insert} `);
     else void tryOut(option.elsewhere);
   }
   function onKey(key: string): boolean {

@@ -1,5 +1,15 @@
 import { ArrowUp, ChevronDown, Square, X } from "lucide-react";
-import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useState } from "react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useState,
+} from "react";
 import { modelName } from "#components/settings/model-name.ts";
 import { SettingsDialog } from "#components/settings/settings-button.tsx";
 import { lastLine } from "#components/transcript/message-text.ts";
@@ -9,6 +19,8 @@ import { Kbd } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { AllowanceList } from "./allowance-list.tsx";
+import { AttachButton, AttachmentList } from "./attachments.tsx";
 import { useCompletion } from "./completion.ts";
 import { CompletionList, optionId } from "./completion-list.tsx";
 import styles from "./composer.module.css";
@@ -30,7 +42,9 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
   const listId = useId();
   const busy = status === "waiting" || status === "streaming";
   const isReadOnly = useReadOnlyTab();
-  const canSend = !isReadOnly && messageText.trim() !== "";
+  const hasAttached = useWorkspace((state) => state.attachments.length > 0);
+  const takesFiles = useTakenFiles(isReadOnly);
+  const canSend = !isReadOnly && (messageText.trim() !== "" || hasAttached);
 
   function send() {
     if (!canSend) return;
@@ -52,14 +66,16 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
     }
   }
   return (
-    <div className={styles.composer}>
+    <div className={styles.composer} {...takesFiles}>
       <CompletionList id={listId} completion={completion} />
+      <AllowanceList />
       <QueuedLines isBusy={busy} />
+      <AttachmentList boxRef={boxRef} />
       <div className={styles.grow} data-text={messageText}>
         <textarea
           ref={boxRef}
           aria-label="Message"
-          placeholder="Ask, or type / for a skill"
+          placeholder="Ask, or type / for a skill, @ for a file"
           rows={1}
           value={messageText}
           enterKeyHint="send"
@@ -71,13 +87,33 @@ export function Composer({ boxRef, onSend }: ComposerProps) {
         />
       </div>
       <div className={styles.row}>
+        <AttachButton />
         <ModelChip />
         {isReadOnly ? <ReadOnlyTabHint /> : <KeyHints isAsking={status === "asking"} />}
         <TrialOfDraft />
-        <SendButtons isBusy={busy} hasText={messageText.trim() !== ""} canSend={canSend} onSend={send} />
+        <SendButtons isBusy={busy} hasText={messageText.trim() !== "" || hasAttached} canSend={canSend} onSend={send} />
       </div>
     </div>
   );
+}
+
+/** What makes an element take files that are dropped on it or pasted, in place of the page. */
+function useTakenFiles(isReadOnly: boolean) {
+  const { attach } = useActions();
+  const take = (data: DataTransfer | null, event: SyntheticEvent) => {
+    const files = [...(data?.files ?? [])];
+    if (files.length === 0 || isReadOnly) return;
+    event.preventDefault();
+    void attach(files);
+  };
+  return {
+    "data-takes-files": true,
+    onDrop: (event: DragEvent) => take(event.dataTransfer, event),
+    onPaste: (event: ClipboardEvent) => {
+      // What is copied from a table comes as text and as a picture of it: the text is meant.
+      if (!event.clipboardData.types.includes("text/plain")) take(event.clipboardData, event);
+    },
+  };
 }
 
 interface SendButtonsProps {

@@ -1,9 +1,11 @@
-import { Plus } from "lucide-react";
+import { FilePlus2, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { ChangesButton } from "#components/changes/changes-button.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { isOpening } from "#lib/workspace/state.ts";
@@ -13,11 +15,18 @@ import { FileTree } from "./file-tree.tsx";
 /** Fetched when it is first opened. */
 const SourcesDialog = fetchedDialog(async () => (await import("#components/mounts/sources-dialog.tsx")).SourcesDialog);
 
+const NewFileDialog = fetchedDialog(
+  async () => (await import("#components/files/making/new-file-dialog.tsx")).NewFileDialog,
+);
+
 /** The one tree that the harness and the model see. */
 export function FilesPanel() {
   const mounts = useWorkspace((state) => state.mounts);
   const opening = useWorkspace(isOpening);
   const [isAdding, setAdding] = useState(false);
+  const [isMaking, setMaking] = useState(false);
+  const isReadOnly = useReadOnlyTab();
+  useAsked("new", () => setMaking(true));
   const count = mounts.reduce((sum, mount) => sum + mount.fileCount, 0);
   return (
     <Panel
@@ -26,6 +35,11 @@ export function FilesPanel() {
       actions={
         <>
           <ChangesButton />
+          {mounts.length > 0 && (
+            <IconButton label="New skill or file" size="small" disabled={isReadOnly} onClick={() => setMaking(true)}>
+              <FilePlus2 size={14} aria-hidden />
+            </IconButton>
+          )}
           <IconButton label="Add a source" size="small" onClick={() => setAdding(true)}>
             <Plus size={15} aria-hidden />
           </IconButton>
@@ -33,6 +47,11 @@ export function FilesPanel() {
       }
     >
       {mounts.length > 0 ? <FileTree /> : opening ? <OpeningNote /> : <p className={styles.none}>No files yet.</p>}
+      {isMaking && (
+        <Suspense>
+          <NewFileDialog onClose={() => setMaking(false)} />
+        </Suspense>
+      )}
       {isAdding && (
         <Suspense>
           <SourcesDialog onClose={() => setAdding(false)} />

@@ -14,13 +14,16 @@ interface CodeViewProps {
   readonly firstLine?: number;
   /** Line of the file to show and mark. */
   readonly line?: number | undefined;
+  /** The last of several to mark. */
+  readonly endLine?: number | undefined;
   readonly onLine: (line: number) => void;
 }
 
 /** A text file, verbatim, with line numbers that can be clicked to mark a line. */
-export function CodeView({ path, code, firstLine = 1, line, onLine }: CodeViewProps) {
+export function CodeView({ path, code, firstLine = 1, line, endLine = line, onLine }: CodeViewProps) {
   const highlighting = useHighlighted(languageOf(path), code);
   const ownLine = line === undefined ? undefined : line - firstLine + 1;
+  const ownEnd = endLine === undefined ? undefined : endLine - firstLine + 1;
   const windowed = useMemo(() => isWindowed(textChunks(code)), [code]);
   const click = useRef(onLine);
   click.current = onLine;
@@ -32,11 +35,11 @@ export function CodeView({ path, code, firstLine = 1, line, onLine }: CodeViewPr
         code={text}
         highlighting={highlighting}
         firstLine={firstLine}
-        isMarked={row.line === ownLine}
+        isMarked={ownLine !== undefined && ownEnd !== undefined && row.line >= ownLine && row.line <= ownEnd}
         onLine={(number) => click.current(number)}
       />
     ),
-    [highlighting, firstLine, ownLine],
+    [highlighting, firstLine, ownLine, ownEnd],
   );
   return (
     <>

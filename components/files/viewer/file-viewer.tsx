@@ -5,6 +5,7 @@ import { OwnVersion } from "#components/files/editor/show-changes.tsx";
 import styles from "#components/files/file.module.css";
 import { fileKind, isTextKind, type TextKind } from "#components/files/file-kind.ts";
 import { FilePath } from "#components/files/file-path.tsx";
+import { MoveButton } from "#components/files/making/move-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState, LateStatus } from "#components/ui/empty-state.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
@@ -15,6 +16,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { findHiddenText } from "#lib/skills/hidden-text.ts";
 import { isPending, readText } from "#lib/vfs/files.ts";
+import type { Selection } from "#lib/workspace/state.ts";
 import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import { DownloadButton, DrawingView, HexView, ImageView, PdfView } from "./binary-views.tsx";
 import { CodeView } from "./code-view.tsx";
@@ -174,6 +176,7 @@ function TextFile({ path, line, bytes, onEdit, kind }: ShownFileProps & { kind: 
       code={text}
       firstLine={firstLine}
       line={line !== undefined && at === partOfLine(parts, line) ? line : undefined}
+      endLine={lastLine(asked, path, line)}
       onLine={(number) => openFile(path, number)}
     />
   );
@@ -194,6 +197,7 @@ function TextFile({ path, line, bytes, onEdit, kind }: ShownFileProps & { kind: 
               Source
             </Button>
           )}
+          <MoveButton path={path} />
           <EditButton path={path} bytes={bytes} onEdit={onEdit} />
         </span>
       </header>
@@ -211,4 +215,9 @@ function TextFile({ path, line, bytes, onEdit, kind }: ShownFileProps & { kind: 
       )}
     </>
   );
+}
+
+/** The last of several lines that somebody was led to. */
+function lastLine(asked: Selection["file"], path: string, line: number | undefined): number | undefined {
+  return asked?.path === path && asked.line === line ? asked.endLine : undefined;
 }

@@ -8,7 +8,10 @@ import type { Incoming } from "#lib/workspace/mounts/fetch-source.ts";
 import styles from "./drop-zone.module.css";
 import { uploadOf } from "./upload-of.ts";
 
-/** Takes files dropped anywhere on the page. Shows itself only while something is dragged over it. */
+/**
+ * Takes files dropped anywhere on the page but on what takes them itself (`data-takes-files`). Shows itself only while
+ * something is dragged over it.
+ */
 export function DropZone({ onDrop }: { onDrop: (incoming: Incoming) => void }) {
   const [isOver, setOver] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -31,14 +34,14 @@ export function DropZone({ onDrop }: { onDrop: (incoming: Incoming) => void }) {
     listen("dragover", (event) => {
       // Without this the browser opens the file in place of the page.
       event.preventDefault();
-      setOver(true);
+      setOver(!isTaken(event));
     });
     // The event also comes when the pointer moves from one element to another: only leaving the page counts.
     listen("dragleave", (event) => event.relatedTarget === null && setOver(false));
     listen("drop", (event) => {
       event.preventDefault();
       setOver(false);
-      if (event.dataTransfer) void take(event.dataTransfer.items);
+      if (event.dataTransfer && !isTaken(event)) void take(event.dataTransfer.items);
     });
     return () => done.abort();
   }, []);
@@ -71,4 +74,8 @@ function DropFailure({ failure, onDismiss }: { failure: Failure; onDismiss: () =
 
 function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes("Files") ?? false;
+}
+
+function isTaken({ target }: DragEvent): boolean {
+  return target instanceof Element && target.closest("[data-takes-files]") !== null;
 }

@@ -38,7 +38,6 @@ export async function askEndpoint(
     const usual = usualOf(source, models);
     return { models, ...(usual !== undefined && { usual }), ...(account !== undefined && { account }) };
   } catch (caught) {
-    if (signal.aborted) return { code: "cancelled" };
     const failure = modelFailure(caught, hostOf(endpoint ?? source.label));
     // It answered nothing yet: only what it says of itself could not be read.
     return failure.code === "model-failed" ? { ...failure, code: "model-unlisted" } : failure;

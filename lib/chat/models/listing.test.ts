@@ -34,13 +34,14 @@ describe("a list of models", () => {
       {
         data: [
           { id: "claude-opus-9", display_name: "Claude Opus 9", created_at: "2027-03-01T00:00:00Z" },
+          { id: "claude-sonnet-4-5", created_at: "2025-09-29T00:00:00Z" },
           { id: "claude-sonnet-8", display_name: "Claude Sonnet 8", created_at: "2026-01-01T00:00:00Z" },
           { id: "claude-sonnet-9", display_name: "Claude Sonnet 9", created_at: "2027-01-01T00:00:00Z" },
           { id: 3 },
           null,
         ],
       },
-      ["claude-opus-9", "claude-sonnet-8", "claude-sonnet-9"],
+      ["claude-opus-9", "claude-sonnet-4-5", "claude-sonnet-8", "claude-sonnet-9"],
       "claude-sonnet-9",
     ],
     [
@@ -99,6 +100,7 @@ describe("a list of models", () => {
               priced("free/old", "0", "0", 1),
               { id: "nothing/said", created: 8 },
               priced("it/depends", "-1", "-1", 7),
+              priced("left/empty", "", " ", 6.5),
               priced("not/a-number", {}, "many", 6),
               priced("free/new", "0", "0", 2),
             ],
@@ -107,8 +109,16 @@ describe("a list of models", () => {
     const answer = await ask("openrouter");
     if ("code" in answer) throw new Error(answer.code);
     const names = answer.models.map(({ model }) => model);
-    expect(names).toEqual(["free/new", "free/old", "paid/new", "nothing/said", "it/depends", "not/a-number"]);
-    expect(answer.models.map(isFree)).toEqual([true, true, false, false, false, false]);
+    expect(names).toEqual([
+      "free/new",
+      "free/old",
+      "paid/new",
+      "nothing/said",
+      "it/depends",
+      "left/empty",
+      "not/a-number",
+    ]);
+    expect(answer.models.map(isFree)).toEqual([true, true, false, false, false, false, false]);
     expect(answer.models[2]?.price).toEqual({ input: 3, output: 15 });
     expect(answer.models[3]).not.toHaveProperty("price");
     expect(answer).toMatchObject({ usual: "free/new", account: "3.50 dollars are left of the key's limit" });

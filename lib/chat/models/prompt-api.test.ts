@@ -191,12 +191,14 @@ describe("making it ready", () => {
 
 describe("a text with blocks", () => {
   const tools = ["read_file"];
-  async function read(text: string, size: number, offered: readonly string[] = tools) {
+  const cut = (text: string, size: number) => text.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];
+  const read = (text: string, size: number) => readPieces(cut(text, size));
+  async function readPieces(all: readonly string[]) {
     const pieces = (async function* () {
-      for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+      yield* all;
     })();
     const written: ({ text: string } | { name: string; input: string })[] = [];
-    for await (const each of readToolBlocks(pieces, offered)) {
+    for await (const each of readToolBlocks(pieces, tools)) {
       const last = written.at(-1);
       if (each.kind === "call") written.push({ name: each.name, input: each.input });
       else if (last && "text" in last) last.text += each.text;
@@ -231,11 +233,16 @@ describe("a text with blocks", () => {
   test.each([
     ["JSON that calls nothing", '```json\n{"name":"my-skill","description":"x"}\n```\nThat is it.'],
     ["code of another language", "```js\nlet a = 1;\n```\nDone"],
-    ["a block within a line", 'Write ```tool_call {"name":"read_file"} to call.'],
+    ["a block within a line", 'Write ```tool_call {"name":"read_file"} to call.\nThen wait.'],
     ["the word alone", "A tool_call is a block.\n"],
     ["an unfinished fence", "```"],
   ])("is a text with %s, and nothing of it is lost", async (_, text) => {
     for (const size of [1, 3, 1000]) expect(await read(text, size)).toEqual([{ text }]);
+  });
+
+  test("is one behind words that were passed on already", async () => {
+    const text = 'So:\n```tool_call\n{"name":"read_file"}\n';
+    expect(await readPieces(["So: ", text.slice(4)])).toEqual([{ text: `So: ${text.slice(4)}` }]);
   });
 
   test("ends after eight calls, and a block without an end is bounded", async () => {

@@ -4,6 +4,7 @@ import { anthropic } from "./sources/anthropic.ts";
 import { browser } from "./sources/browser.ts";
 import { compatible } from "./sources/compatible.ts";
 import { demo } from "./sources/demo.ts";
+import { download } from "./sources/download.ts";
 import { google } from "./sources/google.ts";
 import { local } from "./sources/local.ts";
 import { mistral } from "./sources/mistral.ts";
@@ -20,6 +21,7 @@ export const modelSources: Readonly<Record<SourceId, ModelSource>> = {
   browser,
   openrouter,
   local,
+  download,
   anthropic,
   openai,
   google,

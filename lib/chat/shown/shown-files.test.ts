@@ -208,6 +208,9 @@ test.each([
   ["compatible", "gemma3:4b", true, false],
   ["compatible", "gpt-oss:20b", false, false],
   ["compatible", "gpt-4o", true, false],
+  ["local", "llama3.2-vision:11b", true, false],
+  ["mistral", "mistral-medium-latest", true, false],
+  ["browser", "gemini-nano", false, false],
   ["demo", "demo", false, false],
 ] as const)("%s's %s: pictures %s, PDFs %s", (source, model, images, pdfs) => {
   expect(sightOf({ choice: { source, model } })).toEqual({ images, pdfs });

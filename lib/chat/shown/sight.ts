@@ -1,4 +1,4 @@
-import type { ModelSettings } from "#lib/chat/model-settings.ts";
+import { type ModelSettings, takesAddress } from "#lib/chat/model-settings.ts";
 
 /** Files that models are shown as they are; every provider that takes pictures takes these. */
 export const shownTypes = ["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"] as const;
@@ -35,7 +35,7 @@ const pictureReaders = new RegExp(
     pdfReaders.source,
     "vision|llava|pixtral|moondream|minicpm-v|internvl|molmo|multimodal",
     "(?:^|[-/.\\d])vl(?:[-:.\\d]|$)",
-    "gemma-?(?:3|4)|llama-?4|llama-?3\\.2-(?:11|90)b|mistral-(?:small-?3|medium-?3|large-?3)|grok-[4-9]|kimi-k2\\.[5-9]",
+    "gemma-?(?:3|4)|llama-?4|llama-?3\\.2-(?:11|90)b|mistral-(?:small|medium|large)-(?:3|latest)|grok-[4-9]|kimi-k2\\.[5-9]",
   ].join("|"),
   "i",
 );
@@ -45,9 +45,9 @@ const pictureReaders = new RegExp(
  * reads text only: a host refuses the whole conversation for a picture that its model cannot see.
  */
 export function sightOf({ choice: { source, model } }: Pick<ModelSettings, "choice">): Sight {
-  if (source === "demo") return { images: false, pdfs: false };
+  if (source === "demo" || source === "browser") return { images: false, pdfs: false };
   // Hosts that speak OpenAI's chat completions mostly know no documents, whatever their model is called.
-  return { images: pictureReaders.test(model), pdfs: source !== "compatible" && pdfReaders.test(model) };
+  return { images: pictureReaders.test(model), pdfs: !takesAddress(source) && pdfReaders.test(model) };
 }
 
 /** Why a file is not shown to a model, as a clause about the file; `undefined` where it is. */

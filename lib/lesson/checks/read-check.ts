@@ -78,7 +78,7 @@ function nearest(results: readonly CheckResult[]): string {
 }
 
 /** Every verb that a `check` block may have. */
-export const checkKinds: Readonly<Record<string, CheckKind>> = {
+export const checkKinds = {
   ...skillChecks,
   ...catalogChecks,
   ...fileChecks,
@@ -87,7 +87,9 @@ export const checkKinds: Readonly<Record<string, CheckKind>> = {
   any,
   all,
   not,
-};
+} satisfies Readonly<Record<string, CheckKind>>;
+
+export type CheckVerb = keyof typeof checkKinds;
 
 /**
  * The check that a mapping of one verb tells, with `say` for what a person reads of it; `undefined` with faults where it tells
@@ -99,7 +101,7 @@ export function readCheck(given: Yaml, id: string, reading: Reading): Check | un
   const [verb, ...more] = own;
   if (!verb) return fault(reading, given.line, `A verb is missing: ${allVerbs}`);
   const [kindName, { line, value }] = verb;
-  const kind = Object.hasOwn(checkKinds, kindName) ? checkKinds[kindName] : undefined;
+  const kind = Object.hasOwn(checkKinds, kindName) ? checkKinds[kindName as CheckVerb] : undefined;
   if (!kind) return fault(reading, line, `“${kindName}” is no check; allowed: ${allVerbs}`);
   if (more[0]) return fault(reading, more[0][1].line, `A check has one verb, and “${more[0][0]}” is a second key`);
   const values = readFields(kind.fields, asMap(kind, value), reading);

@@ -75,6 +75,9 @@ const stateIs = checkKind({
   },
 });
 
+/** What a check says that waits for what other harnesses make of the files. */
+export const beingCompared = "The harnesses are being compared.";
+
 const profilesDiffer = checkKind({
   fields: { ...skill, profiles: texts },
   short: "skill",
@@ -82,7 +85,7 @@ const profilesDiffer = checkKind({
   compares: (values) => values.profiles,
   objection: (values) => (values.profiles.length < 2 ? "“profiles” has to name two harnesses at least" : undefined),
   test(values, { compared }) {
-    if (!compared) return unmet("The harnesses are being compared.");
+    if (!compared) return unmet(beingCompared);
     const outcomes = values.profiles.map((id) => compared.get(id)?.get(values.skill) ?? "not met");
     if (new Set(outcomes).size > 1) return met;
     return unmet(`All of them agree: ${outcomes[0]}.`);

@@ -1,7 +1,8 @@
 import { cellCode, code, plain, tableRow } from "#lib/report/faces/markdown-text.ts";
 import type { Comparison } from "./comparison.ts";
+import { type Tally, tallies, type VerdictKind } from "./marks.ts";
 import { noCounts, summarise, talliesIn } from "./patterns.ts";
-import { type Tally, tallies, type Verdict, type VerdictKind } from "./verdict.ts";
+import type { Verdict } from "./verdict.ts";
 
 /**
  * A comparison as data for other programs. What is here keeps its name and meaning as long as `version`

@@ -4,7 +4,8 @@ import type { States } from "#lib/harness/vocabulary/states.ts";
 import { type Standing, toldIn } from "#lib/harness/vocabulary/verdict.ts";
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
-import { comparedVerdict, marks, type Verdict } from "./verdict.ts";
+import { marks } from "./marks.ts";
+import { comparedVerdict, type Verdict } from "./verdict.ts";
 
 /** What one harness makes of the workspace's sources. */
 export interface HarnessColumn {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ComparedSkill, Comparison, HarnessColumn } from "./comparison.ts";
+import type { VerdictKind } from "./marks.ts";
 import { patternsOf, patternText, sortSkills, summarise } from "./patterns.ts";
-import type { Verdict, VerdictKind } from "./verdict.ts";
+import type { Verdict } from "./verdict.ts";
 
 function column(label: string, tokens = 0): HarnessColumn {
   const catalog = { channel: "system", text: "", rows: [] } as const;

@@ -1,6 +1,7 @@
 import { compareBytes } from "#lib/vfs/paths.ts";
 import type { ComparedSkill, Comparison, HarnessColumn } from "./comparison.ts";
-import { marks, type Tally, tallies, type Verdict, type VerdictKind, verdictKinds } from "./verdict.ts";
+import { marks, type Tally, tallies, type VerdictKind, verdictKinds } from "./marks.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** What one harness makes of all files together, beside the harness that the others are held against. */
 export interface ColumnSummary {

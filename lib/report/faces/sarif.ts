@@ -1,4 +1,4 @@
-import { marks } from "#lib/report/compare/verdict.ts";
+import { marks } from "#lib/report/compare/marks.ts";
 import type { Report } from "#lib/report/shape.ts";
 import { visible } from "#lib/report/trust/patterns.ts";
 import type { Level } from "#lib/report/trust/rule.ts";

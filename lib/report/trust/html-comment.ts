@@ -25,10 +25,10 @@ export const htmlComment: TrustRule = {
   *find(file) {
     if (file.kind !== "text") return;
     yield* commentHits(file);
-    for (const { 1: comment = "", index } of file.text.matchAll(referenceComment)) {
+    for (const { 1: comment = "", index } of file.has("]: ") ? file.text.matchAll(referenceComment) : []) {
       if (comment.length >= 12) yield { line: file.lineAt(index), excerpt: visible(comment).slice(0, 400) };
     }
-    if (!file.lower.includes("style") && !file.lower.includes("hidden")) return;
+    if (!file.has("style") && !file.has("hidden")) return;
     for (const { index } of file.text.matchAll(hiddenElement)) {
       const tag = file.text.slice(index, file.text.indexOf(">", index) + 1);
       if (file.isFenced(index) || file.text[index - 1] === "`" || /background/i.test(tag)) continue;

@@ -51,7 +51,7 @@ export function findPatterns(file: TrustFile, patterns: readonly Pattern[], rule
 }
 
 function isPossible(file: TrustFile, each: Pattern): boolean {
-  return (each.in?.includes(file.kind) ?? true) && each.needs.some((word) => file.lower.includes(word));
+  return (each.in?.includes(file.kind) ?? true) && each.needs.some((word) => file.has(word));
 }
 
 function gravity(level: Level): number {

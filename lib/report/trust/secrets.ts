@@ -106,7 +106,7 @@ export const secrets: TrustRule = {
   *find(file) {
     if (!file.isText) return;
     for (const { of, needs, pattern, entropy = 0 } of shapes) {
-      if (!file.text.includes(needs)) continue;
+      if (!file.has(needs.toLowerCase())) continue;
       for (const match of file.text.matchAll(pattern)) {
         const secret = match[1] ?? match[0];
         const body = secret.replace(/^[a-z]{1,8}[_-]/i, "");

@@ -13,6 +13,8 @@ export interface TrustFile {
   readonly kind: FileKind;
   /** Name of the language of a script: `Python`, `Shell`. */
   readonly language?: string;
+  /** Whether a text in small letters stands in `lower`: quick for hundreds of texts that mostly do not. */
+  has(word: string): boolean;
   /** First bytes, for files that are no text. */
   readonly bytes: Uint8Array;
   /** Whether the bytes are those of a text. */
@@ -100,12 +102,17 @@ export function trustFile(path: string, bytes: Uint8Array): TrustFile {
   const language = isText ? languageOf(path, text) : undefined;
   const kind: FileKind = isProse(path) ? "text" : language === undefined ? "data" : "script";
   let lower: string | undefined;
+  let triples: Uint32Array | undefined;
   let lines: readonly number[] | undefined;
   let unseen: readonly Range[] | undefined;
   let fences: readonly Range[] | undefined;
   const starts = () => {
     lines ??= lineStarts(text);
     return lines;
+  };
+  const lowered = () => {
+    lower ??= lowerCased(text);
+    return lower;
   };
   const lineAt = (index: number) => lineOf(starts(), index);
   return {
@@ -116,8 +123,11 @@ export function trustFile(path: string, bytes: Uint8Array): TrustFile {
     bytes,
     isText,
     get lower() {
-      lower ??= lowerCased(text);
-      return lower;
+      return lowered();
+    },
+    has(word) {
+      triples ??= triplesIn(lowered());
+      return mayHold(triples, word) && lowered().includes(word);
     },
     lineAt,
     line(line) {
@@ -135,6 +145,31 @@ export function trustFile(path: string, bytes: Uint8Array): TrustFile {
       return isIn(fences, index);
     },
   };
+}
+
+/** Bits for what three characters in a row may come to. */
+const tripleBits = 1 << 16;
+
+/** Which threes of characters stand in a text, as bits: most words are not in it, which one look at their threes tells. */
+function triplesIn(text: string): Uint32Array {
+  const bits = new Uint32Array(tripleBits >> 5);
+  for (let at = 0; at + 2 < text.length; at++) {
+    const triple = tripleAt(text, at);
+    bits[triple >> 5] = (bits[triple >> 5] ?? 0) | (1 << (triple & 31));
+  }
+  return bits;
+}
+
+function mayHold(bits: Uint32Array, word: string): boolean {
+  for (let at = 0; at + 2 < word.length; at++) {
+    const triple = tripleAt(word, at);
+    if (((bits[triple >> 5] ?? 0) & (1 << (triple & 31))) === 0) return false;
+  }
+  return true;
+}
+
+function tripleAt(text: string, at: number): number {
+  return ((text.charCodeAt(at) * 961 + text.charCodeAt(at + 1)) * 31 + text.charCodeAt(at + 2)) & (tripleBits - 1);
 }
 
 /** A few letters change their length in small letters, and places in the text are to stay what they are. */

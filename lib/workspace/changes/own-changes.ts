@@ -10,13 +10,16 @@ import { keyInMount } from "#lib/workspace/tree/drafts.ts";
 import { ownMountId } from "#lib/workspace/tree/placement.ts";
 
 /**
- * Everything that the person, a fix or the model has changed, by source in their order, the workspace's own files last.
+ * Everything that the person, a fix or the model has changed, by source in their order, the workspace's own files last; not
+ * of sources whose files are on their way.
  * Compares every changed file with its source's: for a click, not for every render.
  */
 export function ownChanges(core: Core): readonly MountChanges[] {
   const kept = core.saver.contents()?.mounts;
   if (!kept) return [];
-  const { mounts } = core.store.getState();
+  // Of a source whose files are on their way nobody knows yet what was there before.
+  const { mounts: all, arriving } = core.store.getState();
+  const mounts = all.filter(({ id }) => !arriving.has(id));
   const places = [...mounts.map(placeOf), { mountId: ownMountId, label: "Workspace", at: "/" }];
   return places.flatMap((each) => {
     const files = kept.get(each.mountId);

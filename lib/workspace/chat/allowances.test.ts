@@ -46,6 +46,22 @@ describe("what is always allowed", () => {
     expect(call?.state).toBe("asking");
   });
 
+  test("goes on within one turn: what the model wrote there, it has seen", async () => {
+    const lab = await openLab(files);
+    await allow(lab, "notes.txt", { kind: "conversation" });
+    lab.provider.enqueue(
+      { thought: "hm", calls: [{ name: "read_file", input: { path: "notes.txt" } }] },
+      { thought: "hm", calls: [{ name: "write_file", input: { path: "notes.txt", content: "three\n" } }] },
+      {
+        thought: "hm",
+        calls: [{ name: "edit_file", input: { path: "notes.txt", old_string: "three", new_string: "4" } }],
+      },
+    );
+    await lab.workspace.actions.submit("Go on");
+    expect(lab.calls().map(({ state }) => state)).toEqual(["done", "done", "done", "done"]);
+    expect(lab.read("/workspace/notes.txt")).toBe("4\n");
+  });
+
   test("never covers what the harness denies", async () => {
     const lab = await openLab(files);
     await allow(lab, "notes.txt", { kind: "conversation" });

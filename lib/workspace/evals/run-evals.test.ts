@@ -117,11 +117,13 @@ it("what is looked at before a run is the very request, with the description as 
     writes: [{ path: location, text: skillText.replace("Says hello", "Waves") }],
     moves: [],
   });
-  const [outlook] = await actions.lookAhead([{ ...lab(workspace), profileId: "keen" }]);
+  const [outlook] = await actions.lookAhead([{ ...lab(workspace), profileId: "keen" }], new AbortController().signal);
   const said = outlook?.request.map((piece) => piece.text).join("\n") ?? "";
   expect(said).toContain("greet: Waves to visitors.");
   expect(said).not.toContain("Say hello to whoever comes in");
   expect(outlook).toMatchObject({ harness: "Keen Code", unmeasurable: [] });
+  const stopped = actions.lookAhead([lab(workspace)], AbortSignal.abort());
+  await expect(stopped).rejects.toMatchObject({ failure: { code: "cancelled" } });
 });
 
 it("requests are written into the skill's own folder as an edit, and read from there for the skill they lie in", async () => {
@@ -156,7 +158,11 @@ it("a harness that puts instructions into every request says which skills cannot
   const workspace = page.openText(skillText);
   await until(workspace, isReady);
   await workspace.actions.chooseProfile("agentskills");
-  expect((await workspace.actions.lookAhead([lab(workspace)]))[0]?.unmeasurable).toEqual([]);
+  expect((await workspace.actions.lookAhead([lab(workspace)], new AbortController().signal))[0]?.unmeasurable).toEqual(
+    [],
+  );
   await workspace.actions.chooseProfile("ak-coder");
-  expect((await workspace.actions.lookAhead([lab(workspace)]))[0]?.unmeasurable).toEqual(["greet"]);
+  expect((await workspace.actions.lookAhead([lab(workspace)], new AbortController().signal))[0]?.unmeasurable).toEqual([
+    "greet",
+  ]);
 });

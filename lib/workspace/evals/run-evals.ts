@@ -26,18 +26,23 @@ export interface EvalsOutlook {
   readonly request: readonly RequestPiece[];
 }
 
-/** Looks at the very requests that would go out. Nothing is sent. @throws FailureError `cancelled` when the workspace is closed */
-export async function lookAhead(core: Core, conditions: readonly Conditions[]): Promise<readonly EvalsOutlook[]> {
+/** Looks at the very requests that would go out. Nothing is sent. @throws FailureError `cancelled` when aborted */
+export async function lookAhead(
+  core: Core,
+  conditions: readonly Conditions[],
+  stop: AbortSignal,
+): Promise<readonly EvalsOutlook[]> {
+  const signal = AbortSignal.any([stop, core.closed]);
   const outlooks: EvalsOutlook[] = [];
   // One after the other: each may come to megabytes.
-  for (const each of conditions) outlooks.push(await outlookOf(await copyHarness(core, each, core.closed)));
+  for (const each of conditions) outlooks.push(await outlookOf(await copyHarness(core, each, signal), signal));
   return outlooks;
 }
 
-async function outlookOf({ host, profile, session }: HarnessCopy): Promise<EvalsOutlook> {
+async function outlookOf({ host, profile, session }: HarnessCopy, signal: AbortSignal): Promise<EvalsOutlook> {
   const { skills } = session().discovery;
   const request = await draftRequest(host, []);
-  const unmeasurable = await skillsInRequest(request, host.files(), skills);
+  const unmeasurable = await skillsInRequest(request, host.files(), skills, signal);
   const tokens = request.reduce((sum, { text }) => sum + sampleTokens(text), 0);
   return { harness: profile.label, unmeasurable, looked: skills.length, tokens, request };
 }

@@ -107,7 +107,11 @@ describe("when another harness has the file elsewhere", () => {
     await lab.actions.changeDraft(path, edited);
     await lab.actions.chooseProfile("claude-code");
     const check = ({ store }: Workspace) => {
-      expect(store.getState().selection).toEqual({ skill: elsewhere, file: { path: elsewhere, line: 3 } });
+      expect(store.getState().selection).toEqual({
+        skill: elsewhere,
+        file: { path: elsewhere, line: 3 },
+        open: [elsewhere],
+      });
       expect(draftAt(store.getState(), elsewhere)).toEqual({ base: mounted, text: edited });
       expect(draftAt(store.getState(), path)).toBeUndefined();
     };

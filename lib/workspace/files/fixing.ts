@@ -4,9 +4,11 @@ import { type Files, isPending } from "#lib/vfs/files.ts";
 import { basename, dirname } from "#lib/vfs/paths.ts";
 import { editedBytes, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import type { LastFix, Selection } from "#lib/workspace/state.ts";
+import type { RefreshCause } from "#lib/workspace/refresh.ts";
+import type { LastFix } from "#lib/workspace/state.ts";
 import { draftKey, rekeyed } from "#lib/workspace/tree/drafts.ts";
 import { isEditOf, isLink } from "#lib/workspace/tree/file-content.ts";
+import { withPaths } from "./open-files.ts";
 import { type FileEdit, writeBytes } from "./write-files.ts";
 
 /** What a fix did to each file, so that it can be taken back. */
@@ -44,7 +46,7 @@ export async function applyFix(core: Core, { label, moves, writes }: QuickFix): 
     ...moves.map(({ from, to }) => [to, stateAt(files, from) ?? { bytes: new Uint8Array() }] as const),
     ...writes.map(({ path, text }) => [path, text === null ? null : { bytes: encoder.encode(text) }] as const),
   ]);
-  await changeFiles(core, { verb: "Fixed", label }, after, moves);
+  await changeFiles(core, { verb: "Fixed", label }, after, { moves });
 }
 
 /**
@@ -67,22 +69,35 @@ export async function revertFile(core: Core, path: string): Promise<void> {
   await changeFiles(core, { verb: "Reverted", label: basename(path) }, new Map([[path, { bytes: mounted }]]));
 }
 
+interface ChangeOptions {
+  readonly moves?: readonly FileMove[];
+  /** Whether the harness starts with the changes, or comes across them as it runs. */
+  readonly cause?: RefreshCause;
+}
+
 /**
  * Puts files where they are to be, as edits of the person's own; `undoFix` takes that back. What was looked at and typed
- * goes along with `moves`.
+ * goes along with `moves`. Throws `name-refused` where a file cannot stand there; then nothing has changed.
  */
 export async function changeFiles(
   core: Core,
   said: Pick<LastFix, "verb" | "label">,
   after: FileStates,
-  moves: readonly FileMove[] = [],
+  { moves = [], cause = "disk" }: ChangeOptions = {},
 ): Promise<void> {
   const { files } = core.store.getState();
   const before = new Map([...after.keys()].map((path) => [path, stateAt(files, path)]));
   lastApplied.set(core, { before, after, moves });
   followMoves(core, moves);
   core.store.setState({ lastFix: { ...said, state: "applied" } });
-  await writeAll(core, after);
+  try {
+    await writeAll(core, after, cause);
+  } catch (caught) {
+    // Nothing was written, so there is nothing to take back.
+    lastApplied.delete(core);
+    core.store.setState({ lastFix: undefined });
+    throw caught;
+  }
 }
 
 /** Takes the last fix back, but for files that have changed since. */
@@ -97,15 +112,15 @@ export async function undoFix(core: Core): Promise<void> {
   const moves = applied.moves.map(({ from, to }) => ({ from: to, to: from }));
   followMoves(core, moves);
   core.store.setState({ lastFix: { ...lastFix, state: "undone" } });
-  await writeAll(core, new Map(untouched));
+  await writeAll(core, new Map(untouched), "disk");
 }
 
-async function writeAll(core: Core, contents: FileStates): Promise<void> {
+async function writeAll(core: Core, contents: FileStates, cause: RefreshCause): Promise<void> {
   const edits = [...contents].map(
     ([path, state]): FileEdit => ({ path, bytes: state?.bytes ?? null, executable: state?.executable ?? false }),
   );
   const gone = edits.filter(({ bytes }) => !bytes);
-  await writeBytes(core, edits, { emptied: new Set(gone.map(({ path }) => dirname(path))) });
+  await writeBytes(core, edits, { cause, emptied: new Set(gone.map(({ path }) => dirname(path))) });
 }
 
 function stateAt(files: Files, path: string): FileState | null {
@@ -117,11 +132,7 @@ function stateAt(files: Files, path: string): FileState | null {
 function followMoves({ store }: Core, moves: readonly FileMove[]): void {
   const targetOf = (path: string) => moves.find(({ from }) => from === path)?.to ?? path;
   const { selection: before, drafts, files } = store.getState();
-  const { skill, file } = before;
-  const selection: Selection = {
-    ...(skill !== undefined && { skill: targetOf(skill) }),
-    ...(file && { file: { ...file, path: targetOf(file.path) } }),
-  };
+  const selection = withPaths(before, targetOf);
   if (moves.length === 0) return;
   const keys = new Map(moves.map(({ from, to }) => [draftKey(files, from), draftKey(files, to)]));
   store.setState({ selection, drafts: rekeyed(drafts, keys) });

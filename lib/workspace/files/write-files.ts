@@ -18,6 +18,7 @@ export interface FileEdit {
 /**
  * Writes files of the workspace as edits of the mount that holds them; the source's own snapshot stays as it came. The
  * page shows them before they are saved: the harness runs on or, with the cause `load`, starts anew. Resolves when saved.
+ * Throws `name-refused` where a file cannot stand at its path; then none is written.
  */
 export async function writeFiles(core: Core, writes: readonly FileWrite[], cause?: RefreshCause): Promise<void> {
   const encoder = new TextEncoder();
@@ -38,12 +39,7 @@ export async function writeBytes(
   { cause = "disk", emptied = new Set() }: WriteOptions = {},
 ): Promise<void> {
   if (edits.length === 0) return;
-  const byMount = new Map<string, Map<string, Edit>>();
-  for (const one of edits) {
-    const { mountId, path, edit } = writeFile(core, one);
-    const ofMount = byMount.get(mountId) ?? new Map<string, Edit>();
-    byMount.set(mountId, ofMount.set(path, edit));
-  }
+  const byMount = writeAll(core, edits);
   for (const folder of [...emptied].sort((a, b) => b.length - a.length)) removeEmpty(core, folder);
   for (const [mountId, ofMount] of byMount) {
     if ([...ofMount.keys()].some((path) => path.toLowerCase().endsWith("/skill.md"))) reindex(core, mountId);
@@ -52,6 +48,35 @@ export async function writeBytes(
   const saved = Promise.all([...byMount].map(([mountId, ofMount]) => core.saver.saveEdits(mountId, ofMount)));
   await refresh(core, cause);
   await saved;
+}
+
+/** All of the edits, by mount; where one is refused, none: those before it are taken back. */
+function writeAll(core: Core, edits: readonly FileEdit[]): ReadonlyMap<string, Map<string, Edit>> {
+  const byMount = new Map<string, Map<string, Edit>>();
+  const takeBack: (() => void)[] = [];
+  try {
+    for (const one of edits) {
+      takeBack.push(restoring(core, one.path));
+      const { mountId, path, edit } = writeFile(core, one);
+      const ofMount = byMount.get(mountId) ?? new Map<string, Edit>();
+      byMount.set(mountId, ofMount.set(path, edit));
+    }
+  } catch (caught) {
+    for (const restore of takeBack.toReversed()) restore();
+    throw caught;
+  }
+  return byMount;
+}
+
+/** Puts a file back as it stands now. What is no file, such as a folder that goes, stays as it then is. */
+function restoring(core: Core, path: string): () => void {
+  const place = core.table.locate(path, "keep");
+  if (!place) return () => undefined;
+  const { volume, path: inside } = place;
+  const [stat, bytes] = [volume.lstat(inside), volume.read(inside)];
+  if (stat?.kind === "link") return () => volume.link(inside, stat.target ?? "");
+  if (!stat) return () => volume.remove(inside);
+  return () => bytes && volume.write(inside, bytes, { executable: stat.executable });
 }
 
 function writeFile(core: Core, { path, bytes, executable }: FileEdit) {

@@ -17,13 +17,16 @@ const known = new WeakMap<ChatMessage, readonly KeyedHappening[]>();
  * happens. Finished messages stay the same objects, and are looked at once.
  */
 export function happeningsIn(messages: readonly ChatMessage[], skills: readonly Skill[]): readonly KeyedHappening[] {
-  return messages.flatMap((message) => {
-    const before = known.get(message);
-    if (before) return before;
-    const found = message.role === "user" ? sent(message) : came(message, skills);
-    known.set(message, found);
-    return found;
-  });
+  return messages.flatMap((message) => happeningsOf(message, skills));
+}
+
+/** The same of one message. */
+export function happeningsOf(message: ChatMessage, skills: readonly Skill[]): readonly KeyedHappening[] {
+  const before = known.get(message);
+  if (before) return before;
+  const found = message.role === "user" ? sent(message) : came(message, skills);
+  known.set(message, found);
+  return found;
 }
 
 function sent({ id, parts, metadata }: ChatMessage): KeyedHappening[] {

@@ -32,7 +32,7 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
   const profileId = lesson.profile ?? workshop.profile;
   return {
     ...fetched,
-    source: source.kind === "git" || source.kind === "sample" ? { ...source, lesson: lesson.id } : source,
+    source: source.kind === "text" ? source : { ...source, lesson: lesson.id },
     label: `${lesson.title} · ${workshop.title}`,
     snapshot: seedProject(snapshot, lesson, base, skillRootOf(profileId)),
     lesson: {
@@ -50,7 +50,7 @@ export async function openLesson(fetched: FetchedSource, id: string, fetchOther:
 }
 
 /** Brings in the files of another source. */
-type FetchOther = (source: Source) => Promise<Snapshot>;
+export type FetchOther = (source: Source) => Promise<Snapshot>;
 
 /** Where the skills that a lesson asks for lie in its project: the harness's own folder. */
 function skillRootOf(profileId = ""): string {

@@ -1,13 +1,14 @@
 import type { CheckResult } from "#lib/lesson/checks/check.ts";
+import type { Happening } from "#lib/lesson/events.ts";
 import { checksOf, type Lesson, type Step } from "#lib/lesson/lesson.ts";
 import { type ParsedLesson, parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { beginLesson, type LessonProgress, openStep, pass, record, revise, stepOf } from "#lib/lesson/progress.ts";
-import { marks } from "#lib/report/compare/verdict.ts";
+import { marks } from "#lib/report/compare/marks.ts";
 import { compareHarnesses } from "#lib/workspace/compare/compare-harnesses.ts";
 import { type Core, isFollowing, workspaceRecord } from "#lib/workspace/core.ts";
 import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
-import { happeningsIn } from "./happenings.ts";
+import { happeningsOf } from "./happenings.ts";
 import { changedFiles } from "./lesson-files.ts";
 import { lookAt, worldOf } from "./look.ts";
 
@@ -16,7 +17,11 @@ type Compared = ReadonlyMap<string, ReadonlyMap<string, string>>;
 /** What a running lesson keeps in mind beside the state. */
 interface Run {
   readonly core: Core;
-  /** Keys of what happened in the conversation and is taken down, or was before the lesson ran. */
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Ids of the messages that were looked at. */
+  readonly seen: Set<string>;
+  /** Keys of what happened in them. */
   readonly counted: Set<string>;
   /** What the harnesses made of these very files, for checks that ask. */
   compared?: { readonly files: WorkspaceState["files"]; readonly result?: Compared };
@@ -35,9 +40,7 @@ export function lessonIn(texts: LessonTexts): ParsedLesson {
 
 /** Runs the lesson of a workspace until it is closed: looks at its checks whenever something has changed. */
 export function runLesson(core: Core): void {
-  const { conversation, view } = core.store.getState();
-  const counted = new Set(happeningsIn(conversation.messages, view.discovery.skills).map(({ key }) => key));
-  const run: Run = { core, counted };
+  const run: Run = { core, startedAt: Date.now(), seen: new Set(), counted: new Set() };
   runs.set(core, run);
   core.store.subscribe((state, before) => {
     if (inputs.some((name) => state[name] !== before[name])) look(run);
@@ -122,12 +125,30 @@ function revised(run: Run, lesson: Lesson, texts: LessonTexts, known: LessonProg
 }
 
 /** Takes down what has happened in the conversation since the last look. In a tab that only looks, nothing is. */
-function withNews({ core, counted }: Run, progress: LessonProgress, isReadOnly: boolean): LessonProgress {
-  const { conversation, view } = core.store.getState();
-  const fresh = happeningsIn(conversation.messages, view.discovery.skills).filter(({ key }) => !counted.has(key));
-  for (const { key } of fresh) counted.add(key);
-  const happened = fresh.map(({ what }) => what);
+function withNews(run: Run, progress: LessonProgress, isReadOnly: boolean): LessonProgress {
+  const happened = freshIn(run);
   return isReadOnly ? progress : record(progress, happened, Date.now());
+}
+
+/**
+ * What was not told yet. Messages that come into view with a time from before the lesson ran are of a conversation that was
+ * opened again, or kept over a reload: what they hold by then was taken down when it happened.
+ */
+function freshIn({ core, startedAt, seen, counted }: Run): readonly Happening[] {
+  const { conversation, view } = core.store.getState();
+  const fresh: Happening[] = [];
+  let saidAt = Number.NEGATIVE_INFINITY;
+  for (const message of conversation.messages) {
+    saidAt = message.metadata?.createdAt ?? saidAt;
+    const isOld = !seen.has(message.id) && saidAt < startedAt;
+    seen.add(message.id);
+    for (const { key, what } of happeningsOf(message, view.discovery.skills)) {
+      if (counted.has(key)) continue;
+      counted.add(key);
+      if (!isOld) fresh.push(what);
+    }
+  }
+  return fresh;
 }
 
 function opening(core: Core, progress: LessonProgress, { id }: Step): LessonProgress {

@@ -292,3 +292,20 @@ test("a folder is used while it is read; what vanishes meanwhile is told", async
   expect(statusOf(lab)).toMatchObject({ pending: 1, failure: { code: "upload-unreadable" } });
   expect(textOf(lab, "docs/f7")).toBe("top/docs/f7");
 });
+
+test("what was changed in a source that is still coming is compared with it once it is there", async () => {
+  const lab = await openArriving();
+  const last = at(lab, "a/z-last.md");
+  await lab.store.getState().files.arrival?.(last);
+  const fix = { label: "Edit", moves: [], writes: [{ path: last, text: "mine\n" }] };
+  await lab.actions.applyFix(fix);
+  expect(lab.actions.ownChanges()).toEqual([]);
+  const carrying = lab.actions.carriedChanges();
+  rest.resolve("come");
+  await until(lab, isWhole);
+  const [changed] = lab.actions.ownChanges();
+  expect(changed?.changes.map(({ path, before }) => [path, new TextDecoder().decode(before?.bytes)])).toEqual([
+    ["a/z-last.md", "last\n"],
+  ]);
+  expect((await carrying).count).toBe(1);
+});

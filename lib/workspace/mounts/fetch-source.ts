@@ -21,7 +21,15 @@ export type Incoming =
   | { readonly kind: "upload"; readonly name: string; readonly files: readonly PickedFile[] }
   /** A folder that is read again as it changes. */
   | { readonly kind: "live"; readonly folder: LiveFolder }
-  | { readonly kind: "text"; readonly text: string };
+  | { readonly kind: "text"; readonly text: string }
+  /** A workshop that is open, as its author has it, to be opened as one of its lessons; `folder`: which it then follows. */
+  | {
+      readonly kind: "workshop";
+      readonly name: string;
+      readonly lesson: string;
+      readonly snapshot: Snapshot;
+      readonly folder?: LiveFolder;
+    };
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
@@ -42,6 +50,7 @@ export async function fetchSource(incoming: Incoming, options: FetchOptions): Pr
   if (incoming.kind === "upload") return fetchUpload(incoming.name, incoming.files, options);
   if (incoming.kind === "live") return fetchLive(incoming.folder, options);
   if (incoming.kind === "text") return fetchText(incoming.text);
+  if (incoming.kind === "workshop") return fetchAuthored(incoming, options);
   const { source, note } = incoming;
   if (source.kind === "git") {
     const noted = <One extends Pick<FetchedSource, "notices">>(one: One): One =>
@@ -86,6 +95,15 @@ function describeUpload(name: string, warnings: readonly CloneWarning[]): Omit<F
   return { source: { kind: "upload", name }, label: name, notices: warnings.map(mountNotice) };
 }
 
+function fetchAuthored(
+  { name, lesson, snapshot, folder }: Extract<Incoming, { kind: "workshop" }>,
+  options: FetchOptions,
+): Promise<FetchedSource> {
+  const last = { snapshot, stamps: new Map(), fresh: new Set<string>(), warnings: [] };
+  const live = folder && { live: { folder, last } };
+  return asLesson({ source: { kind: "upload", name, lesson }, label: name, snapshot, notices: [], ...live }, options);
+}
+
 function fetchText(text: string): FetchedSource {
   const { name, snapshot } = skillTextSnapshot(text);
   return { source: { kind: "text", name }, label: name, snapshot, notices: [] };
@@ -100,7 +118,10 @@ async function fetchRepository(source: GitSource, options: FetchOptions): Promis
 }
 
 /** The project of the lesson that a source is to be opened as, or else the source as it is. */
-async function asLesson(fetched: FetchedSource, options: FetchOptions): Promise<FetchedSource> {
+export async function asLesson(
+  fetched: FetchedSource,
+  options: Pick<FetchOptions, "signal" | "onProgress"> & Partial<FetchOptions>,
+): Promise<FetchedSource> {
   const id = lessonOf(fetched.source);
   if (id === undefined) return fetched;
   // What reads workshops is fetched with the first of them.

@@ -2,13 +2,16 @@ import { failureOf } from "#lib/failure.ts";
 import type { LoadedWorkspace } from "#lib/storage/storage-shapes.ts";
 import { type LiveReading, mayRead, readLiveFolder } from "#lib/upload/live-folder.ts";
 import { basename } from "#lib/vfs/paths.ts";
-import { type Snapshot, snapshotEntries, snapshotSize } from "#lib/vfs/snapshot.ts";
+import { type Snapshot, snapshotEntries, snapshotPaths, snapshotSize } from "#lib/vfs/snapshot.ts";
+import { lessonOf } from "#lib/vfs/source.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import { type Core, type LiveMount, workspaceRecord } from "#lib/workspace/core.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import type { StoredMountMeta } from "#lib/workspace/saving/contents.ts";
 import type { LiveStatus } from "#lib/workspace/state/mount.ts";
 import { indexTree } from "#lib/workspace/tree/mount-tree.ts";
+import { asLesson } from "./fetch-source.ts";
+import { filesOf, mountOf } from "./swap-files.ts";
 
 /** Starts following a folder that was just mounted, or that a stored mount was read from. */
 export function followFolder(core: Core, mountId: string, live: LiveMount, status: LiveStatus): void {
@@ -63,7 +66,9 @@ export async function readAgain(core: Core, mountId: string, ask: boolean): Prom
     // The mount was removed meanwhile.
     if (!core.live.has(mountId)) return;
     core.live.set(mountId, { ...live, last: read });
-    await showChanges(core, mountId, live.last.snapshot, read);
+    const source = mountOf(core, mountId)?.source;
+    if (source && lessonOf(source) !== undefined) await showLesson(core, mountId, read);
+    else await showChanges(core, mountId, live.last.snapshot, read);
   } catch (caught) {
     const failure = failureOf(caught);
     if (!failure) throw caught;
@@ -72,6 +77,22 @@ export async function readAgain(core: Core, mountId: string, ask: boolean): Prom
       core.store.setState({ activity: { kind: "failed", label: live.folder.name, failure } });
   }
   if (core.live.has(mountId)) setStatus(core, mountId, "open");
+}
+
+/** A lesson's project is made anew of what its author has written; what the lesson says follows with it. */
+async function showLesson(core: Core, mountId: string, read: LiveReading): Promise<void> {
+  const mount = mountOf(core, mountId);
+  if (!mount) return;
+  const { source, label } = mount;
+  const options = { signal: core.closed, onProgress: () => undefined };
+  const { snapshot, lesson } = await asLesson({ source, label, snapshot: read.snapshot, notices: [] }, options);
+  const { base } = filesOf(core, mountId);
+  core.store.setState(({ mounts }) => ({
+    mounts: mounts.map((one) => (one.id === mountId ? { ...one, ...(lesson && { lesson }) } : one)),
+  }));
+  const fresh = new Set(snapshotPaths(snapshot));
+  await showChanges(core, mountId, base, { ...read, snapshot, fresh });
+  void core.saver.saveMeta(workspaceRecord(core));
 }
 
 async function showChanges(core: Core, mountId: string, before: Snapshot, read: LiveReading): Promise<void> {

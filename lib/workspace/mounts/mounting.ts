@@ -27,11 +27,11 @@ import { filesOf, type MountState, mountOf, swapFiles } from "./swap-files.ts";
  * Fetches, verifies and mounts. Until the last step nothing of the workspace changes. Resolves when the files can be used;
  * of a repository most contents may come later.
  */
-export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => void): Promise<void> {
+export async function mountIncoming(core: Core, incoming: Incoming, onMounted?: () => Promise<void>): Promise<void> {
   core.store.setState({ unopened: givenText(incoming) });
   await underway(core, incoming, async (options) => {
     const mount = await place(core, await receive(core, incoming, options), options);
-    onMounted?.();
+    await onMounted?.();
     // Browsers show it beside the clone's measures, and the benchmark reads it.
     performance.mark("mounted");
     return restingActivity(core, mount);
@@ -66,12 +66,12 @@ export async function offerIncoming(
 }
 
 /** Mounts what was offered. */
-export async function mountOffered(core: Core, offered: Received, onMounted: () => void): Promise<void> {
+export async function mountOffered(core: Core, offered: Received, onMounted: () => Promise<void>): Promise<void> {
   delete core.offered;
   const { source } = offered.arriving ?? (await offered.whole);
   await underway(core, { kind: "source", source }, async (options) => {
     const mount = await place(core, offered, options);
-    onMounted();
+    await onMounted();
     return restingActivity(core, mount);
   });
 }
@@ -274,5 +274,5 @@ function givenText(incoming: Incoming): string | undefined {
 function incomingLabel(incoming: Incoming): string {
   if (incoming.kind === "source") return sourceLabel(incoming.source);
   if (incoming.kind === "live") return incoming.folder.name;
-  return incoming.kind === "upload" ? incoming.name : "Pasted skill";
+  return incoming.kind === "text" ? "Pasted skill" : incoming.name;
 }

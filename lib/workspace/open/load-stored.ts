@@ -141,7 +141,7 @@ const source = z.discriminatedUnion("kind", [
     skills: z.optional(texts),
     lesson: z.optional(text),
   }),
-  z.object({ kind: z.literal("upload"), name: text }),
+  z.object({ kind: z.literal("upload"), name: text, lesson: z.optional(text) }),
   z.object({ kind: z.literal("sample"), sample: text, lesson: z.optional(text) }),
   z.object({ kind: z.literal("text"), name: text }),
 ]);
@@ -169,7 +169,10 @@ const mount = z.object({
 
 const selection = z.object({
   skill: z.optional(text),
-  file: z.optional(z.object({ path: text.check(z.startsWith("/")), line: z.optional(count) })),
+  file: z.optional(
+    z.object({ path: text.check(z.startsWith("/")), line: z.optional(count), endLine: z.optional(count) }),
+  ),
+  open: z.optional(texts),
 });
 
 const draft = z.object({ base: z.optional(z.string()), text: z.string() });

@@ -1,20 +1,25 @@
 import { formatLink, isPinned, parseLink, type WorkspaceLink } from "#lib/share/link.ts";
+import type { LinkedFile, LinkedPlace } from "#lib/share/link-query.ts";
 import { basename, compareBytes, dirname } from "#lib/vfs/paths.ts";
 import { type PendingFiles, snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
 import type { ArrivingSource, Core, FetchedSource, LinkRequest } from "#lib/workspace/core.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { LinkedSource, ShareOffer } from "#lib/workspace/state.ts";
 
 /** What a link asks for beside its source; nothing where there is no link. */
 export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
   if (!link) return {};
-  const { profile, skill, file, prompt } = link;
+  const { profile, skill, file, prompt, off, also, as } = link;
   return {
     ...(profile && { profileId: profile }),
     ...(skill && { skill }),
     ...(file && { file }),
     ...(prompt && { prompt }),
+    ...(off && { off }),
+    ...(also && { also }),
+    ...(as && { as }),
   };
 }
 
@@ -23,20 +28,57 @@ export interface ShareOptions {
   readonly prompt?: string;
   /** Ids of the harnesses to compare, first the one that the others are held against. */
   readonly compare?: readonly string[];
+  /** The file that is open, and the lines of it that are marked. */
+  readonly file?: boolean;
+  /** Which skills are off. */
+  readonly states?: boolean;
 }
 
-/** The path and query that reopen this workspace elsewhere, pinned to its commit; `undefined` for uploads. */
-export function shareLink(core: Core, { skill, prompt, compare }: ShareOptions): string | undefined {
+/**
+ * The path and query that reopen this workspace elsewhere, its sources pinned to their commits and standing where they
+ * do; `undefined` for uploads.
+ */
+export function shareLink(core: Core, { skill, prompt, compare, file, states }: ShareOptions): string | undefined {
   const { mounts, profileId } = core.store.getState();
-  const source = mounts.map(pinnedSource).find((pinned) => pinned !== undefined);
-  if (!source) return undefined;
+  const shared = mounts.flatMap((mount) => {
+    const source = pinnedSource(mount);
+    return source ? [{ mount, source }] : [];
+  });
+  const [first, ...others] = shared;
+  if (!first) return undefined;
+  const opened = file && first.mount === mounts[0] ? linkedFile(core) : undefined;
+  const off = states ? skillsOff(core) : [];
   return formatLink({
-    source,
+    source: first.source,
     profile: profileId,
+    ...(others.length > 0 && { also: others.map(({ source }) => source) }),
+    // Skills that are installed in the project are what a link opens by itself.
+    ...(shared.some(({ mount }) => placeOf(mount) !== "install") && { as: shared.map(({ mount }) => placeOf(mount)) }),
     ...(compare && { compare }),
     ...(skill && { skill }),
+    ...(opened && { file: opened }),
     ...(prompt && { prompt }),
+    ...(off.length > 0 && { off }),
   });
+}
+
+function placeOf({ as, scope }: Mount): LinkedPlace {
+  if (as === "project") return "project";
+  return scope === "home" ? "home" : "install";
+}
+
+/** The file that is looked at as a link names it; `undefined` where it is none of the first source. */
+export function linkedFile({ store }: Core): LinkedFile | undefined {
+  const { selection, files, mounts } = store.getState();
+  const { file } = selection;
+  const place = file && files.locate(file.path);
+  if (!file || !place || place.mountId !== mounts[0]?.id) return undefined;
+  return { ...file, path: place.path.slice(1) };
+}
+
+function skillsOff({ store }: Core): readonly string[] {
+  const { discovery, states } = store.getState().view;
+  return discovery.skills.filter(({ location }) => states.get(location) === "off").map(({ name }) => name);
 }
 
 /** What a person is shown before a link's files are mounted. */
@@ -54,6 +96,7 @@ export function describeOffer(
     ...(request.profileId && { profileId: request.profileId }),
     ...(request.skill && { skill: request.skill }),
     ...(request.prompt && { prompt: request.prompt }),
+    ...(request.also && { also: request.also }),
     ...("words" in offered && offered.words && { words: offered.words }),
   };
 }

@@ -24,3 +24,21 @@ export type WriteBack =
   | { readonly kind: "differs"; readonly paths: readonly string[]; readonly folder: string }
   /** The person chose no folder, or did not allow it. */
   | { readonly kind: "none" };
+
+/** What the changes that a link carries come to. */
+export type OfferedChanges =
+  /** Files that they are made for are on their way. */
+  | { readonly kind: "coming" }
+  /** From what stands there to what will. */
+  | { readonly kind: "fits"; readonly source: readonly FileChange[]; readonly own: readonly FileChange[] }
+  /** None of them is made. */
+  | { readonly kind: "unfit"; readonly reasons: readonly { readonly path: string; readonly reason: string }[] };
+
+/** Changes packed to go along with a link. */
+export interface CarriedChanges {
+  /** With its `#`; absent where there are none, or more than a link holds. */
+  readonly fragment?: string;
+  readonly count: number;
+  /** Changes of sources that the link does not carry. */
+  readonly others: number;
+}

@@ -17,6 +17,8 @@ export interface FakeProvider {
   readonly requests: readonly RecordedRequest[];
   /** Answers the next requests with these instead of the script, one each. */
   enqueue(...turns: ScriptedTurn[]): void;
+  /** Answers by this script from now on, once nothing waits in the queue. */
+  answerWith(script: Script): void;
   stop(): Promise<void>;
 }
 
@@ -54,8 +56,9 @@ interface ServerSentEvent {
 /** Starts a provider on 127.0.0.1 that speaks as `wire` says: streaming, tool calls, its errors, its rules for pages. */
 export async function startProvider<Body>(
   wire: Wire<Body>,
-  { script = readFirstSkill, key = "", port = 0 }: FakeProviderOptions,
+  { script: usual = readFirstSkill, key = "", port = 0 }: FakeProviderOptions,
 ): Promise<FakeProvider> {
+  let script = usual;
   const requests: RecordedRequest[] = [];
   const queue: ScriptedTurn[] = [];
   // Every page may read the answer, and when to ask again.
@@ -87,7 +90,15 @@ export async function startProvider<Body>(
     response.end(JSON.stringify(wire.errorBody(status, message)));
   }
 
-  return { url, stop, requests, enqueue: (...turns) => void queue.push(...turns) };
+  return {
+    url,
+    stop,
+    requests,
+    enqueue: (...turns) => void queue.push(...turns),
+    answerWith: (next) => {
+      script = next;
+    },
+  };
 }
 
 /** Sends server-sent events, pausing before each piece of text; resolves `false` when the connection was cut. */

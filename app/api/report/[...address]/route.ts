@@ -1,0 +1,5 @@
+import { answerReport } from "#lib/server/reports/report-server.ts";
+
+export const dynamic = "force-dynamic";
+
+export { answerReport as GET };

@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { WorkshopGuide } from "#components/landing/workshop-guide.tsx";
+
+export const metadata: Metadata = {
+  title: "Guide for workshops",
+  description:
+    "Turn a repository into a class with nothing but Markdown: lessons, buttons, and checks that see what was done.",
+};
+export default WorkshopGuide;

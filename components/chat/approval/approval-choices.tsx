@@ -1,0 +1,105 @@
+import { useId, useState } from "react";
+import styles from "#components/chat/answer.module.css";
+import { Button } from "#components/ui/button.tsx";
+import { Select, TextField } from "#components/ui/fields.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { type ToolCall, writeRequestOf } from "#lib/chat/tool-call.ts";
+import { resolveToolPath } from "#lib/chat/tools/reach.ts";
+import { type AllowanceScope, scopesFor } from "#lib/workspace/chat/allowances.ts";
+import { place } from "#lib/workspace/tree/place.ts";
+import { type Review, reviewText } from "./review-figure.tsx";
+
+interface ChoicesProps {
+  readonly call: ToolCall;
+  /** What the call is about, as the model wrote it. */
+  readonly path: string | undefined;
+  readonly review: Review;
+  readonly isComparing: boolean;
+}
+
+/** Yes, once or for as long as the person chooses; or no, with why not. Yes works once all of it has been on screen. */
+export function ApprovalChoices({ call, path, review, isComparing }: ChoicesProps) {
+  const { approve } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  const status = useId();
+  const scopes = useScopes(path);
+  const [chosen, setChosen] = useState("once");
+  const [reason, setReason] = useState("");
+  const isUnseen = isComparing || review.unseen.length > 0;
+  const scope = scopes.find(({ kind }) => kind === chosen);
+  const operation = writeRequestOf(call.input) ? "write" : "read";
+  function allow() {
+    if (!isUnseen) void approve(call.id, true, { always: scope && { operation, scope } });
+  }
+  return (
+    <>
+      <p id={status} role="status" className={styles.unseen}>
+        {reviewText(review)}
+      </p>
+      <div className={styles.choices}>
+        <Button
+          variant="primary"
+          size="small"
+          disabled={isReadOnly}
+          aria-disabled={isUnseen}
+          aria-describedby={status}
+          onClick={allow}
+        >
+          {scope ? "Allow from now on" : "Allow once"}
+        </Button>
+        {scopes.length > 0 && (
+          <Select label="For how much" labelHidden value={chosen} disabled={isReadOnly} onChange={setChosen}>
+            <option value="once">this time only</option>
+            {scopes.map((each) => (
+              <option key={each.kind} value={each.kind}>
+                always {scopeText(each)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      <form
+        className={styles.choices}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void approve(call.id, false, { reason });
+        }}
+      >
+        <Button size="small" type="submit" disabled={isReadOnly}>
+          Deny
+        </Button>
+        <TextField
+          label="Why not, for the model to read"
+          labelHidden
+          placeholder="Why not, for the model to read (optional)"
+          className={styles.why}
+          value={reason}
+          maxLength={2000}
+          disabled={isReadOnly}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </>
+  );
+}
+
+/** As it follows "always" and "Allowed to write". */
+export function scopeText(scope: AllowanceScope): string {
+  switch (scope.kind) {
+    case "file":
+      return "this file";
+    case "skill":
+      return `in the skill ${visibleName(scope.name)}`;
+    case "conversation":
+      return "in this conversation";
+  }
+}
+
+const nowhere: readonly AllowanceScope[] = [];
+
+function useScopes(path: string | undefined): readonly AllowanceScope[] {
+  const skills = useWorkspace(({ view }) => view.discovery.skills);
+  return path === undefined ? nowhere : scopesFor(resolveToolPath(place, path), skills);
+}

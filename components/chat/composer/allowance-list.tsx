@@ -1,0 +1,45 @@
+import { ShieldCheck, X } from "lucide-react";
+import { scopeText } from "#components/chat/approval/approval-choices.tsx";
+import { IconButton } from "#components/ui/button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { basename } from "#lib/vfs/paths.ts";
+import { type Allowance, allowancesOf } from "#lib/workspace/chat/allowances.ts";
+import styles from "./attached.module.css";
+
+/** What the person has allowed once for all, each to be taken back. */
+export function AllowanceList() {
+  const allowances = useWorkspace(allowancesOf);
+  const { withdrawAllowance } = useActions();
+  if (allowances.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label="Allowed without asking">
+      {allowances.map((allowance) => (
+        <li key={textOf(allowance)} className={styles.chip}>
+          <ShieldCheck size={13} aria-hidden />
+          <span className={styles.name} title={titleOf(allowance)}>
+            <VisibleName text={textOf(allowance)} form="text" />
+          </span>
+          <IconButton
+            label={`Ask again: ${textOf(allowance)}`}
+            size="small"
+            onClick={() => withdrawAllowance(allowance)}
+          >
+            <X size={13} aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function textOf({ operation, scope }: Allowance): string {
+  const verb = operation === "write" ? "May write" : "May read";
+  return scope.kind === "file" ? `${verb} ${basename(scope.path)}` : `${verb} ${scopeText(scope)}`;
+}
+
+function titleOf({ scope }: Allowance): string {
+  const where =
+    scope.kind === "file" ? scope.path : scope.kind === "skill" ? scope.folder : "everywhere the harness asks";
+  return `Without asking, until this conversation ends or the page is closed: ${where}`;
+}

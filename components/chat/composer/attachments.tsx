@@ -1,0 +1,114 @@
+import { File as FileIcon, Image, Paperclip, X } from "lucide-react";
+import { type RefObject, useRef } from "react";
+import { IconButton } from "#components/ui/button.tsx";
+import { formatBytes } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import type { Attachment } from "#lib/chat/message.ts";
+import { shownTypes, sightOf, whyUnseen } from "#lib/chat/shown/sight.ts";
+import styles from "./attached.module.css";
+
+/** The files that go along with the message in the box, each to be taken out again, by keyboard too. */
+export function AttachmentList({ boxRef }: { boxRef: RefObject<HTMLTextAreaElement | null> }) {
+  const attachments = useWorkspace((state) => state.attachments);
+  const refusal = useWorkspace((state) => state.attachRefusal);
+  const { detach } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  function take(index: number) {
+    detach(index);
+    // The button that had the focus is gone.
+    boxRef.current?.focus();
+  }
+  return (
+    <>
+      {attachments.length > 0 && (
+        <ul className={styles.list} aria-label="Attached files">
+          {attachments.map((attachment, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two pasted pictures may be alike in everything
+            <li key={index} className={styles.chip}>
+              <AttachmentName attachment={attachment} />
+              <IconButton
+                label={`Remove ${attachment.name}`}
+                size="small"
+                disabled={isReadOnly}
+                onClick={() => take(index)}
+              >
+                <X size={13} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <UnseenNote attachments={attachments} />
+      <p role="status" className={refusal === undefined ? "unseen" : styles.refusal}>
+        {refusal !== undefined && <VisibleName text={refusal} form="text" />}
+      </p>
+    </>
+  );
+}
+
+/** A file that goes or went along with a message: what it is called, and how large it is. */
+export function AttachmentName({ attachment: { name, path, mediaType, bytes } }: { attachment: Attachment }) {
+  const Icon = mediaType.startsWith("image/") ? Image : FileIcon;
+  return (
+    <>
+      <Icon size={13} aria-hidden />
+      <span className={styles.name} title={path}>
+        <VisibleName text={name} form="text" />
+      </span>
+      <span className={styles.size}>{formatBytes(bytes)}</span>
+    </>
+  );
+}
+
+/** What the chosen model will not see of what is attached. */
+function UnseenNote({ attachments }: { attachments: readonly Attachment[] }) {
+  const choice = useWorkspace((state) => state.models.choice);
+  const sight = sightOf({ choice });
+  const unseen = attachments.filter(({ mediaType, bytes }) => {
+    const type = shownTypes.find((known) => known === mediaType);
+    return type && whyUnseen(type, bytes, sight) !== undefined;
+  });
+  if (unseen.length === 0) return null;
+  const who = choice.source === "demo" ? "The demo model" : choice.model;
+  const what = unseen.map(({ name }) => name).join(", ");
+  return (
+    <p className={styles.note}>
+      <VisibleName
+        text={`${who} ${sight.images ? "takes in no PDFs" : "takes in text only"}, as far as is known: it is told of ${what}, not shown it.`}
+        form="text"
+      />
+    </p>
+  );
+}
+
+/** Chooses files to go along. */
+export function AttachButton() {
+  const { attach } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        label="Attach files (paste, drop, or type @ for one of the workspace)"
+        size="small"
+        disabled={isReadOnly}
+        onClick={() => input.current?.click()}
+      >
+        <Paperclip size={15} aria-hidden />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          void attach([...(target.files ?? [])]);
+          // The same file can be chosen again.
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}

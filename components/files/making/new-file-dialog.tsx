@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { TextField } from "#components/ui/fields.tsx";
+import { Segments } from "#components/ui/toggles.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { profileById } from "#lib/harness/profiles.ts";
+import styles from "./making.module.css";
+import { refusalText, tried } from "./refusal.ts";
+
+const kinds = [
+  { value: "skill", label: "Skill" },
+  { value: "file", label: "File" },
+] as const;
+
+/** Makes a skill where the harness looks, or any file. */
+export function NewFileDialog({ onClose }: { onClose: () => void }) {
+  const { makeSkill, makeFile, openFile } = useActions();
+  const harness = useWorkspace((state) => profileById(state.profileId).label);
+  const [kind, setKind] = useState<"skill" | "file">("skill");
+  const [name, setName] = useState("");
+  const [description, setDescription] = useState("");
+  const [path, setPath] = useState("/workspace/");
+  const [refused, setRefused] = useState<string>();
+  const objection = kind === "skill" ? nameObjection(name) : pathObjection(path);
+  async function make(event: FormEvent) {
+    event.preventDefault();
+    if (objection) return setRefused(objection);
+    const made = await tried(async () => {
+      const at = kind === "skill" ? await makeSkill(name, description.trim()) : path;
+      if (kind === "file") await makeFile(path, "");
+      openFile(at);
+      onClose();
+    });
+    setRefused(made && refusalText(made));
+  }
+  return (
+    <Dialog title="New skill or file" size="small" onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => void make(event)}>
+        <Segments label="What to make" options={kinds} value={kind} onChange={setKind} />
+        {kind === "skill" ? (
+          <>
+            <TextField
+              label="Name"
+              mono
+              value={name}
+              hint={`Its folder, where ${harness} looks in this project.`}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <TextField
+              label="Description"
+              value={description}
+              hint="What it does, and when to use it: all that the model goes by when it chooses."
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          </>
+        ) : (
+          <TextField label="Path" mono value={path} onChange={(event) => setPath(event.target.value)} />
+        )}
+        <p role="alert" className={styles.refused}>
+          {refused}
+        </p>
+        <p>
+          <Button type="submit" variant="primary">
+            Make it
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+/** By the open standard. */
+function nameObjection(name: string): string | undefined {
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name) && name.length <= 64) return undefined;
+  return "A skill's name has up to 64 small letters and digits, in words with single hyphens between them.";
+}
+
+function pathObjection(path: string): string | undefined {
+  return /^\/(?:workspace|home\/user|mnt)\/.*[^/]$/.test(path)
+    ? undefined
+    : "A file's path begins with /workspace/, /home/user/ or the folder of a source, and ends with its name.";
+}

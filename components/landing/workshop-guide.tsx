@@ -1,0 +1,178 @@
+import Link from "next/link";
+import type { CheckVerb } from "#lib/lesson/checks/read-check.ts";
+import styles from "./guide.module.css";
+import page from "./landing.module.css";
+import { SiteFooter, SiteHeader } from "./site-frame.tsx";
+
+const tree = `workshop.yaml
+lessons/
+  01-first/
+    lesson.md
+    seed/        files that the lesson begins with
+    solution/    files that pass its checks`;
+
+const workshop = `version: 1
+title: Skills for our team
+source: acme/skills#v2     # absent: this repository
+profile: claude-code
+model: demo                # or any
+lessons: [01-first]        # absent: all, by their numbers`;
+
+const lesson = `---
+title: A description that gets picked
+skills: [git-helper]       # of the source; absent: all of it
+prompt: Hello              # stands in the message box
+---
+Text in Markdown.
+
+## See it fail
+
+\`\`\`action
+prompt: Which commit broke the build?
+\`\`\`
+
+\`\`\`check
+skill_invoked: { skill: git-helper, by: model }
+say: The model has chosen git-helper
+\`\`\`
+
+\`\`\`hint In short
+Look at its description.
+\`\`\`
+
+\`\`\`quiz
+ask: What does a model see at first?
+choices:
+  - text: The whole SKILL.md
+    why: Only once it has chosen the skill.
+  - text: Name and description
+    right: true
+\`\`\``;
+
+const actions: readonly (readonly [verb: string, what: string])[] = [
+  ["open: src/a.ts:3", "shows a file at a line"],
+  ["select: git-helper", "shows a skill, also one that is not loaded"],
+  ["prompt: …", "puts a text into the message box; the learner sends it"],
+  ["command: /skills reload", "runs a command of the harness; what would go to the model is only put into the box"],
+  ["profile: codex", "switches to another harness"],
+  ["compare: [keen, codex]", "opens Compare"],
+  ["insert: { file, after, text }", "adds text to a file, or makes one; the learner can undo it"],
+  ["replace: { file, old, text }", "changes a file"],
+  ["reveal: solution", "shows the solution, and keeps the learner’s own version"],
+];
+
+/** What each verb of a check asks for. */
+const meanings: Readonly<Record<CheckVerb, string>> = {
+  skill_discovered: "the harness loads it; in: from this folder",
+  skill_missing: "the harness does not load it",
+  skill_shadowed: "another takes the place of one of this name; by: from this folder",
+  state_is: "it is on, off, named or active",
+  profiles_differ: "these harnesses do not agree on it",
+  catalog_contains: "the model is told of a skill, or of a text",
+  catalog_lacks: "it is not",
+  catalog_tokens: "max or min tokens of the catalog",
+  frontmatter: "a field is, contains, matches, is missing, or has max characters",
+  file_exists: "a file or folder is there",
+  file_contains: "a file has a text, or matches an expression (RE2)",
+  file_changed: "a file differs from how the lesson began",
+  command_ran: "the learner has run a command",
+  prompt_sent: "the learner has sent a message",
+  skill_invoked: "a skill was put to use, by the model or the user",
+  skill_not_invoked: "a message was answered without it",
+  file_read: "the model has read a file",
+  tool_called: "the model has called a tool, with this in its input",
+  answer_matches: "an answer says this",
+  script_ran: "a script has run; scripts do not run in the lab yet, so nobody can meet it here",
+  order: "these happened one after the other",
+  any: "one of these is met",
+  all: "all of these are met",
+  not: "this is not met",
+};
+
+/** How to make a workshop, on one page. */
+export function WorkshopGuide() {
+  return (
+    <div className={page.page}>
+      <SiteHeader />
+      <main className={styles.guide}>
+        <h1>A workshop from a repository</h1>
+        <p>
+          A class needs nothing but Markdown in a repository. It reads well on its host; in the lab its blocks become
+          buttons, hints, questions, and checks that see at once what the learner and the model have done.
+        </p>
+        <Part id="files" title="Files">
+          <pre>{tree}</pre>
+          <pre>{workshop}</pre>
+          <p>
+            It opens at <code>/w/gh/owner/repo</code>, a lesson at <code>/w/gh/owner/repo/01-first</code>. Begin with{" "}
+            <Link href="/try/workshop-template" prefetch={false}>
+              the template
+            </Link>
+            , or do in the lab what your learners are to do, and choose <em>Make a lesson from this</em> under{" "}
+            <em>Share</em>.
+          </p>
+        </Part>
+        <Part id="lesson" title="A lesson">
+          <p>
+            Each <code>## </code> heading is a step. A block holds one verb; a bare value stands for what is meant
+            mostly, and <code>say</code> for what people read.
+          </p>
+          <pre>{lesson}</pre>
+        </Part>
+        <Part id="actions" title="Buttons">
+          <dl className={styles.terms}>
+            {actions.map(([verb, what]) => (
+              <div key={verb}>
+                <dt>
+                  <code>{verb}</code>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+        <Part id="checks" title="Checks">
+          <dl className={styles.terms}>
+            {Object.entries(meanings).map(([kind, meaning]) => (
+              <div key={kind}>
+                <dt>
+                  <code>{kind}</code>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>What happens counts from when a step is first opened. A check that was met once stays passed.</p>
+        </Part>
+        <Part id="trying" title="Trying it">
+          <p>
+            Open your folder in the lab by <em>Upload folder</em>, or by <em>Follow a folder</em>, which Chrome and Edge
+            can: then its lessons follow what you save in your own editor. A line above the conversation offers them.{" "}
+            <em>Check all lessons</em> presses every button, gives every right answer and shows every solution, and says
+            what a learner could not pass. The same as a command: <code>npm run lint-workshop -- folder</code>.
+          </p>
+        </Part>
+        <Part id="class" title="In class">
+          <p>
+            Add <code>?present=1</code> to a lesson’s address, or press <em>Present</em>: one step in large type, and
+            the arrow keys walk. Learners copy a link under <em>Your progress</em>; paste what they hand you into{" "}
+            <Link href="/class" prefetch={false}>
+              the page for classes
+            </Link>
+            . It says which checks were passed and when, and which with the solution shown.
+          </p>
+        </Part>
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

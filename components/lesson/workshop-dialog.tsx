@@ -1,0 +1,185 @@
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { plural } from "#components/ui/format.ts";
+import { Tag } from "#components/ui/tag.tsx";
+import { visibleName } from "#components/ui/visible-pieces.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { type Failure, failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
+import type { AuthoredWorkshop } from "#lib/workspace/lesson/authoring.ts";
+import type { Finding, LintedWorkshop } from "#lib/workspace/lesson/lint-workshop.ts";
+import { announceArrival } from "#lib/workspace/open/arrival.ts";
+import styles from "./workshop.module.css";
+
+interface WorkshopDialogProps {
+  readonly mountId: string;
+  readonly onClose: () => void;
+}
+
+/** For a workshop's author: its lessons, to be opened as learners have them, and whether they can be passed. */
+export function WorkshopDialog({ mountId, onClose }: WorkshopDialogProps) {
+  const { authoredWorkshop } = useActions();
+  const isLive = useWorkspace((state) => state.live.has(mountId));
+  const [workshop, setWorkshop] = useState<AuthoredWorkshop>();
+  const lint = useLint(mountId);
+  useEffect(() => {
+    let isOver = false;
+    void authoredWorkshop(mountId).then((found) => isOver || setWorkshop(found));
+    return () => {
+      isOver = true;
+    };
+  }, [authoredWorkshop, mountId]);
+  return (
+    <Dialog
+      title={workshop?.title ?? "Workshop"}
+      onClose={onClose}
+      footer={
+        lint.isRunning ? (
+          <Button onClick={lint.cancel}>Cancel</Button>
+        ) : (
+          <Button variant="primary" onClick={lint.start}>
+            Check all lessons
+          </Button>
+        )
+      }
+    >
+      <div className={styles.dialog}>
+        <p className={styles.note}>
+          Open a lesson to see what a learner sees.
+          {isLive
+            ? " It follows the folder on your disk: write in your own editor, come back, and the lesson is as you have saved it."
+            : " To have lessons follow what you write in your own editor, open the folder by Follow a folder, which Chrome and Edge can."}
+        </p>
+        <Lessons mountId={mountId} workshop={workshop} result={lint.result} onClose={onClose} />
+        <p role="status" className={styles.note}>
+          {lint.said}
+        </p>
+        {lint.result && <Findings mountId={mountId} findings={lint.result.findings} onClose={onClose} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface Lint {
+  readonly result: LintedWorkshop | undefined;
+  readonly said: string;
+  readonly isRunning: boolean;
+  start(): void;
+  cancel(): void;
+}
+
+/** Tries all lessons, with how far it is; ended with the dialog. */
+function useLint(mountId: string): Lint {
+  const { lintWorkshop } = useActions();
+  const [result, setResult] = useState<LintedWorkshop>();
+  const [said, setSaid] = useState("");
+  const [running, setRunning] = useState<AbortController>();
+  useEffect(() => () => running?.abort(), [running]);
+  async function run() {
+    const stopping = new AbortController();
+    setRunning(stopping);
+    setResult(undefined);
+    try {
+      const onProgress = (done: number, total: number) =>
+        setSaid(`Trying lesson ${Math.min(done + 1, total)} of ${total} …`);
+      const linted = await lintWorkshop(mountId, { signal: stopping.signal, onProgress });
+      setResult(linted);
+      setSaid(linted ? summaryOf(linted) : "");
+    } catch (caught) {
+      const failure = failureOf(caught);
+      if (!failure) throw caught;
+      setSaid(endedBy(failure));
+    } finally {
+      setRunning(undefined);
+    }
+  }
+  return { result, said, isRunning: running !== undefined, start: () => void run(), cancel: () => running?.abort() };
+}
+
+function endedBy(failure: Failure): string {
+  return failure.code === "cancelled" ? "Stopped: nothing was checked to its end." : failureParts(failure).what;
+}
+
+function summaryOf({ findings, lessons }: LintedWorkshop): string {
+  const all = [...findings, ...lessons.flatMap((lesson) => lesson.findings)];
+  const errors = all.filter(({ severity }) => severity === "error").length;
+  const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
+  const warnings = plural(all.length - errors, "warning");
+  const verdict = errors === 0 ? "Every lesson can be passed" : plural(errors, "error");
+  return `${verdict}, ${warnings}. About ${plural(minutes, "minute")} in all, tried with the demo model.`;
+}
+
+interface LessonsProps extends WorkshopDialogProps {
+  readonly workshop: AuthoredWorkshop | undefined;
+  readonly result: LintedWorkshop | undefined;
+}
+
+function Lessons({ mountId, workshop, result, onClose }: LessonsProps) {
+  const { lessonIncoming } = useActions();
+  const { push } = useRouter();
+  async function open(id: string) {
+    const incoming = await lessonIncoming(mountId, id);
+    if (!incoming) return;
+    const path = `/local/${crypto.randomUUID()}`;
+    announceArrival({ path, own: true, incoming });
+    push(path);
+  }
+  return (
+    <ol className={styles.lessons}>
+      {workshop?.lessons.map(({ id, title }) => {
+        const linted = result?.lessons.find((one) => one.id === id);
+        return (
+          <li key={id}>
+            <div className={styles.lesson}>
+              <strong>
+                <VisibleName text={title} />
+              </strong>
+              {linted && (
+                <>
+                  <span className={styles.note}>
+                    {plural(linted.checks, "check")}, about {plural(linted.minutes, "minute")}
+                  </span>
+                  {linted.findings.length === 0 && <Tag tone="tier2">can be passed</Tag>}
+                </>
+              )}
+              <Button size="small" aria-label={visibleName(`Open lesson: ${title}`)} onClick={() => void open(id)}>
+                Open
+              </Button>
+            </div>
+            {linted && <Findings mountId={mountId} findings={linted.findings} onClose={onClose} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Findings({ mountId, findings, onClose }: WorkshopDialogProps & { findings: readonly Finding[] }) {
+  const { openFile } = useActions();
+  const at = useWorkspace(({ mounts }) => mounts.find(({ id }) => id === mountId)?.at ?? "/");
+  return (
+    <ul role="list" className={styles.findings}>
+      {findings.map(({ severity, file, line, message }) => (
+        <li key={`${file}:${line} ${message}`} data-severity={severity}>
+          <Tag tone={severity === "error" ? "bad" : "muted"}>{severity}</Tag>{" "}
+          <Button
+            variant="link"
+            onClick={() => {
+              openFile(joinPath(at, file), line);
+              onClose();
+            }}
+          >
+            <code>
+              <VisibleName text={`${file}:${line}`} />
+            </code>
+          </Button>{" "}
+          <VisibleName text={message.replaceAll("`", "")} />
+        </li>
+      ))}
+    </ul>
+  );
+}

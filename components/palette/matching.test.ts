@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { bestMatches, matchScore } from "./matching.ts";
+
+const paths = [
+  "/workspace/skills/pdf/SKILL.md",
+  "/workspace/skills/pdf/scripts/fill.py",
+  "/workspace/README.md",
+  "/workspace/skills/docx/SKILL.md",
+];
+const found = (typed: string) => bestMatches(typed, paths, (path) => path, 2);
+
+test("a name is found by a part of it, by its first letters, and with folders before it", () => {
+  expect(found("fill")[0]).toBe("/workspace/skills/pdf/scripts/fill.py");
+  expect(found("readme")[0]).toBe("/workspace/README.md");
+  expect(found("docx skill")[0]).toBe("/workspace/skills/docx/SKILL.md");
+  expect(found("pdf/sk")[0]).toBe("/workspace/skills/pdf/SKILL.md");
+});
+
+test("what is not there in order is not found; nothing typed leaves the order as it is", () => {
+  expect(matchScore("xyz", "/a/b")).toBeUndefined();
+  expect(found("zzz")).toEqual([]);
+  expect(found("")).toEqual(paths.slice(0, 2));
+});

@@ -1,0 +1,35 @@
+/** How well a text answers what was typed: more is better; `undefined` where a letter of it is not there in order. */
+export function matchScore(typed: string, text: string): number | undefined {
+  const [wanted, given] = [typed.toLowerCase().replaceAll(" ", ""), text.toLowerCase()];
+  if (wanted === "") return 0;
+  const whole = given.lastIndexOf(typed.toLowerCase().trim());
+  // The whole of it in one piece, best near the end, where a path has its name.
+  if (whole !== -1) return 1000 - (given.length - whole - typed.trim().length) - given.length / 100;
+  let score = 0;
+  let at = -1;
+  for (const letter of wanted) {
+    const next = given.indexOf(letter, at + 1);
+    if (next === -1) return undefined;
+    const isStart = next === 0 || /[^a-z0-9]/.test(given[next - 1] ?? "");
+    score += next === at + 1 ? 3 : isStart ? 2 : 0;
+    at = next;
+  }
+  return score - given.length / 100;
+}
+
+/** The best of many, with the first of equals ahead. */
+export function bestMatches<Item>(
+  typed: string,
+  items: readonly Item[],
+  textOf: (item: Item) => string,
+  most: number,
+): readonly Item[] {
+  const scored = items.flatMap((item) => {
+    const score = matchScore(typed, textOf(item));
+    return score === undefined ? [] : [{ item, score }];
+  });
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ item }) => item);
+}

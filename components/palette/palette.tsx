@@ -1,0 +1,202 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { TextField } from "#components/ui/fields.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { askFor } from "#components/workspace/asked-dialog.ts";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useShowConversation } from "#components/workspace/shown-context.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { failureOf } from "#lib/failure.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import type { FoundLine } from "#lib/workspace/files/finding.ts";
+import { bestMatches } from "./matching.ts";
+import styles from "./palette.module.css";
+
+interface Item {
+  readonly id: string;
+  /** What is looked through, and shown. */
+  readonly text: string;
+  readonly kind: string;
+  readonly detail?: string;
+  readonly run: () => void;
+}
+
+/** Items that are drawn. */
+const mostShown = 60;
+
+/** One box for every action, skill and file, and for the text in files. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(0);
+  const items = useItems();
+  const lines = useFoundLines(typed);
+  const id = useId();
+  const matches = useMemo(() => bestMatches(typed, items, ({ text }) => text, mostShown), [typed, items]);
+  const shown = [...matches, ...lines];
+  const current = Math.min(at, Math.max(0, shown.length - 1));
+  function choose(item: Item | undefined) {
+    if (!item) return;
+    onClose();
+    // The dialog gives the focus back first.
+    setTimeout(item.run);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+    const by = moves[event.key];
+    if (by !== undefined) setAt(Math.min(Math.max(current + by, 0), shown.length - 1));
+    else if (event.key === "Enter") choose(shown[current]);
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <Dialog title="Find a file, skill or action" onClose={onClose}>
+      <div className={styles.palette}>
+        <TextField
+          label="Find"
+          labelHidden
+          placeholder="A file, a skill, an action, or a text in files"
+          role="combobox"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={shown.length > 0 ? `${id}-${current}` : undefined}
+          autoFocus
+          onKeyDown={onKeyDown}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+        />
+        <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
+          {shown.map((item, index) => (
+            <Row
+              key={item.id}
+              id={`${id}-${index}`}
+              item={item}
+              isCurrent={index === current}
+              onChoose={() => choose(item)}
+            />
+          ))}
+        </div>
+        <p role="status" className={shown.length > 0 ? "unseen" : styles.none}>
+          {shown.length === 0 ? "Nothing is called so, and no file holds it." : `${shown.length} found`}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly item: Item;
+  readonly isCurrent: boolean;
+  readonly onChoose: () => void;
+}
+
+function Row({ id, item: { text, kind, detail }, isCurrent, onChoose }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keyboard for all of its rows
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
+    <div
+      id={id}
+      ref={(row) => {
+        if (isCurrent) row?.scrollIntoView({ block: "nearest" });
+      }}
+      role="option"
+      aria-selected={isCurrent}
+      className={styles.row}
+      onClick={onChoose}
+    >
+      <span className={styles.kind}>{kind}</span>
+      <span className={styles.text}>
+        <VisibleName text={text} />
+        {detail !== undefined && (
+          <code>
+            <VisibleName text={detail} />
+          </code>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function useItems(): readonly Item[] {
+  const actions = useActions();
+  const skills = useWorkspace((state) => state.view.discovery.skills);
+  const files = useWorkspace((state) => state.files);
+  const profileId = useWorkspace((state) => state.profileId);
+  const canUndo = useWorkspace((state) => state.lastFix?.state === "applied");
+  const isReadOnly = useReadOnlyTab();
+  const showConversation = useShowConversation();
+  // The paths are asked for anew whenever a file has come or gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useMemo(() => {
+    const action = (text: string, run: () => void): Item => ({ id: `action ${text}`, kind: "action", text, run });
+    const changing = isReadOnly
+      ? []
+      : [
+          action("New skill or file", () => askFor("new")),
+          action("Reload skills", () => void actions.reloadSkills()),
+          ...(canUndo ? [action("Undo the last change of files", () => void actions.undoFix())] : []),
+          ...profiles
+            .filter(({ id }) => id !== profileId)
+            .map(({ id, label }) => action(`Switch to ${label}`, () => void actions.chooseProfile(id))),
+          action("New conversation", () => void actions.newConversation()),
+        ];
+    return [
+      action("Show the conversation", showConversation),
+      action("Changes: all that you have changed", () => askFor("changes")),
+      action("Share this workspace", () => askFor("share")),
+      action("Compare harnesses", () => askFor("compare")),
+      action("Sources: add, update, remove", () => askFor("sources")),
+      action("Settings: model and keys", () => askFor("settings")),
+      action("Profile facts of the harness", () => askFor("facts")),
+      ...changing,
+      ...skills.map(({ name, location }) => ({
+        id: `skill ${location}`,
+        kind: "skill",
+        text: name,
+        run: () => {
+          actions.selectSkill(location);
+          actions.openFile(location);
+        },
+      })),
+      ...actions
+        .allPaths()
+        .map((path) => ({ id: `file ${path}`, kind: "file", text: path, run: () => actions.openFile(path) })),
+    ];
+  }, [actions, skills, files, profileId, canUndo, isReadOnly, showConversation]);
+}
+
+/** Letters from which on the text of files is searched. */
+const fewest = 3;
+
+/** Lines of files that hold what is typed, a moment after the last key. */
+function useFoundLines(typed: string): readonly Item[] {
+  const { findText, openFile } = useActions();
+  const [found, setFound] = useState<{ typed: string; lines: readonly FoundLine[] }>();
+  useEffect(() => {
+    if (typed.trim().length < fewest) return;
+    const leaving = new AbortController();
+    async function find() {
+      const lines = await findText(typed.trim(), leaving.signal).catch((caught) => {
+        if (!failureOf(caught)) throw caught;
+        return undefined;
+      });
+      if (lines && !leaving.signal.aborted) setFound({ typed, lines });
+    }
+    const soon = setTimeout(() => void find(), 150);
+    return () => {
+      clearTimeout(soon);
+      leaving.abort();
+    };
+  }, [typed, findText]);
+  if (found?.typed !== typed) return [];
+  return found.lines.map(({ path, line, text }) => ({
+    id: `line ${path} ${line}`,
+    kind: "text",
+    text,
+    detail: `${path}:${line}`,
+    run: () => openFile(path, line),
+  }));
+}

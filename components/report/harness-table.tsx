@@ -1,0 +1,119 @@
+import { useId } from "react";
+import { VerdictIcon } from "#components/compare/verdict-mark.tsx";
+import { formatCount } from "#lib/format-count.ts";
+import { marks, type Tally } from "#lib/report/compare/marks.ts";
+import type { ReportedHarness, ReportedSkill } from "#lib/report/shape.ts";
+import { isMark, marksIn, markWord } from "#lib/report/words.ts";
+import styles from "./harness-table.module.css";
+
+interface HarnessTableProps {
+  readonly harnesses: readonly ReportedHarness[];
+  readonly skills: readonly ReportedSkill[] | undefined;
+}
+
+/** What each harness makes of all skills: how many, which ones as a strip, and what it tells the model. */
+export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
+  const heading = useId();
+  const most = Math.max(...harnesses.map(({ tokens }) => tokens), 1);
+  return (
+    <section aria-labelledby={heading} className={styles.section}>
+      <h2 id={heading}>What each harness makes of them</h2>
+      <section className={styles.scroll} tabIndex={0} aria-label="Harnesses">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Harness</th>
+              <th scope="col">Skills</th>
+              <th scope="col">Catalog</th>
+              <th scope="col">Mostly because</th>
+            </tr>
+          </thead>
+          <tbody>
+            {harnesses.map((harness, at) => (
+              <tr key={harness.id}>
+                <th scope="row">{harness.label}</th>
+                <td className={styles.skills}>
+                  {skills && skills.length > 0 && <Strip marks={skills.map((skill) => skill.marks[at] ?? "outside")} />}
+                  <Counts harness={harness} />
+                </td>
+                <td className={styles.tokens}>
+                  <span className={styles.bar} aria-hidden="true">
+                    <i style={{ inlineSize: `${(harness.tokens / most) * 100}%` }} />
+                  </span>
+                  ≈{formatCount(harness.tokens)} tokens
+                  <small>{percent(harness.share)} of the window</small>
+                </td>
+                <td className={styles.causes}>
+                  {harness.causes.map(({ mark, cause, count }) => (
+                    <p key={`${mark} ${cause}`}>
+                      <b>{formatCount(count)}</b> {markWord(mark)}: {cause}
+                    </p>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Legend harnesses={harnesses} />
+    </section>
+  );
+}
+
+function percent(share: number): string {
+  const value = share * 100;
+  return `${value >= 10 ? Math.round(value) : value.toFixed(1)} %`;
+}
+
+function Counts({ harness: { counts } }: { harness: ReportedHarness }) {
+  const found = Object.entries(counts).filter(([, count]) => count > 0);
+  return (
+    <span className={styles.counts}>
+      {found.map(([mark, count]) => (
+        <span key={mark}>
+          {isMark(mark) && <VerdictIcon kind={mark} />}
+          {formatCount(count)} {markWord(mark)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** One line a skill, in the order of the list below; neighbours of one fate are drawn together. */
+function Strip({ marks: all }: { marks: readonly string[] }) {
+  const runs: { from: number; length: number; tally: Tally }[] = [];
+  for (const [at, mark] of all.entries()) {
+    const tally = isMark(mark) ? marks[mark].tally : "out";
+    const last = runs.at(-1);
+    if (last?.tally === tally) last.length++;
+    else runs.push({ from: at, length: 1, tally });
+  }
+  return (
+    <svg className={styles.strip} viewBox={`0 0 ${all.length} 1`} preserveAspectRatio="none" aria-hidden="true">
+      {runs.map(({ from, length, tally }) => (
+        <rect key={from} x={from} y="0" width={length} height="1" className={styles[tally]} />
+      ))}
+    </svg>
+  );
+}
+
+function Legend({ harnesses }: { harnesses: readonly ReportedHarness[] }) {
+  const groups = new Set(marksIn(harnesses).map((mark) => marks[mark].tally));
+  const words: Readonly<Record<Tally, string>> = {
+    loaded: "loaded and told",
+    renamed: "under another name",
+    cut: "told in part",
+    untold: "the model is not told",
+    out: "left out",
+  };
+  return (
+    <ul role="list" className={styles.legend} aria-hidden="true">
+      {[...groups].map((tally) => (
+        <li key={tally}>
+          <i className={styles[tally]} />
+          {words[tally]}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import { createContext, useContext } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { formatLinkQuery } from "#lib/share/link-query.ts";
+
+/** Shows a file of the source, by its path there. */
+export type ShowPlace = (path: string, line: number) => void;
+
+interface Places {
+  /** Where the lab shows the source; absent for files that only one browser has. */
+  readonly address: string | undefined;
+  readonly onShow: ShowPlace | undefined;
+}
+
+export const ShowPlaceContext = createContext<Places>({ address: undefined, onShow: undefined });
+
+/** A file of the source and a line in it, which leads there where it can. */
+export function PlaceLink({ path, line }: { path: string; line?: number }) {
+  const { address, onShow } = useContext(ShowPlaceContext);
+  const shown = <VisibleName text={path.slice(1) + (line === undefined ? "" : `:${line}`)} />;
+  if (onShow)
+    return (
+      <Button variant="link" onClick={() => onShow(path, line ?? 1)}>
+        {shown}
+      </Button>
+    );
+  if (address === undefined) return <code>{shown}</code>;
+  const file = { path: path.slice(1), ...(line !== undefined && { line }) };
+  return <a href={address + formatLinkQuery({ file })}>{shown}</a>;
+}

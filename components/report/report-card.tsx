@@ -1,0 +1,106 @@
+import { formatCount } from "#lib/format-count.ts";
+import { marks, type Tally } from "#lib/report/compare/marks.ts";
+import type { Report, ReportedHarness } from "#lib/report/shape.ts";
+import { badgeWords, isMark, licenceWords } from "#lib/report/words.ts";
+
+export const cardSize = { width: 1200, height: 630 } as const;
+
+interface ReportCardProps {
+  readonly label: string;
+  readonly brief: Pick<Report, "source" | "harnesses" | "skills"> | undefined;
+  /** Why there is no report. */
+  readonly note: string | undefined;
+}
+
+const colours = { paper: "#fbfaf7", ink: "#1c1d20", soft: "#53575e", line: "#e6e3db" } as const;
+
+const tallyColours: Readonly<Record<Tally, string>> = {
+  loaded: "#0b6b53",
+  renamed: "#6fae9c",
+  cut: "#c47a12",
+  untold: "#9b978c",
+  out: "#b3261e",
+};
+
+/** Only what its one font has: for anything else the picture's maker would ask another server for a font. */
+function drawable(text: string, most: number): string {
+  const plain = text.replace(/[^\x20-\x7e\u00a0-\u00ff]/gu, "?");
+  return plain.length > most ? `${plain.slice(0, most - 3)}...` : plain;
+}
+
+/** What a link unfurls to: a source's skills under every harness. Drawn by satori, which knows flex boxes and nothing else. */
+export function ReportCard({ label, brief, note }: ReportCardProps) {
+  const size = label.length > 30 ? 52 : 68;
+  return (
+    <div
+      style={{
+        display: "flex",
+        flexDirection: "column",
+        width: "100%",
+        height: "100%",
+        padding: "56px 64px",
+        background: colours.paper,
+        color: colours.ink,
+      }}
+    >
+      <div style={{ display: "flex", justifyContent: "space-between", fontSize: 28, color: colours.soft }}>
+        <span>Skill report</span>
+        <span>Skillground</span>
+      </div>
+      <div style={{ display: "flex", marginTop: 18, fontSize: size, letterSpacing: -1.5 }}>{drawable(label, 48)}</div>
+      <div style={{ display: "flex", marginTop: 6, fontSize: 34, color: colours.soft }}>
+        {drawable(note ?? summary(brief), 70)}
+      </div>
+      <div style={{ display: "flex", flexDirection: "column", marginTop: "auto" }}>
+        {brief?.harnesses.map((harness) => (
+          <HarnessBar key={harness.id} harness={harness} count={brief.skills.length} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function summary(brief: ReportCardProps["brief"]): string {
+  if (!brief) return "What each agent makes of its skills";
+  if (brief.skills.length === 0) return "No skills in this repository";
+  const licence = brief.source.licence === "none" ? "" : ` · ${licenceWords(brief.source.licence)}`;
+  return `Skills ${badgeWords(brief)}${licence}`;
+}
+
+function HarnessBar({ harness: { label, counts }, count }: { harness: ReportedHarness; count: number }) {
+  const tallies = new Map<Tally, number>();
+  for (const [mark, many] of Object.entries(counts)) {
+    const tally = isMark(mark) ? marks[mark].tally : "out";
+    tallies.set(tally, (tallies.get(tally) ?? 0) + many);
+  }
+  const loaded = (tallies.get("loaded") ?? 0) + (tallies.get("renamed") ?? 0) + (tallies.get("cut") ?? 0);
+  const order: readonly Tally[] = ["loaded", "renamed", "cut", "untold", "out"];
+  return (
+    <div style={{ display: "flex", alignItems: "center", marginTop: 9, fontSize: 25 }}>
+      <span style={{ width: 190 }}>{label}</span>
+      <div
+        style={{
+          display: "flex",
+          flexGrow: 1,
+          height: 20,
+          borderRadius: 5,
+          overflow: "hidden",
+          background: colours.line,
+        }}
+      >
+        {order.map((tally) => (
+          <div
+            key={tally}
+            style={{
+              width: `${((tallies.get(tally) ?? 0) / Math.max(count, 1)) * 100}%`,
+              background: tallyColours[tally],
+            }}
+          />
+        ))}
+      </div>
+      <span style={{ width: 130, marginLeft: 18, justifyContent: "flex-end", display: "flex", color: colours.soft }}>
+        {formatCount(loaded)} told
+      </span>
+    </div>
+  );
+}

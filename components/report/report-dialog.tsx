@@ -1,0 +1,100 @@
+import { useEffect, useState } from "react";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Select } from "#components/ui/fields.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { failureOf } from "#lib/failure.ts";
+import { failureText } from "#lib/failure-text.ts";
+import type { ReportPart } from "#lib/report/report.ts";
+import { formatSourcePath } from "#lib/share/source-path.ts";
+import { joinPath } from "#lib/vfs/paths.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import styles from "./report-page.module.css";
+import { ReportView } from "./report-view.tsx";
+import { ReportWaiting } from "./report-waiting.tsx";
+
+interface ReportDialogProps {
+  /** The mount shown at first; the first of all where absent. */
+  readonly mountId: string | undefined;
+  readonly onClose: () => void;
+  /** Called when a place in a file is shown, behind the dialog. */
+  readonly onShown: () => void;
+}
+
+/** The report on one of the mounts, with what has been changed in it. As of opening it. */
+export function ReportDialog({ mountId: asked, onClose, onShown }: ReportDialogProps) {
+  const mounts = useWorkspace((state) => state.mounts);
+  const [mountId, setMountId] = useState(asked);
+  const mount = mounts.find(({ id }) => id === mountId) ?? mounts[0];
+  function leave() {
+    onClose();
+    onShown();
+  }
+  return (
+    <Dialog title={mount ? `Report: ${mount.label}` : "Report"} size="wide" onClose={onClose}>
+      {mounts.length > 1 && mount && (
+        <Select label="Source" value={mount.id} onChange={setMountId}>
+          {mounts.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+      {mount && <MountReport key={mount.id} mount={mount} onShown={leave} />}
+    </Dialog>
+  );
+}
+
+function MountReport({ mount, onShown }: { mount: Mount; onShown: () => void }) {
+  const { openFile } = useActions();
+  const { part, failure, isDone } = useMountReport(mount.id);
+  const page = reportAddress(mount);
+  function show(path: string, line: number) {
+    openFile(joinPath(mount.at, path), line);
+    onShown();
+  }
+  if (failure !== undefined) return <p role="alert">{failure}</p>;
+  return (
+    <div className={styles.dialog}>
+      {!isDone && <ReportWaiting label={mount.label} part={part} />}
+      {page !== undefined && (
+        <p>
+          <a href={page} target="_blank" rel="noopener">
+            This report as a page of its own
+          </a>
+        </p>
+      )}
+      <ReportView report={part} onShow={show} />
+    </div>
+  );
+}
+
+/** Where anyone can have the same report; `undefined` for files that only this browser has. */
+function reportAddress({ source, commit }: Mount): string | undefined {
+  const path = formatSourcePath(source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : source);
+  return path === undefined ? undefined : `/report${path}`;
+}
+
+function useMountReport(mountId: string) {
+  const { reportMount } = useActions();
+  const [part, setPart] = useState<ReportPart>({});
+  const [failure, setFailure] = useState<string>();
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    const left = new AbortController();
+    async function make() {
+      try {
+        const onPart = (more: ReportPart) => setPart((known) => ({ ...known, ...more }));
+        await reportMount(mountId, { signal: left.signal, onPart });
+        setDone(true);
+      } catch (caught) {
+        const reason = failureOf(caught);
+        if (!reason) throw caught;
+        if (reason.code !== "cancelled") setFailure(failureText(reason));
+      }
+    }
+    void make();
+    return () => left.abort();
+  }, [reportMount, mountId]);
+  return { part, failure, isDone };
+}

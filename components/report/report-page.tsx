@@ -1,0 +1,124 @@
+"use client";
+
+import Link from "next/link";
+import { Suspense, useEffect, useState } from "react";
+import { SiteFooter, SiteHeader } from "#components/landing/site-frame.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { failureOf } from "#lib/failure.ts";
+import type { FailureText } from "#lib/failure-text/words.ts";
+import type { ReportPart } from "#lib/report/report.ts";
+import { parseSourcePath } from "#lib/share/source-path.ts";
+import { type MountProgress, type Source, sourceLabel } from "#lib/vfs/source.ts";
+import styles from "./report-page.module.css";
+import { ReportWaiting } from "./report-waiting.tsx";
+
+/** Fetched beside the files: there is nothing to draw before they come. */
+const ReportView = fetchedPart(async () => (await import("./report-view.tsx")).ReportView);
+
+/** The report on the source that the address names, made in this browser. */
+export function ReportPage() {
+  const [source, setSource] = useState<Source | null>();
+  // The address as it is written is the browser's to tell; on the server it is percent-encoded throughout.
+  useEffect(() => setSource(parseSourcePath(location.pathname.replace(/^\/report/, "")) ?? null), []);
+  return (
+    <div className={styles.page}>
+      <SiteHeader />
+      <main className={styles.main}>
+        {source === null && <NoSource />}
+        {source && <SourceReport key={JSON.stringify(source)} source={source} />}
+        {source === undefined && <h1>Skill report</h1>}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}
+
+function NoSource() {
+  return (
+    <>
+      <h1>No report at this address</h1>
+      <p>
+        A report stands at <code>/report/gh/owner/repository</code>: the address of a repository in the lab, with{" "}
+        <code>/report</code> before it.
+      </p>
+      <p>
+        <Link href="/" prefetch={false}>
+          Open something on the first page
+        </Link>
+      </p>
+    </>
+  );
+}
+
+type Making =
+  | { readonly kind: "making"; readonly progress: MountProgress | undefined }
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly parts: FailureText };
+
+function SourceReport({ source }: { source: Source }) {
+  const [attempt, setAttempt] = useState(0);
+  const { part, making } = useReport(source, attempt);
+  if (making.kind === "failed")
+    return (
+      <div role="alert" className={styles.failed}>
+        <h1>{making.parts.title}</h1>
+        <p>{making.parts.what}</p>
+        <p>
+          {making.parts.safe} {making.parts.next}
+        </p>
+        <Button variant="primary" onClick={() => setAttempt(attempt + 1)}>
+          Try again
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      {making.kind === "making" && (
+        <ReportWaiting
+          label={sourceLabel(source)}
+          part={part}
+          {...(making.progress && { progress: making.progress })}
+        />
+      )}
+      {part.source && (
+        <Suspense>
+          <ReportView report={part} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Makes the report, from the first bytes on. Leaving cancels it. */
+function useReport(source: Source, attempt: number): { readonly part: ReportPart; readonly making: Making } {
+  const [part, setPart] = useState<ReportPart>({});
+  const [making, setMaking] = useState<Making>({ kind: "making", progress: undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes it anew
+  useEffect(() => {
+    const left = new AbortController();
+    async function make() {
+      try {
+        // Fetched beside the first paint: what clones, and what asks a worker.
+        const { fetchReport } = await import("#lib/workspace/report/fetch-report.ts");
+        await fetchReport(source, {
+          signal: left.signal,
+          onProgress: (progress) => setMaking({ kind: "making", progress }),
+          onPart: (more) => setPart((known) => ({ ...known, ...more })),
+        });
+        setMaking({ kind: "done" });
+      } catch (caught) {
+        const failure = failureOf(caught);
+        if (!failure) throw caught;
+        if (failure.code === "cancelled") return;
+        const { failureParts } = await import("#lib/failure-text.ts");
+        setMaking({ kind: "failed", parts: failureParts(failure) });
+      }
+    }
+    setPart({});
+    setMaking({ kind: "making", progress: undefined });
+    void make();
+    return () => left.abort();
+  }, [source, attempt]);
+  return { part, making };
+}

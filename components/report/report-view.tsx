@@ -1,0 +1,186 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { formatBytes, plural } from "#components/ui/format.ts";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import type { ReportPart } from "#lib/report/report.ts";
+import type { Report, ReportedSource } from "#lib/report/shape.ts";
+import { levelTotals, licenceWords, nothingFound, serves } from "#lib/report/words.ts";
+import { HarnessTable } from "./harness-table.tsx";
+import { type ShowPlace, ShowPlaceContext } from "./place-link.tsx";
+import styles from "./report-view.module.css";
+import { SkillTable } from "./skill-table.tsx";
+import { TrustFindings } from "./trust-findings.tsx";
+
+interface ReportViewProps {
+  /** As far as it is known. */
+  readonly report: ReportPart;
+  /** Shows a place in a file; where absent, places lead to the lab. */
+  readonly onShow?: ShowPlace;
+}
+
+/** A report, or as much of it as there is. */
+export function ReportView({ report, onShow }: ReportViewProps) {
+  const { source, harnesses, skills, trust } = report;
+  if (!source) return null;
+  return (
+    <ShowPlaceContext value={{ address: source.address, onShow }}>
+      <article className={styles.report} aria-label={`Report on ${source.label}`}>
+        <Head source={source} report={report} isDialog={onShow !== undefined} />
+        {harnesses && <Verdict report={report} />}
+        {harnesses && <HarnessTable harnesses={harnesses} skills={skills} />}
+        {skills && harnesses && <SkillTable skills={skills} harnesses={harnesses} isWhole={trust !== undefined} />}
+        {trust && <TrustFindings trust={trust} />}
+      </article>
+    </ShowPlaceContext>
+  );
+}
+
+interface HeadProps {
+  readonly source: ReportedSource;
+  readonly report: ReportPart;
+  readonly isDialog: boolean;
+}
+
+function Head({ source, report, isDialog }: HeadProps) {
+  const { label, url, commit, ref, address, files, bytes, languages } = source;
+  const scripts = Object.values(languages).reduce((sum, count) => sum + count, 0);
+  return (
+    <header className={styles.head}>
+      {!isDialog && (
+        <h1>
+          <VisibleName text={label} />
+        </h1>
+      )}
+      <p className={styles.origin}>
+        {url && (
+          <a href={url} rel="noreferrer nofollow">
+            {new URL(url).host}
+          </a>
+        )}
+        {ref && ref !== commit && <VisibleName text={ref} />}
+        {commit && <code title={commit}>@{commit.slice(0, 7)}</code>}
+      </p>
+      <dl className={styles.facts}>
+        <Fact name="Skills" value={report.skills ? String(report.skills.length) : "…"} />
+        <Fact name="Files" value={`${plural(files, "file")}, ${formatBytes(bytes)}`} />
+        <Fact
+          name="Scripts"
+          value={
+            scripts === 0
+              ? "none"
+              : Object.entries(languages)
+                  .map(([name, count]) => `${count} ${name}`)
+                  .slice(0, 4)
+                  .join(", ")
+          }
+        />
+        <Fact name="Licence" value={licenceSummary(report)} />
+      </dl>
+      <div className={styles.tools}>
+        {!isDialog && address && (
+          <a className={styles.open} href={address}>
+            Open in the lab
+          </a>
+        )}
+        {isWhole(report) && <CopyTools report={report} />}
+        {!isDialog && (
+          <Button size="small" onClick={() => print()}>
+            Print
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function isWhole(report: ReportPart): report is Report {
+  return report.trust !== undefined && report.skills !== undefined && report.source !== undefined;
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <VisibleName text={value} />
+      </dd>
+    </div>
+  );
+}
+
+/** The root's licence; where it has none, those that skills name. */
+function licenceSummary({ source, skills = [] }: ReportPart): string {
+  if (source?.licence !== "none" || skills.length === 0) return licenceWords(source?.licence ?? "none");
+  const named = new Map<string, number>();
+  for (const { licence } of skills) named.set(licence, (named.get(licence) ?? 0) + 1);
+  if (named.size === 1) return licenceWords(skills[0]?.licence ?? "none");
+  return [...named].map(([licence, count]) => `${count} ${licenceWords(licence)}`).join(", ");
+}
+
+function CopyTools({ report }: { report: Report }) {
+  return (
+    <>
+      <CopyButton variant="plain" label="Copy JSON" text={() => JSON.stringify(report, null, 2)} />
+      <CopyMarkdown report={report} />
+    </>
+  );
+}
+
+/** What writes Markdown is fetched when it is first wanted. */
+function CopyMarkdown({ report }: { report: Report }) {
+  const [isCopied, setCopied] = useState<boolean>();
+  async function copy() {
+    const { reportMarkdown } = await import("#lib/report/faces/markdown.ts");
+    await navigator.clipboard.writeText(reportMarkdown(report)).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+    setTimeout(() => setCopied(undefined), 2000);
+  }
+  return (
+    <Button size="small" onClick={() => void copy()}>
+      {isCopied ? <Check size={13} aria-hidden /> : <Copy size={13} aria-hidden />}
+      <span aria-live="polite">
+        {isCopied === undefined ? "Copy Markdown" : isCopied ? "Copied" : "The browser refused"}
+      </span>
+    </Button>
+  );
+}
+
+/** What a reader of ten seconds takes along. */
+function Verdict({ report }: { report: ReportPart }) {
+  const { harnesses = [], skills, trust } = report;
+  const serving = harnesses.filter(serves).length;
+  const totals = trust && levelTotals({ trust });
+  return (
+    <ul role="list" className={styles.verdict}>
+      <li>
+        <strong>
+          {serving} of {harnesses.length}
+        </strong>{" "}
+        harnesses load {skills?.length === 1 ? "it" : "some of them"}
+      </li>
+      {totals ? (
+        totals.alarm + totals.look === 0 ? (
+          <li>{nothingFound}</li>
+        ) : (
+          <>
+            <li className={totals.alarm > 0 ? styles.alarm : undefined}>
+              <strong>{totals.alarm}</strong> {totals.alarm === 1 ? "alarm" : "alarms"}
+            </li>
+            <li>
+              <strong>{totals.look}</strong> to look at
+            </li>
+            <li>
+              <strong>{totals.note}</strong> notes
+            </li>
+          </>
+        )
+      ) : (
+        <li className={styles.pending}>Looking at every file …</li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { formatBytes, plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import type { ReportPart } from "#lib/report/report.ts";
+import type { MountProgress } from "#lib/vfs/source.ts";
+import styles from "./report-page.module.css";
+
+interface ReportWaitingProps {
+  readonly label: string;
+  readonly part: ReportPart;
+  readonly progress?: MountProgress;
+}
+
+/** How far a report is that is being made. Only its beginning is read aloud. */
+export function ReportWaiting({ label, part, progress }: ReportWaitingProps) {
+  return (
+    <div className={styles.waiting}>
+      <p role="status">
+        Reading <VisibleName text={label} /> …
+      </p>
+      <progress aria-label="Report" />
+      <p aria-hidden="true">{stateOf(part, progress)}</p>
+    </div>
+  );
+}
+
+function stateOf({ skills, harnesses, trust }: ReportPart, progress: MountProgress | undefined): string {
+  const bytes = progress?.bytes ? `${formatBytes(progress.bytes)} fetched` : "Connecting";
+  if (trust) return "Done";
+  if (skills) return `${plural(skills.length, "skill")}; ${bytes}; every file is looked at next`;
+  return harnesses ? `Harnesses asked; ${bytes}` : bytes;
+}

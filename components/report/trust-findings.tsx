@@ -1,0 +1,123 @@
+import { useId, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { plural } from "#components/ui/format.ts";
+import { Tag, type TagTone } from "#components/ui/tag.tsx";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { formatCount } from "#lib/format-count.ts";
+import type { Finding, ReportedTrust } from "#lib/report/shape.ts";
+import { levelWords, nothingFound } from "#lib/report/words.ts";
+import { PlaceLink } from "./place-link.tsx";
+import styles from "./trust-findings.module.css";
+
+const tones = { alarm: "bad", look: "tier1", note: "muted" } as const satisfies Readonly<
+  Record<Finding["level"], TagTone>
+>;
+
+/** Findings of one rule drawn at first. */
+const most = 8;
+
+/** What should be read before any of it is installed, by rule: the gravest first, with place and reason. */
+export function TrustFindings({ trust }: { trust: ReportedTrust }) {
+  const heading = useId();
+  const { findings, rules, looked, hosts } = trust;
+  const grave = findings.filter(({ level }) => level !== "note");
+  const groups = [...new Set(findings.map(({ rule }) => rule))].flatMap((code) => {
+    const rule = rules.find((one) => one.code === code);
+    return rule ? [{ rule, found: findings.filter((finding) => finding.rule === code) }] : [];
+  });
+  return (
+    <section aria-labelledby={heading} className={styles.section}>
+      <h2 id={heading}>Read before you trust it</h2>
+      <p className={styles.scope}>
+        {grave.length === 0 && `${nothingFound} `}
+        {plural(looked.files, "file")} looked at, {formatCount(looked.unread)} of them no text
+        {looked.partly > 0 && `, ${formatCount(looked.partly)} in part`}. Rules know patterns: what they find may be
+        meant well, and what they do not know they do not find.
+      </p>
+      {groups.map(({ rule, found }) => (
+        <RuleFindings key={rule.code} rule={rule} findings={found} />
+      ))}
+      {hosts.length > 0 && <Hosts hosts={hosts} />}
+    </section>
+  );
+}
+
+interface RuleFindingsProps {
+  readonly rule: ReportedTrust["rules"][number];
+  readonly findings: readonly Finding[];
+}
+
+function RuleFindings({ rule: { title, why, counts }, findings }: RuleFindingsProps) {
+  const [isAll, setAll] = useState(false);
+  const level = findings[0]?.level ?? "note";
+  const shown = isAll ? findings : findings.slice(0, most);
+  const unlisted = counts.alarm + counts.look + counts.note - findings.length;
+  return (
+    <details className={styles.rule} open={level !== "note"}>
+      <summary>
+        <Tag tone={tones[level]} title={levelWords[level].title}>
+          {levelWords[level].label}
+        </Tag>
+        <h3>{title}</h3>
+        <span className={styles.count}>{formatCount(counts.alarm + counts.look + counts.note)}</span>
+      </summary>
+      <p className={styles.why}>{why}</p>
+      <ul role="list" className={styles.findings}>
+        {shown.map((finding) => (
+          <li key={`${finding.path}:${finding.line}:${finding.says}`}>
+            <FindingLine finding={finding} group={level} />
+          </li>
+        ))}
+      </ul>
+      {findings.length > shown.length && (
+        <Button size="small" onClick={() => setAll(true)}>
+          Show all {formatCount(findings.length)}
+        </Button>
+      )}
+      {unlisted > 0 && <p className={styles.why}>{formatCount(unlisted)} more are counted and not listed.</p>}
+    </details>
+  );
+}
+
+function FindingLine({ finding, group }: { finding: Finding; group: Finding["level"] }) {
+  const { says, path, line, excerpt, decoded, level } = finding;
+  return (
+    <>
+      <p>
+        {level !== group && <Tag tone={tones[level]}>{levelWords[level].label}</Tag>} <VisibleName text={says} />{" "}
+        <span className={styles.place}>
+          <PlaceLink path={path} line={line} />
+        </span>
+      </p>
+      <code className={styles.excerpt}>
+        <VisibleName text={excerpt} form="text" />
+      </code>
+      {decoded !== undefined && (
+        <p className={styles.decoded}>
+          It reads: <VisibleName text={decoded} form="text" />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Hosts({ hosts }: { hosts: ReportedTrust["hosts"] }) {
+  const inScripts = hosts.filter(({ scripts }) => scripts > 0);
+  return (
+    <details className={styles.rule}>
+      <summary>
+        <Tag>Fact</Tag>
+        <h3>Hosts mentioned</h3>
+        <span className={styles.count}>{formatCount(hosts.length)}</span>
+      </summary>
+      <p className={styles.why}>{formatCount(inScripts.length)} of them in scripts, which may ask them.</p>
+      <ul role="list" className={styles.hosts}>
+        {hosts.map(({ name, files, scripts }) => (
+          <li key={name} data-script={scripts > 0 || undefined}>
+            <VisibleName text={name} /> <small>{formatCount(files)}</small>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,174 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "#components/ui/button.tsx";
+import {
+  type DownloadableModel,
+  deleteDownload,
+  downloadableModels,
+  isDownloaded,
+  webGpuProblem,
+} from "#lib/chat/models/downloaded/weights.ts";
+import { failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import styles from "../settings.module.css";
+
+interface DownloadedModelsProps {
+  /** The name in the form. */
+  readonly chosen: string;
+  readonly onChoose: (model: DownloadableModel) => void;
+}
+
+interface Found {
+  /** Why none of them runs here. */
+  readonly problem: string | undefined;
+  /** Names of those whose weights are in this browser. */
+  readonly kept: ReadonlySet<string>;
+}
+
+interface Fetching {
+  readonly model: string;
+  readonly share?: number;
+}
+
+/** The models that can be downloaded, each with what it is and takes before anything is fetched; their download and deletion. */
+export function DownloadedModels({ chosen, onChoose }: DownloadedModelsProps) {
+  const name = useId();
+  const [found, setFound] = useState<Found>();
+  const [fetching, setFetching] = useState<Fetching>();
+  const [problem, setProblem] = useState<string>();
+  const stopping = useRef<AbortController>(undefined);
+  useEffect(() => {
+    let isOver = false;
+    void look().then((now) => isOver || setFound(now));
+    return () => {
+      isOver = true;
+      stopping.current?.abort();
+    };
+  }, []);
+
+  async function fetchModel(model: DownloadableModel) {
+    const controller = new AbortController();
+    stopping.current = controller;
+    setProblem(undefined);
+    setFetching({ model: model.model });
+    onChoose(model);
+    try {
+      const { loadDownloadable } = await import("#lib/chat/models/downloaded/downloaded-model.ts");
+      const onProgress = (share: number) => setFetching({ model: model.model, share });
+      await loadDownloadable(model, { onProgress, signal: controller.signal });
+    } catch (caught) {
+      const failure = failureOf(caught);
+      if (!failure) throw caught;
+      if (failure.code !== "cancelled") setProblem(failureParts(failure).what);
+    } finally {
+      setFetching(undefined);
+      setFound(await look());
+    }
+  }
+  async function remove(model: DownloadableModel) {
+    const { freeLoaded } = await import("#lib/chat/models/downloaded/downloaded-model.ts");
+    freeLoaded();
+    await deleteDownload(model);
+    setFound(await look());
+  }
+  return (
+    <div className={styles.asked}>
+      <p role="status" className={styles.promise}>
+        {found?.problem ?? statusText(fetching)}
+      </p>
+      {found && (
+        <ul role="list" aria-label="Models to download" className={styles.findings}>
+          {downloadableModels.map((each) => (
+            <li key={each.model} className={styles.download}>
+              <label className={styles.listedModel}>
+                <input
+                  type="radio"
+                  name={name}
+                  className={styles.choice}
+                  checked={each.model === chosen}
+                  onChange={() => onChoose(each)}
+                />
+                <span>
+                  {each.label}
+                  <span className={styles.about}>
+                    {[
+                      `≈ ${gigabytes(each.download)} to fetch`,
+                      `≈ ${gigabytes(each.memory)} of graphics memory`,
+                      each.licence,
+                      ...(found.kept.has(each.model) ? ["in this browser"] : []),
+                    ].join(" · ")}
+                  </span>
+                </span>
+              </label>
+              <DownloadButtons
+                model={each}
+                isKept={found.kept.has(each.model)}
+                isPossible={found.problem === undefined && !fetching}
+                fetching={fetching?.model === each.model ? fetching : undefined}
+                onFetch={() => void fetchModel(each)}
+                onCancel={() => stopping.current?.abort()}
+                onDelete={() => void remove(each)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem} What was fetched stays; downloading again goes on from there.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function gigabytes(bytes: number): string {
+  return `${Math.round(bytes / 100_000_000) / 10} GB`;
+}
+
+async function look(): Promise<Found> {
+  const kept = await Promise.all(
+    downloadableModels.map(async ({ model }) => ((await isDownloaded(model)) ? [model] : [])),
+  );
+  return { problem: await webGpuProblem(), kept: new Set(kept.flat()) };
+}
+
+function statusText(fetching: Fetching | undefined): string {
+  if (!fetching)
+    return "Nothing is fetched before you say so. The weights come from huggingface.co, the program that runs them from raw.githubusercontent.com; both stay in this browser until you delete them.";
+  const share = fetching.share === undefined ? "" : ` ${Math.floor(fetching.share * 100)} %.`;
+  return `Fetching the model and making it ready…${share}`;
+}
+
+interface DownloadButtonsProps {
+  readonly model: DownloadableModel;
+  readonly isKept: boolean;
+  readonly isPossible: boolean;
+  /** While it is being fetched. */
+  readonly fetching: Fetching | undefined;
+  readonly onFetch: () => void;
+  readonly onCancel: () => void;
+  readonly onDelete: () => void;
+}
+
+function DownloadButtons({ model, isKept, isPossible, fetching, ...act }: DownloadButtonsProps) {
+  if (fetching)
+    return (
+      <>
+        <progress aria-label={`Download of ${model.label}`} value={fetching.share} />
+        <Button size="small" onClick={act.onCancel}>
+          Cancel
+        </Button>
+      </>
+    );
+  if (isKept)
+    return (
+      <Button size="small" aria-label={`Delete ${model.label} from this browser`} onClick={act.onDelete}>
+        Delete
+      </Button>
+    );
+  return (
+    <Button size="small" aria-label={`Download ${model.label}`} disabled={!isPossible} onClick={act.onFetch}>
+      Download
+    </Button>
+  );
+}

@@ -1,0 +1,97 @@
+import { Suspense, useState } from "react";
+import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { CopyButton } from "#components/ui/text/copy-button.tsx";
+import { Segments } from "#components/ui/toggles.tsx";
+import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { formatCount } from "#lib/format-count.ts";
+import { payloadLimits } from "#lib/share/payload/fragment.ts";
+import { badgePath } from "#lib/share/source-path.ts";
+import styles from "./share.module.css";
+
+/** Drawing a code is a part that is fetched when somebody wants one. */
+const QrCode = fetchedPart(async () => (await import("./qr-code.tsx")).QrCode);
+
+type Form = "link" | "badge" | "qr";
+
+const forms = [
+  { value: "link", label: "Link" },
+  { value: "badge", label: "Badge" },
+  { value: "qr", label: "QR code" },
+] as const;
+
+/** A link, ready to be handed on: as it is, as a badge for a README, as a code for a room. */
+export function LinkForms({ link }: { link: string }) {
+  const [form, setForm] = useState<Form>("link");
+  const badge = useWorkspace(({ mounts }) =>
+    mounts.map(({ source }) => badgePath(source)).find((path) => path !== undefined),
+  );
+  const isTooLong = link.length > payloadLimits.link;
+  if (isTooLong)
+    return (
+      <p role="alert" className={styles.doubt}>
+        With {formatCount(link.length)} characters this is longer than links may be ({payloadLimits.link / 1024} KB).
+        Leave something out, or save the workspace as a file.
+      </p>
+    );
+  return (
+    <div className={styles.forms}>
+      <Segments
+        label="Form of the link"
+        options={badge === undefined ? forms.filter(({ value }) => value !== "badge") : forms}
+        value={form}
+        onChange={setForm}
+      />
+      {form === "badge" && badge !== undefined ? (
+        <Badge link={link} badge={new URL(badge, link).href} />
+      ) : (
+        <TextBox label="Link" copy="Copy link" text={link} />
+      )}
+      {form !== "badge" && <p className={styles.note}>{lengthText(link.length)}</p>}
+      {form === "qr" && (
+        <Suspense fallback={<p role="status">Drawing the code …</p>}>
+          <QrCode text={link} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Longer ones are cut by some chats and mail programs. */
+const wellCarried = 2000;
+
+function lengthText(length: number): string {
+  const text = `${formatCount(length)} characters`;
+  return length > wellCarried
+    ? `${text}. Some chats and mail programs cut links of more than 2,000: try it.`
+    : `${text}.`;
+}
+
+/** An image with live numbers for a README, which leads to the link. */
+function Badge({ link, badge }: { link: string; badge: string }) {
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) return <p role="status">This installation draws no badge for this source.</p>;
+  const alt = "Agent skills, as each harness sees them";
+  return (
+    <>
+      <p className={styles.preview}>
+        {/* biome-ignore lint/performance/noImgElement: a drawing of a kilobyte, as a README shows it */}
+        <img src={badge} alt={alt} height={20} onError={() => setMissing(true)} />
+      </p>
+      <TextBox label="Markdown" copy="Copy Markdown" text={`[![${alt}](${badge})](${link})`} />
+      <TextBox
+        label="HTML"
+        copy="Copy HTML"
+        text={`<a href="${link.replaceAll("&", "&amp;")}"><img src="${badge}" alt="${alt}"></a>`}
+      />
+    </>
+  );
+}
+
+function TextBox({ label, copy, text }: { label: string; copy: string; text: string }) {
+  return (
+    <div className={styles.link}>
+      <input readOnly aria-label={label} value={text} onFocus={(event) => event.target.select()} size={1} />
+      <CopyButton text={text} label={copy} variant="primary" size="medium" />
+    </div>
+  );
+}

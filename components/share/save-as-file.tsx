@@ -1,0 +1,39 @@
+import { Download } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { failureParts } from "#lib/failure-text.ts";
+import { isUnverified } from "#lib/workspace/state/mount.ts";
+import styles from "./share.module.css";
+import { useDownload } from "./use-download.ts";
+
+/** Saves the whole workspace as one file, which the first page opens again, here or elsewhere. */
+export function SaveAsFile() {
+  const isEmpty = useWorkspace((state) => state.mounts.length === 0);
+  const isDoubted = useWorkspace((state) => state.mounts.some(isUnverified));
+  const { exportFile } = useActions();
+  const { busy, share, failure, start, cancel } = useDownload(exportFile);
+  if (isEmpty) return null;
+  return (
+    <section className={styles.file}>
+      <h3>As a file</h3>
+      <p className={styles.note}>
+        Everything in it: files, your changes, states and the conversation, but no keys. The first page opens it again.
+        {isDoubted && " What is imported and not verified stays marked as such."}
+      </p>
+      <p className={styles.saving}>
+        <Button aria-disabled={busy} onClick={() => !busy && void start()}>
+          <Download size={14} aria-hidden /> {busy ? "Saving…" : "Save workspace as a file"}
+        </Button>
+        {busy && (
+          <>
+            <progress aria-label="Packing" value={share} />
+            <Button size="small" variant="quiet" onClick={cancel}>
+              Cancel
+            </Button>
+          </>
+        )}
+      </p>
+      <p role="status">{failure && failureParts(failure).what}</p>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { findingsInBothSizes } from "./findings.ts";
+import { expect, repository, test } from "./lab.ts";
+
+test("a repository's report comes in parts, leads to the line in the lab, and stands in the lab with what was changed", async ({
+  lab,
+}) => {
+  const { page } = lab;
+  await page.goto(`/report/git/${encodeURIComponent(repository("acme/skills").replace(/\.git$/, ""))}`);
+  const table = page.getByRole("region", { name: "Harnesses" });
+  await expect(table.getByRole("rowheader")).toHaveCount(8);
+  await expect(page.getByRole("heading", { name: "Read before you trust it" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy JSON" })).toBeVisible();
+  expect(await findingsInBothSizes(page)).toEqual([]);
+  const place = page.getByRole("link", { name: /SKILL\.md/ }).first();
+  await expect(place).toHaveAttribute("href", /^\/git\/.*\?file=.*SKILL\.md/);
+  await place.click();
+  await expect(lab.file).toBeVisible();
+  await page.getByRole("button", { name: "Report", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^Report: / });
+  await expect(dialog.getByRole("heading", { name: "Read before you trust it" })).toBeVisible();
+  await dialog
+    .getByRole("button", { name: /SKILL\.md/ })
+    .first()
+    .click();
+  await expect(dialog).toBeHidden();
+  await expect(lab.file).toBeVisible();
+});

@@ -1,0 +1,178 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { FailureError } from "#lib/failure.ts";
+import { foldThinking } from "../fold-thinking.ts";
+import { type TextModel, withPromptedTools } from "../prompted-tools.ts";
+import { wrapModel } from "../source.ts";
+import type { EngineReply, EngineRequest } from "./serve-engine.ts";
+import { type DownloadableModel, downloadableModels, isDownloaded, webGpuProblem } from "./weights.ts";
+
+/** Where the engine's thread is, outside of what is fetched with the page. */
+const engineAddress = "/model-engine/worker.js";
+
+const provider = "this browser";
+
+/** Milliseconds without any progress after which a download is given up. */
+const longestSilence = 120_000;
+
+/** The thread, as far as it is used; a test gives another. */
+export interface EngineThread {
+  postMessage(request: EngineRequest): void;
+  addEventListener(type: "message", listen: (event: { readonly data: EngineReply }) => void): void;
+  addEventListener(type: "error", listen: (event: { readonly message?: string }) => void): void;
+  terminate(): void;
+}
+
+export type StartThread = () => EngineThread;
+
+const startThread: StartThread = () => new Worker(engineAddress, { type: "module", name: "model" });
+
+/** The model that is loaded: one at a time, as each takes gigabytes. */
+let loaded: { readonly model: string; readonly engine: EngineClient } | undefined;
+
+export interface Loading {
+  /** Shares of 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+  /** Milliseconds; for tests. */
+  readonly silence?: number;
+}
+
+/**
+ * Fetches what of a model is not in this browser yet, and loads it. What was fetched stays, also where this is cancelled.
+ * @throws FailureError `cancelled`, or `model-absent` with the reason
+ */
+export async function loadDownloadable(
+  { model, window }: Pick<DownloadableModel, "model" | "window">,
+  loading: Loading,
+  start: StartThread = startThread,
+): Promise<void> {
+  if (loaded?.model === model) return;
+  freeLoaded();
+  const engine = new EngineClient(start());
+  try {
+    await engine.load(model, window, loading);
+    loaded = { model, engine };
+  } catch (caught) {
+    engine.end();
+    throw caught;
+  }
+}
+
+/** Ends the model that is loaded, and gives its memory back. */
+export function freeLoaded(): void {
+  loaded?.engine.end();
+  loaded = undefined;
+}
+
+/** A model whose weights are in this browser. Within an answer nothing is fetched. @throws FailureError `model-absent` */
+export async function openDownloaded(name: string, start: StartThread = startThread): Promise<LanguageModelV4> {
+  const known = downloadableModels.find(({ model }) => model === name);
+  if (!known) throw absent(`there is no ${name} to download`);
+  const problem = await webGpuProblem();
+  if (problem !== undefined) throw absent(problem);
+  if (!(await isDownloaded(name)))
+    throw absent("it has not been downloaded into this browser yet, or the browser has removed it");
+  const text: TextModel = {
+    provider,
+    modelId: name,
+    async *answer(messages, signal) {
+      const loading = { onProgress: () => undefined, signal: signal ?? new AbortController().signal };
+      await loadDownloadable(known, loading, start);
+      if (loaded) yield* loaded.engine.ask(messages, signal);
+    },
+  };
+  return wrapModel(withPromptedTools(text), { read: foldThinking });
+}
+
+function absent(detail: string): FailureError {
+  return new FailureError({ code: "model-absent", provider, detail });
+}
+
+/** The page's side of the thread. */
+class EngineClient {
+  readonly #thread: EngineThread;
+  #hear: (reply: EngineReply) => void = () => undefined;
+  #lastId = 0;
+
+  constructor(thread: EngineThread) {
+    this.#thread = thread;
+    thread.addEventListener("message", ({ data }) => this.#hear(data));
+    // The thread itself could not be fetched, or broke: whatever is waited for ends.
+    thread.addEventListener("error", ({ message }) =>
+      this.#fail(message ?? "the part that runs it could not be fetched"),
+    );
+  }
+
+  #fail(reason: string): void {
+    this.#hear({ kind: "not-loaded", reason });
+    this.#hear({ kind: "done", id: this.#lastId, reason });
+  }
+
+  load(model: string, window: number, { onProgress, signal, silence = longestSilence }: Loading): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let giveUp: ReturnType<typeof setTimeout> | undefined;
+      const settle = (failure?: FailureError) => {
+        clearTimeout(giveUp);
+        signal.removeEventListener("abort", cancel);
+        this.#hear = () => undefined;
+        if (failure) reject(failure);
+        else resolve();
+      };
+      const patient = () => {
+        clearTimeout(giveUp);
+        const seconds = Math.round(silence / 1000);
+        giveUp = setTimeout(() => settle(absent(`its download made no progress for ${seconds} seconds`)), silence);
+      };
+      const cancel = () => settle(new FailureError({ code: "cancelled" }));
+      if (signal.aborted) return cancel();
+      signal.addEventListener("abort", cancel);
+      this.#hear = (reply) => {
+        patient();
+        if (reply.kind === "progress") onProgress(Math.min(1, Math.max(0, reply.share)));
+        if (reply.kind === "loaded") settle();
+        if (reply.kind === "not-loaded") settle(absent(reply.reason));
+      };
+      patient();
+      this.#thread.postMessage({ kind: "load", model, window });
+    });
+  }
+
+  async *ask(messages: Parameters<TextModel["answer"]>[0], signal: AbortSignal | undefined): AsyncGenerator<string> {
+    const id = ++this.#lastId;
+    const heard: EngineReply[] = [];
+    let wake: () => void = () => undefined;
+    this.#hear = (reply) => {
+      if ("id" in reply && reply.id === id) heard.push(reply);
+      wake();
+    };
+    const stop = () => this.#thread.postMessage({ kind: "stop", id });
+    signal?.addEventListener("abort", stop, { once: true });
+    this.#thread.postMessage({ kind: "ask", id, messages });
+    let isDone = false;
+    try {
+      while (!isDone) {
+        signal?.throwIfAborted();
+        const reply = heard.shift();
+        if (!reply)
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+            signal?.addEventListener("abort", () => resolve(), { once: true });
+          });
+        else if (reply.kind === "piece") yield reply.text;
+        else if (reply.kind === "done") {
+          isDone = true;
+          if (reply.reason !== undefined) throw new Error(reply.reason);
+        }
+      }
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      // Nobody reads on: it need not write on.
+      if (!isDone) stop();
+    }
+  }
+
+  end(): void {
+    this.#hear = () => undefined;
+    this.#thread.terminate();
+  }
+}

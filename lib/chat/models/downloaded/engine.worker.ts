@@ -1,0 +1,6 @@
+// Built by itself (`lib/tasks/engine-worker.ts`), for it has a policy of its own: of all that runs here it alone may fetch weights.
+import { MLCEngine } from "@mlc-ai/web-llm";
+import { type Engine, type EngineRequest, serveEngine } from "./serve-engine.ts";
+
+const serve = serveEngine(new MLCEngine() as unknown as Engine, (reply) => postMessage(reply));
+addEventListener("message", ({ data }: MessageEvent<EngineRequest>) => serve(data));

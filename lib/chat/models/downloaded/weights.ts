@@ -1,0 +1,94 @@
+import { parseJson } from "#lib/plain-json.ts";
+
+/** A model that can be downloaded into the browser and run on the graphics processor. */
+export interface DownloadableModel {
+  /** As WebLLM names it. */
+  readonly model: string;
+  readonly label: string;
+  readonly licence: string;
+  /** Bytes that are fetched, about. */
+  readonly download: number;
+  /** Bytes of graphics memory that it takes while it answers, about. */
+  readonly memory: number;
+  /** Tokens that it is given room for. */
+  readonly window: number;
+}
+
+const giga = 1_000_000_000;
+
+/** Those that follow tools best among the small ones. Memory is WebLLM's figure for 4,096 tokens with what twice as many take. */
+export const downloadableModels: readonly DownloadableModel[] = [
+  {
+    model: "Qwen3-1.7B-q4f16_1-MLC",
+    label: "Qwen3 1.7B",
+    licence: "Apache 2.0",
+    download: giga,
+    memory: 2.5 * giga,
+    window: 8192,
+  },
+  {
+    model: "Qwen3-4B-q4f16_1-MLC",
+    label: "Qwen3 4B",
+    licence: "Apache 2.0",
+    download: 2.3 * giga,
+    memory: 4 * giga,
+    window: 8192,
+  },
+  {
+    model: "Qwen3-0.6B-q4f16_1-MLC",
+    label: "Qwen3 0.6B",
+    licence: "Apache 2.0",
+    download: 0.4 * giga,
+    memory: 1.9 * giga,
+    window: 8192,
+  },
+];
+
+/** Where WebLLM keeps what it has fetched, in the browser's caches of this site. */
+const weightsCache = "webllm/model";
+const allCaches = [weightsCache, "webllm/config", "webllm/wasm"] as const;
+
+const addressOf = (model: string) => `https://huggingface.co/mlc-ai/${model}/`;
+
+/** Whether all of a model's weights are in this browser, so that nothing is fetched to use it. */
+export async function isDownloaded(model: string): Promise<boolean> {
+  // Not there for pages that did not come by https, and in some private windows.
+  if (!globalThis.caches || !(await caches.has(weightsCache))) return false;
+  const cache = await caches.open(weightsCache);
+  const base = `${addressOf(model)}resolve/main/`;
+  const manifest = await cache.match(`${base}tensor-cache.json`);
+  const { records } = Object(manifest && parseJson(await manifest.text())) as { readonly records?: unknown };
+  if (!Array.isArray(records) || records.length === 0) return false;
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  return records.every((record: { readonly dataPath?: unknown } | null) => kept.has(`${base}${record?.dataPath}`));
+}
+
+/** Deletes what is kept of a model, the parts of a broken download included. */
+export async function deleteDownload({ model }: Pick<DownloadableModel, "model">): Promise<void> {
+  if (!globalThis.caches) return;
+  // The name of its program begins as that of the folder of its weights does.
+  const name = model.replace(/-MLC$/, "");
+  for (const cacheName of allCaches) {
+    if (!(await caches.has(cacheName))) continue;
+    const cache = await caches.open(cacheName);
+    for (const request of await cache.keys()) if (request.url.includes(`/${name}`)) await cache.delete(request);
+  }
+}
+
+/** Why this browser cannot run any of them, a sentence; `undefined` where it can. */
+export async function webGpuProblem(): Promise<string | undefined> {
+  const { gpu } = navigator as { readonly gpu?: { requestAdapter(): Promise<Adapter | null> } };
+  if (!gpu || !globalThis.caches)
+    return globalThis.isSecureContext === false
+      ? "Browsers let only pages that came by https use the graphics processor, and this one did not."
+      : "This browser has no WebGPU, by which a model runs on the graphics processor. Chrome, Edge, and newer versions of Safari and Firefox have.";
+  const adapter = await gpu.requestAdapter().catch(() => null);
+  if (!adapter) return "This browser knows WebGPU, but finds no graphics processor that it could use for it.";
+  if (!adapter.features.has("shader-f16"))
+    return "The graphics processor of this device, or its driver, does not know numbers of 16 bits, which these models need.";
+  return undefined;
+}
+
+interface Adapter {
+  readonly features: ReadonlySet<string>;
+}

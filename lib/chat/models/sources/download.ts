@@ -1,0 +1,19 @@
+import type { ModelSource } from "../source.ts";
+
+/** A model whose weights are fetched into the browser once, and which then runs on the graphics processor (WebLLM). */
+export const download: ModelSource = {
+  id: "download",
+  label: "A model downloaded into the page",
+  about: "Small models that run on this device's graphics processor, also offline; they follow skills clumsily.",
+  costs: {
+    money: "Free",
+    download: "0.4 to 2.3 GB, once, from huggingface.co",
+    privacy: "nothing leaves this computer",
+  },
+  needs: [],
+  usualModel: "Qwen3-1.7B-q4f16_1-MLC",
+  async open({ model }) {
+    const { openDownloaded } = await import("#lib/chat/models/downloaded/downloaded-model.ts");
+    return openDownloaded(model);
+  },
+};

@@ -1,0 +1,96 @@
+import type { Happening } from "./events.ts";
+
+/** What somebody did in the lab, to be made a lesson of. */
+export interface Recording {
+  readonly title: string;
+  readonly profile: string;
+  /** The address that brings the same files again, as a person would paste it; absent: the files go along as the seed. */
+  readonly source?: string;
+  /** With `source`: skills that were installed, by their folders; absent: the whole source is the project. */
+  readonly skills?: readonly string[];
+  /** What happened in the conversation, in its order. Paths count from the project's folder on, where they lie in it. */
+  readonly happened: readonly Happening[];
+  /** Files that were changed, from the project's folder on. */
+  readonly changed: readonly string[];
+}
+
+/** The lesson's text: what was done as steps, each with its button and its checks, and a place for the author's words. */
+export function lessonText(recording: Recording): string {
+  const steps = [...recording.changed.slice(0, mostSteps).map(changeStep), ...chatSteps(recording.happened)];
+  const head = [
+    "---",
+    `title: ${quoted(recording.title)}`,
+    `profile: ${recording.profile}`,
+    ...(recording.source === undefined ? [] : [`source: ${quoted(recording.source)}`]),
+    ...(recording.skills ? [`skills: [${recording.skills.map(quoted).join(", ")}]`] : []),
+    "---",
+    "Say here what this lesson is about, in one line less than you think.",
+  ];
+  return `${[head.join("\n"), ...(steps.length > 0 ? steps : [emptyStep]), ""].join("\n\n")}`;
+}
+
+export function workshopText({ title, profile }: Pick<Recording, "title" | "profile">): string {
+  return `version: 1\ntitle: ${quoted(title)}\nprofile: ${profile}\nmodel: any\n`;
+}
+
+const mostSteps = 20;
+const emptyStep =
+  "## First step\n\nNothing was done yet that could be told. Say what is to be done, and add an action and a check.";
+
+function changeStep(file: string): string {
+  return [
+    `## Change ${file.slice(file.lastIndexOf("/") + 1)}`,
+    "Say what is to be changed, and why.",
+    block("action", `open: ${quoted(file)}`),
+    block("check", `file_changed: ${quoted(file)}`),
+  ].join("\n\n");
+}
+
+/** A step for each message and command, with checks on what came of it until the next. */
+function chatSteps(happened: readonly Happening[]): readonly string[] {
+  const starts = happened.flatMap(({ kind }, index) => (kind === "prompt" || kind === "command" ? [index] : []));
+  return starts.slice(0, mostSteps).map((start, number) => {
+    const [first, ...rest] = happened.slice(start, starts[number + 1]);
+    return first?.kind === "command" ? commandStep(first.line) : promptStep(first, rest);
+  });
+}
+
+function commandStep(line: string): string {
+  return [
+    "## Run a command",
+    block("action", `command: ${quoted(line)}`),
+    block("check", `command_ran: ${quoted(line)}`),
+  ].join("\n\n");
+}
+
+function promptStep(first: Happening | undefined, rest: readonly Happening[]): string {
+  const text = first?.kind === "prompt" ? first.text : "";
+  const invoked = rest.find((event) => event.kind === "invoked");
+  const read = [...new Set(rest.flatMap((event) => (event.kind === "read" ? [event.path] : [])))];
+  const checks = [
+    ...(invoked?.kind === "invoked"
+      ? [`skill_invoked: { skill: ${quoted(invoked.skill)}, by: ${invoked.by} }`]
+      : [`prompt_sent: ${quoted(text.slice(0, 60).trim())}`]),
+    ...read
+      .filter((path) => !/SKILL\.md$/i.test(path))
+      .slice(0, 3)
+      .map((path) => `file_read: ${quoted(path)}`),
+  ];
+  return [
+    invoked?.kind === "invoked" ? `## Put ${invoked.skill} to use` : "## Ask for something",
+    "Say what to look at in the answer.",
+    block("action", `prompt: ${quoted(text)}`),
+    ...checks.map((check) => block("check", check)),
+  ].join("\n\n");
+}
+
+function block(language: string, yaml: string): string {
+  return `\`\`\`${language}\n${yaml}\n\`\`\``;
+}
+
+/** A text as YAML takes it on one line: JSON is YAML. */
+function quoted(text: string): string {
+  return /^[\w./~][\w./~ -]*[\w./~]$/.test(text) && !/^(?:true|false|null|yes|no|on|off|~)$|^[\d.]+$/i.test(text)
+    ? text
+    : JSON.stringify(text);
+}

@@ -1,0 +1,50 @@
+/** What the summary counts: every file falls under one of these for a harness. */
+export const tallies = {
+  loaded: { label: "Loaded", title: "Loaded under its folder's name, and the model is told of it" },
+  renamed: { label: "Renamed", title: "Loaded under another name than its folder's" },
+  cut: { label: "Cut", title: "Loaded, and the model is told less of it than its author wrote" },
+  untold: { label: "Not told", title: "Loaded or switched off, and the model is not told of it" },
+  out: { label: "Left out", title: "Rejected, shadowed or never looked at" },
+} as const;
+
+export type Tally = keyof typeof tallies;
+
+interface Mark {
+  /** Stands for it in the table. */
+  readonly word: string;
+  /** Begins a clause that goes on with the names of harnesses. */
+  readonly by: string;
+  readonly tally: Tally;
+  /** Whether somebody has to mend something before all is as the skill's author meant it. */
+  readonly isProblem: boolean;
+}
+
+/** All that may become of a SKILL.md in the end, the least grave first. */
+export const marks = {
+  loaded: { word: "loaded", by: "loaded by", tally: "loaded", isProblem: false },
+  /** Loaded under another name than its folder's. */
+  renamed: { word: "renamed", by: "renamed by", tally: "renamed", isProblem: false },
+  /** Loaded, with something to mend. */
+  warned: { word: "warned", by: "loaded with a warning by", tally: "loaded", isProblem: true },
+  /** Loaded, and the model is told only the beginning of its description. */
+  cut: { word: "cut", by: "told in part by", tally: "cut", isProblem: true },
+  /** Loaded, and the model is told its name only. */
+  named: { word: "name only", by: "told by name only by", tally: "cut", isProblem: true },
+  /** Loaded, and the catalog has no room for it. */
+  "left-out": { word: "no room", by: "left out of the catalog by", tally: "untold", isProblem: true },
+  /** Told once a file is read or changed that it is for. */
+  waiting: { word: "waiting", by: "kept until a file of its own is touched by", tally: "untold", isProblem: false },
+  /** Loaded, but switched off. */
+  off: { word: "off", by: "switched off in", tally: "untold", isProblem: false },
+  /** Loaded and on, but the catalog does not tell the model of it. */
+  hidden: { word: "hidden", by: "hidden from the model by", tally: "untold", isProblem: false },
+  shadowed: { word: "shadowed", by: "shadowed in", tally: "out", isProblem: true },
+  rejected: { word: "rejected", by: "rejected by", tally: "out", isProblem: true },
+  /** Where this harness never looks. */
+  outside: { word: "never looked at", by: "never looked at by", tally: "out", isProblem: false },
+} as const satisfies Readonly<Record<string, Mark>>;
+
+export type VerdictKind = keyof typeof marks;
+
+/** The marks in the order of `marks`. */
+export const verdictKinds = Object.keys(marks) as readonly VerdictKind[];

@@ -1,0 +1,87 @@
+import type { Failure } from "#lib/failure.ts";
+import { badgeWords } from "#lib/report/words.ts";
+import type { Made } from "./kept-reports.ts";
+import type { Brief } from "./make-report.ts";
+
+/** Tenths of a pixel that signs take in 11 px Verdana; what is not listed takes the widest. */
+const widths: readonly (readonly [RegExp, number])[] = [
+  [/[ijl.,:;'!|]/, 38],
+  [/[ftr()[\]/ -]/, 44],
+  [/[·]/, 42],
+  [/[a-z]/, 67],
+  [/[0-9]/, 70],
+  [/[mwMW]/, 100],
+  [/[A-Z]/, 78],
+];
+
+function widthOf(text: string): number {
+  const tenths = Array.from(text, (sign) => widths.find(([pattern]) => pattern.test(sign))?.[1] ?? 100);
+  return Math.ceil(tenths.reduce((sum, one) => sum + one, 0) / 10);
+}
+
+/** What a badge says of a source. No text of the repository's own is in it. */
+export function badgeText(made: Made<Brief> | undefined): { readonly text: string; readonly isGood: boolean } {
+  if (!made) return { text: "reading…", isGood: false };
+  if (made.kind === "failed") return { text: failureWords(made.failure), isGood: false };
+  const { skills } = made.value;
+  return skills.length === 0 ? { text: "none", isGood: false } : { text: badgeWords(made.value), isGood: true };
+}
+
+/** Why there is nothing to show, in few words. */
+export function failureWords({ code }: Failure): string {
+  switch (code) {
+    case "repository-missing":
+      return "private or missing";
+    case "repository-empty":
+      return "empty";
+    case "ref-missing":
+    case "path-missing":
+      return "not in the repository";
+    case "too-large":
+    case "too-many-files":
+    case "too-deep":
+    case "too-many-refs":
+      return "too large here: open it in the lab";
+    case "rate-limited":
+      return "busy: try again later";
+    case "not-git":
+      return "no repository";
+    case "host-refused":
+    case "host-unknown":
+      return "host not reachable from here";
+    default:
+      return "not readable now";
+  }
+}
+
+const label = "skills";
+
+/** A badge as SVG, of texts that may hold anything. */
+export function badgeSvg({ text, isGood }: { readonly text: string; readonly isGood: boolean }): string {
+  const left = widthOf(label) + 12;
+  const right = widthOf(text) + 12;
+  const title = escapeXml(`${label}: ${text}`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${title}">
+<title>${title}</title>
+<clipPath id="r"><rect width="${left + right}" height="20" rx="4"/></clipPath>
+<g clip-path="url(#r)"><path fill="#2b2d31" d="M0 0h${left}v20H0z"/><path fill="${isGood ? "#0b6b53" : "#65696f"}" d="M${left} 0h${right}v20H${left}z"/></g>
+<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
+<text x="${left / 2}" y="14">${escapeXml(label)}</text>
+<text x="${left + right / 2}" y="14">${escapeXml(text)}</text>
+</g>
+</svg>
+`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** As text or attribute of XML, without characters that XML has no place for. */
+export function escapeXml(text: string): string {
+  return text.replace(/[^\x20-\uffff]|[\ufffe\uffff]/g, "").replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
+}

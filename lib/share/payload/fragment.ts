@@ -1,0 +1,101 @@
+/**
+ * What a link carries behind its `#`, where it reaches no server and no log: `e1=` changes over the pinned commit. Version
+ * 1 is deflated bytes with gzip's checksum and length behind them, in base64url. Other letters are kept for what else links
+ * may carry one day.
+ */
+const form = { letter: "e", version: "1" } as const;
+
+export const payloadLimits = {
+  /** Characters of a whole link: what chats, mail programs and QR codes' readers still take is less. */
+  link: 32 * 1024,
+  /** Bytes of what is carried. */
+  bytes: 2 * 1024 * 1024,
+  /** How many times larger than what is deflated. */
+  ratio: 64,
+  /** Bytes that may be had of a payload however small, as short repetitive texts deflate better. */
+  least: 64 * 1024,
+} as const;
+
+/** The fragment that carries these bytes, with its `#`; `undefined` where they are more than a link may hold. */
+export async function formatFragment(bytes: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  if (bytes.length > payloadLimits.bytes) return undefined;
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+  const packed = new Uint8Array(await new Response(stream).arrayBuffer()).slice(gzipHead.length);
+  if (bytes.length > mostOf(packed.length)) return undefined;
+  return `#${form.letter}${form.version}=${base64url(packed)}`;
+}
+
+/** What was carried, or why it cannot be had, as a clause after "because". */
+export type ReadFragment = { readonly kind: "read"; readonly bytes: Uint8Array<ArrayBuffer> } | Refused;
+export interface Refused {
+  readonly kind: "refused";
+  readonly reason: string;
+}
+
+/**
+ * Reads a fragment, with its `#`: `undefined` where it carries nothing, being empty or a place on the page. Whatever else
+ * it is, and however large what was deflated would be, it ends soon and throws nothing.
+ */
+export async function readFragment(fragment: string): Promise<ReadFragment | undefined> {
+  const {
+    letter,
+    version,
+    text = "",
+  } = /^#(?<letter>[a-z])(?<version>\d{1,4})=(?<text>.*)$/s.exec(fragment)?.groups ?? {};
+  if (letter === undefined) return undefined;
+  if (letter !== form.letter || version !== form.version) {
+    return refused("a version of this page has made it that this one does not know");
+  }
+  if (fragment.length > payloadLimits.link) {
+    return refused(`what it carries is longer than ${payloadLimits.link / 1024} KB`);
+  }
+  const packed = bytesOf(text);
+  const bytes = packed && (await inflated(packed));
+  return bytes ? { kind: "read", bytes } : refused("what it carries is cut off, damaged or too large");
+}
+
+function refused(reason: string): Refused {
+  return { kind: "refused", reason };
+}
+
+/** RFC 1952: deflate, no name, no date, no system. */
+const gzipHead = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+function mostOf(packed: number): number {
+  return Math.min(payloadLimits.bytes, Math.max(payloadLimits.least, packed * payloadLimits.ratio));
+}
+
+/** Inflates as far as may be; `undefined` beyond, and where the checksum is not that of the bytes. */
+async function inflated(packed: Uint8Array): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const most = mostOf(packed.length);
+  const stream = new Blob([gzipHead, packed as BlobPart]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const reader = stream.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      length += next.value.length;
+      if (length > most) return undefined;
+      parts.push(next.value);
+    }
+  } catch (caught) {
+    // Browsers throw a TypeError for whatever is wrong with it, Node also errors of its own.
+    if (caught instanceof Error) return undefined;
+    throw caught;
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+function base64url(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function bytesOf(text: string): Uint8Array | undefined {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,70 @@
+/**
+ * Tries every lesson of a workshop in a folder, without a browser: `npm run lint-workshop -- <folder>`. Ends with 1 where a
+ * learner could not pass.
+ */
+import { readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { sourceLabel } from "#lib/vfs/source.ts";
+import { type Finding, lintWorkshop } from "#lib/workspace/lesson/lint-workshop.ts";
+import { projectFolder } from "./install.mjs";
+import { readFolder } from "./read-folder.ts";
+
+const usage = `npm run lint-workshop -- <folder with workshop.yaml and lessons/> [options]
+
+  --source <folder>   stands for the repository that lessons name as their source
+  --warnings          ends with 1 for warnings, too`;
+
+/** @returns the exit code */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      source: { type: "string" },
+      warnings: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const [folder] = positionals;
+  if (values.help || folder === undefined) {
+    console.log(usage);
+    return values.help ? 0 : 2;
+  }
+  serveSamples();
+  const { title, findings, lessons } = await lintWorkshop(readFolder(folder).snapshot, basename(resolve(folder)), {
+    signal: new AbortController().signal,
+    fetchOther: async (source) => {
+      if (values.source !== undefined) return readFolder(values.source).snapshot;
+      throw new Error(`A lesson is about ${sourceLabel(source)}: name a folder with its files by --source.`);
+    },
+  });
+  console.log(title);
+  for (const finding of findings) print(finding);
+  for (const lesson of lessons) {
+    console.log(`\n${lesson.id}: ${lesson.title}, ${lesson.checks} checks, about ${lesson.minutes} minutes`);
+    for (const finding of lesson.findings) print(finding);
+  }
+  const all = [...findings, ...lessons.flatMap((lesson) => lesson.findings)];
+  const errors = all.filter(({ severity }) => severity === "error").length;
+  const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
+  console.log(
+    `\n${lessons.length} lessons, about ${minutes} minutes: ${errors} errors, ${all.length - errors} warnings`,
+  );
+  return errors > 0 || (values.warnings && all.length > 0) ? 1 : 0;
+}
+
+function print({ severity, file, line, message }: Finding): void {
+  console.log(`  ${severity} ${file}:${line} ${message}`);
+}
+
+/** The skills that come with a harness are fetched from the page's own server, which here is this folder. */
+function serveSamples(): void {
+  globalThis.location ??= new URL("http://127.0.0.1/") as unknown as Location;
+  const other = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    if (typeof input !== "string" || !input.startsWith("/")) return other(input, init);
+    return new Response(readFileSync(join(projectFolder, "public", input)));
+  };
+}
+
+process.exitCode = await main();

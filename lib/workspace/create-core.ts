@@ -1,0 +1,79 @@
+import { createStore } from "zustand/vanilla";
+import { defaultProfile } from "#lib/harness/profiles.ts";
+import { withoutFile } from "#lib/share/link-query.ts";
+import { createMountTable } from "#lib/vfs/mount-table.ts";
+import { createVolume, type Volume } from "#lib/vfs/volume.ts";
+import { noAllowances } from "./chat/allowances.ts";
+import { keptModels } from "./chat/kept-models.ts";
+import type { Core } from "./core.ts";
+import { emptyView } from "./harness-view.ts";
+import type { Visit } from "./open/arrive.ts";
+import { createSaver } from "./saving/saver.ts";
+import type { WorkspaceState } from "./state.ts";
+import { indexTree } from "./tree/mount-tree.ts";
+import { ownMountId } from "./tree/placement.ts";
+
+/** Where a workspace is kept. */
+interface CoreStorage {
+  readonly storage: Core["storage"];
+  /** Called after each save. */
+  readonly onSaved: () => void;
+}
+
+/** A workspace in which nothing is mounted yet. */
+export function createCore(visit: Visit, closed: AbortSignal, { storage, onSaved }: CoreStorage): Core {
+  const own = createVolume();
+  const table = createMountTable<Volume>([{ at: "/", volume: own, from: "/", mountId: ownMountId }]);
+  const store = createStore<WorkspaceState>(() => ({
+    id: visit.path,
+    title: "",
+    phase: { kind: "restoring" },
+    activity: { kind: "idle" },
+    mounts: [],
+    missing: [],
+    arriving: new Map(),
+    live: new Map(),
+    files: table,
+    profileId: defaultProfile.id,
+    noSkills: false,
+    view: emptyView,
+    selection: {},
+    drafts: new Map(),
+    losses: visit.losses ?? [],
+    conversation: { messages: [], status: { kind: "ready" } },
+    branches: [],
+    conversationId: crypto.randomUUID(),
+    conversations: [],
+    allowances: noAllowances,
+    messageText: "",
+    attachments: [],
+    queued: [],
+    models: keptModels(),
+    serverModels: [],
+    storage: { kind: "nothing" },
+  }));
+  return {
+    store,
+    storage,
+    saver: createSaver({
+      workspaceId: visit.path,
+      storage,
+      onState: (state) => store.setState({ storage: state }),
+      onSaved,
+    }),
+    changes: new Set(),
+    savedBranches: [],
+    createdAt: Date.now(),
+    search: withoutFile(visit.search),
+    fragment: visit.fragment ?? "",
+    own: indexTree(own),
+    table,
+    trees: new Map(),
+    arrivals: new Map(),
+    live: new Map(),
+    bundling: Promise.resolve(),
+    mountNotices: new Map(),
+    request: {},
+    closed,
+  };
+}

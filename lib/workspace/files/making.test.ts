@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { failureOf } from "#lib/failure.ts";
+import { readText } from "#lib/vfs/files.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import type { Workspace } from "#lib/workspace/workspace.ts";
+
+const page = createPageFixture();
+const folder = "/workspace/.agents/skills";
+
+async function openGreet(): Promise<Workspace> {
+  const lab = page.openText("---\nname: greet\ndescription: Hello\n---\n");
+  await until(lab, ({ phase }) => phase.kind === "ready");
+  return lab;
+}
+
+const stat = ({ store }: Workspace, path: string) => store.getState().files.stat(path)?.kind;
+
+test("a new skill is one that the harness loads, whatever its description holds", async () => {
+  const lab = await openGreet();
+  const path = await lab.actions.makeSkill("fill-forms", 'Fills in "forms": all of them # really');
+  expect(path).toBe(`${folder}/fill-forms/SKILL.md`);
+  await lab.actions.reloadSkills();
+  const skill = lab.store.getState().view.discovery.skills.find(({ name }) => name === "fill-forms");
+  expect(skill?.description).toBe('Fills in "forms": all of them # really');
+  await lab.actions.undoFix();
+  expect(stat(lab, `${folder}/fill-forms`)).toBeUndefined();
+});
+
+test("nothing is made or moved where something stands, or into itself", async () => {
+  const lab = await openGreet();
+  const greet = `${folder}/greet/SKILL.md`;
+  const codes = [
+    lab.actions.makeFile(greet, "x"),
+    lab.actions.makeFile(`${greet}/x`, "x"),
+    lab.actions.moveFile(`${folder}/greet`, `${folder}/greet/in`),
+    lab.actions.moveFile(greet, "/home/user"),
+  ].map((making) =>
+    making.then(
+      () => "made",
+      (caught) => failureOf(caught)?.code,
+    ),
+  );
+  expect(await Promise.all(codes)).toEqual(Array(4).fill("name-refused"));
+  expect(readText(lab.store.getState().files, greet)).toContain("name: greet");
+  expect(lab.actions.changedFiles().size).toBe(0);
+});
+
+test("a folder is moved with all in it, and the tabs of its files go along; back as well", async () => {
+  const lab = await openGreet();
+  await lab.actions.makeFile(`${folder}/greet/docs/a.md`, "a");
+  lab.actions.openFile(`${folder}/greet/docs/a.md`);
+  await lab.actions.moveFile(`${folder}/greet`, "/workspace/moved");
+  expect([stat(lab, `${folder}/greet/SKILL.md`), stat(lab, "/workspace/moved/SKILL.md")]).toEqual([undefined, "file"]);
+  expect(lab.store.getState().selection.file?.path).toBe("/workspace/moved/docs/a.md");
+  await lab.actions.undoFix();
+  expect(lab.store.getState().selection.file?.path).toBe(`${folder}/greet/docs/a.md`);
+  expect(stat(lab, "/workspace/moved")).toBeUndefined();
+});
+
+test("a folder is deleted with all in it, and is back as it was", async () => {
+  const lab = await openGreet();
+  await lab.actions.makeFile(`${folder}/greet/docs/a.md`, "a");
+  await lab.actions.deleteFile(`${folder}/greet`);
+  expect(stat(lab, `${folder}/greet/docs/a.md`)).toBeUndefined();
+  await lab.actions.undoFix();
+  expect(readText(lab.store.getState().files, `${folder}/greet/docs/a.md`)).toBe("a");
+  expect(stat(lab, `${folder}/greet/SKILL.md`)).toBe("file");
+});

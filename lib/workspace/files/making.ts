@@ -1,0 +1,84 @@
+import { FailureError } from "#lib/failure.ts";
+import { installRoot } from "#lib/harness/discovery/roots.ts";
+import { isPending } from "#lib/vfs/files.ts";
+import { basename, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
+import { walkFiles } from "#lib/vfs/walk-files.ts";
+import { type Core, currentProfile } from "#lib/workspace/core.ts";
+import { place } from "#lib/workspace/tree/place.ts";
+import { changeFiles } from "./fixing.ts";
+
+/** Makes a file, as an edit of the person's own; `undoFix` takes that back. Throws `name-refused`. */
+export async function makeFile(core: Core, path: string, text: string): Promise<void> {
+  refuseTaken(core, path);
+  const state = { bytes: new TextEncoder().encode(text) };
+  await changeFiles(core, { verb: "Made", label: basename(path) }, new Map([[path, state]]));
+}
+
+/**
+ * Makes a skill where the harness looks in this project, with a SKILL.md to go on from, whose path it resolves to. Throws
+ * `name-refused`.
+ */
+export async function makeSkill(core: Core, name: string, description: string): Promise<string> {
+  const path = joinPath(installRoot(currentProfile(core), place, "project"), name, "SKILL.md");
+  await makeFile(core, path, skillTemplate(name, description));
+  return path;
+}
+
+/** A description goes into quotes: most of what breaks frontmatter is a colon in one. */
+function skillTemplate(name: string, description: string): string {
+  const title = name.split("-").join(" ");
+  return `---
+name: ${name}
+description: ${JSON.stringify(description)}
+---
+
+# ${title.charAt(0).toUpperCase()}${title.slice(1)}
+
+## Steps
+
+1. What to look at first.
+2. What to do, and how to tell that it is done.
+
+## Examples
+
+What somebody asks for, and what comes of it.
+`;
+}
+
+/** Moves a file, or a folder with all in it; `undoFix` takes that back. Throws `name-refused` and `files-pending`. */
+export async function moveFile(core: Core, from: string, to: string): Promise<void> {
+  refuseTaken(core, to);
+  if (isInside(from, to)) throw new FailureError({ code: "name-refused", path: to, reason: "it lies in itself" });
+  const moves = (await filesAt(core, from)).map((path) => ({ from: path, to: joinPath(to, relativePath(from, path)) }));
+  const { files } = core.store.getState();
+  const after = new Map([
+    ...moves.map((move) => [move.from, null] as const),
+    ...moves.map((move) => {
+      const bytes = files.read(move.from)?.slice() ?? new Uint8Array();
+      return [move.to, { bytes, executable: files.stat(move.from)?.executable ?? false }] as const;
+    }),
+  ]);
+  await changeFiles(core, { verb: "Moved", label: `${basename(from)} to ${to}` }, after, { moves });
+}
+
+/** Deletes a file, or a folder with all in it; `undoFix` takes that back. Throws `files-pending`. */
+export async function deleteFile(core: Core, path: string): Promise<void> {
+  const after = new Map((await filesAt(core, path)).map((one) => [one, null] as const));
+  await changeFiles(core, { verb: "Deleted", label: basename(path) }, after);
+}
+
+/** The file itself, or those below the folder; their contents have come. */
+async function filesAt({ store }: Core, path: string): Promise<readonly string[]> {
+  const { files } = store.getState();
+  const below = [...walkFiles(files, path)].flatMap((entry) => (entry.kind === "folder" ? [] : entry.path));
+  const all = below.length > 0 ? below : [path];
+  await Promise.all(all.map((one) => files.arrival?.(one)));
+  const count = all.filter((one) => isPending(files.stat(one))).length;
+  if (count > 0) throw new FailureError({ code: "files-pending", label: basename(path), count });
+  return all;
+}
+
+function refuseTaken({ store }: Core, path: string): void {
+  if (!store.getState().files.lstat(path)) return;
+  throw new FailureError({ code: "name-refused", path, reason: "something stands there already" });
+}

@@ -1,0 +1,85 @@
+import { expect, test, vi } from "vitest";
+import type { LiveFolder } from "#lib/upload/pick.ts";
+import { readUpload } from "#lib/upload/upload.ts";
+import { readText } from "#lib/vfs/files.ts";
+import { snapshotPaths } from "#lib/vfs/snapshot.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import type { Workspace } from "#lib/workspace/workspace.ts";
+import { lintWorkshop } from "./lint-workshop.ts";
+
+const page = createPageFixture();
+
+/** A folder of the disk that the page may read, as the browser hands it over. */
+function folderOf(disk: Map<string, string>, prefix = ""): LiveFolder {
+  async function* entries() {
+    const below = [...disk.keys()].filter((path) => path.startsWith(prefix));
+    for (const name of new Set(below.map((path) => path.slice(prefix.length).split("/", 1)[0] ?? ""))) {
+      const text = disk.get(prefix + name);
+      // Its size stands for its time.
+      const file = new File([text ?? ""], name, { lastModified: text?.length ?? 0 });
+      if (text === undefined) yield [name, folderOf(disk, `${prefix}${name}/`)];
+      else yield [name, { kind: "file", name, getFile: async () => file }];
+    }
+  }
+  const granted = async () => "granted";
+  const handle = { kind: "directory", name: "class", entries, queryPermission: granted, requestPermission: granted };
+  return handle as unknown as LiveFolder;
+}
+
+const ready = (workspace: Workspace) => until(workspace, ({ phase }) => phase.kind === "ready");
+
+test("a lesson of a followed folder is its learners' project, and follows what its author saves", async () => {
+  // A handle that only looks like one cannot be kept.
+  vi.stubGlobal("indexedDB", undefined);
+  const disk = new Map([
+    ["lessons/01-a/lesson.md", "## First\n\n```check\nfile_exists: a.txt\n```\n"],
+    ["lessons/01-a/seed/a.txt", "one"],
+    ["notes.txt", "notes"],
+  ]);
+  const author = page.open({ own: true, incoming: { kind: "live", folder: folderOf(disk) } });
+  const { mounts } = await ready(author);
+  const id = mounts[0]?.id ?? "";
+  expect(await author.actions.authoredWorkshop(id)).toMatchObject({ lessons: [{ id: "01-a", title: "First" }] });
+  const incoming = await author.actions.lessonIncoming(id, "01-a");
+  const learner = page.open({ path: "/local/learner", own: true, ...(incoming && { incoming }) });
+  const { files } = await until(learner, ({ lesson }) => lesson !== undefined);
+  expect(readText(files, "/workspace/a.txt")).toBe("one");
+  expect(files.stat("/workspace/lessons")).toBeUndefined();
+  expect(files.stat("/workspace/notes.txt")).toBeDefined();
+  disk.set("lessons/01-a/lesson.md", "## First, and better\n");
+  disk.set("lessons/01-a/seed/a.txt", "another");
+  await learner.actions.readAgain(learner.store.getState().mounts[0]?.id ?? "");
+  const after = learner.store.getState();
+  expect(after.lesson?.lesson.steps.map(({ title }) => title)).toEqual(["First, and better"]);
+  expect(readText(after.files, "/workspace/a.txt")).toBe("another");
+});
+
+test("what was done becomes a workshop that can be passed", async () => {
+  const workspace = page.open({ path: "/try/first-look", own: true });
+  await ready(workspace);
+  const { actions } = workspace;
+  await actions.submit("Review src/invoice.ts before I merge it");
+  await actions.submit("/skills reload");
+  await actions.applyFix({
+    label: "x",
+    moves: [],
+    writes: [{ path: "/workspace/src/invoice.ts", text: "// mended\n" }],
+  });
+  expect(await actions.lessonDraft("Reviews")).toMatch(/^---\ntitle: Reviews\nprofile: keen\n---\n/);
+  const file = await actions.makeLesson("Reviews");
+  const { snapshot } = await readUpload([{ path: file.name, file }]);
+  expect(snapshotPaths(snapshot)).toEqual(
+    expect.arrayContaining([
+      "lessons/01-lesson/lesson.md",
+      "lessons/01-lesson/seed/.agents/skills/code-review/SKILL.md",
+      "lessons/01-lesson/solution/src/invoice.ts",
+      "workshop.yaml",
+    ]),
+  );
+  const { lessons } = await lintWorkshop(snapshot, "made", {
+    signal: new AbortController().signal,
+    fetchOther: () => Promise.reject(new Error("It has no other source.")),
+  });
+  expect(lessons).toMatchObject([{ title: "Reviews", findings: [] }]);
+  expect(lessons[0]?.checks).toBeGreaterThan(3);
+});

@@ -1,0 +1,177 @@
+import { parseLesson } from "#lib/lesson/parse-lesson.ts";
+import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
+import { lessonText, type Recording, workshopText } from "#lib/lesson/record-lesson.ts";
+import { type WriteOptions, writeZip } from "#lib/upload/write-zip.ts";
+import { basename, dirname, isInside, relativePath } from "#lib/vfs/paths.ts";
+import {
+  createSnapshot,
+  editedBytes,
+  type Snapshot,
+  type SnapshotEntry,
+  snapshotEntries,
+  snapshotEntry,
+  snapshotMode,
+  snapshotPaths,
+} from "#lib/vfs/snapshot.ts";
+import { type Core, currentProfile } from "#lib/workspace/core.ts";
+import { fetchSource, type Incoming } from "#lib/workspace/mounts/fetch-source.ts";
+import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
+import { filesOf, mountOf } from "#lib/workspace/mounts/swap-files.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import { place } from "#lib/workspace/tree/place.ts";
+import { installedSkills } from "#lib/workspace/tree/placement.ts";
+import { happeningsIn } from "./happenings.ts";
+import { type LintedWorkshop, type LintOptions, lintWorkshop } from "./lint-workshop.ts";
+
+/** A mount that is a workshop as its author sees it: the lessons, and their texts. */
+export interface AuthoredWorkshop {
+  readonly title: string;
+  readonly lessons: readonly { readonly id: string; readonly title: string }[];
+}
+
+export function authoredWorkshop(core: Core, mountId: string): AuthoredWorkshop | undefined {
+  const snapshot = treeOf(core, mountId);
+  if (!snapshot) return undefined;
+  const { workshop } = parseWorkshop(textAt(snapshot, workshopFile), snapshotPaths(snapshot));
+  const lessons = workshop.lessons.map((id) => {
+    const { lesson } = parseLesson(textAt(snapshot, `lessons/${id}/lesson.md`) ?? "", id);
+    return { id, title: lesson.title };
+  });
+  return { title: workshop.title, lessons };
+}
+
+/** Tries every lesson of a mount as it is now. Rejects with `cancelled`; `undefined` where the mount is gone. */
+export async function lintMount(
+  core: Core,
+  mountId: string,
+  options: Pick<LintOptions, "signal" | "onProgress">,
+): Promise<LintedWorkshop | undefined> {
+  const snapshot = treeOf(core, mountId);
+  if (!snapshot) return undefined;
+  const signal = AbortSignal.any([options.signal, core.closed]);
+  const fetching = { signal, onProgress: () => undefined };
+  return lintWorkshop(snapshot, mountOf(core, mountId)?.label ?? "", {
+    ...options,
+    signal,
+    fetchOther: async (source) => (await fetchSource({ kind: "source", source }, fetching)).snapshot,
+  });
+}
+
+/** A lesson of a mount, to be opened as its learners would have it; it follows the folder on the disk where the mount does. */
+export function lessonIncoming(core: Core, mountId: string, lesson: string): Incoming | undefined {
+  const snapshot = treeOf(core, mountId);
+  const name = mountOf(core, mountId)?.label;
+  const folder = core.live.get(mountId)?.folder;
+  return snapshot && name !== undefined
+    ? { kind: "workshop", name, lesson, snapshot, ...(folder && { folder }) }
+    : undefined;
+}
+
+/** The files of a mount as they are now, with what its person has changed. */
+function treeOf(core: Core, mountId: string): Snapshot | undefined {
+  const volume = core.trees.get(mountId)?.volume;
+  if (!volume) return undefined;
+  return createSnapshot(
+    [...volume.paths()].flatMap((path): SnapshotEntry[] => {
+      const stat = volume.lstat(path);
+      const bytes = stat?.kind === "link" ? undefined : volume.read(path);
+      const mode = stat?.executable ? snapshotMode.executable : snapshotMode.file;
+      return bytes ? [{ path: path.slice(1), mode, bytes }] : [];
+    }),
+  );
+}
+
+/** Bytes of a project that go along as a lesson's seed; of a larger one only the changed files do. */
+const largestSeed = 2 * 1024 * 1024;
+
+/**
+ * A workshop of one lesson made of what was done here: the conversation as steps, the changed files as the solution. What has an
+ * address is its source, anything else its seed. Throws `too-many-files` and `cancelled`.
+ */
+export async function makeLesson(core: Core, title: string, options: WriteOptions = {}): Promise<File> {
+  const entries = lessonEntries(core, title.trim() || "New lesson");
+  return new File([await writeZip(entries, options)], "workshop.zip", { type: "application/zip" });
+}
+
+/** The text that `makeLesson` makes, to be looked at. */
+export function lessonDraft(core: Core, title: string): string {
+  return lessonText(recordingOf(core, title.trim() || "New lesson"));
+}
+
+function lessonEntries(core: Core, title: string): readonly SnapshotEntry[] {
+  const recording = recordingOf(core, title);
+  const folder = "lessons/01-lesson";
+  const project = projectOf(core);
+  const isSeeded = recording.source === undefined && project !== undefined;
+  return [
+    textEntry("workshop.yaml", workshopText(recording)),
+    textEntry(`${folder}/lesson.md`, lessonText(recording)),
+    ...(isSeeded
+      ? [...seedEntries(core, project)].map((entry) => ({ ...entry, path: `${folder}/seed/${entry.path}` }))
+      : []),
+    ...solutionEntries(core).map((entry) => ({ ...entry, path: `${folder}/solution/${entry.path}` })),
+  ];
+}
+
+/** The mount that a lesson is made of: the project, or else the first. */
+function projectOf({ store }: Core): Mount | undefined {
+  const { mounts } = store.getState();
+  return mounts.find((mount) => mount.as === "project") ?? mounts[0];
+}
+
+function* seedEntries(core: Core, { id }: Mount): Generator<SnapshotEntry> {
+  const { base, edits } = filesOf(core, id);
+  const isSmall = base.bytes.length <= largestSeed;
+  for (const entry of snapshotEntries(base)) if (isSmall || edits.has(`/${entry.path}`)) yield entry;
+}
+
+function recordingOf(core: Core, title: string): Recording {
+  const { conversation, view } = core.store.getState();
+  const project = projectOf(core);
+  const source = project && pinnedSource(project);
+  const happened = happeningsIn(conversation.messages, view.discovery.skills).map(({ what }) =>
+    what.kind === "read" ? { ...what, path: shortened(what.path) } : what,
+  );
+  return {
+    title,
+    profile: currentProfile(core).id,
+    happened,
+    changed: solutionEntries(core).map(({ path }) => path),
+    ...(source?.kind === "git" && { source: `${source.url}.git#${source.ref}`, ...skillsOf(core, project) }),
+  };
+}
+
+/** Of installed skills their folders' names, a few of them; nothing for a source that is the project itself. */
+function skillsOf(core: Core, mount: Mount | undefined): Pick<Recording, "skills"> {
+  const tree = mount && core.trees.get(mount.id);
+  if (!tree || mount.as === "project") return {};
+  const names = installedSkills(currentProfile(core), mount, tree).map((path) => basename(dirname(path)));
+  return { skills: [...new Set(names)].slice(0, 30) };
+}
+
+function shortened(path: string): string {
+  return isInside(place.cwd, path) ? relativePath(place.cwd, path) : path;
+}
+
+/** Every file that was changed or added below the project's folder, as it is now. */
+function solutionEntries(core: Core): readonly SnapshotEntry[] {
+  const { files } = core.store.getState();
+  return [...(core.saver.contents()?.mounts ?? [])].flatMap(([mountId, { edits, base }]) =>
+    [...edits].flatMap(([path, edit]): SnapshotEntry[] => {
+      const bytes = editedBytes(edit);
+      const seen = files.seenAt({ mountId, path });
+      const isSame = bytes && snapshotEntry(base, path.slice(1))?.bytes === bytes;
+      if (!bytes || isSame || seen === undefined || !isInside(place.cwd, seen)) return [];
+      return [{ path: relativePath(place.cwd, seen), mode: snapshotMode.file, bytes }];
+    }),
+  );
+}
+
+function textEntry(path: string, text: string): SnapshotEntry {
+  return { path, mode: snapshotMode.file, bytes: new TextEncoder().encode(text) };
+}
+
+function textAt(snapshot: Snapshot, path: string): string | undefined {
+  const entry = snapshotEntry(snapshot, path);
+  return entry && new TextDecoder().decode(entry.bytes);
+}

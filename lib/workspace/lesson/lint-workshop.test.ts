@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { FailureError } from "#lib/failure.ts";
+import { createSnapshot, snapshotMode } from "#lib/vfs/snapshot.ts";
+import { createPageFixture } from "#lib/workspace/page-fixture.ts";
+import { lintWorkshop } from "./lint-workshop.ts";
+
+// The skills that come with a harness are fetched as by a page.
+createPageFixture();
+
+const samples = join(import.meta.dirname, "../../../public/samples");
+
+function snapshotOf(files: Readonly<Record<string, string>>) {
+  const encoder = new TextEncoder();
+  return createSnapshot(
+    Object.entries(files).map(([path, text]) => ({ path, mode: snapshotMode.file, bytes: encoder.encode(text) })),
+  );
+}
+
+function folderOf(id: string) {
+  const folder = join(samples, id);
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const entries = paths.map(({ parentPath, name }) => join(parentPath, name));
+  return snapshotOf(
+    Object.fromEntries(entries.map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")])),
+  );
+}
+
+const options = {
+  signal: new AbortController().signal,
+  fetchOther: () => Promise.reject(new FailureError({ code: "network-cut", host: "git.example" })),
+};
+
+async function findingsOf(lesson: string, files: Readonly<Record<string, string>> = {}) {
+  const { lessons } = await lintWorkshop(snapshotOf({ "lessons/01-a/lesson.md": lesson, ...files }), "w", options);
+  return lessons.flatMap(({ findings }) =>
+    findings.map(({ severity, line, message }) => `${severity} ${line} ${message}`),
+  );
+}
+
+const block = (language: string, yaml: string) => `\`\`\`${language}\n${yaml}\n\`\`\`\n`;
+
+test("our own course is passed from start to end by its solutions, its buttons and the right answers", async () => {
+  const { lessons, findings } = await lintWorkshop(folderOf("skills-101"), "skills-101", options);
+  expect(findings).toEqual([]);
+  expect(lessons).toHaveLength(6);
+  const found = lessons.flatMap((lesson) => lesson.findings.map(({ severity, message }) => `${severity} ${message}`));
+  // What a first step lets a learner see is there from the start.
+  expect(found).toEqual([
+    "warning This catalog_contains is met before the learner has done anything",
+    "warning This skill_missing is met before the learner has done anything",
+  ]);
+  for (const { minutes } of lessons) expect(minutes).toBeLessThanOrEqual(8);
+});
+
+test("the template can be passed as it is", async () => {
+  const { lessons } = await lintWorkshop(folderOf("workshop-template"), "workshop-template", options);
+  expect(lessons).toMatchObject([{ id: "01-hello", checks: 3, findings: [] }]);
+});
+
+describe("an author is told, by line,", () => {
+  test("of a check that neither the solution nor a button meets, with how near they come", async () => {
+    const lesson = `## A\n${block("check", "file_contains: { file: a.txt, text: done }")}`;
+    const files = { "lessons/01-a/seed/a.txt": "open", "lessons/01-a/solution/a.txt": "almost" };
+    expect(await findingsOf(lesson, files)).toEqual([
+      "error 3 Neither the solution nor the step's buttons meet this file_contains: `a.txt` is there, and does not say so",
+    ]);
+    expect(await findingsOf(lesson, { ...files, "lessons/01-a/solution/a.txt": "done" })).toEqual([]);
+  });
+
+  test("of a check that is green from the start", async () => {
+    const lesson = `## A\n${block("check", "file_exists: a.txt")}`;
+    expect(await findingsOf(lesson, { "lessons/01-a/seed/a.txt": "" })).toEqual([
+      "warning 3 This file_exists is met before the learner has done anything",
+    ]);
+  });
+
+  test("of buttons that would do nothing, and of a link that leads nowhere", async () => {
+    const actions = [
+      "open: gone.txt",
+      "select: gone",
+      "profile: keane",
+      "compare: [keen, keane]",
+      "replace: { file: a.txt, old: x, text: y }",
+    ];
+    const lesson = `## A\nSee [it](gone.md).\n${actions.map((action) => block("action", action)).join("")}`;
+    const found = await findingsOf(lesson, { "lessons/01-a/seed/a.txt": "" });
+    expect(found.map((finding) => finding.replace(/;.*/, ""))).toEqual([
+      "error 1 In this step, the link to gone.md leads nowhere",
+      "error 3 There is no file gone.txt to open here",
+      "error 6 There is no skill gone to show here",
+      "error 9 There is no harness keane",
+      "error 12 There is no harness keane",
+      "error 15 a.txt no longer has the text that this changes. Reset the step to begin anew",
+    ]);
+  });
+
+  test("of a check that nobody can meet in the lab, and of a source that cannot be opened", async () => {
+    expect(await findingsOf(`## A\n${block("check", "script_ran: scripts/a.sh")}`)).toEqual([
+      "warning 3 Scripts do not run in this lab yet, so nobody can meet this here: skip it",
+    ]);
+    const [moved = ""] = await findingsOf(`---\nsource: https://git.example/a/b\n---\n## A\n`);
+    expect(moved).toMatch(/^error 1 Its source cannot be opened: /);
+  });
+});

@@ -1,0 +1,245 @@
+import { failureOf } from "#lib/failure.ts";
+import { failureParts } from "#lib/failure-text.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import { beingCompared } from "#lib/lesson/checks/skill-checks.ts";
+import { type Action, actionsOf, checksOf, type Step } from "#lib/lesson/lesson.ts";
+import { solutionFiles } from "#lib/lesson/overlay.ts";
+import { parseLesson } from "#lib/lesson/parse-lesson.ts";
+import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
+import { beginLesson } from "#lib/lesson/progress.ts";
+import { resolvePath } from "#lib/vfs/paths.ts";
+import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.ts";
+import type { FetchedSource } from "#lib/workspace/core.ts";
+import { place } from "#lib/workspace/tree/place.ts";
+import { lookAt, worldOf } from "./look.ts";
+import { type FetchOther, openLesson } from "./open-lesson.ts";
+import { lessonIn } from "./run-lesson.ts";
+import { type Trial, tryLesson } from "./try-lesson.ts";
+
+/** Something that an author should know of. An error keeps a learner from passing; a warning may be meant so. */
+export interface Finding {
+  readonly severity: "error" | "warning";
+  /** Path inside the workshop. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  /** A sentence without its full stop. */
+  readonly message: string;
+}
+
+export interface LintedLesson {
+  readonly id: string;
+  readonly title: string;
+  /** About how long it takes. */
+  readonly minutes: number;
+  readonly checks: number;
+  readonly findings: readonly Finding[];
+}
+
+export interface LintedWorkshop {
+  readonly title: string;
+  readonly findings: readonly Finding[];
+  readonly lessons: readonly LintedLesson[];
+}
+
+export interface LintOptions {
+  readonly fetchOther: FetchOther;
+  readonly signal: AbortSignal;
+  /** Called before each lesson and after the last. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Tries every lesson of a workshop as a learner would who presses each button, sends what is filled in, answers rightly and
+ * is shown the solution where a check is still open: with the demo model. Rejects with `cancelled` only.
+ */
+export async function lintWorkshop(snapshot: Snapshot, label: string, options: LintOptions): Promise<LintedWorkshop> {
+  const { workshop, faults } = parseWorkshop(textAt(snapshot, workshopFile), snapshotPaths(snapshot));
+  const lessons: LintedLesson[] = [];
+  for (const id of workshop.lessons) {
+    options.onProgress?.(lessons.length, workshop.lessons.length);
+    lessons.push(
+      await lintLesson({ source: { kind: "upload", name: label }, label, snapshot, notices: [] }, id, options),
+    );
+  }
+  options.onProgress?.(lessons.length, workshop.lessons.length);
+  return { title: workshop.title, findings: faults.map(asError), lessons };
+}
+
+async function lintLesson(workshop: FetchedSource, id: string, options: LintOptions): Promise<LintedLesson> {
+  const text = textAt(workshop.snapshot, `lessons/${id}/lesson.md`) ?? "";
+  const { lesson, faults } = parseLesson(text, id);
+  const solution = solutionFiles(workshop.snapshot, id);
+  const findings: Finding[] = [...faults, ...solution.faults].map(asError);
+  const report = (severity: Finding["severity"], line: number, message: string) =>
+    findings.push({ severity, file: `lessons/${id}/lesson.md`, line, message });
+  const checks = lesson.steps.reduce((sum, step) => sum + checksOf(step).length, 0);
+  try {
+    const project = await openLesson(workshop, id, options.fetchOther);
+    await walk(project, report, options.signal);
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (!failure || failure.code === "cancelled") throw caught;
+    report("error", 1, `Its source cannot be opened: ${failureParts(failure).what.replace(/\.$/, "")}`);
+  }
+  return { id, title: lesson.title, minutes: minutesFor(lesson.steps), checks, findings };
+}
+
+function asError(fault: Omit<Finding, "severity">): Finding {
+  return { severity: "error", ...fault };
+}
+
+type Report = (severity: Finding["severity"], line: number, message: string) => void;
+
+async function walk(project: FetchedSource, report: Report, signal: AbortSignal): Promise<void> {
+  const trial = await tryLesson(project, signal);
+  try {
+    const steps = project.lesson ? lessonIn(project.lesson).lesson.steps : [];
+    for (const step of steps) reportMetAtFirst(trial, step, report);
+    for (const step of steps) {
+      await trial.perform({ do: "go", step: step.id });
+      reportLinks(trial, step, report);
+      await pressAll(trial, step, report);
+      if (openChecks(trial, step).length > 0) {
+        await trial.perform({ do: "solve" });
+        await pressAll(trial, step, () => undefined);
+      }
+      await compared(trial, step);
+      reportOpen(trial, step, project, report);
+    }
+  } finally {
+    trial.close();
+  }
+}
+
+/** What is green before anybody has done anything teaches nothing, unless it is there to be seen. */
+function reportMetAtFirst({ core }: Trial, step: Step, report: Report): void {
+  const { lesson } = core.store.getState();
+  if (!lesson) return;
+  const results = lookAt(step, worldOf(core, beginLesson(lesson.lesson), step, undefined), false);
+  for (const { id, kind, line } of checksOf(step)) {
+    if (results.get(id)?.isMet) report("warning", line, `This ${kind} is met before the learner has done anything`);
+  }
+}
+
+/** Presses every button of a step, sends what it puts into the message box, and chooses the right answers. */
+async function pressAll(trial: Trial, step: Step, report: Report): Promise<void> {
+  for (const block of step.blocks) {
+    if (block.kind === "action") await press(trial, block.action, block.line, report);
+    if (block.kind !== "quiz") continue;
+    const choice = block.quiz.choices.findIndex(({ isRight }) => isRight);
+    await trial.perform({ do: "answer", check: block.check.id, choice, isRight: true });
+  }
+}
+
+async function press(trial: Trial, action: Action, line: number, report: Report): Promise<void> {
+  const objection = objectionTo(trial, action);
+  if (objection !== undefined) return void report("error", line, objection);
+  const said = await trial.perform({ do: "act", action });
+  if (said !== undefined) report(action.verb === "command" ? "warning" : "error", line, said.replace(/\.$/, ""));
+  if (action.verb === "prompt" || (action.verb === "command" && said !== undefined)) await trial.send();
+}
+
+/** Why a button would do nothing; `undefined` where it would. */
+function objectionTo({ core }: Trial, action: Action): string | undefined {
+  const { files, view } = core.store.getState();
+  const isHarness = (id: string) => profiles.some((profile) => profile.id === id);
+  const known = profiles.map(({ id }) => id).join(", ");
+  switch (action.verb) {
+    case "open":
+      return files.stat(resolvePath(place.cwd, action.file))
+        ? undefined
+        : `There is no file ${action.file} to open here`;
+    case "select": {
+      const { skill: name } = action;
+      const isThere = view.discovery.candidates.some(({ skill, folder }) => skill?.name === name || folder === name);
+      return isThere ? undefined : `There is no skill ${name} to show here`;
+    }
+    case "profile":
+      return isHarness(action.profile) ? undefined : `There is no harness ${action.profile}; there are: ${known}`;
+    case "compare": {
+      const stranger = action.profiles.find((id) => !isHarness(id));
+      return stranger === undefined ? undefined : `There is no harness ${stranger}; there are: ${known}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Links of a step's text that stay in the project and lead nowhere. What lies elsewhere is not asked for. */
+function reportLinks({ core }: Trial, step: Step, report: Report): void {
+  const { files } = core.store.getState();
+  for (const block of step.blocks) {
+    if (block.kind !== "text" && block.kind !== "hint") continue;
+    for (const [, target = ""] of block.markdown.matchAll(/\]\(\s*<?([^)\s>]+)/g)) {
+      if (/^(?:[a-z][a-z\d+.-]*:|#|\/\/)/i.test(target)) continue;
+      const path = resolvePath(place.cwd, decodeURI(target.split(/[?#]/, 1)[0] ?? ""));
+      if (!files.stat(path)) report("error", step.line, `In this step, the link to ${target} leads nowhere`);
+    }
+  }
+}
+
+/** Milliseconds that harnesses are waited for, where a check compares them. */
+const longestComparison = 20_000;
+
+/** Resolves when no open check of the step waits for harnesses to be compared. */
+async function compared(trial: Trial, step: Step): Promise<void> {
+  const { store, closed } = trial.core;
+  const isWaiting = () => {
+    const results = store.getState().lesson?.results;
+    return openChecks(trial, step).some(({ id, compares }) => {
+      const result = results?.get(id);
+      return compares.length > 0 && result?.isMet === false && result.near === beingCompared;
+    });
+  };
+  if (!isWaiting()) return;
+  const over = Promise.withResolvers<void>();
+  const stop = store.subscribe(() => isWaiting() || over.resolve());
+  const timer = setTimeout(over.resolve, longestComparison);
+  closed.addEventListener("abort", () => over.resolve());
+  await over.promise;
+  clearTimeout(timer);
+  stop();
+}
+
+function openChecks({ core }: Trial, step: Step) {
+  const passed = new Set(core.store.getState().lessonProgress?.passed.map(({ check }) => check));
+  return checksOf(step).filter(({ id }) => !passed.has(id));
+}
+
+function reportOpen(trial: Trial, step: Step, { lesson }: FetchedSource, report: Report): void {
+  const results = trial.core.store.getState().lesson?.results;
+  for (const check of openChecks(trial, step)) {
+    const result = results?.get(check.id);
+    const near = result && !result.isMet ? `: ${result.near.replace(/\.$/, "")}` : "";
+    if (check.impossible !== undefined) report("warning", check.line, check.impossible.replace(/\.$/, ""));
+    else if (check.hits && lesson?.model === "any") {
+      report(
+        "warning",
+        check.line,
+        `With the demo model, the step's buttons do not bring this ${check.kind} about${near}`,
+      );
+    } else report("error", check.line, `Neither the solution nor the step's buttons meet this ${check.kind}${near}`);
+  }
+}
+
+/** Words read in a minute, and minutes that doing something takes. */
+const pace = { words: 160, check: 0.4, action: 0.3 };
+
+function minutesFor(steps: readonly Step[]): number {
+  const words = steps
+    .flatMap(({ blocks }) => blocks)
+    .map((block) => (block.kind === "text" ? block.markdown : block.kind === "quiz" ? JSON.stringify(block.quiz) : ""))
+    .join(" ")
+    .split(/\s+/).length;
+  const done = steps.reduce(
+    (sum, step) => sum + checksOf(step).length * pace.check + actionsOf(step).length * pace.action,
+    0,
+  );
+  return Math.max(1, Math.round(words / pace.words + done));
+}
+
+function textAt(snapshot: Snapshot, path: string): string | undefined {
+  const entry = snapshotEntry(snapshot, path);
+  return entry && new TextDecoder().decode(entry.bytes);
+}
