@@ -17,6 +17,7 @@ import type {
   WorkspaceActions,
 } from "./actions.ts";
 import { changedKeys, ownChanges, revertChange, revertPart } from "./changes/own-changes.ts";
+import { type Changing, refusedWhileFollowing, tracked } from "./changing.ts";
 import { withAllowance, withoutAllowance } from "./chat/allowances.ts";
 import {
   newConversation,
@@ -33,7 +34,7 @@ import { keepModels } from "./chat/kept-models.ts";
 import { chooseProfile, harnessSession, setNoSkills, setSkillState } from "./chat/skills-actions.ts";
 import { editMessage, keepUnsent, sendQueued, submitLine } from "./chat/workspace-chat.ts";
 import { compareHarnesses } from "./compare/compare-harnesses.ts";
-import { type Core, currentProfile, ignoreClosing, isFollowing, type WorkspaceChat, workspaceRecord } from "./core.ts";
+import { type Core, currentProfile, type WorkspaceChat, workspaceRecord } from "./core.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
 import { allPaths, findText } from "./files/finding.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
@@ -334,29 +335,4 @@ function countInstalled(core: Core, mount: Mount, tree: MountTree): number {
 /** A mount and its files, which are missing where they did not survive. */
 function mounted({ store, trees }: Core, mountId: string) {
   return { mount: store.getState().mounts.find(({ id }) => id === mountId), tree: trees.get(mountId) };
-}
-
-/** Makes a verb that, in a read-only tab, changes nothing and says why. */
-type Changing = <Given extends readonly unknown[]>(
-  act: (...given: Given) => Promise<void>,
-) => (...given: Given) => Promise<void>;
-
-function refusedWhileFollowing(core: Core): Changing {
-  return <Given extends readonly unknown[]>(act: (...given: Given) => Promise<void>) =>
-    async (...given: Given): Promise<void> => {
-      if (isFollowing(core)) core.store.setState({ storage: { kind: "elsewhere", refused: true } });
-      else await tracked(core, act(...given));
-    };
-}
-
-/** Notes a change under way until it is done: another tab that takes over waits for it. */
-async function tracked(core: Core, change: Promise<void>): Promise<void> {
-  core.changes.add(change);
-  try {
-    await change;
-  } catch (caught) {
-    ignoreClosing(core, caught);
-  } finally {
-    core.changes.delete(change);
-  }
 }
