@@ -128,7 +128,8 @@ function keptAddresses({ page }: Lab): Promise<string[]> {
     const names = await caches.keys();
     const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     const paths = kept.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
-    const listed = /^\/(?:|class|guide|local\/offline|icon\.svg|manifest\.webmanifest|(?:_next\/static|samples|icons)\/.*)$/;
+    const listed =
+      /^\/(?:|class|guide|local\/offline|icon\.svg|manifest\.webmanifest|(?:_next\/static|samples|icons)\/.*)$/;
     return paths.filter((path) => !listed.test(path));
   });
 }
