@@ -38,7 +38,7 @@ export function ReportCard({ label, brief, note }: ReportCardProps) {
         flexDirection: "column",
         width: "100%",
         height: "100%",
-        padding: "56px 64px",
+        padding: "44px 64px",
         background: colours.paper,
         color: colours.ink,
       }}
@@ -47,8 +47,10 @@ export function ReportCard({ label, brief, note }: ReportCardProps) {
         <span>Skill report</span>
         <span>Skillground</span>
       </div>
-      <div style={{ display: "flex", marginTop: 18, fontSize: size, letterSpacing: -1.5 }}>{drawable(label, 48)}</div>
-      <div style={{ display: "flex", marginTop: 6, fontSize: 34, color: colours.soft }}>
+      <div style={{ display: "flex", flexShrink: 0, marginTop: 14, fontSize: size, letterSpacing: -1.5 }}>
+        {drawable(label, 48)}
+      </div>
+      <div style={{ display: "flex", flexShrink: 0, marginTop: 4, fontSize: 32, color: colours.soft }}>
         {drawable(note ?? summary(brief), 70)}
       </div>
       <div style={{ display: "flex", flexDirection: "column", marginTop: "auto" }}>
@@ -76,8 +78,8 @@ function HarnessBar({ harness: { label, counts }, count }: { harness: ReportedHa
   const loaded = (tallies.get("loaded") ?? 0) + (tallies.get("renamed") ?? 0) + (tallies.get("cut") ?? 0);
   const order: readonly Tally[] = ["loaded", "renamed", "cut", "untold", "out"];
   return (
-    <div style={{ display: "flex", alignItems: "center", marginTop: 9, fontSize: 25 }}>
-      <span style={{ width: 190 }}>{label}</span>
+    <div style={{ display: "flex", alignItems: "center", flexShrink: 0, height: 32, marginTop: 4, fontSize: 23 }}>
+      <span style={{ width: 190, flexShrink: 0 }}>{label}</span>
       <div
         style={{
           display: "flex",
@@ -98,7 +100,16 @@ function HarnessBar({ harness: { label, counts }, count }: { harness: ReportedHa
           />
         ))}
       </div>
-      <span style={{ width: 130, marginLeft: 18, justifyContent: "flex-end", display: "flex", color: colours.soft }}>
+      <span
+        style={{
+          width: 130,
+          flexShrink: 0,
+          marginLeft: 18,
+          justifyContent: "flex-end",
+          display: "flex",
+          color: colours.soft,
+        }}
+      >
         {formatCount(loaded)} told
       </span>
     </div>

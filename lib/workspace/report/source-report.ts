@@ -10,7 +10,7 @@ import { createVolume } from "#lib/vfs/volume.ts";
 import { comparisonOf } from "#lib/workspace/compare/comparing.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import { indexTree, type MountTree } from "#lib/workspace/tree/mount-tree.ts";
-import { choosePlacement } from "#lib/workspace/tree/placement.ts";
+import { placementAs } from "#lib/workspace/tree/placement.ts";
 
 /** A source whose files are there. */
 export interface SourceFiles {
@@ -26,7 +26,7 @@ export interface SourceFiles {
 const id = "source";
 
 /**
- * The report on one source by itself: under each harness it is opened as the lab would open it there, in a workspace with
+ * The report on one source by itself: under each harness all its skills are installed, in a workspace with
  * nothing else in it. What harnesses bring along is not counted.
  */
 export function sourceReport(input: SourceFiles, onPart?: (part: ReportPart) => void): ScanSteps<Report> {
@@ -47,12 +47,14 @@ export function sourceReport(input: SourceFiles, onPart?: (part: ReportPart) => 
     fileCount: 0,
     byteCount: 0,
   });
+  // Whoever asks for a report wants to install: of a project opened as one, only its own folders would count.
+  const mounts = [mountFor(placementAs("install", "project", label, []))];
   const compare = comparisonOf({
     title: label,
     sources: [{ label, source, ...(commit !== undefined && { commit }) }],
     profiles,
     own: indexTree(createVolume()),
-    mounts: (profile) => [mountFor(choosePlacement(profile, { label }, tree, []))],
+    mounts: () => mounts,
     trees: new Map([[id, tree]]),
     window,
   });
