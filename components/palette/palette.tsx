@@ -59,7 +59,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-expanded
           aria-controls={`${id}-list`}
           aria-activedescendant={shown.length > 0 ? `${id}-${current}` : undefined}
-          autoFocus
+          ref={takeFocus}
           onKeyDown={onKeyDown}
           value={typed}
           onChange={(event) => {
@@ -84,6 +84,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** For the dialog, which gives the focus to what has this attribute when it opens. React keeps `autoFocus` to itself. */
+function takeFocus(box: HTMLInputElement | null): void {
+  box?.setAttribute("autofocus", "");
 }
 
 interface RowProps {
@@ -148,6 +153,7 @@ function useItems(): readonly Item[] {
       action("Changes: all that you have changed", () => askFor("changes")),
       action("Share this workspace", () => askFor("share")),
       action("Compare harnesses", () => askFor("compare")),
+      action("Report: what to know before installing", () => askFor("report")),
       action("Sources: add, update, remove", () => askFor("sources")),
       action("Settings: model and keys", () => askFor("settings")),
       action("Profile facts of the harness", () => askFor("facts")),

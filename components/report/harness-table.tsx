@@ -46,7 +46,8 @@ export function HarnessTable({ harnesses, skills }: HarnessTableProps) {
                 <td className={styles.causes}>
                   {harness.causes.map(({ mark, cause, count }) => (
                     <p key={`${mark} ${cause}`}>
-                      <b>{formatCount(count)}</b> {markWord(mark)}: {cause}
+                      <b>{formatCount(count)}</b> {markWord(mark)}
+                      {cause !== markWord(mark) && `: ${cause}`}
                     </p>
                   ))}
                 </td>

@@ -2,6 +2,7 @@ import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
+import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./report-button.module.css";
@@ -12,35 +13,40 @@ const ReportDialog = fetchedDialog(async () => (await import("./report-dialog.ts
 /** Opens the report on what is mounted; nothing where nothing is. */
 export function ReportButton() {
   const isEmpty = useWorkspace(({ mounts }) => mounts.length === 0);
-  return isEmpty ? null : (
-    <span className={styles.wide}>
-      <OpenReport label="Report" />
-    </span>
-  );
+  const [open, setOpen] = useState(false);
+  useAsked("report", () => setOpen(!isEmpty));
+  return isEmpty ? null : <OpenReport label="Report" className={styles.wide} open={open} setOpen={setOpen} />;
 }
 
 /** Opens the report on one mount, from its row. `onLeave`: called when a place in it is shown instead. */
 export function MountReportButton({ mount, onLeave }: { mount: Mount; onLeave: () => void }) {
-  return <OpenReport label={visibleName(`Report on ${mount.label}`)} mountId={mount.id} onLeave={onLeave} isSmall />;
+  const [open, setOpen] = useState(false);
+  return (
+    <OpenReport
+      label={visibleName(`Report on ${mount.label}`)}
+      mountId={mount.id}
+      onLeave={onLeave}
+      size="small"
+      open={open}
+      setOpen={setOpen}
+    />
+  );
 }
 
 interface OpenReportProps {
   readonly label: string;
   readonly mountId?: string;
   readonly onLeave?: () => void;
-  readonly isSmall?: true;
+  readonly className?: string | undefined;
+  readonly size?: "small";
+  readonly open: boolean;
+  readonly setOpen: (open: boolean) => void;
 }
 
-function OpenReport({ label, mountId, onLeave, isSmall }: OpenReportProps) {
-  const [open, setOpen] = useState(false);
+function OpenReport({ label, mountId, onLeave, open, setOpen, ...button }: OpenReportProps) {
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        aria-label={label}
-        {...(isSmall && { size: "small" })}
-        onClick={() => setOpen(true)}
-      >
+      <Button aria-haspopup="dialog" aria-label={label} {...button} onClick={() => setOpen(true)}>
         Report
       </Button>
       {open && (

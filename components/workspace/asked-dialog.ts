@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 
 /** Dialogs that can be asked for from elsewhere than their own button. */
-export type DialogId = "changes" | "compare" | "facts" | "new" | "settings" | "share" | "sources";
+export type DialogId = "changes" | "compare" | "facts" | "new" | "report" | "settings" | "share" | "sources";
 
 const asked = "skillground:dialog";
 

@@ -212,9 +212,17 @@ function KeyHints({ isAsking }: { isAsking: boolean }) {
       {isAsking ? (
         "Sending something else denies the question above"
       ) : (
-        <>
-          <Kbd>/</Kbd> skills <Kbd>↵</Kbd> send <Kbd>⇧↵</Kbd> new line
-        </>
+        <span className={styles.hints}>
+          <span>
+            <Kbd>/</Kbd> skills
+          </span>
+          <span>
+            <Kbd>↵</Kbd> send
+          </span>
+          <span>
+            <Kbd>⇧↵</Kbd> new line
+          </span>
+        </span>
       )}
     </span>
   );
