@@ -136,7 +136,6 @@ test("a diagram is drawn in a frame from which nothing comes but its height", as
     `  A["<img src=https://evil.example/label onerror='top.document.title=1'><script>top.document.title=1</script>"] --> B[Way out]`,
     '  click A "javascript:parent.document.title=1"',
     '  click B "https://evil.example/link" _top',
-    "  style A fill:url(https://evil.example/fill)",
   ];
   const picture = ["graph TD", '  A@{ img: "https://evil.example/shape", label: "Shape" } --> B'];
   const fence = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\``;
