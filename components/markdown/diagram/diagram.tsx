@@ -4,11 +4,14 @@ import { currentTheme, onThemeChange } from "#components/ui/theme.ts";
 import { Segments } from "#components/ui/toggles.tsx";
 import styles from "./diagram.module.css";
 import { type DiagramRefusal, refusalOfText, refusalText } from "./diagram-messages.ts";
-import { drawsByItself, noteDrawing } from "./diagram-notes.ts";
+import { diagramNotes } from "./diagram-notes.ts";
 import { type DrawingOutcome, drawInFrame } from "./draw-in-frame.ts";
 
 /** Built from `diagram-page.ts`, and served under a policy of its own. */
 const pageAddress = "/diagram/page.html";
+
+const notes = diagramNotes(() => localStorage);
+addEventListener("pagehide", notes.leave);
 
 const views = [
   { value: "diagram", label: "Diagram" },
@@ -29,7 +32,7 @@ interface DiagramProps {
 export function Diagram({ text, written }: DiagramProps) {
   const block = useRef<HTMLDivElement>(null);
   const isNear = useNear(block);
-  const [isAsked, setAsked] = useState(drawsByItself);
+  const [isAsked, setAsked] = useState(notes.drawsByItself);
   const [view, setView] = useState<View>("diagram");
   const [outcome, setOutcome] = useState<DrawingOutcome | undefined>(() => refusalOfText(text));
   const isDark = useIsDark();
@@ -93,7 +96,7 @@ function Frame({ text, isDark, isShown, onOutcome }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     if (!frame.current) return;
-    const ended = noteDrawing();
+    const ended = notes.begin();
     const end = drawInFrame({ frame: frame.current, page: window }, { text, isDark }, (outcome) => {
       ended();
       onOutcome(outcome);
