@@ -98,7 +98,9 @@ test.describe("the viewer", () => {
     await expect(lab.message).toBeVisible();
     await lab.page.getByRole("button", { name: "guide.md", exact: true }).click();
     await expect(lab.file).toBeVisible();
-    await lab.page.getByRole("button", { name: "Close guide.md" }).click();
+    // The tabs beside it come to the front, one after the other.
+    for (const name of ["guide.md", "index.ts"]) await lab.page.getByRole("button", { name: `Close ${name}` }).click();
+    await lab.page.getByRole("button", { name: /^Close / }).click();
     await expect(lab.file).toBeHidden();
     await expect(lab.message).toBeVisible();
   });

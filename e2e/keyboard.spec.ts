@@ -139,7 +139,7 @@ test("a message: completed with arrows, sent, and stopped while it streams", asy
 
   await keyboard.tabTo(lab.message);
   await keyboard.type("/");
-  const options = lab.page.getByRole("listbox", { name: "Commands and skills" });
+  const options = lab.page.getByRole("listbox", { name: "Commands, skills and files" });
   await expect(options.getByRole("option", { selected: true })).toHaveCount(1);
   const first = await options.getByRole("option", { selected: true }).textContent();
   await keyboard.press("ArrowDown");

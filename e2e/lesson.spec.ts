@@ -24,6 +24,8 @@ test("a newcomer learns from the first page on: a step, a message of their own, 
   await page.goBack();
   await expect(lesson.getByRole("heading", { name: "What the model knows at first" })).toBeVisible();
   await page.goForward();
+  await expect(page.getByRole("button", { name: "Stop" })).toBeHidden();
+  await expect(page.getByText(/^Saved/)).toBeVisible();
   await page.reload();
   await expect(lesson.getByRole("heading", { name: "Ask for something" })).toBeVisible();
   await expect(lesson.getByRole("paragraph").filter({ hasText: "Passed: It has read rounding.md" })).toBeVisible();

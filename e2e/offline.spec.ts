@@ -129,7 +129,7 @@ function keptAddresses({ page }: Lab): Promise<string[]> {
     const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     const paths = kept.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
     const listed =
-      /^\/(?:|class|guide|local\/offline|icon\.svg|manifest\.webmanifest|(?:_next\/static|samples|icons)\/.*)$/;
+      /^\/(?:|class|guide|guide\/workshops|local\/offline|icon\.svg|manifest\.webmanifest|(?:_next\/static|samples|icons)\/.*)$/;
     return paths.filter((path) => !listed.test(path));
   });
 }

@@ -123,6 +123,7 @@ test("a file comes to the front and goes again", async ({ lab }) => {
   await lab.file.getByRole("button", { name: "the source" }).tap();
   await expectNothingSideways(lab, "code");
   await lab.page.getByRole("button", { name: "Close index.ts" }).tap();
+  await lab.page.getByRole("button", { name: "Close guide.md" }).tap();
   await expect(lab.files).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import { ArrowDown } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBoundary } from "#components/ui/error-boundary.tsx";
+import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
 import { ShowEarlier, useLatest } from "#components/ui/text/show-earlier.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { Answer } from "./answer.tsx";
@@ -12,8 +13,10 @@ import { FailedTurn, HoldupNote, InterruptedTurn } from "./ended-turn.tsx";
 import type { StickToBottom } from "./use-stick-to-bottom.ts";
 import { UserMessage } from "./user-message.tsx";
 
-/** Messages drawn at once: some screens of them. */
+/** Messages drawn until a person asks for earlier ones: some screens of them. */
 const drawnAtOnce = 30;
+/** Of these the last ones are drawn first: what is in sight when a conversation is opened. */
+const drawnFirst = 8;
 
 interface MessageListProps {
   readonly scroll: StickToBottom;
@@ -58,7 +61,10 @@ export function MessageList({ scroll, onSuggest }: MessageListProps) {
 
 function Messages({ viewport }: Pick<StickToBottom, "viewport">) {
   const { messages, status } = useWorkspace((state) => state.conversation);
-  const { shown, hidden, showEarlier } = useLatest(messages, drawnAtOnce);
+  const { shown: latest, hidden: earlier, showEarlier } = useLatest(messages, drawnAtOnce);
+  const isWhole = useGrowingCount(2, 1, 1) === 2;
+  const shown = isWhole ? latest : latest.slice(-drawnFirst);
+  const hidden = earlier + latest.length - shown.length;
   const keepPlace = useKeptPlace(viewport, hidden);
   const lastAnswer = messages.findLastIndex((message) => message.role === "assistant");
   const isOpen = status.kind === "waiting" || status.kind === "streaming" || status.kind === "asking";
@@ -68,7 +74,7 @@ function Messages({ viewport }: Pick<StickToBottom, "viewport">) {
   }
   return (
     <>
-      <ShowEarlier hidden={hidden} noun="message" onShow={show} />
+      <ShowEarlier hidden={earlier} noun="message" onShow={show} />
       {shown.map((message, at) => {
         const index = hidden + at;
         const last = isOpen && index === messages.length - 1 ? "growing" : "last";

@@ -3,10 +3,17 @@ import type { LinkedFile, LinkedPlace } from "#lib/share/link-query.ts";
 import { basename, compareBytes, dirname } from "#lib/vfs/paths.ts";
 import { type PendingFiles, snapshotMode, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { Volume } from "#lib/vfs/volume.ts";
-import type { ArrivingSource, Core, FetchedSource, LinkRequest } from "#lib/workspace/core.ts";
+import {
+  type ArrivingSource,
+  type Core,
+  currentProfile,
+  type FetchedSource,
+  type LinkRequest,
+} from "#lib/workspace/core.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import type { LinkedSource, ShareOffer } from "#lib/workspace/state.ts";
+import { choosePlacement } from "#lib/workspace/tree/placement.ts";
 
 /** What a link asks for beside its source; nothing where there is no link. */
 export function linkRequest(link: WorkspaceLink | undefined): LinkRequest {
@@ -52,8 +59,10 @@ export function shareLink(core: Core, { skill, prompt, compare, file, states }: 
     source: first.source,
     profile: profileId,
     ...(others.length > 0 && { also: others.map(({ source }) => source) }),
-    // Skills that are installed in the project are what a link opens by itself.
-    ...(shared.some(({ mount }) => placeOf(mount) !== "install") && { as: shared.map(({ mount }) => placeOf(mount)) }),
+    ...placesOf(
+      core,
+      shared.map(({ mount }) => mount),
+    ),
     ...(compare && { compare }),
     ...(skill && { skill }),
     ...(opened && { file: opened }),
@@ -62,7 +71,18 @@ export function shareLink(core: Core, { skill, prompt, compare, file, states }: 
   });
 }
 
-function placeOf({ as, scope }: Mount): LinkedPlace {
+/** Where the sources stand; nothing where a link puts all of them there by itself. */
+function placesOf(core: Core, mounts: readonly Mount[]): { as?: readonly LinkedPlace[] } {
+  const profile = currentProfile(core);
+  const isUsual = mounts.every((mount, index) => {
+    if (mount.lesson) return mount.as === "project";
+    const tree = core.trees.get(mount.id);
+    return tree && placeOf(choosePlacement(profile, mount, tree, mounts.slice(0, index))) === placeOf(mount);
+  });
+  return isUsual ? {} : { as: mounts.map(placeOf) };
+}
+
+function placeOf({ as, scope }: Pick<Mount, "as" | "scope">): LinkedPlace {
   if (as === "project") return "project";
   return scope === "home" ? "home" : "install";
 }
