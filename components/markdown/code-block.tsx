@@ -45,9 +45,12 @@ export function InlineCode({ className, children }: { className?: string | undef
 export function CodeBlock({ children }: { children?: ReactNode }) {
   const text = textOf(children);
   const language = languageOf(children);
-  const isFormula = language === "math";
   return (
-    <div className={styles.code} data-formula={isFormula || undefined}>
+    <div
+      className={styles.code}
+      data-formula={language === "math" || undefined}
+      data-diagram={language === "mermaid" || undefined}
+    >
       <BlockText text={text} language={language} />
       <CopyButton className={styles.copy} text={text} />
     </div>

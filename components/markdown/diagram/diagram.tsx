@@ -45,7 +45,7 @@ export function Diagram({ text, written }: DiagramProps) {
     setAsked(true);
   };
   return (
-    <div ref={block} className={styles.diagram} data-diagram>
+    <div ref={block} className={styles.diagram}>
       <div className={styles.head}>
         {height !== undefined && <Segments label="Show as" options={views} value={view} onChange={setView} />}
         {refusal && <Refused refusal={refusal} onRetry={draw} />}
