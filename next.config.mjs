@@ -42,6 +42,22 @@ const enginePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/**
+ * The page that draws a diagram in a frame: its own scripts, which are fetched from an origin of nobody, and no word with any server. What a
+ * diagram's text makes it do stays in it.
+ */
+const diagramPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "sandbox allow-scripts",
+].join("; ");
+const forFrames = { "Access-Control-Allow-Origin": "*" };
+
 /** The service worker asks this server for what a page asks for, and runs nothing but itself. */
 const servicePolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -85,6 +101,7 @@ export default {
       { source: "/_next/static/:path*", headers: asHeaders({ "Content-Security-Policy": script }) },
       { source: "/service-worker.js", headers: asHeaders({ "Content-Security-Policy": servicePolicy }) },
       { source: "/model-engine/:path*", headers: asHeaders({ "Content-Security-Policy": enginePolicy }) },
+      { source: "/diagram/:path*", headers: asHeaders({ "Content-Security-Policy": diagramPolicy, ...forFrames }) },
       { source: "/api/:path*", headers: asHeaders({ "Content-Security-Policy": inertPolicy }) },
       // Pictures for other pages: nothing in them runs or is fetched, should somebody open one as a page.
       { source: "/badge/:path*", headers: asHeaders({ "Content-Security-Policy": picturePolicy, ...forOthers }) },

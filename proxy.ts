@@ -30,7 +30,7 @@ function isDecodable(pathname: string): boolean {
 }
 
 // By folder, never by file ending: `/gh/vercel/next.js` is a page. The one file is the service worker, which has a policy of its own,
-// as the thread of a downloaded model has.
+// as the thread of a downloaded model and the page of a diagram have.
 export const config = {
-  matcher: "/((?!api/|badge/|og/|_next/static/|_next/image|samples/|model-engine/|service-worker\\.js$).*)",
+  matcher: "/((?!api/|badge/|og/|_next/static/|_next/image|samples/|model-engine/|diagram/|service-worker\\.js$).*)",
 };

@@ -61,7 +61,7 @@ async function findingsIn(page: Page, colorScheme: "light" | "dark", runOnly: Ru
   await page.emulateMedia({ colorScheme });
   await page.evaluate(animationsEnded);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const options: RunOptions = { runOnly, resultTypes: ["violations"] };
+  const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false };
   const found = await page.evaluate(runAxe, options);
   return found.map((finding) => `${colorScheme}: ${finding}`);
 }
@@ -80,7 +80,7 @@ async function animationsEnded(): Promise<void> {
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
-/** Runs in the page, which has no frames: so axe need not look into each, nor put together what it finds in a page of its own. */
+/** Runs in the page, and not in its frames, which are diagrams: so axe need not put together what it finds in a page of its own. */
 async function runAxe(options: RunOptions): Promise<string[]> {
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));

@@ -50,6 +50,14 @@ test("the thread of a downloaded model may fetch weights, and reach nothing else
   );
 });
 
+test("the page that draws diagrams may run its own scripts in a sandbox, and reach nothing", async ({ request }) => {
+  const headers = (await request.get("/diagram/page.html")).headers();
+  expect(headers["content-type"]).toMatch(/html/);
+  expect(headers["content-security-policy"]).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts",
+  );
+});
+
 test("a link to the site shows as a card with a picture, and the site can be installed", async ({ request }) => {
   const page = await (await request.get("/")).text();
   const picture = /<meta property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? "";

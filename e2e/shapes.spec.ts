@@ -1,6 +1,6 @@
 import { hostileShapes } from "#test/servers/trees/hostile-shapes.ts";
 import { findings } from "./findings.ts";
-import { expect, type Lab, repository, test } from "./lab.ts";
+import { expect, type Lab, labOf, repository, test } from "./lab.ts";
 import { zipFiles } from "./zip-files.ts";
 
 /** Opens a workspace file with a conversation of somebody else's making. */
@@ -119,4 +119,52 @@ test("a link asks before it opens: with the whole address, and with what it carr
   const opened = lab.page.context().waitForEvent("page");
   await lab.page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).press("Enter");
   expect((await opened).url()).toMatch(/^(about:blank|https:\/\/evil)/);
+});
+
+// Without the fixture, to which what the frame's policy blocks is a fault: here it is what should happen.
+test("a diagram is drawn in a frame from which nothing comes but its height", async ({ page }) => {
+  const lab = labOf(page);
+  const asked: string[] = [];
+  // What a policy blocks does not come this far.
+  await page.route(/evil\.example/, (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  const hostile = [
+    '%%{init: {"securityLevel": "loose", "flowchart": {"htmlLabels": true}, "themeCSS": "* { fill: url(https://evil.example/css) }"}}%%',
+    "graph TD",
+    `  A["<img src=https://evil.example/label onerror='top.document.title=1'><script>top.document.title=1</script>"] --> B[Way out]`,
+    '  click A "javascript:parent.document.title=1"',
+    '  click B "https://evil.example/link" _top',
+  ];
+  const picture = ["graph TD", '  A@{ img: "https://evil.example/shape", label: "Shape" } --> B'];
+  const fence = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\``;
+  const texts = [
+    hostile.join("\n"),
+    "graph TD\n  A -->> ]\n  B",
+    picture.join("\n"),
+    "graph TD\n  A[Folder] --> B[Skill]",
+  ];
+  await importConversation(lab, [message(1, "user", "Draw."), message(2, "assistant", texts.map(fence).join("\n\n"))]);
+
+  const ordinary = lab.conversation.locator("[data-diagram]").nth(3);
+  await expect(ordinary.getByRole("radio", { name: "Diagram" })).toBeChecked();
+  const drawn = ordinary.frameLocator("iframe").locator("svg");
+  await expect(drawn).toContainText("Folder");
+  await expect(lab.conversation).toContainText(
+    "no diagram that Mermaid understands: see its line 2. It is shown as it is",
+  );
+  const box = lab.conversation.locator("[data-diagram]").nth(0);
+  await expect(box.getByRole("radio", { name: "Diagram" })).toBeChecked();
+  await box.frameLocator("iframe").getByText("Way out").click();
+  await expect(box.frameLocator("iframe").getByText("Way out")).toBeVisible();
+  expect(await box.locator("iframe").evaluate((frame: HTMLIFrameElement) => frame.contentDocument)).toBeNull();
+  expect(asked.filter((url) => url.includes("evil.example"))).toEqual([]);
+  expect(page.context().pages()).toHaveLength(1);
+  expect(await page.title()).not.toBe("1");
+  await expect(lab.conversation.locator("svg[aria-roledescription]")).toHaveCount(0);
+
+  await ordinary.getByText("Text", { exact: true }).click();
+  await expect(ordinary).toContainText("A[Folder] --> B[Skill]");
+  expect(await findings(page)).toEqual([]);
 });

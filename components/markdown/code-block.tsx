@@ -29,6 +29,11 @@ function FormulaText(props: { readonly tex: string; readonly isDisplay: boolean;
   );
 }
 
+const Diagram = fetchedPart(
+  async () => (await import("./diagram/diagram.tsx")).Diagram,
+  ({ written }: { text: string; written: ReactNode }) => written,
+);
+
 /** Code within a line; a formula where it stands between dollars. */
 export function InlineCode({ className, children }: { className?: string | undefined; children?: ReactNode }) {
   const written = <code className={className}>{children}</code>;
@@ -40,21 +45,29 @@ export function InlineCode({ className, children }: { className?: string | undef
 export function CodeBlock({ children }: { children?: ReactNode }) {
   const text = textOf(children);
   const language = languageOf(children);
-  const plain = <PlainText text={text} label="Code" />;
   const isFormula = language === "math";
   return (
     <div className={styles.code} data-formula={isFormula || undefined}>
-      {isFormula ? (
-        <FormulaText tex={text} isDisplay written={plain} />
-      ) : language && isShort(text) ? (
-        <Suspense fallback={plain}>
-          <HighlightedText text={text} language={language} />
-        </Suspense>
-      ) : (
-        plain
-      )}
+      <BlockText text={text} language={language} />
       <CopyButton className={styles.copy} text={text} />
     </div>
+  );
+}
+
+/** What stands in a block: drawn where its language is one of drawings, else in colours. */
+function BlockText({ text, language }: { readonly text: string; readonly language: string | undefined }) {
+  const plain = <PlainText text={text} label="Code" />;
+  if (language === "math") return <FormulaText tex={text} isDisplay written={plain} />;
+  const isDiagram = language === "mermaid";
+  if (!isDiagram && !(language && isShort(text))) return plain;
+  return (
+    <Suspense fallback={plain}>
+      {isDiagram ? (
+        <Diagram key={text} text={text} written={plain} />
+      ) : (
+        <HighlightedText text={text} language={language ?? ""} />
+      )}
+    </Suspense>
   );
 }
 

@@ -111,3 +111,25 @@ describe("formulas", () => {
     expect(JSON.stringify(piecesOf(text))).not.toContain("language-math");
   });
 });
+
+describe("diagrams", () => {
+  it("are those whose fence has ended: half of one is text", () => {
+    const drawn = (text: string) => JSON.stringify(piecesOf(text)).includes("language-mermaid");
+    const whole = "```mermaid\ngraph TD\n  a-->b\n```";
+    for (const text of [
+      whole,
+      `${whole}\n`,
+      `${whole}\n\nMore.`,
+      `> ${whole.replaceAll("\n", "\n> ")}`,
+      "~~~mermaid\na\n~~~~",
+    ])
+      expect(drawn(text), text).toBe(true);
+    for (const text of [
+      whole.slice(0, -1),
+      whole.slice(0, -4),
+      "```mermaid",
+      `${whole}\n\n- a\n  ${"```mermaid\n  b"}`,
+    ])
+      expect(JSON.stringify(piecesOf(text)), text).toContain("language-text");
+  });
+});

@@ -24,6 +24,7 @@ const leavesHtml = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkMath, math)
+  .use(remarkUnfinishedDiagrams)
   .use(remarkRehype)
   .use(rehypeSanitize)
   .freeze();
@@ -31,6 +32,7 @@ const showsHtml = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkMath, math)
+  .use(remarkUnfinishedDiagrams)
   .use(remarkShowHtml)
   .use(remarkRehype)
   .use(rehypeSanitize)
@@ -47,7 +49,7 @@ export function parseMarkdown(request: MarkdownRequest): MarkdownReply {
   const { text } = request;
   try {
     const processor = request.showsHtml ? showsHtml : leavesHtml;
-    const root = processor.runSync(processor.parse(text));
+    const root = processor.runSync(processor.parse(text), text);
     const refused = refusalOfTree(root);
     if (refused) return { refused };
     return { pieces: markdownPieces(root, text).map((piece) => JSON.stringify(piece, withoutPositions)) };
@@ -72,6 +74,21 @@ function refusalOfTree(root: Root): Refusal | undefined {
     if ("children" in node) for (const child of node.children) open.push({ node: child, depth: depth + 1 });
   }
   return undefined;
+}
+
+/** The last line of a fenced block that has ended. */
+const closingFence = /\n[ \t>]*(?:`{3,}|~{3,})[ \t]*$/;
+
+/** While an answer grows, a diagram whose fence is still open is text: half of one is none, or another. */
+function remarkUnfinishedDiagrams() {
+  return (root: MdastRoot, file: { toString(): string }) => {
+    const text = String(file);
+    // An open fence reaches to the end: it is the last of the last.
+    let last: MdastNodes | undefined = root;
+    while (last && "children" in last) last = last.children.at(-1);
+    if (last?.type !== "code" || last.lang?.toLowerCase() !== "mermaid") return;
+    if (!closingFence.test(text.slice(last.position?.start.offset, last.position?.end.offset))) last.lang = "text";
+  };
 }
 
 /**

@@ -99,10 +99,13 @@ describe("the proxy's matcher", () => {
     expect(path).toMatch(matcher);
   });
 
-  test.each(["/_next/static/chunks/a.js", "/api/git/github.com/a/b/info/refs", "/api/chat", "/samples/a/SKILL.md"])(
-    "leaves %s to its own headers",
-    (path) => {
-      expect(path).not.toMatch(matcher);
-    },
-  );
+  test.each([
+    "/_next/static/chunks/a.js",
+    "/api/git/github.com/a/b/info/refs",
+    "/api/chat",
+    "/samples/a/SKILL.md",
+    "/diagram/page.html",
+  ])("leaves %s to its own headers", (path) => {
+    expect(path).not.toMatch(matcher);
+  });
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.ts";
+import { diagramFile, writeDiagramPage } from "./diagram-page.ts";
 import { engineFile, writeEngineWorker } from "./engine-worker.ts";
 import { projectFolder } from "./install.mjs";
 import { next } from "./next.ts";
@@ -24,13 +25,13 @@ const stamp = join(projectFolder, ".next/skillground-sources");
 /** Builds the application unless the last build was of the same sources; the exit code of `next build`. */
 export async function buildIfChanged(): Promise<number> {
   const hash = contentHash(projectFolder, sources, notBuilt);
-  if (existsSync(stamp) && existsSync(workerFile) && existsSync(engineFile) && readFileSync(stamp, "utf8") === hash)
-    return 0;
+  const written = [stamp, workerFile, engineFile, diagramFile];
+  if (written.every((file) => existsSync(file)) && readFileSync(stamp, "utf8") === hash) return 0;
   const version = hash.slice(0, 16);
   // Pages know which build they are of.
   const code = await next(["build"], { NEXT_PUBLIC_BUILD: version });
   if (code !== 0) return code;
-  await Promise.all([writeServiceWorker(version), writeEngineWorker()]);
+  await Promise.all([writeServiceWorker(version), writeEngineWorker(), writeDiagramPage()]);
   writeFileSync(stamp, hash);
   return 0;
 }

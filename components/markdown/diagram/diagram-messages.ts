@@ -1,0 +1,71 @@
+import { formatCount } from "#lib/format-count.ts";
+
+/** What is drawn of a diagram: its time grows with the square of some texts, and nothing that people read comes near. */
+export const diagramLimits = {
+  /** Characters. */
+  length: 20_000,
+  /** Lines between its parts. */
+  edges: 300,
+  /** Pixels of the frame. What is taller is scrolled in it. */
+  height: 720,
+  /** Milliseconds until the frame's script is there. */
+  arrival: 20_000,
+  /** Milliseconds for drawing, with the script for this kind of diagram, which comes late. */
+  drawing: 10_000,
+} as const;
+
+/** What the frame is told, once. */
+export interface DiagramRequest {
+  readonly text: string;
+  readonly isDark: boolean;
+}
+
+/** Why a diagram stays the text that it is. */
+export type DiagramRefusal =
+  | { readonly kind: "long" | "many" | "late" | "unfetched" }
+  /** `line`: counted from 1, where it can be told. */
+  | { readonly kind: "syntax"; readonly line?: number };
+
+/** All that the frame may say: `drawn` again whenever its height in pixels changes. */
+export type FrameReply =
+  | { readonly kind: "ready" }
+  | { readonly kind: "drawn"; readonly height: number }
+  | Extract<DiagramRefusal, { kind: "syntax" }>
+  | { readonly kind: "many" };
+
+/** Why `text` is not even handed to the frame. */
+export function refusalOfText(text: string): DiagramRefusal | undefined {
+  return text.length > diagramLimits.length ? { kind: "long" } : undefined;
+}
+
+/** What a frame said, by its shape and within limits; `undefined` for anything else. */
+export function readReply(data: unknown): FrameReply | undefined {
+  if (typeof data !== "object" || data === null) return undefined;
+  const { kind, height, line } = data as Readonly<Record<string, unknown>>;
+  if (kind === "ready" || kind === "many") return { kind };
+  if (kind === "syntax") return isCount(line) && line <= diagramLimits.length ? { kind, line } : { kind };
+  if (kind === "drawn" && isCount(height)) return { kind, height: Math.min(height, diagramLimits.height) };
+  return undefined;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+}
+
+/** What happened and what stands there instead, in words for a person. */
+export function refusalText(refusal: DiagramRefusal): string {
+  return `${reasonOf(refusal)} It is shown as it is written.`;
+}
+
+function reasonOf(refusal: DiagramRefusal): string {
+  if (refusal.kind !== "syntax") return reasons[refusal.kind];
+  if (refusal.line === undefined) return "This is no diagram that Mermaid understands.";
+  return `This is no diagram that Mermaid understands: see its line ${formatCount(refusal.line)}.`;
+}
+
+const reasons = {
+  long: `This diagram is longer than the ${formatCount(diagramLimits.length)} characters that are drawn.`,
+  many: `This diagram has more than the ${diagramLimits.edges} lines between its parts that are drawn.`,
+  late: `Drawing this diagram was stopped: it took more than ${diagramLimits.drawing / 1000} seconds.`,
+  unfetched: "What draws diagrams is fetched when it is first used, and just now it could not be.",
+} as const;

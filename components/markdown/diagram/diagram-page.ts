@@ -1,0 +1,102 @@
+// biome-ignore lint/style/noRestrictedImports: bundled by itself for the frame (`lib/tasks/diagram-page.ts`), never for a page
+import mermaid from "mermaid";
+import { type DiagramRequest, diagramLimits, type FrameReply } from "./diagram-messages.ts";
+
+/**
+ * The script of the frame that draws one diagram. Its text is from anyone: whatever it makes this script do stays in a document without an
+ * origin, network or storage (`next.config.mjs`), of which the lab hears a height or a refusal.
+ */
+let isAsked = false;
+
+addEventListener("message", ({ source, data }: MessageEvent<DiagramRequest>) => {
+  if (source !== parent || isAsked) return;
+  isAsked = true;
+  void draw(data).then(show, (caught) => say(refusalOf(caught, data.text)));
+});
+// The sandbox takes the lab's origin away, too; `frame-ancestors` sees to it that the parent is no other site.
+parent.postMessage({ kind: "ready" } satisfies FrameReply, "*");
+
+/** As the lab's tokens (`app/base.css`). */
+const colours = {
+  light: {
+    ink: "#1c1d20",
+    line: "#53575e",
+    edge: "#9b978c",
+    card: "#ffffff",
+    fills: ["#f3f1ec", "#dff4ec", "#ebeafb"],
+  },
+  dark: { ink: "#e9e7e2", line: "#a8acb3", edge: "#636a76", card: "#1b1e24", fills: ["#2a2e36", "#0f2c25", "#22204a"] },
+} as const;
+
+async function draw({ text, isDark }: DiagramRequest): Promise<string> {
+  document.documentElement.style.colorScheme = isDark ? "dark" : "light";
+  const { ink, line, edge, card, fills } = isDark ? colours.dark : colours.light;
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: "strict",
+    suppressErrorRendering: true,
+    htmlLabels: false,
+    maxTextSize: diagramLimits.length,
+    maxEdges: diagramLimits.edges,
+    // What a text's own settings may not change.
+    secure: [
+      ...["secure", "securityLevel", "startOnLoad", "suppressErrorRendering", "maxTextSize", "maxEdges"],
+      ...["htmlLabels", "dompurifyConfig", "themeCSS", "fontFamily"],
+    ],
+    fontFamily: "system-ui, sans-serif",
+    theme: "base",
+    themeVariables: {
+      darkMode: isDark,
+      background: card,
+      fontFamily: "system-ui, sans-serif",
+      fontSize: "14px",
+      primaryColor: fills[0],
+      secondaryColor: fills[1],
+      tertiaryColor: fills[2],
+      primaryTextColor: ink,
+      secondaryTextColor: ink,
+      tertiaryTextColor: ink,
+      primaryBorderColor: edge,
+      secondaryBorderColor: edge,
+      tertiaryBorderColor: edge,
+      lineColor: line,
+      edgeLabelBackground: card,
+      textColor: ink,
+    },
+  });
+  const { svg } = await mermaid.render("diagram", text);
+  return svg;
+}
+
+function show(svg: string): void {
+  document.body.innerHTML = svg;
+  const [drawn] = document.getElementsByTagName("svg");
+  // A link could lead nowhere but out of the diagram and into an error.
+  for (const link of document.querySelectorAll("a")) {
+    for (const name of link.getAttributeNames()) if (/href|target/.test(name)) link.removeAttribute(name);
+  }
+  // Smaller than this nobody reads it: it is scrolled instead.
+  if (drawn) drawn.style.minWidth = `${Math.round(0.6 * drawn.viewBox.baseVal.width)}px`;
+  new ResizeObserver(tellHeight).observe(document.documentElement);
+}
+
+function tellHeight(): void {
+  const root = document.documentElement;
+  // With the bar by which it is scrolled sideways.
+  const height = Math.ceil(root.getBoundingClientRect().height) + innerHeight - root.clientHeight;
+  // Without any it is out of sight for the moment.
+  if (height > 0) say({ kind: "drawn", height });
+}
+
+function refusalOf(caught: unknown, text: string): FrameReply {
+  const message = caught instanceof Error ? caught.message : "";
+  if (message.startsWith("Edge limit exceeded")) return { kind: "many" };
+  const line = Number(/\bline:? (\d+)/i.exec(message)?.[1]);
+  // Settings and comments are taken out before lines are counted, and an end that never came is found behind the last one.
+  const isCounted = !/^\s*(?:---|%%)/m.test(text) && line <= text.trimEnd().split("\n").length;
+  return { kind: "syntax", ...(isCounted && { line }) };
+}
+
+function say(reply: FrameReply): void {
+  parent.postMessage(reply, "*");
+}

@@ -1,0 +1,155 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "#components/ui/button.tsx";
+import { currentTheme, onThemeChange } from "#components/ui/theme.ts";
+import { Segments } from "#components/ui/toggles.tsx";
+import styles from "./diagram.module.css";
+import { type DiagramRefusal, refusalOfText, refusalText } from "./diagram-messages.ts";
+import { diagramNotes } from "./diagram-notes.ts";
+import { type DrawingOutcome, drawInFrame } from "./draw-in-frame.ts";
+
+/** Built from `diagram-page.ts`, and served under a policy of its own. */
+const pageAddress = "/diagram/page.html";
+
+const notes = diagramNotes(() => localStorage);
+addEventListener("pagehide", notes.leave);
+
+const views = [
+  { value: "diagram", label: "Diagram" },
+  { value: "text", label: "Text" },
+] as const;
+type View = (typeof views)[number]["value"];
+
+interface DiagramProps {
+  readonly text: string;
+  /** The text as it is written: until the diagram is drawn, where it cannot be, and on a click. */
+  readonly written: ReactNode;
+}
+
+/**
+ * A diagram of Mermaid's, drawn once somebody has come near it. What a text from anyone makes of that library happens in a frame that
+ * shares nothing with the lab, and the frame goes when it is out of sight again.
+ */
+export function Diagram({ text, written }: DiagramProps) {
+  const block = useRef<HTMLDivElement>(null);
+  const isNear = useNear(block);
+  const [isAsked, setAsked] = useState(notes.drawsByItself);
+  const [view, setView] = useState<View>("diagram");
+  const [outcome, setOutcome] = useState<DrawingOutcome | undefined>(() => refusalOfText(text));
+  const isDark = useIsDark();
+  const height = outcome?.kind === "drawn" ? outcome.height : undefined;
+  const refusal = outcome?.kind === "drawn" ? undefined : outcome;
+  const isShown = height !== undefined && view === "diagram";
+  const isFramed = isAsked && !refusal && isNear && (isShown || height === undefined);
+  const draw = () => {
+    setOutcome(undefined);
+    setAsked(true);
+  };
+  return (
+    <div ref={block} className={styles.diagram} data-diagram>
+      <div className={styles.head}>
+        {height !== undefined && <Segments label="Show as" options={views} value={view} onChange={setView} />}
+        {refusal && <Refused refusal={refusal} onRetry={draw} />}
+        {!outcome &&
+          (isAsked ? (
+            <span role="status">Drawing …</span>
+          ) : (
+            <Button size="small" onClick={draw}>
+              Draw
+            </Button>
+          ))}
+      </div>
+      {!isShown && written}
+      {(isFramed || isShown) && (
+        <div className={isShown ? styles.drawn : styles.drawing} style={{ height }}>
+          {isFramed && (
+            <Frame key={String(isDark)} text={text} isDark={isDark} isShown={isShown} onOutcome={setOutcome} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Refused({ refusal, onRetry }: { readonly refusal: DiagramRefusal; readonly onRetry: () => void }) {
+  const isWorthIt = refusal.kind === "late" || refusal.kind === "unfetched";
+  return (
+    <p>
+      {refusalText(refusal)}{" "}
+      {isWorthIt && (
+        <Button variant="link" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </p>
+  );
+}
+
+interface FrameProps {
+  readonly text: string;
+  readonly isDark: boolean;
+  readonly isShown: boolean;
+  readonly onOutcome: (outcome: DrawingOutcome) => void;
+}
+
+/** Draws once: another text or theme is another frame. */
+function Frame({ text, isDark, isShown, onOutcome }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    if (!frame.current) return;
+    const ended = notes.begin();
+    const end = drawInFrame({ frame: frame.current, page: window }, { text, isDark }, (outcome) => {
+      ended();
+      onOutcome(outcome);
+    });
+    return () => {
+      end();
+      ended();
+    };
+  }, [text, isDark, onOutcome]);
+  return (
+    <iframe
+      ref={frame}
+      className={styles.frame}
+      src={pageAddress}
+      sandbox="allow-scripts"
+      title="Diagram, as text under Text"
+      aria-hidden={!isShown}
+      tabIndex={isShown ? undefined : -1}
+    />
+  );
+}
+
+/** Whether the element is in sight, or a little off it. */
+function useNear(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    // Within what scrolls it, too, where the browser knows how; else in sight is near enough.
+    const margins = { rootMargin: "800px 0px", scrollMargin: "800px 0px" };
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), margins);
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isNear;
+}
+
+const darkSystem = "(prefers-color-scheme: dark)";
+
+function useIsDark(): boolean {
+  return useSyncExternalStore(onSchemeChange, isDarkNow, () => false);
+}
+
+function isDarkNow(): boolean {
+  const theme = currentTheme();
+  return theme === "system" ? matchMedia(darkSystem).matches : theme === "dark";
+}
+
+function onSchemeChange(listener: () => void): () => void {
+  const system = matchMedia(darkSystem);
+  system.addEventListener("change", listener);
+  const stop = onThemeChange(listener);
+  return () => {
+    system.removeEventListener("change", listener);
+    stop();
+  };
+}
