@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { useAsked } from "#components/workspace/asked-dialog.ts";
+import { apart, useAsked } from "#components/workspace/asked-dialog.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
 
@@ -20,11 +20,12 @@ export function ChangesButton() {
           {formatCount(count)} changed
         </Button>
       )}
-      {isOpen && (
-        <Suspense>
-          <ChangesDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen &&
+        apart(
+          <Suspense>
+            <ChangesDialog onClose={() => setOpen(false)} />
+          </Suspense>,
+        )}
     </>
   );
 }

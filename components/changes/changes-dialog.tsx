@@ -11,6 +11,9 @@ import { ChangedFile } from "./changed-file.tsx";
 import styles from "./changes.module.css";
 import { HandBack } from "./hand-back.tsx";
 
+/** Up to so many changes of a source are shown unfolded. */
+const openAtFirst = 3;
+
 /** Everything that a person has changed, by source: to look at it, to take it back, and to give it to its author. */
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { ownChanges } = useActions();
@@ -55,6 +58,7 @@ function ChangedSource({ changed, onLeave }: { changed: MountChanges; onLeave: (
             at={at}
             change={change}
             number={index + 1}
+            isOpen={changes.length <= openAtFirst}
             onLeave={onLeave}
           />
         ))}

@@ -16,6 +16,11 @@ test("a name is found by a part of it, by its first letters, and with folders be
   expect(found("pdf/sk")[0]).toBe("/workspace/skills/pdf/SKILL.md");
 });
 
+test("what begins with it comes before what ends with it", () => {
+  const all = ["/workspace/accept_changes.py", "/workspace/changes.md", "Changes: all that you have changed"];
+  expect(bestMatches("changes", all, (text) => text, 3)).toEqual([all[2], all[1], all[0]]);
+});
+
 test("what is not there in order is not found; nothing typed leaves the order as it is", () => {
   expect(matchScore("xyz", "/a/b")).toBeUndefined();
   expect(found("zzz")).toEqual([]);

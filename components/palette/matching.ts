@@ -4,7 +4,8 @@ export function matchScore(typed: string, text: string): number | undefined {
   if (wanted === "") return 0;
   const whole = given.lastIndexOf(typed.toLowerCase().trim());
   // The whole of it in one piece, best near the end, where a path has its name.
-  if (whole !== -1) return 1000 - (given.length - whole - typed.trim().length) - given.length / 100;
+  if (whole !== -1)
+    return 1000 + startScore(given, whole) - (given.length - whole - typed.trim().length) - given.length / 100;
   let score = 0;
   let at = -1;
   for (const letter of wanted) {
@@ -15,6 +16,12 @@ export function matchScore(typed: string, text: string): number | undefined {
     at = next;
   }
   return score - given.length / 100;
+}
+
+/** What the beginning of a text says is what it is about; the beginning of a file's name says more than its middle. */
+function startScore(text: string, at: number): number {
+  if (at === 0) return 200;
+  return text[at - 1] === "/" ? 100 : 0;
 }
 
 /** The best of many, with the first of equals ahead. */

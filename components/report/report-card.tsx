@@ -69,6 +69,9 @@ function summary(brief: ReportCardProps["brief"]): string {
   return `Skills ${badgeWords(brief)}${licence}`;
 }
 
+/** In pixels, as satori gives a box that may grow the width of all of them. */
+const barWidth = 734;
+
 function HarnessBar({ harness: { label, counts }, count }: { harness: ReportedHarness; count: number }) {
   const tallies = new Map<Tally, number>();
   for (const [mark, many] of Object.entries(counts)) {
@@ -83,7 +86,8 @@ function HarnessBar({ harness: { label, counts }, count }: { harness: ReportedHa
       <div
         style={{
           display: "flex",
-          flexGrow: 1,
+          width: barWidth,
+          flexShrink: 0,
           height: 20,
           borderRadius: 5,
           overflow: "hidden",
@@ -94,7 +98,7 @@ function HarnessBar({ harness: { label, counts }, count }: { harness: ReportedHa
           <div
             key={tally}
             style={{
-              width: `${((tallies.get(tally) ?? 0) / Math.max(count, 1)) * 100}%`,
+              width: Math.round(((tallies.get(tally) ?? 0) / Math.max(count, 1)) * barWidth),
               background: tallyColours[tally],
             }}
           />

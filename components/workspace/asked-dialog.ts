@@ -1,4 +1,13 @@
-import { useEffect, useEffectEvent } from "react";
+import { type ReactNode, type ReactPortal, useEffect, useEffectEvent } from "react";
+import { createPortal } from "react-dom";
+
+/**
+ * Draws a dialog apart from its button. On a phone the button may be in a panel that is not shown, and with it would be
+ * whatever is drawn there.
+ */
+export function apart(dialog: ReactNode): ReactPortal {
+  return createPortal(dialog, document.body);
+}
 
 /** Dialogs that can be asked for from elsewhere than their own button. */
 export type DialogId = "changes" | "compare" | "facts" | "new" | "report" | "settings" | "share" | "sources";

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { ChangesButton } from "#components/changes/changes-button.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
-import { useAsked } from "#components/workspace/asked-dialog.ts";
+import { apart, useAsked } from "#components/workspace/asked-dialog.ts";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -47,11 +47,12 @@ export function FilesPanel() {
       }
     >
       {mounts.length > 0 ? <FileTree /> : opening ? <OpeningNote /> : <p className={styles.none}>No files yet.</p>}
-      {isMaking && (
-        <Suspense>
-          <NewFileDialog onClose={() => setMaking(false)} />
-        </Suspense>
-      )}
+      {isMaking &&
+        apart(
+          <Suspense>
+            <NewFileDialog onClose={() => setMaking(false)} />
+          </Suspense>,
+        )}
       {isAdding && (
         <Suspense>
           <SourcesDialog onClose={() => setAdding(false)} />
