@@ -11,7 +11,12 @@ async function importConversation({ page }: Lab, conversation: readonly unknown[
   };
   const files = { "manifest.json": JSON.stringify(manifest), "conversation.json": JSON.stringify(conversation) };
   await page.goto("/");
-  await page.getByLabel("Import workspace").setInputFiles({
+  const input = page.getByLabel("Import workspace");
+  // A file that is put in before React has come to the element is seen by nobody.
+  await expect
+    .poll(() => input.evaluate((box) => Object.keys(box).some((key) => key.startsWith("__react"))))
+    .toBe(true);
+  await input.setInputFiles({
     name: "imported.zip",
     mimeType: "application/zip",
     buffer: zipFiles(files),
