@@ -11,7 +11,7 @@ export interface Meters {
   budgetUsed(limit: string, share: number): void;
 }
 
-export type Room = "front" | "relay" | "models";
+export type Room = "front" | "relay" | "models" | "rooms";
 
 const place = Symbol.for("skillground.meters");
 const holder = globalThis as { [place]?: Meters | undefined };
