@@ -122,7 +122,8 @@ export function createTextCache<Result>(maxLength: number): TextCache<Result> {
     get(text, make) {
       const key = keyOf(text);
       const now = recent.get(key);
-      if (now?.text === text) return now.result;
+      // A short text is its own key, and comparing it once more would take as long as looking it up.
+      if (now && (key === now.text || now.text === text)) return now.result;
       const before = older.get(key);
       return keep(key, before?.text === text ? before : { text, result: make(text) });
     },

@@ -155,8 +155,8 @@ function fallbackFor(ruling: Ruling, folder: string, text: CheckedText): string 
   return ruling.fallback === "folder" ? folder : "";
 }
 
-function differingName({ identity }: Profile, file: SkillFile, { textOf }: CheckedText): readonly string[] {
-  const name = textOf("name");
+function differingName({ identity }: Profile, file: SkillFile, text: CheckedText): readonly string[] {
+  const name = text.textOf("name");
   const folder = folderOf(file);
   if (identity.differingName === undefined || name === "" || name === folder) return [];
   return [fillTemplate(identity.differingName, { name, folder })];
