@@ -21,6 +21,7 @@ import type { AuthoredWorkshop } from "./lesson/authoring.ts";
 import type { WorkshopStanding } from "./lesson/certificate.ts";
 import type { LessonVerb } from "./lesson/lesson-verbs.ts";
 import type { LintedWorkshop, LintOptions } from "./lesson/lint-workshop.ts";
+import type { RoomActions } from "./lesson/room-actions.ts";
 import type { Incoming } from "./mounts/fetch-source.ts";
 import type { ChoiceGroup } from "./mounts/source-skills.ts";
 import type { ShareOptions } from "./open/sharing.ts";
@@ -319,4 +320,5 @@ export type WorkspaceActions = MountActions &
   EvalActions &
   TrialActions &
   LessonActions &
+  RoomActions &
   KeepingActions;

@@ -41,6 +41,7 @@ import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts
 import { deleteFile, makeFile, makeSkill, moveFile } from "./files/making.ts";
 import { withClosed, withOpened } from "./files/open-files.ts";
 import { lessonActions } from "./lesson/lesson-actions.ts";
+import { roomActions } from "./lesson/room-actions.ts";
 import { whenArrived } from "./mounts/arriving.ts";
 import { chooseSkills, installSkills, tryOut } from "./mounts/installing.ts";
 import { readAgain } from "./mounts/live-mounts.ts";
@@ -72,6 +73,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...conversationActions(core, chat, changing),
     ...evalActions(core, changing),
     ...lessonActions(core, chat, changing),
+    ...roomActions(core),
     ...keepingActions(core, takeOver, changing),
   };
 }

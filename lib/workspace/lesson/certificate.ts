@@ -49,6 +49,11 @@ function workshopPath(source: Source): string | undefined {
   return workspacePath(plain as Source);
 }
 
+/** The same at the commit that is mounted: for whoever has it opened as it is here. */
+export function pinnedWorkshop({ source, commit }: Pick<Mount, "source" | "commit">): string | undefined {
+  return workshopPath(source.kind === "git" && commit !== undefined ? { ...source, ref: commit } : source);
+}
+
 async function storedLessons(core: Core, path: string): Promise<[string, CertifiedLesson][]> {
   try {
     const stored = await (await core.storage).list();
