@@ -83,7 +83,7 @@ test("what a learner passes is seen by their teacher, of all lessons, and nothin
       name: "Ada",
       lesson: "02-a-description-that-gets-picked",
       step: "write-a-better-line",
-      passed: 1,
+      passed: 2,
     });
   room.stop();
   const reports = sent.map((body) => JSON.parse(body)).filter((body) => body.do === "report");
