@@ -75,4 +75,26 @@ function write(key: string, value: object | undefined): void {
   } catch {
     // A browser that keeps nothing is in no room.
   }
+  for (const listener of [...listeners]) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls whenever what is kept may have changed, in this tab or in another. @returns what ends it */
+export function onKeptRooms(listener: () => void): () => void {
+  listeners.add(listener);
+  globalThis.addEventListener?.("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    globalThis.removeEventListener?.("storage", listener);
+  };
+}
+
+/** All that is kept, as a text: the same as long as nothing has changed. */
+export function keptRoomsText(): string {
+  try {
+    return `${localStorage.getItem(joinedKey)}\n${localStorage.getItem(openedKey)}`;
+  } catch {
+    return "";
+  }
 }

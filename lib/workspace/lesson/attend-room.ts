@@ -11,9 +11,10 @@ import { type Core, isFollowing } from "#lib/workspace/core.ts";
 import { withOpened } from "#lib/workspace/files/open-files.ts";
 import type { AttendedRoom } from "#lib/workspace/state/room.ts";
 import { place } from "#lib/workspace/tree/place.ts";
-import { pinnedWorkshop, type WorkshopStanding, workshopStanding } from "./certificate.ts";
+import { type WorkshopStanding, workshopStanding } from "./certificate.ts";
 import { changedFiles, lessonMount } from "./lesson-files.ts";
 import { keepProgress } from "./run-lesson.ts";
+import { pinnedWorkshop } from "./workshop-path.ts";
 
 /** Milliseconds between two reports of a learner who does nothing: so their teacher sees that they are there. */
 const beatMs = 60_000;

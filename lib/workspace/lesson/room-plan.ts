@@ -1,9 +1,9 @@
 import { type StepOutline, stepsOf } from "#lib/lesson/outline.ts";
 import { type PlannedStep, type RoomPlan, roomLimits } from "#lib/room/room.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import { pinnedWorkshop } from "./certificate.ts";
 import { lessonMount } from "./lesson-files.ts";
 import { lessonIn } from "./run-lesson.ts";
+import { pinnedWorkshop } from "./workshop-path.ts";
 
 /** The workshop of the lesson that is open, as a room takes it; `undefined` where it has no address that learners could open. */
 export function roomPlan(core: Core): RoomPlan | undefined {
