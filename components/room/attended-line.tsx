@@ -30,7 +30,7 @@ export function AttendedLine({ room, running }: { room: AttendedRoom; running: R
           )}
         </span>
         {!isOver && (
-          <label className={styles.follow}>
+          <label className={styles.follow} title="Go where the teacher points, without a click">
             <input
               type="checkbox"
               checked={room.follows}

@@ -1,4 +1,4 @@
-import { Check, Eye } from "lucide-react";
+import { Check, Circle, Eye } from "lucide-react";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { GridCell, GridRow } from "#lib/room/grid.ts";
@@ -84,8 +84,12 @@ function Share({ count, of }: { count: number; of: number }) {
   return (
     <span className={styles.share}>
       <span className={styles.bar} style={{ inlineSize: `${of === 0 ? 0 : (count / of) * 100}%` }} />
-      <span>{count}</span>
-      <span className="unseen"> of {of} passed</span>
+      <span aria-hidden>
+        {count}/{of}
+      </span>
+      <span className="unseen">
+        , {count} of {of} passed
+      </span>
     </span>
   );
 }
@@ -102,8 +106,8 @@ function Cell({ cell, isHere, isFirst }: { cell: GridCell; isHere: boolean; isFi
     >
       {cell === "learner" && <Check size={16} strokeWidth={3} aria-hidden />}
       {cell === "solution" && <Eye size={15} aria-hidden />}
-      {cell === "open" && <span aria-hidden>·</span>}
-      <span className="unseen">{words[cell]}</span>
+      {cell === "open" && (isHere ? <Circle size={13} aria-hidden /> : <span aria-hidden>·</span>)}
+      <span className="unseen">{isHere && cell === "open" ? "open, at it now" : words[cell]}</span>
     </td>
   );
 }

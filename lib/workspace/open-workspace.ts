@@ -3,12 +3,12 @@ import { failureOf } from "#lib/failure.ts";
 import { joinedRoom } from "#lib/room/kept-rooms.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
-import { bindActions } from "./bind-actions.ts";
+import { bindActions } from "./actions.ts";
 import { createWorkspaceChat } from "./chat/workspace-chat.ts";
 import type { Core } from "./core.ts";
 import { createCore } from "./create-core.ts";
 import { watchFolders } from "./mounts/live-mounts.ts";
-import type { Visit } from "./open/arrive.ts";
+import type { Visit } from "./open/arrival.ts";
 import { electWriter } from "./open/writer-election.ts";
 import type { Workspace } from "./workspace.ts";
 
