@@ -89,8 +89,8 @@ function Checks({ lesson }: { lesson: PlannedLesson }) {
         ))}
       </ol>
       <p className={styles.note}>
-        A tick: passed. An eye: passed with the solution on the screen. A dot: open. A ring: open, and the learner is
-        at this step.
+        A tick: passed. An eye: passed with the solution on the screen. A dot: open. A ring: open, and the learner is at
+        this step.
       </p>
     </details>
   );

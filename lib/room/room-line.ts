@@ -111,7 +111,7 @@ async function readLine<Event>(options: LineOptions<Event>, { silence }: LineWai
  * The data of a `text/event-stream`, one line each, as this site's server writes it. @param onBytes called whenever
  * anything has come, were it only a sign of life
  */
-export async function* eventsIn(
+async function* eventsIn(
   stream: ReadableStream<Uint8Array>,
   onBytes: () => void = () => undefined,
 ): AsyncGenerator<string> {

@@ -143,7 +143,7 @@ export const idHeader = "x-skillground-room";
 /**
  * Letters of a code: none that reads like another one or like a digit, and no vowel, so that no word comes of them.
  */
-export const codeLetters = "BCDFGHJKLMNPQRSTVWXZ";
+const codeLetters = "BCDFGHJKLMNPQRSTVWXZ";
 const codeLength = 6;
 
 /** The code in what somebody has typed, in capitals or not, with blanks or not; `undefined` for what can be none. */

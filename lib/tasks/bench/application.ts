@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#test/servers/free-port.ts";
@@ -7,15 +8,20 @@ import { projectFolder } from "../install.mjs";
 
 export interface Application {
   readonly url: string;
+  /** What the process that serves holds now, in MB; `NaN` where the system does not tell. */
+  memory(): number;
   stop(): Promise<void>;
 }
 
 /** Serves the production build on a free port; its relay may reach `gitOrigin`. Resolves when it answers. */
-export async function startApplication(gitOrigin: string): Promise<Application> {
+export async function startApplication(
+  gitOrigin: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Application> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [join(projectFolder, "lib/tasks/serve.ts")], {
-    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", GIT_RELAY_ALLOW: gitOrigin },
+    env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", GIT_RELAY_ALLOW: gitOrigin, ...environment },
     stdio: ["ignore", "ignore", "inherit"],
   });
   while (!(await answers(url))) {
@@ -27,7 +33,12 @@ export async function startApplication(gitOrigin: string): Promise<Application> 
     server.kill();
     await ended;
   };
-  return { url, stop };
+  return { url, memory: () => residentOf(server.pid ?? 0), stop };
+}
+
+function residentOf(pid: number): number {
+  if (process.platform !== "linux") return Number.NaN;
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1000;
 }
 
 async function answers(url: string): Promise<boolean> {
