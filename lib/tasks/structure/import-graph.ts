@@ -2,7 +2,7 @@
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Joins files to the rooms that `roomOf` names; imports within a room are no arrow. */
-export function roomGraph(graph: ImportGraph, roomOf: (path: string) => string): ImportGraph {
+function roomGraph(graph: ImportGraph, roomOf: (path: string) => string): ImportGraph {
   const rooms = new Map<string, Set<string>>();
   for (const [path, targets] of graph) {
     const from = roomOf(path);
