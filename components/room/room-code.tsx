@@ -1,4 +1,4 @@
-import { QrCode } from "#components/share/qr-code.tsx";
+import { QrCode } from "#components/ui/qr-code.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import styles from "./room.module.css";
 import { spacedCode } from "./spaced-code.ts";

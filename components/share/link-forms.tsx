@@ -9,7 +9,7 @@ import { badgePath } from "#lib/share/source-path.ts";
 import styles from "./share.module.css";
 
 /** Drawing a code is a part that is fetched when somebody wants one. */
-const QrCode = fetchedPart(async () => (await import("./qr-code.tsx")).QrCode);
+const QrCode = fetchedPart(async () => (await import("#components/ui/qr-code.tsx")).QrCode);
 
 type Form = "link" | "badge" | "qr";
 

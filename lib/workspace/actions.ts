@@ -1,3 +1,4 @@
+import { type KeepingActions, keepingActions } from "./archive/keeping-actions.ts";
 import { type ChangeActions, changeActions } from "./changes/change-actions.ts";
 import { refusedWhileFollowing } from "./changing.ts";
 import { type ChatActions, chatActions } from "./chat/chat-actions.ts";
@@ -10,8 +11,9 @@ import { type HarnessActions, harnessActions } from "./harness-actions.ts";
 import { type LessonActions, lessonActions } from "./lesson/lesson-actions.ts";
 import { type RoomActions, roomActions } from "./lesson/room-actions.ts";
 import { type MountActions, mountActions } from "./mounts/mount-actions.ts";
-import { type KeepingActions, keepingActions } from "./saving/keeping-actions.ts";
+import { type LinkActions, linkActions } from "./open/link-actions.ts";
 import { type TrialActions, trialActions } from "./trials/trial-actions.ts";
+import { type UpdateActions, updateActions } from "./updates/update-actions.ts";
 
 /**
  * Everything a person can do in a workspace. Failures become state (`activity`, `conversation`,
@@ -19,6 +21,7 @@ import { type TrialActions, trialActions } from "./trials/trial-actions.ts";
  * would change it is refused, and `storage` says so.
  */
 export type WorkspaceActions = MountActions &
+  UpdateActions &
   SecretActions &
   HarnessActions &
   FileActions &
@@ -29,6 +32,7 @@ export type WorkspaceActions = MountActions &
   TrialActions &
   LessonActions &
   RoomActions &
+  LinkActions &
   KeepingActions;
 
 /** The verbs of a workspace, bound to it: what components may do. */
@@ -36,6 +40,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
   const changing = refusedWhileFollowing(core);
   return {
     ...mountActions(core, changing),
+    ...updateActions(core, changing),
     ...secretActions(core),
     ...harnessActions(core, changing),
     ...fileActions(core, changing),
@@ -46,6 +51,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...trialActions(core),
     ...lessonActions(core, chat, changing),
     ...roomActions(core),
+    ...linkActions(core, changing),
     ...keepingActions(core, takeOver, changing),
   };
 }

@@ -8,7 +8,7 @@ import { followRoom, isLastWord } from "#lib/room/room-line.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import { chooseProfile } from "#lib/workspace/chat/skills-actions.ts";
 import { type Core, isFollowing } from "#lib/workspace/core.ts";
-import { withOpened } from "#lib/workspace/files/open-files.ts";
+import { withOpened } from "#lib/workspace/open-files.ts";
 import type { AttendedRoom } from "#lib/workspace/state/room.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { type WorkshopStanding, workshopStanding } from "./certificate.ts";

@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import styles from "./share.module.css";
+import styles from "./qr-code.module.css";
 
 /** Bytes that a code of the largest size holds with the least correction (ISO 18004). */
 const mostBytes = 2953;
