@@ -14,7 +14,7 @@ import { answerRooms, type RoomDeps } from "./rooms.ts";
 
 let server: RoomDeps | undefined;
 const closing: (() => unknown)[] = [];
-const waits = { first: 10, longest: 40, silence: 5000 };
+const waits = { first: 10, longest: 40, silence: 60_000 };
 
 beforeEach(() => {
   server = createRoomServer();
