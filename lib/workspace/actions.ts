@@ -29,9 +29,10 @@ import type { KnownSecret, Remembering, SecretsStanding } from "./secrets.ts";
 import type { CarriedChanges, MountChanges, WriteBack } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { Conditions, Trial, TrialRequest } from "./state/trials.ts";
-import type { UpdateChoices } from "./state/update.ts";
+import type { SinceTrusted, UpdateChoices } from "./state/update.ts";
 import type { LinkedSource } from "./state.ts";
 import type { TrialOptions } from "./trials/run-trial.ts";
+import type { SinceTrustedOptions } from "./updates/since-trusted.ts";
 
 export interface SkillCount {
   readonly all: number;
@@ -68,6 +69,13 @@ export interface MountActions {
   checkForUpdate(mountId: string): Promise<void>;
   /** Puts what `checkForUpdate` found in place of the mounted files. */
   applyUpdate(choices: UpdateChoices): Promise<void>;
+  /**
+   * What has become of a mount's source since its person trusts it; `undefined` where nothing has. Fetches what is trusted where it
+   * is not here, and looks at all files. Rejects with a `FailureError`, `cancelled` among them.
+   */
+  sinceTrusted(mountId: string, options: SinceTrustedOptions): Promise<SinceTrusted | undefined>;
+  /** Says that the source is trusted as it is mounted; `undoMount` takes that back. */
+  trustMount(mountId: string): Promise<void>;
   /** Files of a mount that the person has changed, by their paths inside it. */
   ownEdits(mountId: string): Promise<readonly string[]>;
   placeMount(mountId: string, as: "project" | "install", scope: "project" | "home"): Promise<void>;

@@ -96,6 +96,8 @@ function mountActions(core: Core, changing: Changing): MountActions {
     pinMount: changing((mountId, isToBePinned) => pinMount(core, mountId, isToBePinned)),
     checkForUpdate: changing(async (mountId) => (await updating()).checkForUpdate(core, mountId)),
     applyUpdate: changing(async (choices) => (await updating()).applyUpdate(core, choices)),
+    sinceTrusted: async (...given) => (await trusting()).sinceTrusted(core, ...given),
+    trustMount: changing(async (mountId) => (await trusting()).trustMount(core, mountId)),
     ownEdits: async (mountId) => (await updating()).ownEdits(core, mountId),
     placeMount: changing((mountId, as, scope) => placeMount(core, mountId, as, scope)),
     readAgain: changing((mountId) => readAgain(core, mountId, true)),
@@ -313,6 +315,11 @@ function keepingActions(core: Core, takeOver: () => Promise<void>, changing: Cha
 /** Updates are a part of the program that is fetched at first use, as few visits need it. */
 function updating() {
   return import("./updates/updating.ts");
+}
+
+/** What has changed since a source was trusted is one, too. */
+function trusting() {
+  return import("./updates/since-trusted.ts");
 }
 
 /** Comparing imported files is a part that is fetched at first use, too. */

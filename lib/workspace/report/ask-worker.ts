@@ -1,5 +1,6 @@
 import { FailureError } from "#lib/failure.ts";
 import type { ReportPart } from "#lib/report/report.ts";
+import type { Report } from "#lib/report/shape.ts";
 import type { ReportRequest } from "./report-request.ts";
 import type { ReportReply } from "./reporting.worker.ts";
 
@@ -32,6 +33,18 @@ export function askForReport(
     over.abort();
     worker.terminate();
   });
+}
+
+/** The whole of a report, made in the same way. */
+export async function askForWhole(request: ReportRequest, signal: AbortSignal): Promise<Report> {
+  let whole: ReportPart = {};
+  await askForReport(request, {
+    signal,
+    onPart(part) {
+      whole = { ...whole, ...part };
+    },
+  });
+  return whole as Report;
 }
 
 /** A worker whose script cannot be loaded fails without a message; anything else is a bug in it. */

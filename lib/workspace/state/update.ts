@@ -1,3 +1,4 @@
+import type { ReportDiff } from "#lib/report/diff.ts";
 import type { SnapshotEntry } from "#lib/vfs/snapshot.ts";
 
 /** Files that came with a workspace file, beside those of the source that they are said to be from. */
@@ -70,6 +71,19 @@ export interface SkillChange {
   readonly path: string;
   /** With `moved`: where it stood. */
   readonly from?: string;
+}
+
+/** What has become of a source since its person opened it, or said that they trust it as it is. */
+export interface SinceTrusted {
+  /** Full commit ids: of what they trust, and of what is mounted or offered. */
+  readonly from: string;
+  readonly to: string;
+  /** In words, to stand behind a colon; empty where nothing has changed. */
+  readonly summary: string;
+  readonly skills: readonly SkillChange[];
+  readonly files: readonly UpdateChange[];
+  /** What the reports on both tell. Which skills changed, `skills` says, byte by byte. */
+  readonly report: Omit<ReportDiff, "skills">;
 }
 
 /** How a person wants an update. */
