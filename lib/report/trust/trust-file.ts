@@ -32,6 +32,11 @@ export interface TrustFile {
 /** Characters of a file that are looked at. Longer ones are said to be looked at in part. */
 export const textLimit = 256 * 1024;
 
+/** @param size of the whole file in bytes */
+export function isPartlyRead({ isText }: Pick<TrustFile, "isText">, size: number): boolean {
+  return isText && size > textLimit;
+}
+
 const languages: Readonly<Record<string, string>> = {
   py: "Python",
   pyw: "Python",
