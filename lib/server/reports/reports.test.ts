@@ -74,6 +74,38 @@ describe("a report made by the server", () => {
   });
 });
 
+describe("a brief", () => {
+  const badgeOf = async (name: string) => {
+    const made = await makeBrief(server.source(name), deps()).then(
+      (brief) => ({ kind: "made", brief, commit: "c" }) as const,
+      (caught) => ({ kind: "failed", failure: caught.failure }) as const,
+    );
+    return badgeText(made).text;
+  };
+
+  it("says so of a repository without skills, of a private one, and of what is none", async () => {
+    createRepository(server.root, "acme/plain", { "README.md": "# Plain\n" });
+    createRepository(server.root, "acme/private", { "SKILL.md": skill("secret") });
+    server.faults.set("/acme/private", { kind: "status", status: 401 });
+    server.faults.set("/acme/page", { kind: "html" });
+    expect(await badgeOf("acme/plain")).toBe("none");
+    expect(await badgeOf("acme/private")).toBe("private or missing");
+    expect(await badgeOf("acme/page")).toBe("no repository");
+    server.faults.clear();
+  });
+
+  it("holds no text of the repository's own but the names of harnesses and a licence", async () => {
+    const odd = "<img src=x onerror=alert(1)>";
+    createRepository(server.root, "acme/odd", {
+      [`${odd.replace("/", "")}/SKILL.md`]: `---\nname: "${odd}"\ndescription: "${odd}"\nlicense: "${odd}"\n---\n`,
+      LICENSE: `SPDX-License-Identifier: ${odd}\n`,
+    });
+    const brief = await makeBrief(server.source("acme/odd"), deps());
+    expect(JSON.stringify(brief)).not.toContain("<");
+    expect(brief).toMatchObject({ skills: 1, licence: "unknown" });
+  });
+});
+
 describe("kept reports", () => {
   function counting(commit: () => string, text = '"made"') {
     const count = { made: 0, resolved: 0 };
