@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { estimateTokens, sampleTokens } from "./estimate-tokens.ts";
 import { countAll } from "./token-worker.ts";
@@ -29,6 +30,31 @@ test.each(Object.entries({ prose, json, code, chinese, japanese }))("%s is estim
   const [exact = 0] = countAll([text]);
   expect(estimateTokens(text) / exact).toBeGreaterThan(0.8);
   expect(estimateTokens(text) / exact).toBeLessThan(1.2);
+});
+
+test("ASCII is cut into the pieces that all other text is", () => {
+  // Of other letters, and of the same length and class.
+  const twins: Readonly<Record<string, string>> = {
+    a: "\u00e4",
+    b: "\u00df",
+    A: "\u00c4",
+    B: "\u00d6",
+    ".": "\u00a7",
+    "-": "\u00b1",
+  };
+  const text = fc.array(
+    fc.constantFrom("a", "b", "A", "B", "7", ".", "-", " ", "\t", "\n", "\u00e9", "\u00a7", "\u6280"),
+    { maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(text, (characters) => {
+      const [whole, apart] = [characters.join(""), characters.map((one) => twins[one] ?? one).join("")];
+      // A word of other letters takes more, and only that may tell them apart.
+      const isWord = /\p{L}/u.test(whole);
+      if (isWord) expect(estimateTokens(apart)).toBeGreaterThanOrEqual(estimateTokens(whole) - 1);
+      else expect(estimateTokens(apart)).toBe(estimateTokens(whole));
+    }),
+  );
 });
 
 test("nothing is no tokens, a word is one", () => {
