@@ -7,13 +7,31 @@ const programNames =
 
 const programs: ReadonlySet<string> = new Set(programNames.split("|"));
 
-/** A word at the beginning of a command: of a line, behind a prompt, a pipe, `&&`, `sudo` or in `$( )`. */
-const commands =
-  /(?:^[ \t]{0,12}(?:\$ |> |- run: |RUN )?|[|;&(`][ \t]{0,3}|\$\(|\bsudo )(?!sudo )([A-Za-z][\w-]{1,19})(?=[ \t]|$)/gm;
+/** A word at the beginning of a line, or behind a prompt there. */
+const lineBegin = /[ \t]{0,12}(?:\$ |> |- run: |RUN )?([A-Za-z][\w-]{1,19})(?=\s|$)/y;
+
+/** A word behind a pipe, `&&`, `sudo` or in `$( )`. */
+const inLine = /(?:[|;&(`][ \t]{0,3}|\bsudo )(?!sudo )([A-Za-z][\w-]{1,19})(?=[ \t\n]|$)/g;
+
+/** Words at the beginning of commands. */
+function* commandsIn(text: string): Generator<string> {
+  for (let start = 0; start >= 0 && start < text.length; ) {
+    lineBegin.lastIndex = start;
+    const [, word] = lineBegin.exec(text) ?? [];
+    if (word !== undefined) yield word;
+    const end = text.indexOf("\n", start);
+    start = end < 0 ? end : end + 1;
+  }
+  for (const [, word = ""] of text.matchAll(inLine)) yield word;
+}
 
 /** `["ffmpeg", …` and `which("ffmpeg")` in scripts. */
 const spawned =
   /(?:run|call|Popen|check_output|check_call|spawn|spawnSync|execFile|execFileSync|which)\([ \t]{0,4}\[?[ \t]{0,4}["']([A-Za-z][\w-]{1,19})["']/g;
+
+function* spawnedIn(text: string): Generator<string> {
+  for (const [, word = ""] of text.matchAll(spawned)) yield word;
+}
 
 const installs: readonly (readonly [string, RegExp])[] = [
   [
@@ -47,8 +65,8 @@ export function needsOf(file: TrustFile): ReportedNeeds {
   const found = new Set<string>();
   const packages = new Set(packagesIn(file));
   if (file.kind !== "data") {
-    const pattern = file.language === undefined || file.language === "Shell" ? commands : spawned;
-    for (const [, word = ""] of file.text.matchAll(pattern)) if (programs.has(word)) found.add(word);
+    const isShell = file.language === undefined || file.language === "Shell";
+    for (const word of isShell ? commandsIn(file.text) : spawnedIn(file.text)) if (programs.has(word)) found.add(word);
   }
   return { packages: first(packages), programs: first(found), hosts: first(new Set(hostsIn(file))) };
 }
