@@ -228,8 +228,7 @@ describe("a report as data", () => {
     expect(runs[0].results.length).toBeGreaterThan(0);
     for (const { locations } of runs[0].results)
       expect(locations[0].physicalLocation.artifactLocation.uri).toMatch(/^[\w%.()/-]+$/);
-    for (const { excerpt, says } of named.trust.findings)
-      expect(excerpt + says).not.toMatch(/[\u202e\u{e0041}]/u);
+    for (const { excerpt, says } of named.trust.findings) expect(excerpt + says).not.toMatch(/[\u202e\u{e0041}]/u);
   });
 
   it("is a reason to fail where it was asked for", () => {
