@@ -1,5 +1,6 @@
 import type { ReportDiff } from "#lib/report/diff.ts";
 import type { SnapshotEntry } from "#lib/vfs/snapshot.ts";
+import type { ReportProgress } from "#lib/vfs/source.ts";
 
 /** Files that came with a workspace file, beside those of the source that they are said to be from. */
 export interface ImportComparison {
@@ -84,6 +85,11 @@ export interface SinceTrusted {
   readonly files: readonly UpdateChange[];
   /** What the reports on both tell. Which skills changed, `skills` says, byte by byte. */
   readonly report: Omit<ReportDiff, "skills">;
+}
+
+export interface SinceTrustedOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: ReportProgress;
 }
 
 /** How a person wants an update. */

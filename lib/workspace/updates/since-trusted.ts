@@ -3,7 +3,6 @@ import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { counted, diffParts, diffReports, type ReportDiff } from "#lib/report/diff.ts";
 import { dirname } from "#lib/vfs/paths.ts";
 import type { Snapshot } from "#lib/vfs/snapshot.ts";
-import type { ReportProgress } from "#lib/vfs/source.ts";
 import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { whenArrived } from "#lib/workspace/mounts/arriving.ts";
 import { fetchSource } from "#lib/workspace/mounts/fetch-source.ts";
@@ -12,14 +11,9 @@ import { dropActivity } from "#lib/workspace/mounts/mounting.ts";
 import { filesOf, mountOf } from "#lib/workspace/mounts/swap-files.ts";
 import { askForWhole } from "#lib/workspace/report/ask-worker.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
-import type { SinceTrusted, SkillChange } from "#lib/workspace/state/update.ts";
+import type { SinceTrusted, SinceTrustedOptions, SkillChange } from "#lib/workspace/state/update.ts";
 import { compareUpdate } from "./compare-update.ts";
 import { skillChanges } from "./skill-changes.ts";
-
-export interface SinceTrustedOptions {
-  readonly signal: AbortSignal;
-  readonly onProgress: ReportProgress;
-}
 
 /** One state of a source, without what its person has changed. */
 interface SourceState {
