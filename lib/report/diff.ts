@@ -104,7 +104,7 @@ export function diffParts({ skills, scripts, findings, hosts, tools, marks }: Re
     counted(findings.added.length, "new finding", ""),
     counted(hosts.length, "new host", ""),
     counted(tools.length, "skill", tools.length === 1 ? "declares other tools" : "declare other tools"),
-    counted(judged, "skill", "taken otherwise by some harness"),
+    counted(judged, "skill", "loaded otherwise by some harness"),
   ].filter((part) => part !== "");
 }
 

@@ -68,7 +68,7 @@ function Since({ since, mount, onShown }: { since: SinceTrusted; mount: Mount; o
         {updateSummary(files)}.
       </p>
       <TrustChanges report={report} />
-      <UpdateSkills changes={skills} />
+      <UpdateSkills changes={skills} title="Skills" />
       <UpdateFiles changes={files} from={was} to={is} title="Every file" />
     </ShowPlaceContext>
   );

@@ -35,9 +35,9 @@ export function UpdateDialog({ update }: { update: UpdateOffer }) {
           <VisibleName text={ref} /> has moved from <code>{from.slice(0, 7)}</code> to <code>{to.slice(0, 7)}</code>:{" "}
           {updateSummary(comparison.changes)}.
         </p>
-        <SinceTrustedPart mountId={update.mountId} />
         <UpdateEdits update={update} theirs={theirs} onChange={setTheirs} />
         <UpdateSkills changes={update.skills} mount={mount} wanted={skills} onChange={setSkills} />
+        <SinceTrustedPart mountId={update.mountId} />
         <UpdateFiles changes={comparison.changes} from={from.slice(0, 7)} to={to.slice(0, 7)} />
       </div>
     </Dialog>

@@ -11,6 +11,7 @@ interface UpdateSkillsProps {
   /** New skills to be installed, by path, where not all are. */
   readonly wanted?: ReadonlySet<string>;
   readonly onChange?: (wanted: ReadonlySet<string>) => void;
+  readonly title?: string;
 }
 
 const none: ReadonlySet<string> = new Set();
@@ -23,7 +24,13 @@ const words: Readonly<Record<SkillChange["kind"], string>> = {
 };
 
 /** The skills that an update touches; new ones of a source of which only some are installed are offered. */
-export function UpdateSkills({ changes, mount, wanted = none, onChange }: UpdateSkillsProps) {
+export function UpdateSkills({
+  changes,
+  mount,
+  wanted = none,
+  onChange,
+  title = "Skills it touches",
+}: UpdateSkillsProps) {
   if (changes.length === 0) return null;
   const isChosen = mount?.as === "install" && mount.chosen !== undefined;
   const hasNew = changes.some(({ kind }) => kind === "added");
@@ -35,7 +42,7 @@ export function UpdateSkills({ changes, mount, wanted = none, onChange }: Update
   }
   return (
     <div className={styles.part}>
-      <h3>Skills it touches</h3>
+      <h3>{title}</h3>
       {hasNew && mount?.as === "install" && <p className={styles.note}>{newText(isChosen)}</p>}
       <ul role="list" className={styles.skills}>
         {changes.map(({ kind, name, path, from }) => (

@@ -64,7 +64,7 @@ async function update(files: Record<string, GitFile>): Promise<void> {
 }
 
 const summary =
-  "2 skills changed, 1 script added, 1 new finding, 1 new host, 1 skill taken otherwise by some harness, 1 other file changed";
+  "2 skills changed, 1 script added, 1 new finding, 1 new host, 1 skill loaded otherwise by some harness, 1 other file changed";
 
 describe("what has changed since a source was trusted", () => {
   it("is told of an update before it is taken, stays with the mount, and goes when that is taken back", async () => {
