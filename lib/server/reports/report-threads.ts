@@ -1,8 +1,8 @@
-import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { FailureError } from "#lib/failure.ts";
 import type { FromThread, ReportJob, ToThread } from "./thread-messages.ts";
 import { ThreadQuestions } from "./thread-questions.ts";
+import { threadScript } from "./thread-script.ts";
 
 export interface ReportThreadsOptions {
   /** Threads at most, each with one report at a time. */
@@ -15,7 +15,7 @@ export interface ReportThreadsOptions {
   readonly idle: number;
   /** Megabytes of objects in one thread; files lie beside them, bounded by what is fetched. */
   readonly megabytes: number;
-  /** Its code: a file that Node runs as it is. */
+  /** Its code: a file that Node runs. */
   readonly script: string;
 }
 
@@ -26,11 +26,6 @@ export const defaultReportThreads: Omit<ReportThreadsOptions, "script"> = {
   idle: 30_000,
   megabytes: 256,
 };
-
-/** Found from where the server was started: the bundle of a route does not know where the source of a thread lies. */
-function threadScript(): string {
-  return createRequire(`${process.cwd()}/`).resolve("#lib/server/reports/report-thread.ts");
-}
 
 interface Resting {
   readonly thread: Worker;

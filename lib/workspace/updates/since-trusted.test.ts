@@ -114,7 +114,13 @@ describe("what has changed since a source was trusted", () => {
   it("counts from what was trusted first over several updates, and from now on once its person trusts it", async () => {
     const from = mount().commit;
     await update(changed);
+    await look();
     await update({ ...trusted, "README.md": "Skills\n" });
+    expect(mount().sinceTrusted).toBeUndefined();
+    await workspace.actions.undoMount();
+    expect(mount()).toMatchObject({ trustedCommit: from, sinceTrusted: summary });
+    await workspace.actions.checkForUpdate(mount().id);
+    await workspace.actions.applyUpdate(nothingChosen);
     expect(await look()).toMatchObject({ from, summary: "1 other file changed" });
     await workspace.actions.trustMount(mount().id);
     expect(mount()).not.toHaveProperty("trustedCommit");

@@ -3,8 +3,14 @@ import { encodeChanges } from "#lib/share/payload/linked-changes.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
 import type { Figure } from "../figures.ts";
 
-const line = (seed: number) =>
-  Array.from({ length: 12 }, (_, at) => `word${((seed * 31 + at * 17) % 9973).toString(36)}`).join(" ");
+/** Twelve words that repeat little (a linear congruential generator). */
+function line(seed: number): string {
+  let state = seed + 1;
+  return Array.from({ length: 12 }, () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state.toString(36);
+  }).join(" ");
+}
 
 /** Three hundred lines that are like no others. */
 const linesOf = (file: number) => Array.from({ length: 300 }, (_, at) => line(file * 1000 + at));
