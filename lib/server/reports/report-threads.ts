@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { FailureError } from "#lib/failure.ts";
 import type { FromThread, ReportJob, ToThread } from "./thread-messages.ts";
@@ -20,7 +21,8 @@ export interface ReportThreadsOptions {
 }
 
 export const defaultReportThreads: Omit<ReportThreadsOptions, "script"> = {
-  threads: 2,
+  // The others have a core at least; each takes some 120 MB while it works.
+  threads: availableParallelism() > 2 ? 2 : 1,
   patience: 20_000,
   grace: 2000,
   idle: 30_000,
