@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { Suspense, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
@@ -43,9 +42,7 @@ function NoSource() {
         <code>/report</code> before it.
       </p>
       <p>
-        <Link href="/" prefetch={false}>
-          Open something on the first page
-        </Link>
+        <a href="/">Open something on the first page</a>
       </p>
     </>
   );

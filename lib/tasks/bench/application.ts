@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#test/servers/free-port.ts";
@@ -8,8 +7,8 @@ import { projectFolder } from "../install.mjs";
 
 export interface Application {
   readonly url: string;
-  /** What the process that serves holds now, in MB; `NaN` where the system does not tell. */
-  memory(): number;
+  /** Of its process. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -33,12 +32,7 @@ export async function startApplication(
     server.kill();
     await ended;
   };
-  return { url, memory: () => residentOf(server.pid ?? 0), stop };
-}
-
-function residentOf(pid: number): number {
-  if (process.platform !== "linux") return Number.NaN;
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1000;
+  return { url, pid: server.pid ?? 0, stop };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -9,6 +9,7 @@ import { createSender } from "#lib/room/report-sender.ts";
 import { freshKey, type LearnerEvent, type LearnerReport, type RoomPlan } from "#lib/room/room.ts";
 import { followRoom } from "#lib/room/room-line.ts";
 import { findRedis, startRedis } from "#test/servers/redis-server.ts";
+import { residentOf } from "../soak/served-project.ts";
 import { type Application, startApplication } from "./application.ts";
 import { percentile } from "./figures.ts";
 import { measureChecks } from "./measure-checks.ts";
@@ -183,7 +184,7 @@ function spreadOf(delays: readonly number[]): string {
 }
 
 function memoryOf(applications: readonly Application[]): string {
-  return applications.map(({ memory }) => memory().toFixed(0)).join(" and ");
+  return applications.map(({ pid }) => residentOf(pid).toFixed(0)).join(" and ");
 }
 
 /** `fetch` as a page of the site has it. */
