@@ -20,7 +20,7 @@ export interface ReportThreadsOptions {
   readonly script: string;
 }
 
-export const defaultReportThreads: Omit<ReportThreadsOptions, "script"> = {
+const defaultReportThreads: Omit<ReportThreadsOptions, "script"> = {
   // The others have a core at least; each takes some 120 MB while it works.
   threads: availableParallelism() > 2 ? 2 : 1,
   patience: 20_000,
