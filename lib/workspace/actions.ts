@@ -16,6 +16,7 @@ import type { Found } from "./chat/conversations.ts";
 import type { FileCompletion } from "./chat/file-paths.ts";
 import type { CompareOptions } from "./compare/compare-harnesses.ts";
 import type { EvalsOutlook, EvalsRun } from "./evals/run-evals.ts";
+import type { DraftOptions, HarnessStanding } from "./files/draft-standing.ts";
 import type { FoundLine } from "./files/finding.ts";
 import type { AuthoredWorkshop } from "./lesson/authoring.ts";
 import type { WorkshopStanding } from "./lesson/certificate.ts";
@@ -139,6 +140,8 @@ export interface FileActions {
   keepDraft(path: string): Promise<void>;
   /** Writes a draft into its file, but not over what it has become meanwhile. */
   saveDraft(path: string): Promise<void>;
+  /** What every harness would make of a file with this text, all of it in slices; `undefined` once that is not wanted any more. */
+  standingOfDraft(path: string, text: string, options: DraftOptions): Promise<readonly HarnessStanding[] | undefined>;
   /** What the source has for a file that differs from it; `undefined` where none does, or the source has no such file. */
   mountedVersion(path: string): Uint8Array | undefined;
   /** Gives a file that differs from its source the source's content back; `undoFix` takes that back. */

@@ -155,6 +155,7 @@ function fileActions(core: Core, changing: Changing): FileActions {
     dropDraft: changing((path) => dropDraft(core, path)),
     keepDraft: changing((path) => keepDraft(core, path)),
     saveDraft: changing((path) => saveDraft(core, path)),
+    standingOfDraft: async (...given) => (await import("./files/draft-standing.ts")).standingOfDraft(core, ...given),
     mountedVersion: (path) => mountedVersion(core, path),
     revertFile: changing((path) => revertFile(core, path)),
     makeSkill: async (name, description) => {
