@@ -154,6 +154,8 @@ export interface FileActions {
   moveFile(from: string, to: string): Promise<void>;
   /** Deletes a file or folder. Throws `files-pending`. `undoFix` takes this back, as all of these. */
   deleteFile(path: string): Promise<void>;
+  /** How many files go along with a file or folder, and why it cannot be moved or deleted. Walks the folder: for a dialog. */
+  filesToMove(path: string): { readonly count: number; readonly objection?: string };
   /** Every file of the workspace, by its path. Walks the tree: for a dialog, not for every render. */
   allPaths(): readonly string[];
   /** Lines of files that hold a text, in capitals or not; up to 200. Rejects with `cancelled`. */

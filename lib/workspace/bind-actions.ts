@@ -38,7 +38,7 @@ import { type Core, currentProfile, type WorkspaceChat, workspaceRecord } from "
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./files/editing.ts";
 import { allPaths, findText } from "./files/finding.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./files/fixing.ts";
-import { deleteFile, makeFile, makeSkill, moveFile } from "./files/making.ts";
+import { deleteFile, filesToMove, makeFile, makeSkill, moveFile } from "./files/making.ts";
 import { withClosed, withOpened } from "./files/open-files.ts";
 import { lessonActions } from "./lesson/lesson-actions.ts";
 import { whenArrived } from "./mounts/arriving.ts";
@@ -168,6 +168,7 @@ function fileActions(core: Core, changing: Changing): FileActions {
     makeFile: changing((path, text) => makeFile(core, path, text)),
     moveFile: changing((from, to) => moveFile(core, from, to)),
     deleteFile: changing((path) => deleteFile(core, path)),
+    filesToMove: (path) => filesToMove(core, path),
     allPaths: () => allPaths(core),
     findText: (wanted, signal) => findText(core, wanted, signal),
     selectSkill: (location) => {
