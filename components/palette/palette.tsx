@@ -14,6 +14,8 @@ interface Item {
   readonly id: string;
   /** What is looked through, and shown. */
   readonly text: string;
+  /** More of it, shown behind. */
+  readonly note?: string;
   readonly kind: string;
   readonly detail?: string;
   readonly run: () => void;
@@ -29,7 +31,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const items = useItems();
   const lines = useFoundLines(typed);
   const id = useId();
-  const matches = useMemo(() => bestMatches(typed, items, ({ text }) => text, mostShown), [typed, items]);
+  const matches = useMemo(() => bestMatches(typed, items, searchedText, mostShown), [typed, items]);
   const shown = [...matches, ...lines];
   const current = Math.min(at, Math.max(0, shown.length - 1));
   function choose(item: Item | undefined) {
@@ -84,6 +86,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
+function searchedText({ text, note }: Item): string {
+  return note === undefined ? text : `${text} ${note}`;
+}
+
 /** For the dialog, which gives the focus to what has this attribute when it opens. React keeps `autoFocus` to itself. */
 function takeFocus(box: HTMLInputElement | null): void {
   box?.setAttribute("autofocus", "");
@@ -96,7 +102,7 @@ interface RowProps {
   readonly onChoose: () => void;
 }
 
-function Row({ id, item: { text, kind, detail }, isCurrent, onChoose }: RowProps) {
+function Row({ id, item: { text, note, kind, detail }, isCurrent, onChoose }: RowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keyboard for all of its rows
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
@@ -113,6 +119,7 @@ function Row({ id, item: { text, kind, detail }, isCurrent, onChoose }: RowProps
       <span className={styles.kind}>{kind}</span>
       <span className={styles.text}>
         <VisibleName text={text} />
+        {note !== undefined && <span className={styles.note}>{note}</span>}
         {detail !== undefined && (
           <code>
             <VisibleName text={detail} />
@@ -138,7 +145,8 @@ function useItems(): readonly Item[] {
       ...actions.map((action) => ({
         id: `action ${action.id}`,
         kind: "action",
-        text: action.detail === undefined ? action.label : `${action.label}: ${action.detail}`,
+        text: action.label,
+        ...(action.detail !== undefined && { note: action.detail }),
         run: () => run(action),
       })),
       ...skills.map(({ name, location }) => ({

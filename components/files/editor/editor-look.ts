@@ -49,7 +49,7 @@ const layout = EditorView.theme({
   },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { maxHeight: "220px", fontFamily: "var(--mono)", fontSize: "12.5px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { display: "flex", gap: "12px", padding: "3px 8px" },
-  ".cm-tooltip-autocomplete ul li[aria-selected], &light .cm-tooltip-autocomplete ul li[aria-selected]": {
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
     backgroundColor: "var(--pressed)",
     color: "var(--ink)",
   },
