@@ -1,6 +1,6 @@
-import { stateWord } from "#components/skills/state-control.tsx";
 import { profileById, profiles } from "#lib/harness/profiles.ts";
 import { settableStates } from "#lib/harness/states/states.ts";
+import { stateWord } from "#lib/harness/vocabulary/states.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Action, ActionRoom } from "./action.ts";
 

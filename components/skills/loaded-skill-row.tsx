@@ -17,7 +17,7 @@ import { NoticeList } from "./notice-list.tsx";
 import detailStyles from "./skill-details.module.css";
 import { isListed, type LoadedSkill } from "./skill-groups.ts";
 import styles from "./skill-row.module.css";
-import { keptFrom, reachText, StateControl, stateWord } from "./state-control.tsx";
+import { keptFrom, reachText, StateControl } from "./state-control.tsx";
 
 interface LoadedSkillRowProps {
   readonly loaded: LoadedSkill;

@@ -46,7 +46,6 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
       {draft && isInConflict(draft, disk) && <ConflictNote path={path} draft={draft} disk={disk} />}
       {draft?.failure && <FailedSave failure={draft.failure} />}
       {unsaved && !draft?.failure && <KeptHereOnly failure={unsaved.failure} />}
-      {standings.length > 0 && <DraftVerdicts path={path} standings={standings} profileId={profileId} />}
       <TextEditor
         key={ending}
         path={path}
@@ -60,6 +59,7 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
         onChange={(now) => void changeDraft(path, now)}
         onSave={() => void saveDraft(path)}
       />
+      {standings.length > 0 && <DraftVerdicts path={path} standings={standings} profileId={profileId} />}
     </>
   );
 }

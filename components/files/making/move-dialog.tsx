@@ -23,16 +23,8 @@ export function MoveDialog({ path, onClose, onMoved }: MoveDialogProps) {
   const open = useWorkspace((state) => openPaths(state.selection));
   const isFolder = useWorkspace(({ files }) => files.lstat(path)?.kind === "folder");
   const [to, setTo] = useState(path);
-  const [refused, setRefused] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, refused, run } = useWork(onClose);
   const { count, objection } = useMemo(() => filesToMove(path), [filesToMove, path]);
-  async function run(work: () => Promise<void>) {
-    setBusy(true);
-    const failure = await tried(work);
-    setBusy(false);
-    setRefused(failure && refusalText(failure));
-    if (!failure) onClose();
-  }
   function move(event: FormEvent) {
     event.preventDefault();
     const target = to.replace(/\/+$/, "");
@@ -79,4 +71,18 @@ export function MoveDialog({ path, onClose, onMoved }: MoveDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Does something with files: tells how that stands, why it was refused, or that it is done. */
+function useWork(onDone: () => void) {
+  const [refused, setRefused] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    const failure = await tried(work);
+    setBusy(false);
+    setRefused(failure && refusalText(failure));
+    if (!failure) onDone();
+  }
+  return { isBusy, refused, run };
 }
