@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { possibleActions } from "#components/actions/all-actions.ts";
 import { useRunAction } from "#components/actions/use-actions.ts";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, takeFocus } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -88,11 +88,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 function searchedText({ text, note }: Item): string {
   return note === undefined ? text : `${text} ${note}`;
-}
-
-/** For the dialog, which gives the focus to what has this attribute when it opens. React keeps `autoFocus` to itself. */
-function takeFocus(box: HTMLInputElement | null): void {
-  box?.setAttribute("autofocus", "");
 }
 
 interface RowProps {

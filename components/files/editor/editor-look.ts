@@ -61,7 +61,7 @@ const layout = EditorView.theme({
     fontStyle: "normal",
     fontSize: "12px",
   },
-  ".cm-tooltip.cm-completionInfo": { width: "min(360px, 80vw)", padding: "0" },
+  ".cm-tooltip.cm-completionInfo": { width: "250px", padding: "0" },
   ".cm-field-note": {
     padding: "8px 12px",
     maxHeight: "min(320px, 45vh)",

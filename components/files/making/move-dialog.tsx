@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, takeFocus } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { plural } from "#components/ui/format.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -49,6 +49,7 @@ export function MoveDialog({ path, onClose, onMoved }: MoveDialogProps) {
         <TextField
           label="New path"
           mono
+          ref={takeFocus}
           value={to}
           disabled={objection !== undefined}
           hint="Links to it in other files stay as they are. The line at the bottom takes this back."

@@ -63,7 +63,8 @@ test("values are the words of the harness, or of the first that reads the field"
   const genCode = profileById("gencode");
   expect(fieldValues(genCode, profiles, "state")).toEqual(["disable", "enable", "active"]);
   expect(fieldValues(profileById("keen"), profiles, "state")).toEqual(["disable", "enable", "active"]);
-  expect(fieldValues(genCode, profiles, "allowed-tools")).toContain("Read");
+  expect(fieldValues(genCode, profiles, "allowed-tools")).toContain("edit_file");
+  expect(fieldValues(profileById("claude-code"), profiles, "allowed-tools")).toContain("Edit");
   expect(fieldValues(profileById("keen"), profiles, "user-invocable")).toEqual(["true", "false"]);
   expect(fieldValues(genCode, profiles, "description")).toEqual([]);
 });

@@ -99,11 +99,13 @@ function* problemsIn(core: Core, draft: Draft): ScanSteps<readonly DraftProblem[
   const profile = currentProfile(core);
   const placed = yield* placedFor(core, profile, draft);
   const { files, location } = placed;
-  const ofStates = stateNotices(profile, files, place).filter(({ path }) => path === location);
-  if (!isPerhapsSkill(location)) return ofStates.map((notice) => ({ notice, fixes: [] }));
+  if (!isPerhapsSkill(location)) {
+    const ofStates = stateNotices(profile, files, place).filter(({ path }) => path === location);
+    return ofStates.map((notice) => ({ notice, fixes: [] }));
+  }
   const { session, candidate } = yield* startedOver(core, profile, placed);
   const problems: DraftProblem[] = [];
-  for (const notice of [...(candidate?.notices ?? []), ...ofStates]) {
+  for (const notice of candidate?.notices ?? []) {
     problems.push({ notice, fixes: fixesIn(profile, session, notice) });
     yield;
   }
