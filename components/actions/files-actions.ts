@@ -1,5 +1,5 @@
 import { basename } from "#lib/vfs/paths.ts";
-import { openPaths } from "#lib/workspace/files/open-files.ts";
+import { openPaths } from "#lib/workspace/open-files.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import { draftAt } from "#lib/workspace/tree/drafts.ts";
 import type { Action, ActionRoom } from "./action.ts";

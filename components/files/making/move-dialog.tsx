@@ -5,7 +5,7 @@ import { TextField } from "#components/ui/fields.tsx";
 import { plural } from "#components/ui/format.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { basename, isInside } from "#lib/vfs/paths.ts";
-import { openPaths } from "#lib/workspace/files/open-files.ts";
+import { openPaths } from "#lib/workspace/open-files.ts";
 import styles from "./making.module.css";
 import { refusalText, tried } from "./refusal.ts";
 
