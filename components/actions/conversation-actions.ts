@@ -17,7 +17,7 @@ const conversations: Action = {
   run: ({ ask }) => ask("conversations"),
 };
 
-export const stop: Action = {
+const stop: Action = {
   id: "stop",
   label: "Stop",
   detail: "the answer that is coming",

@@ -3,7 +3,7 @@ import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
 import type { Action, ActionRoom } from "./action.ts";
 
-export const showSources: Action = {
+const showSources: Action = {
   id: "sources",
   label: "Sources",
   detail: "add, update, order, remove",
