@@ -81,7 +81,7 @@ function Counts({ harness: { counts } }: { harness: ReportedHarness }) {
 }
 
 /** One line a skill, in the order of the list below; neighbours of one fate are drawn together. */
-function Strip({ marks: all }: { marks: readonly string[] }) {
+export function Strip({ marks: all }: { marks: readonly string[] }) {
   const runs: { from: number; length: number; tally: Tally }[] = [];
   for (const [at, mark] of all.entries()) {
     const tally = isMark(mark) ? marks[mark].tally : "out";

@@ -4,18 +4,22 @@ import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./report-button.module.css";
 
 /** Fetched when it is first opened. */
 const ReportDialog = fetchedDialog(async () => (await import("./report-dialog.tsx")).ReportDialog);
 
-/** Opens the report on what is mounted; nothing where nothing is. */
+/** Opens the report on what is mounted; nothing where nothing is. A link asks for it by `view=report`, once the lab is open. */
 export function ReportButton() {
   const isEmpty = useWorkspace(({ mounts }) => mounts.length === 0);
-  const [open, setOpen] = useState(false);
+  const isReady = useWorkspace((state) => state.phase.kind === "ready");
+  const [isOpen, setOpen] = useState(() => parseLinkQuery(location.search).view === "report");
   useAsked("report", () => setOpen(!isEmpty));
-  return isEmpty ? null : <OpenReport label="Report" className={styles.wide} open={open} setOpen={setOpen} />;
+  return isEmpty ? null : (
+    <OpenReport label="Report" className={styles.wide} open={isOpen && isReady} setOpen={setOpen} />
+  );
 }
 
 /** Opens the report on one mount, from its row. `onLeave`: called when a place in it is shown instead. */

@@ -1,13 +1,16 @@
 "use client";
 
 import Link from "next/link";
+import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
+import { Embed } from "#components/embed/embed.tsx";
 import { SiteFooter, SiteHeader } from "#components/landing/site-frame.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import type { ReportPart } from "#lib/report/report.ts";
+import { isEmbedAddress } from "#lib/share/embed.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import { type MountProgress, type Source, sourceLabel } from "#lib/vfs/source.ts";
 import styles from "./report-page.module.css";
@@ -16,8 +19,15 @@ import { ReportWaiting } from "./report-waiting.tsx";
 /** Fetched beside the files: there is nothing to draw before they come. */
 const ReportView = fetchedPart(async () => (await import("./report-view.tsx")).ReportView);
 
-/** The report on the source that the address names, made in this browser. */
+/** The report on the source that the address names, made in this browser; in short within somebody's page. */
 export function ReportPage() {
+  const path = usePathname();
+  const query = useSearchParams().toString();
+  const search = query && `?${query}`;
+  return isEmbedAddress(path, search) ? <Embed path={path} search={search} /> : <WholeReport />;
+}
+
+function WholeReport() {
   const [source, setSource] = useState<Source | null>();
   // The address as it is written is the browser's to tell; on the server it is percent-encoded throughout.
   useEffect(() => setSource(parseSourcePath(location.pathname.replace(/^\/report/, "")) ?? null), []);

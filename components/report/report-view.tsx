@@ -6,7 +6,7 @@ import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { Report, ReportedSource } from "#lib/report/shape.ts";
-import { levelTotals, licenceWords, nothingFound, serves } from "#lib/report/words.ts";
+import { levelTotals, licenceSummary, nothingFound, serves } from "#lib/report/words.ts";
 import { HarnessTable } from "./harness-table.tsx";
 import { type ShowPlace, ShowPlaceContext } from "./place-link.tsx";
 import styles from "./report-view.module.css";
@@ -108,15 +108,6 @@ function Fact({ name, value }: { name: string; value: string }) {
       </dd>
     </div>
   );
-}
-
-/** The root's licence; where it has none, those that skills name. */
-function licenceSummary({ source, skills = [] }: ReportPart): string {
-  if (source?.licence !== "none" || skills.length === 0) return licenceWords(source?.licence ?? "none");
-  const named = new Map<string, number>();
-  for (const { licence } of skills) named.set(licence, (named.get(licence) ?? 0) + 1);
-  if (named.size === 1) return licenceWords(skills[0]?.licence ?? "none");
-  return [...named].map(([licence, count]) => `${count} ${licenceWords(licence)}`).join(", ");
 }
 
 function CopyTools({ report }: { report: Report }) {

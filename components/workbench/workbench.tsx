@@ -2,10 +2,12 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { Embed } from "#components/embed/embed.tsx";
 import { NotFetched } from "#components/ui/fetched-part.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
 import { failureOf } from "#lib/failure.ts";
+import { isEmbedAddress } from "#lib/share/embed.ts";
 import { withoutFile } from "#lib/share/link-query.ts";
 import { takeArrival } from "#lib/workspace/open/arrival.ts";
 import { fetchLab, prepareLab } from "./fetch-lab.ts";
@@ -13,12 +15,18 @@ import styles from "./frame.module.css";
 import type { OpenLab } from "./open-lab.ts";
 import top from "./top-bar.module.css";
 
-if (typeof window !== "undefined") prepareLab();
+if (typeof window !== "undefined" && !isEmbedAddress(location.pathname, location.search)) prepareLab();
 
-/** The lab, for the workspace of the page's address. */
+/** The lab, for the workspace of the page's address; or one view of it, within somebody's page. */
 export function Workbench() {
+  const path = usePathname();
   const query = useSearchParams().toString();
-  const { content, retry } = useLab(usePathname(), query && `?${query}`);
+  const search = query && `?${query}`;
+  return isEmbedAddress(path, search) ? <Embed path={path} search={search} /> : <Lab path={path} search={search} />;
+}
+
+function Lab({ path, search }: { path: string; search: string }) {
+  const { content, retry } = useLab(path, search);
   return content ?? <FramePlaceholder onRetry={retry} />;
 }
 

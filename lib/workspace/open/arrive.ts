@@ -44,7 +44,7 @@ export interface Visit {
   readonly search: string;
   /** What stands behind it, with its `#`. */
   readonly fragment?: string;
-  /** Whether the person asked for this source in this page, so that no sheet need ask again. */
+  /** Whether the person asked for this source in this page, so that no sheet need ask again. Where absent, the tab's own notes tell. */
   readonly own?: boolean;
   /** Files that only this page has. */
   readonly incoming?: Incoming;
@@ -134,7 +134,7 @@ function fileOf({ file }: LinkRequest): LinkRequest {
 /** Whether an address carries words or changes of somebody else that its person has not agreed to yet. */
 async function bringsWords(core: Core, visit: Visit, { prompt }: LinkRequest): Promise<boolean> {
   if (core.carried) return true;
-  if (visit.own || wasOpened(addressOf(visit))) return false;
+  if (visit.own ?? wasOpened(addressOf(visit))) return false;
   const source = parseLink(visit.path, visit.search)?.source;
   const isLesson = source && lessonOf(source) !== undefined;
   // A workshop's lessons are somebody's words. One that is kept here was agreed to when it was opened.
@@ -210,7 +210,7 @@ export async function arriveFirst(core: Core, visit: Visit): Promise<void> {
     return;
   }
   const address = addressOf(visit);
-  const isOwn = visit.own === true || wasOpened(address);
+  const isOwn = visit.own ?? wasOpened(address);
   if (isOwn) noteOpened(address);
   await mountIncoming(core, incoming, async () => {
     const [mount] = core.store.getState().mounts;
