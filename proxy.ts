@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { pagePolicy } from "#lib/server/policy.ts";
-import { embedHeader, isEmbedAddress } from "#lib/share/embed.ts";
+import { embedHeader, isEmbedAddress } from "#lib/share/embed-address.ts";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
 
 /**

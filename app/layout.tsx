@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { FrameGuard } from "#components/embed/frame-guard.tsx";
 import { NewVersion } from "#components/offline/new-version.tsx";
 import { themeCookie, themeFrom } from "#components/ui/theme.ts";
-import { embedHeader } from "#lib/share/embed.ts";
+import { embedHeader } from "#lib/share/embed-address.ts";
 import { mono, sans } from "./fonts.ts";
 import { siteDescription, siteTitle } from "./site.ts";
 import "./base.css";

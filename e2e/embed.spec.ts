@@ -16,7 +16,8 @@ const attack = "<img src=x onerror=globalThis.wasHacked=true>";
 
 const files = {
   [`skills/${attack}/SKILL.md`]: `---\nname: ${attack}\ndescription: ${attack} does harm.\nlicense: ${attack}\n---\n\n# ${attack}\n`,
-  "skills/plain/SKILL.md": "---\nname: plain\ndescription: Does the plain work. Use it for plain things.\n---\n\n# Plain\n",
+  "skills/plain/SKILL.md":
+    "---\nname: plain\ndescription: Does the plain work. Use it for plain things.\n---\n\n# Plain\n",
 };
 
 const source = (name: string) => `/git/${encodeURIComponent(repository(name).replace(/\.git$/, ""))}`;

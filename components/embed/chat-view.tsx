@@ -20,9 +20,11 @@ const shown = {
 export function ChatView() {
   return (
     <ShownProvider shown={shown}>
-      <ViewHead title={<SourceName />} tools={<HarnessSelect />}>
-        A chat with the demo model: a script that follows the harness’s rules.
-      </ViewHead>
+      <div className={styles.parted}>
+        <ViewHead title={<SourceName />} tools={<HarnessSelect />}>
+          A chat with the demo model: a script that follows the harness’s rules.
+        </ViewHead>
+      </div>
       <Conversation bare={<LinkedPrompt />} />
     </ShownProvider>
   );

@@ -10,6 +10,7 @@ import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { type ComparedSkill, type Comparison, chooseHarnesses } from "#lib/report/compare/comparison.ts";
 import { marks, type VerdictKind, verdictKinds } from "#lib/report/compare/marks.ts";
+import { bundledMountId } from "#lib/workspace/tree/placement.ts";
 import styles from "./compare-view.module.css";
 import view from "./embed-view.module.css";
 import { SourceName, ViewHead } from "./view-head.tsx";
@@ -35,10 +36,12 @@ export function CompareView() {
 
 function Compared({ comparison, running }: { comparison: Comparison; running: string }) {
   const [isAll, setAll] = useState(false);
-  const { columns, skills } = useMemo(
-    () => chooseHarnesses(comparison, shownHarnesses(comparison, choiceAtFirst(comparison, running, location.search))),
-    [comparison, running],
-  );
+  const { columns, skills } = useMemo(() => {
+    const choice = choiceAtFirst(comparison, running, location.search);
+    const chosen = chooseHarnesses(comparison, shownHarnesses(comparison, choice));
+    // What comes with a harness is nothing of the source.
+    return { ...chosen, skills: chosen.skills.filter(({ id }) => !id.startsWith(`${bundledMountId}:`)) };
+  }, [comparison, running]);
   const shown = isAll ? skills : skills.slice(0, drawnAtFirst);
   const differing = skills.filter(({ differs }) => differs).length;
   const found = verdictKinds.filter((kind) => skills.some(({ verdicts }) => verdicts.some((one) => one.kind === kind)));
@@ -46,7 +49,7 @@ function Compared({ comparison, running }: { comparison: Comparison; running: st
     <>
       <ViewHead title={<SourceName />}>
         {plural(skills.length, "skill")} under {plural(columns.length, "harness", "harnesses")}.{" "}
-        <strong>{differing === 0 ? "All agree." : `Of ${formatCount(differing)} they make different things.`}</strong>
+        <strong>{agreement(differing, skills.length)}</strong>
       </ViewHead>
       <section className={styles.scroll} tabIndex={0} aria-label="Skills by harness">
         <table className={styles.table}>
@@ -79,6 +82,11 @@ function Compared({ comparison, running }: { comparison: Comparison; running: st
       <Legend kinds={found} />
     </>
   );
+}
+
+function agreement(differing: number, all: number): string {
+  if (differing === 0) return "They agree on all of them.";
+  return `They disagree on ${differing === all ? "all of them" : formatCount(differing)}.`;
 }
 
 function SkillRow({ skill: { folder, path, verdicts } }: { skill: ComparedSkill }) {

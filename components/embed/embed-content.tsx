@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from "react";
+import { type ComponentType, Suspense, useState } from "react";
 import { MountProgress } from "#components/mounts/activity/mount-progress.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LateStatus } from "#components/ui/empty-state.tsx";
@@ -7,7 +7,8 @@ import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
-import type { EmbedView } from "#lib/share/embed.ts";
+import { type EmbedView, embedViews } from "#lib/share/embed.ts";
+import { parseLinkQuery } from "#lib/share/link-query.ts";
 import styles from "./embed-view.module.css";
 
 /** Each is fetched where it is asked for. That of a report needs no workspace. */
@@ -29,6 +30,7 @@ export function EmbedContent({ view }: { view: keyof typeof views }) {
   if (phase.kind === "ready")
     return (
       <ErrorBoundary what="This view">
+        <Unread />
         <Suspense fallback={<LateStatus>Fetching the view …</LateStatus>}>
           <Shown />
         </Suspense>
@@ -49,6 +51,20 @@ export function EmbedContent({ view }: { view: keyof typeof views }) {
       </div>
     );
   return <LateStatus>Opening …</LateStatus>;
+}
+
+/** What of the address was left out. */
+function Unread() {
+  const losses = useWorkspace((state) => state.losses);
+  const names = losses.flatMap((loss) => (loss.kind === "link" ? loss.names : []));
+  const [asked] = useState(() => parseLinkQuery(location.search).view);
+  if (asked !== undefined && !embedViews.some((known) => known === asked)) names.push("view");
+  if (names.length === 0) return null;
+  return (
+    <p className={styles.unread}>
+      The link asks for something that is not there or that no embed shows, which was left out: {names.join(", ")}.
+    </p>
+  );
 }
 
 /** Why there is nothing to see. What would need a token or a key is for the lab alone. */

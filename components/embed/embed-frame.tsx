@@ -12,8 +12,9 @@ interface EmbedFrameProps {
 
 /** What stands around every embed: the way out of the frame, always in sight. Whatever leads elsewhere opens in a new tab. */
 export function EmbedFrame({ view, children }: EmbedFrameProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useHeightMessages(box);
+  const card = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  useHeightMessages(card, content);
   const outside = useSyncExternalStore(
     onNothing,
     () => withoutEmbed(location),
@@ -21,8 +22,12 @@ export function EmbedFrame({ view, children }: EmbedFrameProps) {
   );
   const brings = useSyncExternalStore(onNothing, carriesChanges, () => false);
   return (
-    <div ref={box} className={styles.embed} data-view={view} onClickCapture={openInNewTab}>
-      <main className={styles.content}>{children}</main>
+    <div ref={card} className={styles.embed} data-view={view} onClickCapture={openInNewTab}>
+      <main className={styles.scroll} tabIndex={0} aria-label="Embed">
+        <div ref={content} className={styles.content}>
+          {children}
+        </div>
+      </main>
       <footer className={styles.foot}>
         <span className={styles.brand}>
           <Logo size={16} />

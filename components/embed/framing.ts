@@ -1,4 +1,4 @@
-import { isEmbedAddress } from "#lib/share/embed.ts";
+import { isEmbedAddress } from "#lib/share/embed-address.ts";
 
 /** What is asked of a window; of one above it that belongs to another origin, only `parent` answers. */
 export interface FramedWindow {

@@ -17,19 +17,22 @@ export function heightMessage(pixels: number): HeightMessage {
   return { type: "skillground:height", height: Math.min(mostPixels, Math.max(1, Math.ceil(pixels))) };
 }
 
-/** Tells the page around the frame how high the element is, at first and whenever that changes. */
-export function useHeightMessages(element: RefObject<HTMLElement | null>): void {
+/** Tells the page around the frame how high the card would be that shows all of its content, at first and whenever that changes. */
+export function useHeightMessages(card: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const shown = element.current;
-    if (window.parent === window || !shown) return;
+    const [whole, inner] = [card.current, content.current];
+    const seen = inner?.parentElement;
+    if (window.parent === window || !whole || !inner || !seen) return;
     let last = 0;
-    const observer = new ResizeObserver(() => {
-      const message = heightMessage(shown.getBoundingClientRect().height);
+    const tell = () => {
+      const message = heightMessage(whole.offsetHeight - seen.clientHeight + inner.offsetHeight);
       if (message.height === last) return;
       last = message.height;
       window.parent.postMessage(message, "*");
-    });
-    observer.observe(shown);
+    };
+    const observer = new ResizeObserver(tell);
+    observer.observe(whole);
+    observer.observe(inner);
     return () => observer.disconnect();
-  }, [element]);
+  }, [card, content]);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Strip } from "#components/report/harness-table.tsx";
+import { Legend, Strip } from "#components/report/harness-table.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
@@ -36,7 +36,14 @@ export function ReportBrief({ source }: { source: Source }) {
   return (
     <>
       <Head source={source} part={part} />
-      {harnesses && skills && <Bars harnesses={harnesses} skills={skills} />}
+      {harnesses && skills && (
+        <>
+          <Bars harnesses={harnesses} skills={skills} />
+          <div className={styles.legend}>
+            <Legend harnesses={harnesses} />
+          </div>
+        </>
+      )}
       {trust && <Trust trust={trust} />}
       {!trust && (
         <p role="status" className={view.note}>
@@ -91,8 +98,8 @@ function Head({ source, part }: { source: Source; part: ReportPart }) {
     >
       {read && skills && (
         <>
-          <strong>{plural(skills.length, "skill")}</strong>, of which {harnesses.filter(serves).length} of{" "}
-          {harnesses.length} harnesses load some · {plural(read.files, "file")}, {formatBytes(read.bytes)} ·{" "}
+          <strong>{plural(skills.length, "skill")}</strong> · {harnesses.filter(serves).length} of {harnesses.length}{" "}
+          harnesses load some · {plural(read.files, "file")}, {formatBytes(read.bytes)} ·{" "}
           <VisibleName text={licenceSummary(part)} />
         </>
       )}
@@ -113,7 +120,7 @@ function Bars({ harnesses, skills }: BarsProps) {
         <tr>
           <th scope="col">Harness</th>
           <th scope="col">Skills</th>
-          <th scope="col">Told to the model</th>
+          <th scope="col">Of which the model is told</th>
         </tr>
       </thead>
       <tbody>
@@ -123,10 +130,7 @@ function Bars({ harnesses, skills }: BarsProps) {
             <td className={styles.strip}>
               {skills.length > 0 && <Strip marks={skills.map((skill) => skill.marks[at] ?? "outside")} />}
             </td>
-            <td className={styles.count}>
-              {formatCount(told(harness))}
-              <span className="unseen"> of {formatCount(skills.length)}</span>
-            </td>
+            <td className={styles.count}>{formatCount(told(harness))} told</td>
           </tr>
         ))}
       </tbody>

@@ -253,8 +253,8 @@ function Embeds() {
       <pre>{embed}</pre>
       <p>
         A frame keeps its height and scrolls. It says how high its content is, and nothing else, in a message{" "}
-        <code>{'{ type: "skillground:height", height: 480 }'}</code> in pixels, from 1 to 4,000. With this script on your
-        page the frame follows:
+        <code>{'{ type: "skillground:height", height: 480 }'}</code> in pixels, from 1 to 4,000. With this script on
+        your page the frame follows:
       </p>
       <pre>{growing}</pre>
       <p>

@@ -98,7 +98,7 @@ export function Strip({ marks: all }: { marks: readonly string[] }) {
   );
 }
 
-function Legend({ harnesses }: { harnesses: readonly ReportedHarness[] }) {
+export function Legend({ harnesses }: { harnesses: readonly ReportedHarness[] }) {
   const groups = new Set(marksIn(harnesses).map((mark) => marks[mark].tally));
   const words: Readonly<Record<Tally, string>> = {
     loaded: "loaded and told",

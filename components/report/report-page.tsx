@@ -3,14 +3,13 @@
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
-import { Embed } from "#components/embed/embed.tsx";
 import { SiteFooter, SiteHeader } from "#components/landing/site-frame.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import type { ReportPart } from "#lib/report/report.ts";
-import { isEmbedAddress } from "#lib/share/embed.ts";
+import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import { type MountProgress, type Source, sourceLabel } from "#lib/vfs/source.ts";
 import styles from "./report-page.module.css";
@@ -19,12 +18,20 @@ import { ReportWaiting } from "./report-waiting.tsx";
 /** Fetched beside the files: there is nothing to draw before they come. */
 const ReportView = fetchedPart(async () => (await import("./report-view.tsx")).ReportView);
 
+/** Fetched where an address asks for it. */
+const Embed = fetchedPart(async () => (await import("#components/embed/embed.tsx")).Embed);
+
 /** The report on the source that the address names, made in this browser; in short within somebody's page. */
 export function ReportPage() {
   const path = usePathname();
   const query = useSearchParams().toString();
   const search = query && `?${query}`;
-  return isEmbedAddress(path, search) ? <Embed path={path} search={search} /> : <WholeReport />;
+  if (!isEmbedAddress(path, search)) return <WholeReport />;
+  return (
+    <Suspense>
+      <Embed path={path} search={search} />
+    </Suspense>
+  );
 }
 
 function WholeReport() {

@@ -12,6 +12,7 @@ import { type ShowPlace, ShowPlaceContext } from "./place-link.tsx";
 import styles from "./report-view.module.css";
 import { SkillTable } from "./skill-table.tsx";
 import { TrustFindings } from "./trust-findings.tsx";
+import { useIsPrinting } from "./use-is-printing.ts";
 
 interface ReportViewProps {
   /** As far as it is known. */
@@ -45,6 +46,7 @@ interface HeadProps {
 
 function Head({ source, report, isDialog }: HeadProps) {
   const { label, url, commit, ref, address, files, bytes, languages } = source;
+  const isPrinting = useIsPrinting();
   const scripts = Object.values(languages).reduce((sum, count) => sum + count, 0);
   return (
     <header className={styles.head}>
@@ -60,7 +62,8 @@ function Head({ source, report, isDialog }: HeadProps) {
           </a>
         )}
         {ref && ref !== commit && <VisibleName text={ref} />}
-        {commit && <code title={commit}>@{commit.slice(0, 7)}</code>}
+        {commit && <code title={commit}>@{isPrinting ? commit : commit.slice(0, 7)}</code>}
+        {isPrinting && address && <span>{`${location.origin}/report${address}`}</span>}
       </p>
       <dl className={styles.facts}>
         <Fact name="Skills" value={report.skills ? String(report.skills.length) : "…"} />

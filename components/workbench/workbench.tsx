@@ -1,13 +1,12 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, startTransition, useEffect, useState } from "react";
-import { Embed } from "#components/embed/embed.tsx";
-import { NotFetched } from "#components/ui/fetched-part.tsx";
+import { type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
+import { fetchedPart, NotFetched } from "#components/ui/fetched-part.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
 import { failureOf } from "#lib/failure.ts";
-import { isEmbedAddress } from "#lib/share/embed.ts";
+import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { withoutFile } from "#lib/share/link-query.ts";
 import { takeArrival } from "#lib/workspace/open/arrival.ts";
 import { fetchLab, prepareLab } from "./fetch-lab.ts";
@@ -17,12 +16,20 @@ import top from "./top-bar.module.css";
 
 if (typeof window !== "undefined" && !isEmbedAddress(location.pathname, location.search)) prepareLab();
 
+/** Fetched where an address asks for it. */
+const Embed = fetchedPart(async () => (await import("#components/embed/embed.tsx")).Embed);
+
 /** The lab, for the workspace of the page's address; or one view of it, within somebody's page. */
 export function Workbench() {
   const path = usePathname();
   const query = useSearchParams().toString();
   const search = query && `?${query}`;
-  return isEmbedAddress(path, search) ? <Embed path={path} search={search} /> : <Lab path={path} search={search} />;
+  if (!isEmbedAddress(path, search)) return <Lab path={path} search={search} />;
+  return (
+    <Suspense>
+      <Embed path={path} search={search} />
+    </Suspense>
+  );
 }
 
 function Lab({ path, search }: { path: string; search: string }) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { embedAddress, embedCode, embedViewOf, embedViews, isEmbedAddress, withoutEmbed } from "./embed.ts";
+import { embedAddress, embedCode, embedViewOf, embedViews, withoutEmbed } from "./embed.ts";
+import { isEmbedAddress } from "./embed-address.ts";
 import { parseLink } from "./link.ts";
 import { parseLinkQuery } from "./link-query.ts";
 
