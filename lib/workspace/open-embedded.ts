@@ -1,12 +1,12 @@
 import { defaultModelSettings } from "#lib/chat/model-settings.ts";
 import { FailureError } from "#lib/failure.ts";
 import { formatLinkQuery, parseLinkQuery } from "#lib/share/link-query.ts";
-import type { WorkspaceActions } from "./actions.ts";
-import { bindActions } from "./bind-actions.ts";
+import { bindActions, type WorkspaceActions } from "./actions.ts";
 import { createWorkspaceChat } from "./chat/workspace-chat.ts";
 import { ignoreClosing } from "./core.ts";
 import { createCore } from "./create-core.ts";
-import { arrive, type Visit } from "./open/arrive.ts";
+import type { Visit } from "./open/arrival.ts";
+import { arrive } from "./open/arrive.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
