@@ -81,9 +81,11 @@ test.describe("on a page of another origin, in a browser that blocks its storage
   }
 
   test("an embed chats, tells its height and leads out in a new tab; nothing else opens, nor an embed in an embed", async () => {
-    const link = `${addresses.app}/try/first-look?profile=codex&prompt=Review%20it&view=chat&embed=1`;
+    const prompt = "Can you fill in this W-9 form?";
+    const query = `?prompt=${encodeURIComponent(prompt)}&view=chat&embed=1`;
+    const link = addresses.app + source("acme/skills") + query;
     const { page, embed } = await open(link);
-    await expect(embed.getByRole("region", { name: "Suggested message" })).toContainText("Review it");
+    await expect(embed.getByRole("region", { name: "Suggested message" })).toContainText(prompt);
     const box = embed.getByRole("textbox", { name: "Message" });
     await expect(box).toHaveValue("");
     const frame = page.frames()[1];
@@ -97,7 +99,7 @@ test.describe("on a page of another origin, in a browser that blocks its storage
     expect(kept, "what the test stands on").toBe("SecurityError");
     await embed.getByRole("button", { name: "Use this message" }).click();
     await embed.getByRole("button", { name: "Send" }).click();
-    await expect(embed.getByRole("log")).toContainText("activated by the model");
+    await expect(embed.getByRole("log")).toContainText("Chose pdf-forms from the catalog");
     for (const name of ["Settings", "Share", "Attach files"])
       await expect(embed.getByRole("button", { name, exact: true })).toHaveCount(0);
     expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard.at(-1))).toEqual({
@@ -110,9 +112,9 @@ test.describe("on a page of another origin, in a browser that blocks its storage
       embed.getByRole("link", { name: "Open in Skillground" }).click(),
     ]);
     // There the prompt of the link is asked about.
-    await expect(tab.getByRole("dialog", { name: "Open shared workspace" })).toContainText("Review it");
+    await expect(tab.getByRole("dialog", { name: "Open shared workspace" })).toContainText(prompt);
     expect(tab.url()).not.toContain("embed");
-    await expect(embed.getByRole("log")).toContainText("activated by the model");
+    await expect(embed.getByRole("log")).toContainText("Chose pdf-forms from the catalog");
 
     // A page that is no embed is not shown, however the frame comes to it.
     await frame?.evaluate(() => (window as unknown as { next: { router: Router } }).next.router.push("/"));

@@ -70,9 +70,9 @@ test("what names no source is refused with its reason", async () => {
 
 test("nothing in it takes a key, a token, another model or another source", async () => {
   const { actions } = await embedded("/try/git-helper");
-  expect(() => actions.keepSecret({ kind: "token", origin: "https://a.example" } as never, "x", "page" as never)).toThrow(
-    "somebody's page",
-  );
+  expect(() =>
+    actions.keepSecret({ kind: "token", origin: "https://a.example" } as never, "x", "page" as never),
+  ).toThrow("somebody's page");
   expect(() => actions.setModels(defaultModelSettings)).toThrow("somebody's page");
   expect(() => actions.mount({ kind: "text", text: "---\nname: a\n---\n" })).toThrow("somebody's page");
 });
