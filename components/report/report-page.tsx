@@ -1,7 +1,6 @@
 "use client";
 
 import Link from "next/link";
-import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
@@ -9,7 +8,6 @@ import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
 import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import type { ReportPart } from "#lib/report/report.ts";
-import { isEmbedAddress } from "#lib/share/embed-address.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import { type MountProgress, type Source, sourceLabel } from "#lib/vfs/source.ts";
 import styles from "./report-page.module.css";
@@ -18,23 +16,8 @@ import { ReportWaiting } from "./report-waiting.tsx";
 /** Fetched beside the files: there is nothing to draw before they come. */
 const ReportView = fetchedPart(async () => (await import("./report-view.tsx")).ReportView);
 
-/** Fetched where an address asks for it. */
-const Embed = fetchedPart(async () => (await import("#components/embed/embed.tsx")).Embed);
-
-/** The report on the source that the address names, made in this browser; in short within somebody's page. */
+/** The report on the source that the address names, made in this browser. */
 export function ReportPage() {
-  const path = usePathname();
-  const query = useSearchParams().toString();
-  const search = query && `?${query}`;
-  if (!isEmbedAddress(path, search)) return <WholeReport />;
-  return (
-    <Suspense>
-      <Embed path={path} search={search} />
-    </Suspense>
-  );
-}
-
-function WholeReport() {
   const [source, setSource] = useState<Source | null>();
   // The address as it is written is the browser's to tell; on the server it is percent-encoded throughout.
   useEffect(() => setSource(parseSourcePath(location.pathname.replace(/^\/report/, "")) ?? null), []);

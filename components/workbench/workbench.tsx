@@ -1,8 +1,8 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
-import { fetchedPart, NotFetched } from "#components/ui/fetched-part.tsx";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { NotFetched } from "#components/ui/fetched-part.tsx";
 import { Logo } from "#components/ui/logo.tsx";
 import { showTheme, themeFrom } from "#components/ui/theme.ts";
 import { failureOf } from "#lib/failure.ts";
@@ -16,24 +16,10 @@ import top from "./top-bar.module.css";
 
 if (typeof window !== "undefined" && !isEmbedAddress(location.pathname, location.search)) prepareLab();
 
-/** Fetched where an address asks for it. */
-const Embed = fetchedPart(async () => (await import("#components/embed/embed.tsx")).Embed);
-
-/** The lab, for the workspace of the page's address; or one view of it, within somebody's page. */
+/** The lab, for the workspace of the page's address. */
 export function Workbench() {
-  const path = usePathname();
   const query = useSearchParams().toString();
-  const search = query && `?${query}`;
-  if (!isEmbedAddress(path, search)) return <Lab path={path} search={search} />;
-  return (
-    <Suspense>
-      <Embed path={path} search={search} />
-    </Suspense>
-  );
-}
-
-function Lab({ path, search }: { path: string; search: string }) {
-  const { content, retry } = useLab(path, search);
+  const { content, retry } = useLab(usePathname(), query && `?${query}`);
   return content ?? <FramePlaceholder onRetry={retry} />;
 }
 
