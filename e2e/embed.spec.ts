@@ -28,7 +28,7 @@ test("each view shows hostile names as text, to everybody, at the width of a REA
   for (const view of embedViews) {
     await page.goto(`${source("acme/embedded")}?skill=plain&view=${view}&embed=1`);
     const main = page.getByRole("main");
-    await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(main.getByRole("heading", { level: 1 }).first()).toBeVisible();
     const whole = {
       skills: main.getByText(`${attack} does harm.`),
       skill: main.getByRole("list", { name: "Harnesses" }).getByRole("listitem").first(),
@@ -115,6 +115,13 @@ test.describe("on a page of another origin, in a browser that blocks its storage
     await expect(tab.getByRole("dialog", { name: "Open shared workspace" })).toContainText(prompt);
     expect(tab.url()).not.toContain("embed");
     await expect(embed.getByRole("log")).toContainText("Chose pdf-forms from the catalog");
+
+    await frame?.evaluate(() => {
+      const inner = document.createElement("iframe");
+      inner.src = location.href;
+      document.body.append(inner);
+    });
+    await expect.poll(() => page.frames()[2]?.url()).toBe("chrome-error://chromewebdata/");
 
     // A page that is no embed is not shown, however the frame comes to it.
     await frame?.evaluate(() => (window as unknown as { next: { router: Router } }).next.router.push("/"));

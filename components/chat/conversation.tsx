@@ -37,7 +37,7 @@ export function Conversation({ bare }: ConversationProps) {
   }
   return (
     <section className={styles.conversation} aria-label="Conversation">
-      {bare === undefined && <ConversationHeader />}
+      {bare === undefined ? <ConversationHeader /> : <h2 className="unseen">Conversation</h2>}
       <MessageList scroll={scroll} onSuggest={suggest} />
       {bare}
       <Composer boxRef={box} onSend={scroll.beginTurn} />
