@@ -142,7 +142,7 @@ function loadedRow({ skill, row, candidate }: LoadedSkill, said: string): Row {
 function lostRow(candidate: Candidate, said: string): Row {
   const { location, folder, skill, outcome, notices } = candidate;
   const first = notices.find(({ severity }) => severity === "error") ?? notices[0];
-  const reason = first ? noticeText(first).title : `in ${dirname(location)}`;
+  const reason = first && outcome.kind !== "outside" ? noticeText(first).title : `in ${dirname(location)}`;
   return {
     location,
     name: skill?.name ?? folder,
