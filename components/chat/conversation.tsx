@@ -1,11 +1,7 @@
 import { ChevronDown, MessageSquarePlus } from "lucide-react";
-<<<<<<< HEAD
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-=======
-import { Suspense, useEffect, useRef, useState } from "react";
 import { ActionButton } from "#components/actions/action-button.tsx";
 import { newConversation } from "#components/actions/conversation-actions.ts";
->>>>>>> main
 import { modelName } from "#components/settings/model-name.ts";
 import { messageText, spokenText } from "#components/transcript/message-text.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";

@@ -6,11 +6,8 @@ import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
-<<<<<<< HEAD
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { parseLinkQuery } from "#lib/share/link-query.ts";
-=======
->>>>>>> main
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./report-button.module.css";
 
@@ -19,24 +16,16 @@ const ReportDialog = fetchedDialog(async () => (await import("./report-dialog.ts
 
 /** Opens the report on what is mounted; nothing where nothing is. A link asks for it by `view=report`, once the lab is open. */
 export function ReportButton() {
-<<<<<<< HEAD
-  const isEmpty = useWorkspace(({ mounts }) => mounts.length === 0);
+  const isPossible = useCanBeDone(report);
   const isReady = useWorkspace((state) => state.phase.kind === "ready");
   const [isOpen, setOpen] = useState(() => parseLinkQuery(location.search).view === "report");
-  useAsked("report", () => setOpen(!isEmpty));
-  return isEmpty ? null : (
-    <OpenReport label="Report" className={styles.wide} open={isOpen && isReady} setOpen={setOpen} />
-=======
-  const isPossible = useCanBeDone(report);
-  const [open, setOpen] = useState(false);
   useAsked("report", () => setOpen(isPossible));
   if (!isPossible) return null;
   return (
     <>
       <ActionButton action={report} className={styles.wide} />
-      {open && <AskedReport onClose={() => setOpen(false)} />}
+      {isOpen && isReady && <AskedReport onClose={() => setOpen(false)} />}
     </>
->>>>>>> main
   );
 }
 
