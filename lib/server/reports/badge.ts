@@ -1,7 +1,10 @@
 import type { Failure } from "#lib/failure.ts";
 import { badgeWords } from "#lib/report/words.ts";
-import type { Made } from "./kept-reports.ts";
+import type { Unmade } from "./kept-reports.ts";
 import type { Brief } from "./make-report.ts";
+
+/** What a picture shows. */
+export type MadeBrief = { readonly kind: "made"; readonly brief: Brief; readonly commit: string } | Unmade;
 
 /** Tenths of a pixel that signs take in 11 px Verdana; what is not listed takes the widest. */
 const widths: readonly (readonly [RegExp, number])[] = [
@@ -20,11 +23,11 @@ function widthOf(text: string): number {
 }
 
 /** What a badge says of a source. No text of the repository's own is in it. */
-export function badgeText(made: Made<Brief> | undefined): { readonly text: string; readonly isGood: boolean } {
+export function badgeText(made: MadeBrief | undefined): { readonly text: string; readonly isGood: boolean } {
   if (!made) return { text: "reading…", isGood: false };
   if (made.kind === "failed") return { text: failureWords(made.failure), isGood: false };
-  const { skills } = made.value;
-  return skills.length === 0 ? { text: "none", isGood: false } : { text: badgeWords(made.value), isGood: true };
+  const { brief } = made;
+  return brief.skills.length === 0 ? { text: "none", isGood: false } : { text: badgeWords(brief), isGood: true };
 }
 
 /** Why there is nothing to show, in few words. */

@@ -1,133 +1,167 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { type Failure, failureOf } from "#lib/failure.ts";
+import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
+import { meters } from "#lib/server/meters.ts";
+import { Deadline } from "#lib/server/relay/deadline.ts";
 import type { SharedAnswers } from "#lib/server/relay/kept-answers.ts";
+import { countPlaces, type Places } from "#lib/server/store/places.ts";
 
 /** What was made of a source, or why nothing was. */
-export type Made<Value> =
-  | { readonly kind: "made"; readonly value: Value; readonly commit: string }
-  | { readonly kind: "failed"; readonly failure: Failure };
+export type Made =
+  /** JSON in UTF-8. */
+  { readonly kind: "made"; readonly json: Uint8Array; readonly commit: string } | Unmade;
+export interface Unmade {
+  readonly kind: "failed";
+  readonly failure: Failure;
+}
 
-export interface KeepingOptions<Value> {
-  /** Tells apart what is kept of one commit: `brief`, `report`. */
-  readonly name: string;
-  /** The commit that an address names now. */
+export interface Wanted {
+  /** What is wanted of which source. Of two sources never the same: what a host says of its commits is only its own word. */
+  readonly key: string;
+  /** The network of who asks. */
+  readonly network: string;
+  /** The commit that the source names now. Throws `FailureError`. */
   readonly resolve: () => Promise<string>;
-  readonly make: () => Promise<Value>;
-  /** Reads what another process kept; `undefined` for what is none of ours. */
-  readonly read: (text: string) => Value | undefined;
+  /** Throws `FailureError`. */
+  readonly make: () => Promise<Uint8Array>;
+  /** Whether JSON that another process kept is what is wanted. */
+  readonly isValid: (json: string) => boolean;
 }
 
 export interface KeptReportBounds {
-  /** Milliseconds for which an address is taken to name the same commit, and a failure to last. */
+  /** Milliseconds for which a source is taken to name the same commit, and a failure to last. */
   readonly fresh: number;
-  /** Milliseconds for which what was made of a commit is kept. */
+  /** Milliseconds for which others find what was made of a commit. */
   readonly kept: number;
-  /** Characters kept of all together. */
-  readonly characters: number;
-  /** How many may be made at once. */
-  readonly flights: number;
+  /** Bytes kept of all together. */
+  readonly bytes: number;
+  /** How many may be asked for at once, and of these be in the making. */
+  readonly flights: Places;
+  readonly making: Places;
+  /** Milliseconds for which a place among the latter is waited for. */
+  readonly patience: number;
 }
 
+/** Nothing that a network may take is more than half of what there is. */
 export const defaultKeptReports: KeptReportBounds = {
   fresh: 60_000,
   kept: 24 * 60 * 60_000,
-  characters: 32 * 1024 * 1024,
-  flights: 4,
+  bytes: 32 * 1024 * 1024,
+  flights: { all: 64, each: 32 },
+  making: { all: 2, each: 1 },
+  patience: 10_000,
 };
 
 interface Known {
-  readonly made: Made<string>;
+  readonly made: Made;
   readonly since: number;
 }
 
+/** What is kept of one source beside its JSON, in bytes, about. */
+const overhead = 1000;
+
 /**
- * What was made of repositories, by commit: one flight for each at a time, kept in memory and, where there is one, in the
- * store of all processes. What an address named last is known for ever after, so that a picture need not wait for a host.
+ * What was made of sources: one flight for each at a time, kept in memory and, where there is one, in the store of all
+ * processes. What a source named last stays known while there is room, so that a picture need not wait for a host.
  */
 export class KeptReports {
   readonly #bounds: KeptReportBounds;
   readonly #now: () => number;
   readonly #shared: SharedAnswers | undefined;
-  readonly #byCommit: LRUCache<string, string>;
-  readonly #byAddress: LRUCache<string, Known>;
-  readonly #flights = new Map<string, Promise<Made<string>>>();
+  readonly #known: LRUCache<string, Known>;
+  readonly #flights = new Map<string, Promise<Made>>();
+  readonly #flightPlaces: ReturnType<typeof countPlaces>;
+  readonly #makingPlaces: ReturnType<typeof countPlaces>;
 
   constructor(shared: SharedAnswers | undefined, bounds = defaultKeptReports, now = Date.now) {
     this.#shared = shared;
     this.#bounds = bounds;
     this.#now = now;
-    this.#byCommit = new LRUCache({
-      maxSize: bounds.characters,
-      sizeCalculation: (text) => text.length + 100,
-      ttl: bounds.kept,
+    this.#flightPlaces = countPlaces(bounds.flights);
+    this.#makingPlaces = countPlaces(bounds.making);
+    this.#known = new LRUCache({
+      maxSize: bounds.bytes,
+      sizeCalculation: ({ made }, key) => overhead + key.length + (made.kind === "made" ? made.json.length : 0),
     });
-    this.#byAddress = new LRUCache({ max: 5000 });
   }
 
-  /** What is known of an address: at once, and whether it may have changed since. */
-  known<Value>(
-    address: string,
-    { name, read }: KeepingOptions<Value>,
-  ): { made: Made<Value>; isFresh: boolean } | undefined {
-    const known = this.#byAddress.get(`${name} ${address}`);
-    const made = known && decode(known.made, read);
-    return made && known && { made, isFresh: this.#now() - known.since < this.#bounds.fresh };
+  /** What is known of a source: at once, and whether it may have changed since. */
+  known(key: string): { readonly made: Made; readonly isFresh: boolean } | undefined {
+    const known = this.#known.get(key);
+    return known && { made: known.made, isFresh: this.#now() - known.since < this.#bounds.fresh };
   }
 
-  /** What an address comes to now. Never rejects for a reason outside of the program. */
-  async ask<Value>(address: string, options: KeepingOptions<Value>): Promise<Made<Value>> {
-    const key = `${options.name} ${address}`;
-    const known = this.known(address, options);
-    if (known?.isFresh) return known.made;
-    const flight = this.#flights.get(key) ?? this.#start(key, options);
-    return decode(await flight, options.read) ?? { kind: "failed", failure: { code: "cancelled" } };
+  /** What a source comes to now. Never rejects for a reason outside of the program. */
+  async ask(wanted: Wanted): Promise<Made> {
+    const known = this.known(wanted.key);
+    const made = known?.isFresh ? known.made : await (this.#flights.get(wanted.key) ?? this.#start(wanted));
+    meters().report(made.kind === "failed" ? "failed" : "given");
+    return made;
   }
 
-  #start<Value>(key: string, options: KeepingOptions<Value>): Promise<Made<string>> {
-    if (this.#flights.size >= this.#bounds.flights) {
-      const retryAt = new Date(this.#now() + 5000).toISOString();
-      return Promise.resolve({ kind: "failed", failure: { code: "rate-limited", host: "", retryAt } });
-    }
-    const flight = this.#make(options).then((made) => {
-      this.#byAddress.set(key, { made, since: this.#now() });
-      return made;
+  #start(wanted: Wanted): Promise<Made> {
+    const { key, network } = wanted;
+    const leave = this.#flightPlaces.take(network);
+    if (!leave) return Promise.resolve({ kind: "failed", failure: this.#busy() });
+    const flight = this.#fly(wanted).finally(() => {
+      this.#flights.delete(key);
+      leave();
     });
     this.#flights.set(key, flight);
-    const land = () => this.#flights.delete(key);
-    flight.then(land, land);
     return flight;
   }
 
-  async #make<Value>({ name, resolve, make }: KeepingOptions<Value>): Promise<Made<string>> {
+  async #fly(wanted: Wanted): Promise<Made> {
     try {
-      const commit = await resolve();
-      const key = `report-${createHash("sha256").update(`${name} ${commit}`).digest("hex")}`;
-      const kept = this.#byCommit.get(key) ?? (await this.#sharedText(key));
-      const text = kept ?? JSON.stringify(await make());
-      this.#byCommit.set(key, text);
-      if (kept === undefined) await this.#share(key, text);
-      return { kind: "made", value: text, commit };
+      const commit = await wanted.resolve();
+      return this.#keep(wanted.key, { kind: "made", json: await this.#jsonOf(wanted, commit), commit });
     } catch (caught) {
       const failure = failureOf(caught);
       if (!failure) throw caught;
-      return { kind: "failed", failure };
+      const failed = { kind: "failed", failure } as const;
+      // Of a limit that was reached, only who reached it hears.
+      return failure.code === "rate-limited" ? failed : this.#keep(wanted.key, failed);
     }
   }
 
-  async #sharedText(key: string): Promise<string | undefined> {
-    const answer = await this.#shared?.get(key);
-    return answer && Buffer.concat(answer.chunks).toString("utf8");
+  #keep(key: string, made: Made): Made {
+    this.#known.set(key, { made, since: this.#now() });
+    return made;
   }
 
-  async #share(key: string, text: string): Promise<void> {
+  async #jsonOf(wanted: Wanted, commit: string): Promise<Uint8Array> {
+    const before = this.#known.get(wanted.key)?.made;
+    if (before?.kind === "made" && before.commit === commit) return before.json;
+    const id = `report-${createHash("sha256").update(`${wanted.key}\n${commit}`).digest("hex")}`;
+    const kept = await this.#sharedJson(id, wanted);
+    if (kept) return kept;
+    const json = await this.#make(wanted);
     const until = this.#now() + this.#bounds.kept;
-    await this.#shared?.set(key, { movedTo: undefined, chunks: [Buffer.from(text)], until });
+    await this.#shared?.set(id, { movedTo: undefined, chunks: [json], until });
+    return json;
   }
-}
 
-function decode<Value>(made: Made<string>, read: (text: string) => Value | undefined): Made<Value> | undefined {
-  if (made.kind === "failed") return made;
-  const value = read(made.value);
-  return value === undefined ? undefined : { ...made, value };
+  async #make({ network, make }: Wanted): Promise<Uint8Array> {
+    using waiting = new Deadline(this.#bounds.patience);
+    const leave = await this.#makingPlaces.wait(network, waiting.signal);
+    if (!leave) throw new FailureError(this.#busy());
+    try {
+      const json = await make();
+      meters().report("made");
+      return json;
+    } finally {
+      leave();
+    }
+  }
+
+  async #sharedJson(id: string, { isValid }: Wanted): Promise<Uint8Array | undefined> {
+    const answer = await this.#shared?.get(id);
+    if (!answer) return undefined;
+    const json = Buffer.concat(answer.chunks);
+    return isValid(json.toString("utf8")) ? json : undefined;
+  }
+
+  #busy(): Failure {
+    return { code: "rate-limited", host: "This server", retryAt: new Date(this.#now() + 5000).toISOString() };
+  }
 }
