@@ -208,3 +208,31 @@ describe("a workshop", () => {
     expect(parseWorkshop(source, paths).faults[0]?.message).toMatch(message);
   });
 });
+
+describe("what is written to hold the page up", () => {
+  const titleOf = (text: string) => parseLesson(`## ${text}\n`, "a").lesson.steps[0]?.title;
+
+  test("is a heading of a hundred thousand signs, read at its beginning", { timeout: 3000 }, () => {
+    expect(titleOf(`a${" ".repeat(100_000)}b`)).toBe("a");
+    expect(titleOf("[".repeat(100_000))).toHaveLength(300);
+    expect(titleOf("[a](".repeat(30_000))).toHaveLength(300);
+    expect(titleOf("A plain one ## # ##")).toBe("A plain one ## #");
+  });
+
+  test("is an example of more lines than a call takes arguments", () => {
+    const { lesson } = parseLesson(`## A\n\`\`\`x\n${"\n".repeat(lessonLimits.text - 100)}`, "a");
+    expect(lesson.steps[0]?.blocks.map(({ kind }) => kind)).toEqual(["text"]);
+  });
+
+  const check = (matches: string) => `\`\`\`check\nfile_contains: { file: a.md, matches: '${matches}' }\n\`\`\`\n`;
+  const faultsOf = (text: string) => parseLesson(`## A\n${text}`, "a").faults.map(({ message }) => message);
+
+  test("is an expression that repeats without end, or one after another", () => {
+    expect(faultsOf(check("(?:a?){40}b"))).toEqual([]);
+    expect(faultsOf(check(".{1000}".repeat(40)))[0]).toMatch(/too large: .* 40\d{3} steps, and 100 are allowed$/);
+    expect(faultsOf(check("a").repeat(22))).toEqual([
+      "A lesson has 20 regular expressions at most",
+      "A lesson has 20 regular expressions at most",
+    ]);
+  });
+});

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { FailureError } from "#lib/failure.ts";
 import { packLimits } from "#lib/git/pack/pack-budget.ts";
 import { Deadline } from "#lib/server/relay/deadline.ts";
@@ -79,7 +79,9 @@ export async function makeInThread(
 
 function startThread(task: ThreadTask): Worker {
   const file = process.env.NODE_ENV === "production" ? threadFile.built : threadFile.written;
-  return new Worker(join(process.cwd(), file), {
+  // Not imported: Next would look for the file when it bundles this, and not find it.
+  const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
+  return new Thread(join(/* turbopackIgnore: true */ process.cwd(), file), {
     workerData: task,
     name: "report",
     // The server's environment holds keys.

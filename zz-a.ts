@@ -1,0 +1,17 @@
+import { parseLesson } from "#lib/lesson/parse-lesson.ts";
+import { outlineOf } from "#lib/chat/demo/outline.ts";
+const t=(n:string,f:()=>unknown)=>{const s=performance.now();try{f();console.log(n,"ok",(performance.now()-s).toFixed())}catch(e){console.log(n,String(e).slice(0,100),(performance.now()-s).toFixed())}};
+t("fence of blank lines",()=>parseLesson("## A\n```x\n"+"\n".repeat(131000),"a"));
+t("long fence",()=>parseLesson("## A\n"+"`".repeat(100000)+"\nx\n","a"));
+t("long tilde",()=>parseLesson("## A\n"+"~".repeat(100000)+"\nx\n","a"));
+t("many fences",()=>parseLesson("## A\n"+Array.from({length:400},(_,i)=>"`".repeat(3+i)+"x\n").join(""),"a"));
+t("many headings",()=>parseLesson("## A\n".repeat(20000),"a"));
+t("yaml bomb",()=>parseLesson("## A\n```check\nx: ["+",".repeat(120000)+"\n```\n","a"));
+t("many checks",()=>parseLesson("## A\n"+"```check\nkind: a\n```\n".repeat(6000),"a"));
+t("hash run",()=>parseLesson("## "+"#".repeat(60000)+" "+"#".repeat(60000)+"x\n","a"));
+t("spaces",()=>parseLesson("## a"+" ".repeat(120000)+"b\n","a"));
+t("emph",()=>parseLesson("## "+"*".repeat(120000)+"b\n","a"));
+t("link",()=>parseLesson("## "+"[".repeat(120000)+"b\n","a"));
+t("link2",()=>parseLesson("## "+"[a](".repeat(30000)+"b\n","a"));
+t("outline",()=>outlineOf("# A\n"+"- a\n".repeat(300000)));
+t("front",()=>parseLesson("---\n"+"a: [\n".repeat(20000),"a"));
