@@ -210,6 +210,15 @@ describe("a workshop", () => {
 });
 
 describe("what is written to hold the page up", () => {
+  test("is a workshop of twenty thousand lessons with long names, most of them missing", { timeout: 3000 }, () => {
+    const paths = Array.from({ length: 19_000 }, (_, index) => `lessons/${"a".repeat(190)}${19_000 - index}/lesson.md`);
+    expect(parseWorkshop(undefined, paths).workshop.lessons).toHaveLength(lessonLimits.lessons);
+    const missing = Array.from({ length: 500 }, (_, index) => `x${index}`).join();
+    const { faults } = parseWorkshop(`version: 1\ntitle: A\nlessons: [${missing}]\n`, paths);
+    expect(faults[0]?.message).toMatch(/^There is no lessons\/x0\/lesson\.md; there are: a{60}…, .* and 480 more$/);
+    expect(Math.max(...faults.map(({ message }) => message.length))).toBeLessThan(2000);
+  });
+
   const titleOf = (text: string) => parseLesson(`## ${text}\n`, "a").lesson.steps[0]?.title;
 
   test("is a heading of a hundred thousand signs, read at its beginning", { timeout: 3000 }, () => {
