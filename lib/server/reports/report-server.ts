@@ -128,7 +128,7 @@ export async function answerCard(
 const plainCard = "/opengraph-image.png";
 
 /** For browsers and for proxies such as GitHub's: what was made holds for five minutes, what could not be for half of one. */
-export function cached(made: { readonly kind: string; readonly commit?: string } | undefined): Record<string, string> {
+function cached(made: { readonly kind: string; readonly commit?: string } | undefined): Record<string, string> {
   const commit = made?.commit;
   const seconds = commit === undefined ? 30 : 300;
   return {
