@@ -11,7 +11,7 @@ import { workspacePath } from "#lib/share/link.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import { lessonOf } from "#lib/vfs/source.ts";
 import styles from "./lesson.module.css";
-import type { LessonProps } from "./lesson-panel.tsx";
+import type { LessonProps } from "./step-body.tsx";
 
 interface StepProps extends LessonProps {
   readonly step: Step;
