@@ -26,6 +26,18 @@ test("one picture is drawn once, and pictures one after another", async () => {
   expect(drawn).toMatchObject({ count: 3, most: 1 });
 });
 
+test("between two drawings there is time for others", async () => {
+  const cards = new KeptCards();
+  const times: number[] = [];
+  const draw = async () => {
+    times.push(performance.now());
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    return new ArrayBuffer(1);
+  };
+  await Promise.all(["a", "b"].map((word) => cards.ask(word, "192.0.2.1", draw)));
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(80);
+});
+
 test("no more is kept than may be, and what fails is drawn anew", async () => {
   const cards = new KeptCards({ ...defaultCards, bytes: 5000 });
   const { drawn, draw } = drawing();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { type CountRate, countInMemory, type Rate } from "#lib/server/store/counts.ts";
@@ -18,9 +19,12 @@ export const defaultCards: CardBounds = {
   rate: { points: 60, duration: 60 },
 };
 
+/** So many times as long as a drawing took, nothing is drawn after it. */
+const restShare = 2;
+
 /**
  * Pictures by what stands in them: each is drawn once while it is kept. Drawing one holds up everybody for a tenth of a second,
- * so it is done for one at a time, and for nobody all the time.
+ * so it is done for one at a time, with rests in which others are served, and for nobody all the time.
  */
 export class KeptCards {
   readonly #drawn: LRUCache<string, Uint8Array<ArrayBuffer>>;
@@ -60,8 +64,12 @@ export class KeptCards {
   }
 
   #draw(words: string, draw: () => Promise<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+    let start = 0;
     const drawing = this.#last
-      .then(draw)
+      .then(() => {
+        start = performance.now();
+        return draw();
+      })
       .then((bytes) => {
         const picture = new Uint8Array(bytes);
         this.#drawn.set(words, picture);
@@ -70,7 +78,7 @@ export class KeptCards {
       .finally(() => this.#drawing.delete(words));
     this.#drawing.set(words, drawing);
     // The next one waits for it, whatever comes of it.
-    this.#last = drawing.catch(() => undefined);
+    this.#last = drawing.catch(() => undefined).then(() => wait(restShare * (performance.now() - start)));
     return drawing;
   }
 }
