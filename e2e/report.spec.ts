@@ -25,3 +25,15 @@ test("a repository's report comes in parts, leads to the line in the lab, and st
   await expect(dialog).toBeHidden();
   await expect(lab.file).toBeVisible();
 });
+
+test("the server's own report, badge and card are of the repository, made from its build", async ({ request }) => {
+  const address = `/git/${encodeURIComponent(repository("acme/skills").replace(/\.git$/, ""))}`;
+  const report = await request.get(`/api/report${address}.json`);
+  expect(await report.json()).toMatchObject({ version: 1, source: { label: expect.stringContaining("acme/skills") } });
+  // This server reaches hosts that pages elsewhere might not.
+  expect(report.headers()["access-control-allow-origin"]).toBeUndefined();
+  // What takes longer than a picture may is there the next time.
+  await expect.poll(async () => (await request.get(`/badge${address}.svg`)).text()).toMatch(/skills: \d+ · \d\/8/);
+  const card = await request.get(`/og${address}`);
+  expect([card.status(), card.headers()["content-type"]]).toEqual([200, "image/png"]);
+});
