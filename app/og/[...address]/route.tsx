@@ -11,11 +11,11 @@ const patience = 4000;
 
 /** The preview of a report or of a lab's link: always a picture. */
 export async function GET(request: Request): Promise<Response> {
-  const source = reportedRepository(request, "/og", "png");
-  const made = source && (await askBrief(request, source, patience));
-  const label = source ? sourceLabel(source) : "Skillground";
+  const asked = reportedRepository(request, "/og", "png");
+  const made = asked && (await askBrief(request, asked, patience));
+  const label = asked ? sourceLabel(asked.source) : "Skillground";
   const note =
-    made?.kind === "failed" ? failureWords(made.failure) : source ? undefined : "no repository at this address";
+    made?.kind === "failed" ? failureWords(made.failure) : asked ? undefined : "no repository at this address";
   const brief = made?.kind === "made" ? made.brief : undefined;
   const draw = () => new ImageResponse(<ReportCard label={label} brief={brief} note={note} />, cardSize).arrayBuffer();
   return answerCard(request, made, { label, note, draw });

@@ -1,10 +1,6 @@
 import type { Failure } from "#lib/failure.ts";
 import { badgeWords } from "#lib/report/words.ts";
-import type { Unmade } from "./kept-reports.ts";
-import type { Brief } from "./make-report.ts";
-
-/** What a picture shows. */
-export type MadeBrief = { readonly kind: "made"; readonly brief: Brief; readonly commit: string } | Unmade;
+import type { MadeBrief } from "./brief.ts";
 
 /** Tenths of a pixel that signs take in 11 px Verdana; what is not listed takes the widest. */
 const widths: readonly (readonly [RegExp, number])[] = [
@@ -27,12 +23,13 @@ export function badgeText(made: MadeBrief | undefined): { readonly text: string;
   if (!made) return { text: "reading…", isGood: false };
   if (made.kind === "failed") return { text: failureWords(made.failure), isGood: false };
   const { brief } = made;
-  return brief.skills.length === 0 ? { text: "none", isGood: false } : { text: badgeWords(brief), isGood: true };
+  return brief.skills === 0 ? { text: "none", isGood: false } : { text: badgeWords(brief), isGood: true };
 }
 
 /** Why there is nothing to show, in few words. */
-export function failureWords({ code }: Failure): string {
-  switch (code) {
+export function failureWords(failure: Failure): string {
+  if (failure.code === "report-refused" && failure.why === "busy") return "busy: try again later";
+  switch (failure.code) {
     case "repository-missing":
       return "private or missing";
     case "repository-empty":
@@ -40,6 +37,7 @@ export function failureWords({ code }: Failure): string {
     case "ref-missing":
     case "path-missing":
       return "not in the repository";
+    case "report-refused":
     case "too-large":
     case "too-many-files":
     case "too-deep":

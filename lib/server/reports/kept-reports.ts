@@ -1,55 +1,46 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { type Failure, FailureError, failureOf } from "#lib/failure.ts";
+import { type Failure, failureOf } from "#lib/failure.ts";
 import { meters } from "#lib/server/meters.ts";
-import { Deadline } from "#lib/server/relay/deadline.ts";
 import type { SharedAnswers } from "#lib/server/relay/kept-answers.ts";
 import { countPlaces, type Places } from "#lib/server/store/places.ts";
 
-/** What was made of a source, or why nothing was. */
+/** What was made of a source, as JSON, or why nothing was. */
 export type Made =
-  /** JSON in UTF-8. */
-  { readonly kind: "made"; readonly json: Uint8Array; readonly commit: string } | Unmade;
-export interface Unmade {
-  readonly kind: "failed";
-  readonly failure: Failure;
-}
+  | { readonly kind: "made"; readonly text: string; readonly commit: string }
+  | { readonly kind: "failed"; readonly failure: Failure };
 
-export interface Wanted {
-  /** What is wanted of which source. Of two sources never the same: what a host says of its commits is only its own word. */
-  readonly key: string;
-  /** The network of who asks. */
+export interface KeepingOptions {
+  /** Tells apart what is kept of one commit: `brief`, `report`. */
+  readonly name: string;
+  /** What of its commit an address is about: a repository, and a folder of it. Its label is in what is made. */
+  readonly subject: string;
+  /** Who asks: the network address. */
   readonly network: string;
-  /** The commit that the source names now. Throws `FailureError`. */
+  /** The commit that an address names now. */
   readonly resolve: () => Promise<string>;
-  /** Throws `FailureError`. */
-  readonly make: () => Promise<Uint8Array>;
-  /** Whether JSON that another process kept is what is wanted. */
-  readonly isValid: (json: string) => boolean;
+  readonly make: () => Promise<string>;
+  /** Whether what another process kept is what this version makes. */
+  readonly isOurs: (text: string) => boolean;
 }
 
 export interface KeptReportBounds {
-  /** Milliseconds for which a source is taken to name the same commit, and a failure to last. */
+  /** Milliseconds for which an address is taken to name the same commit, and a failure to last. */
   readonly fresh: number;
-  /** Milliseconds for which others find what was made of a commit. */
+  /** Milliseconds for which what was made of a commit is kept. */
   readonly kept: number;
-  /** Bytes kept of all together. */
-  readonly bytes: number;
-  /** How many may be asked for at once, and of these be in the making. */
+  /** Characters kept of all together. */
+  readonly characters: number;
+  /** How many may be asked for at once: those that are made, and those that wait for a thread. */
   readonly flights: Places;
-  readonly making: Places;
-  /** Milliseconds for which a place among the latter is waited for. */
-  readonly patience: number;
 }
 
-/** Nothing that a network may take is more than half of what there is. */
 export const defaultKeptReports: KeptReportBounds = {
   fresh: 60_000,
   kept: 24 * 60 * 60_000,
-  bytes: 32 * 1024 * 1024,
+  characters: 32 * 1024 * 1024,
+  // Nothing that a network may take is more than half of what there is.
   flights: { all: 64, each: 32 },
-  making: { all: 2, each: 1 },
-  patience: 10_000,
 };
 
 interface Known {
@@ -57,111 +48,106 @@ interface Known {
   readonly since: number;
 }
 
-/** What is kept of one source beside its JSON, in bytes, about. */
-const overhead = 1000;
-
 /**
- * What was made of sources: one flight for each at a time, kept in memory and, where there is one, in the store of all
- * processes. What a source named last stays known while there is room, so that a picture need not wait for a host.
+ * What was made of repositories, by commit: one flight for each at a time, kept in memory and, where there is one, in the
+ * store of all processes. What an address named last is known for ever after, so that a picture need not wait for a host.
+ * It is kept as the text that is sent: nothing is read and written again for an answer.
  */
 export class KeptReports {
   readonly #bounds: KeptReportBounds;
   readonly #now: () => number;
   readonly #shared: SharedAnswers | undefined;
-  readonly #known: LRUCache<string, Known>;
+  readonly #byCommit: LRUCache<string, string>;
+  readonly #byAddress: LRUCache<string, Known>;
   readonly #flights = new Map<string, Promise<Made>>();
-  readonly #flightPlaces: ReturnType<typeof countPlaces>;
-  readonly #makingPlaces: ReturnType<typeof countPlaces>;
+  readonly #places: ReturnType<typeof countPlaces>;
 
   constructor(shared: SharedAnswers | undefined, bounds = defaultKeptReports, now = Date.now) {
     this.#shared = shared;
     this.#bounds = bounds;
     this.#now = now;
-    this.#flightPlaces = countPlaces(bounds.flights);
-    this.#makingPlaces = countPlaces(bounds.making);
-    this.#known = new LRUCache({
-      maxSize: bounds.bytes,
-      sizeCalculation: ({ made }, key) => overhead + key.length + (made.kind === "made" ? made.json.length : 0),
+    this.#places = countPlaces(bounds.flights);
+    const sizeOf = (text: string) => text.length + 100;
+    this.#byCommit = new LRUCache({ maxSize: bounds.characters, sizeCalculation: sizeOf, ttl: bounds.kept });
+    this.#byAddress = new LRUCache({
+      max: 5000,
+      maxSize: bounds.characters,
+      sizeCalculation: ({ made }) => sizeOf(made.kind === "made" ? made.text : ""),
     });
   }
 
-  /** What is known of a source: at once, and whether it may have changed since. */
-  known(key: string): { readonly made: Made; readonly isFresh: boolean } | undefined {
-    const known = this.#known.get(key);
+  /** What is known of an address: at once, and whether it may have changed since. */
+  known(address: string, name: string): { made: Made; isFresh: boolean } | undefined {
+    const known = this.#byAddress.get(`${name} ${address}`);
     return known && { made: known.made, isFresh: this.#now() - known.since < this.#bounds.fresh };
   }
 
-  /** What a source comes to now. Never rejects for a reason outside of the program. */
-  async ask(wanted: Wanted): Promise<Made> {
-    const known = this.known(wanted.key);
-    const made = known?.isFresh ? known.made : await (this.#flights.get(wanted.key) ?? this.#start(wanted));
+  /** What an address comes to now. Never rejects for a reason outside of the program. */
+  async ask(address: string, options: KeepingOptions): Promise<Made> {
+    const known = this.known(address, options.name);
+    const key = `${options.name} ${address}`;
+    const made = known?.isFresh ? known.made : await (this.#flights.get(key) ?? this.#start(key, options));
     meters().report(made.kind === "failed" ? "failed" : "given");
     return made;
   }
 
-  #start(wanted: Wanted): Promise<Made> {
-    const { key, network } = wanted;
-    const leave = this.#flightPlaces.take(network);
-    if (!leave) return Promise.resolve({ kind: "failed", failure: this.#busy() });
-    const flight = this.#fly(wanted).finally(() => {
-      this.#flights.delete(key);
-      leave();
+  #start(key: string, options: KeepingOptions): Promise<Made> {
+    const leave = this.#places.take(options.network);
+    if (!leave) return Promise.resolve({ kind: "failed", failure: { code: "report-refused", why: "busy" } });
+    const flight = this.#make(options).then((made) => {
+      const known = this.#byAddress.get(key)?.made;
+      const told = known?.kind === "made" && isPassing(made) ? known : made;
+      if (!isBusy(made)) this.#byAddress.set(key, { made: told, since: this.#now() });
+      return told;
     });
     this.#flights.set(key, flight);
+    const land = () => {
+      this.#flights.delete(key);
+      leave();
+    };
+    flight.then(land, land);
     return flight;
   }
 
-  async #fly(wanted: Wanted): Promise<Made> {
+  async #make({ name, subject, resolve, make, isOurs }: KeepingOptions): Promise<Made> {
     try {
-      const commit = await wanted.resolve();
-      return this.#keep(wanted.key, { kind: "made", json: await this.#jsonOf(wanted, commit), commit });
+      const commit = await resolve();
+      const key = `report-${createHash("sha256").update(`${name} ${subject} ${commit}`).digest("hex")}`;
+      const kept = this.#byCommit.get(key) ?? (await this.#sharedText(key, isOurs));
+      const text = kept ?? (await make());
+      if (kept === undefined) meters().report("made");
+      this.#byCommit.set(key, text);
+      if (kept === undefined) await this.#share(key, text);
+      return { kind: "made", text, commit };
     } catch (caught) {
       const failure = failureOf(caught);
       if (!failure) throw caught;
-      const failed = { kind: "failed", failure } as const;
-      // Of a limit that was reached, only who reached it hears.
-      return failure.code === "rate-limited" ? failed : this.#keep(wanted.key, failed);
+      return { kind: "failed", failure };
     }
   }
 
-  #keep(key: string, made: Made): Made {
-    this.#known.set(key, { made, since: this.#now() });
-    return made;
+  /** What another process made; `undefined` for what it did not, whoever wrote it there. */
+  async #sharedText(key: string, isOurs: (text: string) => boolean): Promise<string | undefined> {
+    const answer = await this.#shared?.get(key);
+    const text = answer && Buffer.concat(answer.chunks).toString("utf8");
+    return text !== undefined && isOurs(text) ? text : undefined;
   }
 
-  async #jsonOf(wanted: Wanted, commit: string): Promise<Uint8Array> {
-    const before = this.#known.get(wanted.key)?.made;
-    if (before?.kind === "made" && before.commit === commit) return before.json;
-    const id = `report-${createHash("sha256").update(`${wanted.key}\n${commit}`).digest("hex")}`;
-    const kept = await this.#sharedJson(id, wanted);
-    if (kept) return kept;
-    const json = await this.#make(wanted);
+  async #share(key: string, text: string): Promise<void> {
     const until = this.#now() + this.#bounds.kept;
-    await this.#shared?.set(id, { movedTo: undefined, chunks: [json], until });
-    return json;
+    await this.#shared?.set(key, { movedTo: undefined, chunks: [Buffer.from(text)], until });
   }
+}
 
-  async #make({ network, make }: Wanted): Promise<Uint8Array> {
-    using waiting = new Deadline(this.#bounds.patience);
-    const leave = await this.#makingPlaces.wait(network, waiting.signal);
-    if (!leave) throw new FailureError(this.#busy());
-    try {
-      const json = await make();
-      meters().report("made");
-      return json;
-    } finally {
-      leave();
-    }
-  }
+/** A refusal of this moment, which says nothing of the repository. */
+function isBusy(made: Made): boolean {
+  return made.kind === "failed" && made.failure.code === "report-refused" && made.failure.why === "busy";
+}
 
-  async #sharedJson(id: string, { isValid }: Wanted): Promise<Uint8Array | undefined> {
-    const answer = await this.#shared?.get(id);
-    if (!answer) return undefined;
-    const json = Buffer.concat(answer.chunks);
-    return isValid(json.toString("utf8")) ? json : undefined;
-  }
-
-  #busy(): Failure {
-    return { code: "rate-limited", host: "This server", retryAt: new Date(this.#now() + 5000).toISOString() };
-  }
+/** Trouble on the way, which leaves what was known of a repository as true as before. */
+function isPassing(made: Made): boolean {
+  if (made.kind !== "failed") return false;
+  const passing: readonly Failure["code"][] = ["network-cut", "rate-limited", "server-error", "cancelled"];
+  const { failure } = made;
+  return passing.includes(failure.code) || (failure.code === "report-refused" && failure.why !== "large");
 }

@@ -1,56 +1,85 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { inSlices } from "#lib/async/slices.ts";
+import { FailureError, failureOf } from "#lib/failure.ts";
 import type { CloneArrival } from "#lib/git/clone/clone-arrival.ts";
 import type { CloneResult } from "#lib/git/clone/clone-protocol.ts";
-import { type CloneEnvironment, cloneSnapshot } from "#lib/git/clone/clone-snapshot.ts";
-import { loadPackTools } from "#lib/git/pack/pack-tools.ts";
+import { type CloneEnvironment, cloneSnapshot, resolveCommit } from "#lib/git/clone/clone-snapshot.ts";
+import { packLimits } from "#lib/git/pack/pack-budget.ts";
+import { loadPackTools, type PackTools } from "#lib/git/pack/pack-tools.ts";
+import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import type { Report } from "#lib/report/shape.ts";
 import type { PendingFiles } from "#lib/vfs/snapshot.ts";
 import { type GitSource, sourceLabel } from "#lib/vfs/source.ts";
 import { mountNotice } from "#lib/workspace/mounts/mount-notice.ts";
 import { sourceReport } from "#lib/workspace/report/source-report.ts";
 import { growTree } from "#lib/workspace/tree/mount-tree.ts";
+import { type Brief, briefOf } from "./brief.ts";
 
-/** What a badge and a card show of a source. */
-export type Brief = Pick<Report, "source" | "window" | "harnesses" | "skills">;
+/** What the server does for one report: beyond it a person has the lab. */
+export interface ReportBounds {
+  /** Fetched from the host for a whole report, in bytes. */
+  readonly bytes: number;
+  /** Of all that this unpacks to. */
+  readonly unpackedBytes: number;
+  /** Of what is made, as JSON. */
+  readonly characters: number;
+  readonly milliseconds: number;
+}
 
-/** How the host is asked, and what may be spent. */
-export type MakingEnvironment = Omit<CloneEnvironment, "tools" | "onArriving" | "onProgress"> & {
-  /** Told when the host is no longer needed. */
-  readonly onFetched: () => void;
+export const defaultReportBounds: ReportBounds = {
+  bytes: 20 * 1024 * 1024,
+  unpackedBytes: 64 * 1024 * 1024,
+  characters: 8 * 1024 * 1024,
+  milliseconds: 10_000,
 };
 
-/** The report on a repository. Throws `FailureError`. */
-export async function makeReport(source: GitSource, { onFetched, ...environment }: MakingEnvironment): Promise<Report> {
-  const tools = packTools();
-  const quiet = { onProgress: () => undefined, onArriving: () => undefined };
-  const clone = await cloneSnapshot(source, { ...environment, ...quiet, tools });
-  onFetched();
-  return reportOn(source, { ...clone, pending: undefined }, environment.signal);
+export interface ReportDeps {
+  /** Asks the relay, at `relayOrigin`, as a page would. */
+  readonly fetch: typeof fetch;
+  readonly bounds: ReportBounds;
+}
+
+/** A name of this server for itself; the relay asks that a page of its own site sends a request. */
+export const relayOrigin = "https://report.invalid";
+
+/**
+ * The id of the commit, or of a tag of one, that a source names now. Asked through the relay: its guard, its limits and its kept answers
+ * hold for reports as for pages, and no token is ever sent. Throws `FailureError`.
+ */
+export async function currentCommit(source: GitSource, deps: ReportDeps): Promise<string> {
+  return withinBounds(deps, (environment) => resolveCommit(source, environment));
+}
+
+/** The report on a repository that fits the bounds. Throws `FailureError`: `report-refused` for one that does not. */
+export async function makeReport(source: GitSource, deps: ReportDeps): Promise<Report> {
+  return withinBounds(deps, async (environment) => {
+    const tools = packTools();
+    const clone = await cloneSnapshot(source, { ...environment, tools, onArriving: () => undefined });
+    return reportOn(source, { ...clone, pending: undefined }, environment.signal);
+  });
 }
 
 /** The counts of a report, for which only folders and skills are fetched where the host sends them first. */
-export async function makeBrief(source: GitSource, { onFetched, ...environment }: MakingEnvironment): Promise<Brief> {
-  const early = new AbortController();
-  const arrived = Promise.withResolvers<CloneArrival>();
-  const tools = packTools();
-  const signal = AbortSignal.any([environment.signal, early.signal]);
-  // No host counts as near, so that the other files are asked for after the skills, when nobody wants them any more.
-  const onArriving = (arrival: CloneArrival) => {
-    arrived.resolve(arrival);
-    early.abort();
-  };
-  const quiet = { onProgress: () => undefined, nearMs: 0 };
-  const cloning = cloneSnapshot(source, { ...environment, ...quiet, signal, tools, onArriving });
-  const whole = cloning.then((clone) => ({ ...clone, pending: undefined }));
-  // Of what was cut short here, only what had come counts.
-  whole.catch((caught) => arrived.reject(caught));
-  const arriving = arrived.promise.then(({ arriving: { known, ...rest } }) => ({ ...rest, snapshot: known }));
-  const first = await Promise.race([arriving, whole.catch(() => arriving)]);
-  onFetched();
-  const { source: reported, window, harnesses, skills } = await reportOn(source, first, environment.signal);
-  return { source: reported, window, harnesses, skills };
+export async function makeBrief(source: GitSource, deps: ReportDeps): Promise<Brief> {
+  return withinBounds(deps, async (environment) => {
+    const early = new AbortController();
+    const arrived = Promise.withResolvers<CloneArrival>();
+    const tools = packTools();
+    const signal = AbortSignal.any([environment.signal, early.signal]);
+    // No host counts as near, so that the other files are asked for after the skills, when nobody wants them any more.
+    const onArriving = (arrival: CloneArrival) => {
+      arrived.resolve(arrival);
+      early.abort();
+    };
+    const cloning = cloneSnapshot(source, { ...environment, signal, tools, nearMs: 0, onArriving });
+    const whole = cloning.then((clone) => ({ ...clone, pending: undefined }));
+    // Of what was cut short here, only what had come counts.
+    whole.catch((caught) => arrived.reject(caught));
+    const arriving = arrived.promise.then(({ arriving: { known, ...rest } }) => ({ ...rest, snapshot: known }));
+    const first = await Promise.race([arriving, whole.catch(() => arriving)]);
+    return briefOf(await reportOn(source, first, environment.signal));
+  });
 }
 
 type Cloned = Pick<CloneResult, "snapshot" | "commit" | "ref" | "path" | "warnings"> & {
@@ -71,7 +100,49 @@ async function reportOn(source: GitSource, cloned: Cloned, signal: AbortSignal):
   return inSlices(steps, { signal });
 }
 
-function packTools() {
+let tools: Promise<PackTools> | undefined;
+
+function packTools(): Promise<PackTools> {
   const wasm = createRequire(`${process.cwd()}/`).resolve("@zip.js/zip.js/dist/zip-module.wasm");
-  return loadPackTools(readFile(wasm));
+  tools ??= loadPackTools(readFile(wasm));
+  return tools;
+}
+
+type Environment = Omit<CloneEnvironment, "tools" | "onArriving">;
+
+async function withinBounds<Result>(
+  { fetch, bounds }: ReportDeps,
+  work: (environment: Environment) => Promise<Result>,
+): Promise<Result> {
+  const stopping = new AbortController();
+  const late = AbortSignal.timeout(bounds.milliseconds);
+  let bytes = 0;
+  const counting = () =>
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.length;
+        if (bytes > bounds.bytes) stopping.abort();
+        controller.enqueue(chunk);
+      },
+    });
+  try {
+    return await work({
+      async fetch(input, init) {
+        const response = await fetch(input, init);
+        return new Response(response.body?.pipeThrough(counting()) ?? null, response);
+      },
+      toAddress: (url) => relayAddress(relayOrigin, url),
+      signal: AbortSignal.any([stopping.signal, late]),
+      idleMs: bounds.milliseconds,
+      spending: { ...packLimits, inflatedBytes: bounds.unpackedBytes },
+      onProgress: () => undefined,
+    });
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (failure?.code === "too-large" && failure.limit === bounds.unpackedBytes)
+      throw new FailureError({ code: "report-refused", why: "large" }, { cause: caught });
+    // Both are ours: what a host did is told by its own failure.
+    if (failure?.code !== "cancelled" || !(stopping.signal.aborted || late.aborted)) throw caught;
+    throw new FailureError({ code: "report-refused", why: late.aborted ? "slow" : "large" }, { cause: caught });
+  }
 }

@@ -6,13 +6,14 @@ import { sharedStore } from "#lib/server/store/shared-store.ts";
 import { addressHeader, visitorNetwork } from "#lib/server/visitor.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
-import { currentCommit } from "./ask-relay.ts";
-import { badgeSvg, badgeText, type MadeBrief } from "./badge.ts";
+import { badgeSvg, badgeText } from "./badge.ts";
+import { type MadeBrief, readBrief } from "./brief.ts";
 import { KeptCards } from "./kept-cards.ts";
-import { KeptReports, type Made, type Unmade, type Wanted } from "./kept-reports.ts";
-import type { Brief } from "./make-report.ts";
-import { defaultReportBounds, makeInThread } from "./run-thread.ts";
-import type { ThreadTask } from "./thread-messages.ts";
+import { type KeepingOptions, KeptReports, type Made } from "./kept-reports.ts";
+import { currentCommit, defaultReportBounds } from "./make-report.ts";
+import { relayFetch } from "./relay-fetch.ts";
+import { ReportThreads } from "./report-threads.ts";
+import type { ReportJob } from "./thread-messages.ts";
 
 /** Milliseconds that a badge may take; its page shows what is known then, and what comes of it next time. */
 const badgePatience = 2500;
@@ -24,61 +25,79 @@ function keptReports(): Promise<KeptReports> {
   return kept;
 }
 
-async function wantedOf(request: Request, kind: ThreadTask["kind"], source: GitSource): Promise<Wanted> {
-  const asking = { relay: await relayDeps(), address: request.headers.get(addressHeader) };
-  const { url, ref, path, refPath } = source;
+let threads: ReportThreads | undefined;
+
+interface AskedRepository {
+  readonly source: GitSource;
+  readonly address: string;
+}
+
+async function keepingOptions(
+  request: Request,
+  name: ReportJob["name"],
+  { source }: AskedRepository,
+): Promise<KeepingOptions> {
+  const fetch = relayFetch(await relayDeps(), request.headers.get(addressHeader));
+  const network = visitorNetwork(request);
+  const { url, path = "", refPath = "" } = source;
   return {
-    key: JSON.stringify([kind, url, ref, path, refPath]),
-    network: visitorNetwork(request),
-    resolve: () => currentCommit(source, asking, defaultReportBounds.milliseconds),
-    make: () => makeInThread(kind, source, { ...asking, bounds: defaultReportBounds }),
-    isValid: (json) => kind === "brief" || readReport(json) !== undefined,
+    name,
+    network,
+    subject: `${url} ${path || refPath}`,
+    resolve: () => currentCommit(source, { fetch, bounds: defaultReportBounds }),
+    make() {
+      threads ??= new ReportThreads();
+      return threads.make({ name, source, bounds: defaultReportBounds }, fetch, network);
+    },
+    isOurs: (text) => (name === "brief" ? readBrief(text) : readReport(text)) !== undefined,
   };
 }
 
 /** The repository that the end of an address names, without the ending of the file it stands for. */
-export function reportedRepository(request: Request, prefix: string, ending: string): GitSource | undefined {
+export function reportedRepository(request: Request, prefix: string, ending: string): AskedRepository | undefined {
   const { pathname } = new URL(request.url);
-  const source = parseSourcePath(pathname.slice(prefix.length).replace(new RegExp(`\\.${ending}$`), ""));
-  return source?.kind === "git" ? source : undefined;
+  const address = pathname.slice(prefix.length).replace(new RegExp(`\\.${ending}$`), "");
+  const source = parseSourcePath(address);
+  return source?.kind === "git" ? { source, address } : undefined;
 }
 
 /** The counts of a repository, fresh or as they were; `undefined` where nothing is known within the time. */
 export async function askBrief(
   request: Request,
-  source: GitSource,
+  asked: AskedRepository,
   patience = badgePatience,
 ): Promise<MadeBrief | undefined> {
   const reports = await keptReports();
-  const wanted = await wantedOf(request, "brief", source);
-  const known = reports.known(wanted.key);
+  const known = reports.known(asked.address, "brief");
+  const options = await keepingOptions(request, "brief", asked);
+  const asking = reports.ask(asked.address, options);
   // What fails or is late is refreshed behind the answer.
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), known && !known.isFresh ? 50 : patience);
-  const now = await Promise.race([reports.ask(wanted), late.promise]);
+  const now = await Promise.race([asking, late.promise]);
   clearTimeout(timer);
-  const made = now ?? known?.made;
-  return made && readBrief(made);
+  return briefIn(now ?? known?.made);
 }
 
-/** Written by this program, here or in another process. */
-function readBrief(made: Made): MadeBrief {
-  if (made.kind === "failed") return made;
-  return { kind: "made", commit: made.commit, brief: JSON.parse(new TextDecoder().decode(made.json)) as Brief };
+function briefIn(made: Made | undefined): MadeBrief | undefined {
+  if (made?.kind !== "made") return made;
+  const brief = readBrief(made.text);
+  return brief && { kind: "made", brief, commit: made.commit };
 }
 
 /** The report of a repository as JSON, or why there is none. */
 export async function answerReport(request: Request): Promise<Response> {
-  const source = reportedRepository(request, "/api/report", "json");
-  if (!source) return notAnAddress();
-  const made = await (await keptReports()).ask(await wantedOf(request, "report", source));
+  const asked = reportedRepository(request, "/api/report", "json");
+  if (!asked) return notAnAddress();
+  const options = await keepingOptions(request, "report", asked);
+  const made = await (await keptReports()).ask(asked.address, options);
   if (made.kind === "failed") return withSentence(made);
-  return new Response(made.json as Uint8Array<ArrayBuffer>, {
+  return new Response(made.text, {
     headers: { ...cached(made), ...forPages(), "content-type": "application/json; charset=utf-8" },
   });
 }
 
-function withSentence({ failure }: Unmade): Response {
+function withSentence({ failure }: Extract<Made, { kind: "failed" }>): Response {
   const { status, headers } = failureResponse(failure, "reports");
   for (const [name, value] of Object.entries(forPages())) headers.set(name, value);
   return Response.json({ failure, message: failureText(failure) }, { status, headers });
@@ -94,9 +113,9 @@ function forPages(): Record<string, string> {
 
 /** The badge of a repository: always a picture, never later than its patience. */
 export async function answerBadge(request: Request): Promise<Response> {
-  const source = reportedRepository(request, "/badge", "svg");
-  if (!source) return picture(badgeSvg({ text: "no repository", isGood: false }), 404, undefined);
-  const made = await askBrief(request, source);
+  const asked = reportedRepository(request, "/badge", "svg");
+  if (!asked) return picture(badgeSvg({ text: "no repository", isGood: false }), 404, undefined);
+  const made = await askBrief(request, asked);
   return picture(badgeSvg(badgeText(made)), 200, made);
 }
 
@@ -118,8 +137,7 @@ export async function answerCard(
   made: MadeBrief | undefined,
   { label, note, draw }: Card,
 ): Promise<Response> {
-  const { source, harnesses, skills }: Partial<Brief> = made?.kind === "made" ? made.brief : {};
-  const words = JSON.stringify([label, note, source?.licence, harnesses, skills?.length]);
+  const words = JSON.stringify([label, note, made?.kind === "made" && made.brief]);
   const picture = await cards.ask(words, visitorNetwork(request), draw);
   if (!picture) return new Response(null, { status: 307, headers: { ...cached(undefined), location: plainCard } });
   return new Response(picture, { headers: { ...cached(made), "content-type": "image/png" } });
@@ -128,12 +146,12 @@ export async function answerCard(
 const plainCard = "/opengraph-image.png";
 
 /** For browsers and for proxies such as GitHub's: what was made holds for five minutes, what could not be for half of one. */
-function cached(made: { readonly kind: string; readonly commit?: string } | undefined): Record<string, string> {
-  const commit = made?.commit;
-  const seconds = commit === undefined ? 30 : 300;
+function cached(made: Made | MadeBrief | undefined): Record<string, string> {
+  const isMade = made?.kind === "made";
+  const seconds = isMade ? 300 : 30;
   return {
     "cache-control": `public, max-age=${seconds}, s-maxage=${seconds}, stale-while-revalidate=86400`,
-    ...(commit !== undefined && { etag: `"${commit.slice(0, 16)}"` }),
+    ...(isMade && { etag: `"${made.commit.slice(0, 16)}"` }),
     "cross-origin-resource-policy": "cross-origin",
     "x-content-type-options": "nosniff",
   };

@@ -1,68 +1,62 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { failureOf } from "#lib/failure.ts";
-import { type Report, writeReport } from "#lib/report/shape.ts";
-import { type Brief, makeBrief, makeReport } from "./make-report.ts";
-import { relayedAddress, type ThreadAnswer, type ThreadMessage, type ThreadTask } from "./thread-messages.ts";
+/** Makes reports in a thread of its own (`report-threads.ts`), so that what somebody asks for holds up no one else's answers. */
+import { parentPort } from "node:worker_threads";
+import { FailureError, failureOf } from "#lib/failure.ts";
+import { makeBrief, makeReport } from "./make-report.ts";
+import type { FromThread, ReportJob, ToThread } from "./thread-messages.ts";
 
-/**
- * Makes one report in a thread of its own (`run-thread.ts`), which can be ended in the middle of whatever a repository makes of
- * it, and is started without the server's environment.
- */
-const { kind, source, spending } = workerData as ThreadTask;
+const port = parentPort;
+if (!port) throw new Error("This is the code of a thread.");
 
-interface Asked {
-  readonly signal: AbortSignal | undefined;
-  answer(response: Response): void;
-}
+const tell = (message: FromThread) => port.postMessage(message);
 
-const asked = new Map<number, Asked>();
-let questions = 0;
+const waiting = new Map<number, (answer: Extract<ToThread, { kind: "answer" | "unanswered" }>) => void>();
+let lastId = 0;
 
-parentPort?.on("message", ({ id, status, headers, body }: ThreadAnswer) => {
-  const { signal, answer } = asked.get(id) ?? {};
-  asked.delete(id);
-  // Whoever no longer wants it ends it, as with `fetch` itself.
-  const wanted = body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), signal && { signal }) ?? null;
-  answer?.(new Response(wanted, { status, headers }));
+port.on("message", (message: ToThread) => {
+  if (message.kind === "make") void make(message.job);
+  else waiting.get(message.id)?.(message);
 });
 
-const askServer: typeof fetch = (input, { method = "GET", headers, body, signal } = {}) => {
+async function make({ name, source, bounds }: ReportJob): Promise<void> {
+  try {
+    const made = await (name === "brief" ? makeBrief : makeReport)(source, { fetch: ask, bounds });
+    const text = JSON.stringify(made);
+    if (text.length > bounds.characters) throw new FailureError({ code: "report-refused", why: "large" });
+    tell({ kind: "made", text });
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (failure) tell({ kind: "failed", failure });
+    else tell({ kind: "broken", message: caught instanceof Error ? (caught.stack ?? caught.message) : String(caught) });
+  }
+}
+
+/** Has the server ask. */
+const ask: typeof fetch = (input, init = {}) => {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
-  const id = questions++;
-  asked.set(id, { signal: signal ?? undefined, answer: resolve });
-  signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-  const sent = body ? { body: body as Uint8Array<ArrayBuffer> } : {};
-  tell({ kind: "ask", id, question: { url: String(input), method, headers: [...new Headers(headers)], ...sent } });
+  const id = ++lastId;
+  const { signal } = init;
+  const leave = () => {
+    tell({ kind: "leave", id });
+    reject(new DOMException("Nobody waits any more.", "AbortError"));
+  };
+  waiting.set(id, (answer) => {
+    waiting.delete(id);
+    signal?.removeEventListener("abort", leave);
+    if (answer.kind === "unanswered") reject(new TypeError("fetch failed"));
+    else resolve(responseOf(answer, signal));
+  });
+  signal?.addEventListener("abort", leave, { once: true });
+  const body = init.body instanceof Uint8Array ? new Uint8Array(init.body) : null;
+  const headers = Object.fromEntries(new Headers(init.headers));
+  tell({ kind: "ask", id, url: String(input), method: init.method ?? "GET", headers, body });
   return promise;
 };
 
-function tell(message: ThreadMessage, transfer: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, transfer);
+/** As `fetch` does it: who aborts the request ends its answer, too. */
+function responseOf(
+  { status, headers, body }: Extract<ToThread, { kind: "answer" }>,
+  signal: AbortSignal | null | undefined,
+): Response {
+  const read = body && signal ? body.pipeThrough(new TransformStream(), { signal }) : body;
+  return new Response(read as globalThis.ReadableStream | null, { status, headers });
 }
-
-const environment = {
-  fetch: askServer,
-  toAddress: relayedAddress,
-  // Whoever started the thread ends it.
-  signal: new AbortController().signal,
-  idleMs: 60_000,
-  spending,
-  onFetched: () => tell({ kind: "fetched" }),
-};
-
-async function make(): Promise<string> {
-  if (kind === "report") return writeReport((await makeReport(source, environment)) satisfies Report);
-  return JSON.stringify((await makeBrief(source, environment)) satisfies Brief);
-}
-
-make().then(
-  (text) => {
-    const json = new TextEncoder().encode(text);
-    tell({ kind: "made", json }, [json.buffer]);
-  },
-  (caught) => {
-    const failure = failureOf(caught);
-    if (!failure) throw caught;
-    tell({ kind: "failed", failure });
-  },
-);

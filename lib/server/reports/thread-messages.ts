@@ -1,44 +1,45 @@
+import type { ReadableStream } from "node:stream/web";
 import type { Failure } from "#lib/failure.ts";
-import type { PackSpending } from "#lib/git/pack/pack-budget.ts";
-import { relayAddress } from "#lib/git/transport/relay-address.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
+import type { ReportBounds } from "./make-report.ts";
 
-/** A name of this server for itself; the relay asks that a page of its own site sends a request. */
-export const ownOrigin = "https://report.invalid";
-
-/** Where this server's relay is asked for what stands at a host's address. */
-export function relayedAddress(url: string): string {
-  return relayAddress(ownOrigin, url);
-}
-
-/** What a thread is started for: `brief` is what a badge and a card show. */
-export interface ThreadTask {
-  readonly kind: "report" | "brief";
+/** What is to be made of a repository: its report, or only what a badge shows. */
+export interface ReportJob {
+  readonly name: "report" | "brief";
   readonly source: GitSource;
-  readonly spending: PackSpending;
+  readonly bounds: ReportBounds;
 }
 
-/** One of git's requests. The thread has no network: what started it asks. */
-export interface ThreadQuestion {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: [string, string][];
-  readonly body?: Uint8Array<ArrayBuffer>;
-}
+/** Server to thread: plain data. A thread has one job at a time. */
+export type ToThread =
+  | { readonly kind: "make"; readonly job: ReportJob }
+  | {
+      readonly kind: "answer";
+      /** Of the question. */
+      readonly id: number;
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      /** Handed over: what the thread does not read is not asked for. */
+      readonly body: ReadableStream<Uint8Array> | null;
+    }
+  /** Nothing came of the question. */
+  | { readonly kind: "unanswered"; readonly id: number };
 
-/** From the thread. */
-export type ThreadMessage =
-  | { readonly kind: "ask"; readonly id: number; readonly question: ThreadQuestion }
-  /** What comes now needs no host. */
-  | { readonly kind: "fetched" }
-  /** JSON in UTF-8. */
-  | { readonly kind: "made"; readonly json: Uint8Array<ArrayBuffer> }
-  | { readonly kind: "failed"; readonly failure: Failure };
-
-/** To the thread. */
-export interface ThreadAnswer {
-  readonly id: number;
-  readonly status: number;
-  readonly headers: [string, string][];
-  readonly body: ReadableStream<Uint8Array> | null;
-}
+/** Thread to server. */
+export type FromThread =
+  /** One of git's requests. A thread reaches no host by itself. */
+  | {
+      readonly kind: "ask";
+      readonly id: number;
+      readonly url: string;
+      readonly method: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Uint8Array<ArrayBuffer> | null;
+    }
+  /** The answer is not waited for any more. */
+  | { readonly kind: "leave"; readonly id: number }
+  /** JSON. */
+  | { readonly kind: "made"; readonly text: string }
+  | { readonly kind: "failed"; readonly failure: Failure }
+  /** A bug in the thread. */
+  | { readonly kind: "broken"; readonly message: string };
