@@ -7,7 +7,7 @@ export interface Places {
 /** Gives a place back; further calls do nothing. */
 export type Leave = () => void;
 
-/** Places of this process, counted by key. */
+/** Places of this process, by key; nothing is kept of a key that has none taken. */
 export function countPlaces(limits: Places) {
   const taken = new Map<string, number>();
   const waiting = new Set<() => void>();

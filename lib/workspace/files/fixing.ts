@@ -124,7 +124,14 @@ async function writeAll(core: Core, contents: FileStates, cause: RefreshCause): 
     return { path, bytes: state?.bytes ?? null, executable: state?.executable ?? false };
   });
   const gone = edits.filter(({ bytes }) => !bytes);
-  await writeBytes(core, edits, { cause, emptied: new Set(gone.map(({ path }) => dirname(path))) });
+  await writeBytes(core, edits, { cause, emptied: new Set(gone.flatMap(({ path }) => foldersAbove(path))) });
+}
+
+/** With a file all the folders go that held nothing else. */
+function foldersAbove(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = dirname(path); folder !== "/"; folder = dirname(folder)) folders.push(folder);
+  return folders;
 }
 
 /** What a change to `to` replaces: bytes are written through a link, everything else takes the place of the link itself. */
