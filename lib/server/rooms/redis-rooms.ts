@@ -42,6 +42,7 @@ const tries = 8;
  */
 export function roomsInRedis(client: Redis, bounds: StoreBounds = defaultBounds): RoomStore & { close(): void } {
   const { watch, close } = watching(client);
+  const together = sharedWithinTask();
   return {
     create: (code, entries) =>
       reached(async () => {
@@ -51,13 +52,14 @@ export function roomsInRedis(client: Redis, bounds: StoreBounds = defaultBounds)
         return outcome === 1 ? "made" : outcome === 0 ? "taken" : "full";
       }),
     read: (code) =>
-      reached(async () => {
+      together(code, async () => {
         const { [versionField]: version, ...entries } = await client.hgetall(keyOf(code));
         return version === undefined
           ? undefined
           : { version: Number(version), entries: new Map(Object.entries(entries)) };
       }),
-    readEntry: (code, key) => reached(async () => (await client.hget(keyOf(code), key)) ?? undefined),
+    readEntry: (code, key) =>
+      together(`${code} ${key}`, async () => (await client.hget(keyOf(code), key)) ?? undefined),
     change: (code, key, change) =>
       reached(async () => {
         for (let turn = 0; turn < tries; turn++) {
@@ -75,6 +77,21 @@ export function roomsInRedis(client: Redis, bounds: StoreBounds = defaultBounds)
     watch,
     close,
   };
+}
+
+/**
+ * Has Redis asked once for what several ask in the same task: all streams of a class do, once they have missed something.
+ * No longer than that, so that nobody is given what was read before they asked.
+ */
+function sharedWithinTask() {
+  const asked = new Map<string, Promise<unknown>>();
+  const begin = <T>(name: string, ask: () => Promise<T>): Promise<T> => {
+    const answer = reached(ask);
+    asked.set(name, answer);
+    setImmediate(() => asked.delete(name));
+    return answer;
+  };
+  return <T>(name: string, ask: () => Promise<T>) => (asked.get(name) as Promise<T> | undefined) ?? begin(name, ask);
 }
 
 interface Change {
@@ -139,7 +156,8 @@ function watching(client: Redis): Pick<RoomStore, "watch"> & { close(): void } {
     if (keys.length > 0) await made.subscribe(...keys).catch(() => made.disconnect(true));
     for (const listener of all()) listener("missed");
   }
-  client.on("ready", () => opened?.disconnect(true));
+  // What broke the one connection may have broken the other, which by itself would not notice.
+  client.on("ready", () => void opened?.ping().catch(() => opened?.disconnect(true)));
   return {
     watch: (code, onNews) =>
       reached(async () => {

@@ -136,6 +136,25 @@ test("who watches a room in memory hears that it has ended", async () => {
   expect(heard).toEqual(["missed"]);
 });
 
+test.skipIf(!findRedis())("Redis is asked once for what many ask in one moment, and again in the next", async () => {
+  const server = await startRedis();
+  closing.push(() => server.stop());
+  const client = new Redis(server.url);
+  const store = roomsInRedis(client, bounds);
+  closing.push(() => {
+    store.close();
+    client.disconnect();
+  });
+  await store.create("A", { room: "{}", look: "1" });
+  const asked = vi.spyOn(client, "hget");
+  expect(await Promise.all(Array.from({ length: 40 }, () => store.readEntry("A", "look")))).toEqual(
+    Array(40).fill("1"),
+  );
+  expect(asked).toHaveBeenCalledTimes(1);
+  await store.change("A", "look", () => "2");
+  expect(await store.readEntry("A", "look")).toBe("2");
+});
+
 describe.skipIf(!findRedis())("a Redis that goes away", () => {
   test("is said to be out of reach; whoever watched hears that something was missed once it is back", async () => {
     const server = await startRedis();

@@ -2,6 +2,7 @@
  * Thirty live rooms of forty learners on one server, and on two with a Redis in common: whether a result is lost, how soon
  * a teacher sees one, and what the server holds. Then how long a lesson's checks take in a workspace of 2,000 skills.
  */
+import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { openRoom } from "#lib/room/ask-room.ts";
 import { type LedRoom, leadRoom } from "#lib/room/led-room.ts";
@@ -20,6 +21,9 @@ const learnersOfRoom = 40;
 const passes = 6;
 const seconds = 60;
 
+/** The heap that `npm start` gives it. */
+const asServed = { MALLOC_ARENA_MAX: "2", NODE_OPTIONS: "--max-old-space-size=384 --max-semi-space-size=2" };
+
 const checks = Array.from({ length: passes + 24 }, (_, index) => ({
   id: `one/quiz-${index}`,
   label: `Check ${index}`,
@@ -29,6 +33,9 @@ const plan: RoomPlan = {
   title: "Bench",
   lessons: [{ id: "01-a", title: "A", steps: [{ id: "one", title: "One", checks }] }],
 };
+
+/** Reports that had to be sent again, by why. */
+const failures = new Map<string, number>();
 
 interface Learner {
   pass(): void;
@@ -55,7 +62,8 @@ async function bench(name: string, environment: Readonly<Record<string, string>>
   const applications: Application[] = [];
   const leaving = new AbortController();
   try {
-    for (let index = 0; index < servers; index++) applications.push(await startApplication("", environment));
+    for (let index = 0; index < servers; index++)
+      applications.push(await startApplication("", { ...asServed, ...environment }));
     const idle = memoryOf(applications);
     const classes: Class[] = [];
     // Not all at the same moment, as classes do not begin so; 240 at a time.
@@ -69,7 +77,8 @@ async function bench(name: string, environment: Readonly<Record<string, string>>
     const spread = take(classes);
     for (const { learners } of classes) for (const learner of learners) learner.pass();
     await untilSeen(classes, passes);
-    report(name, classes, { spread, burst: take(classes), idle, busy: memoryOf(applications) });
+    const processor = applications.map(({ pid }) => `${processorOf(pid).toFixed(0)} s`).join(" and ");
+    report(name, classes, { spread, burst: take(classes), idle, busy: memoryOf(applications), processor });
   } finally {
     leaving.abort();
     await Promise.all(applications.map((application) => application.stop()));
@@ -131,7 +140,7 @@ function join(access: Parameters<typeof leadRoom>[0]["access"], name: string, { 
     name,
     report: () => reportOf(times),
     onSent: () => undefined,
-    onFailure: ({ code }) => console.log(`  a report failed: ${code}`),
+    onFailure: ({ code }) => failures.set(code, (failures.get(code) ?? 0) + 1),
   });
   void followRoom<LearnerEvent>({
     ...given,
@@ -167,15 +176,29 @@ interface Outcome {
   readonly burst: readonly number[];
   readonly idle: string;
   readonly busy: string;
+  readonly processor: string;
 }
 
-function report(name: string, classes: readonly Class[], { spread, burst, idle, busy }: Outcome): void {
+function report(name: string, classes: readonly Class[], { spread, burst, idle, busy, processor }: Outcome): void {
   const wanted = rooms * learnersOfRoom * passes;
   const seen = classes.reduce((sum, each) => sum + each.seen(), 0);
   console.log(`${name}: ${rooms} rooms of ${learnersOfRoom}, ${wanted} results, ${wanted - seen} lost`);
   console.log(`  passed, to seen by the teacher, ${seconds} s: ${spreadOf(spread)} | wanted: 95 % within 500 ms`);
   console.log(`  the same where all ${rooms * learnersOfRoom} pass at one moment: ${spreadOf(burst)}`);
-  console.log(`  memory: ${idle} MB before, ${busy} MB with all ${rooms * (learnersOfRoom + 1)} streams`);
+  for (const [code, count] of failures) console.log(`  sent again: ${count}, ${code}`);
+  failures.clear();
+  console.log(
+    `  memory: ${idle} MB before, ${busy} MB with all ${rooms * (learnersOfRoom + 1)} streams; processor: ${processor} in all`,
+  );
+}
+
+/** Seconds of a processor that a process has had, as Linux counts them. */
+function processorOf(pid: number): number {
+  if (process.platform !== "linux") return Number.NaN;
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 function spreadOf(delays: readonly number[]): string {
