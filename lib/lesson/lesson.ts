@@ -61,7 +61,7 @@ export interface Quiz {
 
 /** What a click on one of the lesson's buttons does. Files are named from the project's folder on. */
 export type Action = { readonly label?: string } & (
-  | { readonly verb: "open"; readonly file: string; readonly line?: number }
+  | { readonly verb: "open"; readonly file: string; readonly line?: number; readonly endLine?: number }
   | { readonly verb: "select"; readonly skill: string }
   | { readonly verb: "insert"; readonly file: string; readonly after?: string; readonly text: string }
   | { readonly verb: "replace"; readonly file: string; readonly old: string; readonly text: string }

@@ -156,7 +156,8 @@ export interface FileActions {
   /** Lines of files that hold a text, in capitals or not; up to 200. Rejects with `cancelled`. */
   findText(wanted: string, signal: AbortSignal): Promise<readonly FoundLine[]>;
   selectSkill(location: string | undefined): void;
-  openFile(path: string, line?: number): void;
+  /** Shows a file, at its 1-based `line`, with the lines to `endLine` marked. */
+  openFile(path: string, line?: number, endLine?: number): void;
   /** Closes the file at `path`, or the one that is looked at; with `showsNext` (as if absent) the one beside is then. */
   closeFile(path?: string, showsNext?: boolean): void;
   /** The file that is looked at as a link names it: by its path in the first source; `undefined` elsewhere. */

@@ -173,8 +173,14 @@ function fileActions(core: Core, changing: Changing): FileActions {
       const { skill: _, ...rest } = store.getState().selection;
       select(location === undefined ? rest : { ...rest, skill: location });
     },
-    openFile: (path, line) =>
-      select(withOpened(store.getState().selection, { path, ...(line !== undefined && { line }) })),
+    openFile: (path, line, endLine) =>
+      select(
+        withOpened(store.getState().selection, {
+          path,
+          ...(line !== undefined && { line }),
+          ...(endLine !== undefined && { endLine }),
+        }),
+      ),
     closeFile: (path, showsNext = true) => {
       const { selection } = store.getState();
       const closed = path ?? selection.file?.path;

@@ -58,9 +58,10 @@ function keep(core: Core, lessonProgress: LessonProgress): undefined {
 }
 
 /** Puts the solution in place of the learner's files, which are kept, and takes down that it did. */
-async function solve(core: Core, progress: LessonProgress, step: Step): Promise<undefined> {
+async function solve(core: Core, progress: LessonProgress, step: Step): Promise<string | undefined> {
   const { lesson } = core.store.getState();
   const solution = lesson?.texts.solution ?? [];
+  if (solution.length === 0) return "This lesson brings no solution to show.";
   const mine =
     progress.mine ??
     filesNow(
@@ -69,8 +70,9 @@ async function solve(core: Core, progress: LessonProgress, step: Step): Promise<
     );
   const shown = record(progress, [{ kind: "solution", step: step.id }], Date.now());
   // Taken down first, so that no check that the files turn green counts as the learner's.
-  keep(core, { ...shown, ...(solution.length > 0 && { mine }) });
+  keep(core, { ...shown, mine });
   await putFiles(core, solution);
+  return undefined;
 }
 
 async function restore(core: Core, { mine = [], ...progress }: LessonProgress): Promise<undefined> {

@@ -142,7 +142,7 @@ async function press(trial: Trial, action: Action, line: number, report: Report)
 
 /** Why a button would do nothing; `undefined` where it would. */
 function objectionTo({ core }: Trial, action: Action): string | undefined {
-  const { files, view } = core.store.getState();
+  const { files, view, lesson } = core.store.getState();
   const isHarness = (id: string) => profiles.some((profile) => profile.id === id);
   const known = profiles.map(({ id }) => id).join(", ");
   switch (action.verb) {
@@ -161,6 +161,8 @@ function objectionTo({ core }: Trial, action: Action): string | undefined {
       const stranger = action.profiles.find((id) => !isHarness(id));
       return stranger === undefined ? undefined : `There is no harness ${stranger}; there are: ${known}`;
     }
+    case "reveal":
+      return lesson?.texts.solution.length === 0 ? "There is no solution/ to show here" : undefined;
     default:
       return undefined;
   }
