@@ -46,10 +46,11 @@ export interface Step {
 }
 
 export type Block =
-  | { readonly kind: "text"; readonly markdown: string }
+  /** `line`: that of the file in which the Markdown begins. */
+  | { readonly kind: "text"; readonly markdown: string; readonly line: number }
   | { readonly kind: "action"; readonly action: Action; readonly line: number }
   | { readonly kind: "check"; readonly check: Check }
-  | { readonly kind: "hint"; readonly title: string; readonly markdown: string }
+  | { readonly kind: "hint"; readonly title: string; readonly markdown: string; readonly line: number }
   | { readonly kind: "quiz"; readonly quiz: Quiz; readonly check: Check }
   /** A block that cannot be read stands there as its fault. */
   | { readonly kind: "fault"; readonly fault: Fault };

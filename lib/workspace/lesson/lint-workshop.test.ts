@@ -87,7 +87,7 @@ describe("an author is told, by line,", () => {
     const lesson = `## A\nSee [it](gone.md).\n${actions.map((action) => block("action", action)).join("")}`;
     const found = await findingsOf(lesson, { "lessons/01-a/seed/a.txt": "" });
     expect(found.map((finding) => finding.replace(/;.*/, ""))).toEqual([
-      "error 1 In this step, the link to gone.md leads nowhere",
+      "error 2 The link to gone.md leads nowhere",
       "error 3 There is no file gone.txt to open here",
       "error 6 There is no skill gone to show here",
       "error 9 There is no harness keane",

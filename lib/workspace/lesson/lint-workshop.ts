@@ -11,6 +11,7 @@ import { resolvePath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { FetchedSource } from "#lib/workspace/core.ts";
 import { place } from "#lib/workspace/tree/place.ts";
+import { isElsewhere, type LessonLink, linksIn, projectPathOf } from "./lesson-links.ts";
 import { lookAt, worldOf } from "./look.ts";
 import { type FetchOther, openLesson } from "./open-lesson.ts";
 import { lessonIn } from "./run-lesson.ts";
@@ -33,6 +34,8 @@ export interface LintedLesson {
   /** About how long it takes. */
   readonly minutes: number;
   readonly checks: number;
+  /** Links to other sites, each once. They are not asked. */
+  readonly links: readonly LessonLink[];
   readonly findings: readonly Finding[];
 }
 
@@ -82,7 +85,20 @@ async function lintLesson(workshop: FetchedSource, id: string, options: LintOpti
     if (!failure || failure.code === "cancelled") throw caught;
     report("error", 1, `Its source cannot be opened: ${failureParts(failure).what.replace(/\.$/, "")}`);
   }
-  return { id, title: lesson.title, minutes: minutesFor(lesson.steps), checks, findings };
+  const links = new Map(
+    linksIn(lesson)
+      .filter(isElsewhere)
+      .reverse()
+      .map((link) => [link.target, link]),
+  );
+  return {
+    id,
+    title: lesson.title,
+    minutes: minutesFor(lesson.steps),
+    checks,
+    links: [...links.values()].reverse(),
+    findings,
+  };
 }
 
 function asError(fault: Omit<Finding, "severity">): Finding {
@@ -168,16 +184,13 @@ function objectionTo({ core }: Trial, action: Action): string | undefined {
   }
 }
 
-/** Links of a step's text that stay in the project and lead nowhere. What lies elsewhere is not asked for. */
+/** Links of a step's text that stay in the project and lead nowhere. */
 function reportLinks({ core }: Trial, step: Step, report: Report): void {
   const { files } = core.store.getState();
-  for (const block of step.blocks) {
-    if (block.kind !== "text" && block.kind !== "hint") continue;
-    for (const [, target = ""] of block.markdown.matchAll(/\]\(\s*<?([^)\s>]+)/g)) {
-      if (/^(?:[a-z][a-z\d+.-]*:|#|\/\/)/i.test(target)) continue;
-      const path = resolvePath(place.cwd, decodeURI(target.split(/[?#]/, 1)[0] ?? ""));
-      if (!files.stat(path)) report("error", step.line, `In this step, the link to ${target} leads nowhere`);
-    }
+  for (const link of linksIn({ steps: [step] })) {
+    const path = projectPathOf(link);
+    if (path === undefined || files.stat(resolvePath(place.cwd, path))) continue;
+    report("error", link.line, `The link to ${link.target} leads nowhere`);
   }
 }
 

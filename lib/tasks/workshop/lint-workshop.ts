@@ -7,8 +7,8 @@ import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { sourceLabel } from "#lib/vfs/source.ts";
 import { type Finding, lintWorkshop } from "#lib/workspace/lesson/lint-workshop.ts";
-import { projectFolder } from "./install.mjs";
-import { readFolder } from "./read-folder.ts";
+import { projectFolder } from "../install.mjs";
+import { readFolder } from "../read-folder.ts";
 
 const usage = `npm run lint-workshop -- <folder with workshop.yaml and lessons/> [options]
 
