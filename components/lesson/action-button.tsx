@@ -2,6 +2,7 @@ import { ArrowRight, Columns3, Eye, FileText, MessageSquare, Pencil, Sparkles, T
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { apart } from "#components/workspace/asked-dialog.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useShowConversation, useShowPanel } from "#components/workspace/shown-context.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -32,6 +33,19 @@ const icons = {
   report: FileText,
 } as const satisfies Record<Action["verb"], typeof FileText>;
 
+/** The same told to a room: what learners have to press, without a button. */
+export function ToldAction({ action }: { action: Action }) {
+  const Icon = icons[action.verb];
+  return (
+    <p className={styles.told}>
+      <Icon size={18} aria-hidden />
+      <span>
+        <CodeText text={actionLabel(action)} />
+      </span>
+    </p>
+  );
+}
+
 /** A button of the lesson. It says what it does, and nothing is sent by it. */
 export function ActionButton({ action }: { action: Action }) {
   const isReadOnly = useReadOnlyTab();
@@ -49,14 +63,16 @@ export function ActionButton({ action }: { action: Action }) {
       <p role="status" className={styles.near}>
         {said}
       </p>
-      <Suspense>
-        {dialog?.verb === "compare" && (
-          <CompareDialog {...(dialog.profiles.length > 0 && { wanted: dialog.profiles })} onClose={closeDialog} />
+      {dialog &&
+        apart(
+          <Suspense>
+            {dialog.verb === "compare" ? (
+              <CompareDialog {...(dialog.profiles.length > 0 && { wanted: dialog.profiles })} onClose={closeDialog} />
+            ) : (
+              <ReportDialog mountId={mountId} onClose={closeDialog} onShown={() => undefined} />
+            )}
+          </Suspense>,
         )}
-        {dialog?.verb === "report" && (
-          <ReportDialog mountId={mountId} onClose={closeDialog} onShown={() => undefined} />
-        )}
-      </Suspense>
     </div>
   );
 }

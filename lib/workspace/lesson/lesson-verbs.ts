@@ -27,6 +27,7 @@ export async function performVerb(core: Core, chat: WorkspaceChat, verb: LessonV
   if (!lesson || !progress || !step) return undefined;
   switch (verb.do) {
     case "go":
+      forgetUndo(core);
       return keep(core, openStep(progress, verb.step, changedFiles(core)));
     case "act":
       return act(core, chat, verb.action);
@@ -111,6 +112,11 @@ async function undoReset(core: Core): Promise<undefined> {
   markUndo(core, false);
   await putFiles(core, undo.files);
   keep(core, undo.progress);
+}
+
+/** What was reset in a step cannot be taken back from another: it would take what was done since along. */
+function forgetUndo(core: Core): void {
+  if (undos.delete(core)) markUndo(core, false);
 }
 
 function markUndo({ store }: Core, can: boolean): void {

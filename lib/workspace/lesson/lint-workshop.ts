@@ -1,7 +1,6 @@
 import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { profiles } from "#lib/harness/profiles.ts";
-import { beingCompared } from "#lib/lesson/checks/skill-checks.ts";
 import { type Action, actionsOf, checksOf, type Step } from "#lib/lesson/lesson.ts";
 import { solutionFiles } from "#lib/lesson/overlay.ts";
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
@@ -204,7 +203,7 @@ async function compared(trial: Trial, step: Step): Promise<void> {
     const results = store.getState().lesson?.results;
     return openChecks(trial, step).some(({ id, compares }) => {
       const result = results?.get(id);
-      return compares.length > 0 && result?.isMet === false && result.near === beingCompared;
+      return compares.length > 0 && result?.isMet === false && result.isUnknown;
     });
   };
   if (!isWaiting()) return;

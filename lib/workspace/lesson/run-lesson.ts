@@ -165,11 +165,13 @@ function comparedFor(run: Run, step: Step): Compared | undefined {
     if (!comparison || run.compared?.files !== files) return;
     const result = new Map(
       comparison.columns.map(({ profileId }, column) => {
-        const outcomes = comparison.skills.map(({ folder, verdicts }) => {
+        const outcomes = new Map<string, readonly string[]>();
+        for (const { folder, verdicts } of comparison.skills) {
           const { kind, name } = verdicts[column] ?? { kind: "outside" as const };
-          return [folder, kind === "renamed" ? `renamed to ${name}` : marks[kind].word] as const;
-        });
-        return [profileId, new Map(outcomes)] as const;
+          const word = kind === "renamed" ? `renamed to ${name}` : marks[kind].word;
+          outcomes.set(folder, [...(outcomes.get(folder) ?? []), word].sort());
+        }
+        return [profileId, new Map([...outcomes].map(([folder, words]) => [folder, words.join(" and ")]))] as const;
       }),
     );
     run.compared = { files, result };
