@@ -10,7 +10,10 @@ const comparison: Comparison = { title: "", sources: [], window: 1, columns, ski
 
 test.each([
   [undefined, ["gencode", "keen", "codex"]],
-  [["codex", "keen"], ["codex", "keen"]],
+  [
+    ["codex", "keen"],
+    ["codex", "keen"],
+  ],
   [["codex"], ["codex", "keen", "gencode"]],
   [
     ["newer", "codex", "keen"],

@@ -12,11 +12,7 @@ export interface HarnessChoice {
  * a wish all are held against the running one.
  * @param wanted ids of profiles, as a link's `compare=keen,gencode` has them
  */
-export function choiceAtFirst(
-  { columns }: Comparison,
-  running: string,
-  wanted: readonly string[] = [],
-): HarnessChoice {
+export function choiceAtFirst({ columns }: Comparison, running: string, wanted: readonly string[] = []): HarnessChoice {
   const known = columns.map(({ profileId }) => profileId);
   const asked = wanted.filter((id) => known.includes(id));
   const [reference = running] = asked;

@@ -114,10 +114,11 @@ async function walk(project: FetchedSource, report: Report, signal: AbortSignal)
     for (const step of steps) {
       await trial.perform({ do: "go", step: step.id });
       reportLinks(trial, step, report);
-      await pressAll(trial, step, report);
+      // What a model wants to write is denied, as a careful learner does; and then allowed, where a check may want that.
+      await pressAll(trial, step, { report, allows: false });
       if (openChecks(trial, step).length > 0) {
         await trial.perform({ do: "solve" });
-        await pressAll(trial, step, () => undefined);
+        await pressAll(trial, step, { report: () => undefined, allows: true });
       }
       await compared(trial, step);
       reportOpen(trial, step, project, report);
@@ -137,22 +138,28 @@ function reportMetAtFirst({ core }: Trial, step: Step, report: Report): void {
   }
 }
 
+interface Pressing {
+  readonly report: Report;
+  /** Whether the model may write what it wants to. */
+  readonly allows: boolean;
+}
+
 /** Presses every button of a step, sends what it puts into the message box, and chooses the right answers. */
-async function pressAll(trial: Trial, step: Step, report: Report): Promise<void> {
+async function pressAll(trial: Trial, step: Step, pressing: Pressing): Promise<void> {
   for (const block of step.blocks) {
-    if (block.kind === "action") await press(trial, block.action, block.line, report);
+    if (block.kind === "action") await press(trial, block.action, block.line, pressing);
     if (block.kind !== "quiz") continue;
     const choice = block.quiz.choices.findIndex(({ isRight }) => isRight);
     await trial.perform({ do: "answer", check: block.check.id, choice, isRight: true });
   }
 }
 
-async function press(trial: Trial, action: Action, line: number, report: Report): Promise<void> {
+async function press(trial: Trial, action: Action, line: number, { report, allows }: Pressing): Promise<void> {
   const objection = objectionTo(trial, action);
   if (objection !== undefined) return void report("error", line, objection);
   const said = await trial.perform({ do: "act", action });
   if (said !== undefined) report(action.verb === "command" ? "warning" : "error", line, said.replace(/\.$/, ""));
-  if (action.verb === "prompt" || (action.verb === "command" && said !== undefined)) await trial.send();
+  if (action.verb === "prompt" || (action.verb === "command" && said !== undefined)) await trial.send(allows);
 }
 
 /** Why a button would do nothing; `undefined` where it would. */

@@ -123,7 +123,9 @@ describe("a workshop from a link", () => {
     const path = `/w/git/${encodeURIComponent(`${server.git.url}/acme/orphan`)}/01-first`;
     const { activity, mounts } = await until(page.open({ path }), (state) => state.activity.kind === "failed");
     expect(mounts).toEqual([]);
-    expect(activity.kind === "failed" && failureText(activity.failure)).toMatch(/\/acme\/moved-away is not there, or it is private/);
+    expect(activity.kind === "failed" && failureText(activity.failure)).toMatch(
+      /\/acme\/moved-away is not there, or it is private/,
+    );
   });
 });
 
@@ -206,7 +208,9 @@ describe("a lesson at work", () => {
     await until(again, ({ activity }) => activity.kind === "update");
     await again.actions.applyUpdate({ theirs: new Set(), skills: [] });
     const updated = await until(again, ({ lesson }) => lesson?.news !== undefined);
-    expect(updated.lesson?.news).toMatch("This lesson was updated: 1 check new; 1 step rewritten. What you had passed stays passed.");
+    expect(updated.lesson?.news).toMatch(
+      "This lesson was updated: 1 check new; 1 step rewritten. What you had passed stays passed.",
+    );
     expect(updated.lessonProgress?.passed).toHaveLength(1);
     expect(readText(updated.files, "/workspace/done.txt")).toBe("mine");
   });
