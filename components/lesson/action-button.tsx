@@ -38,7 +38,7 @@ export function ToldAction({ action }: { action: Action }) {
   const Icon = icons[action.verb];
   return (
     <p className={styles.told}>
-      <Icon size={18} aria-hidden />
+      <Icon size={18} className={styles.toldIcon} aria-hidden />
       <span>
         <CodeText text={actionLabel(action)} />
       </span>

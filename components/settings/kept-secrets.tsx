@@ -6,8 +6,7 @@ import { useActions } from "#components/workspace/workspace-context.tsx";
 import { hostOf } from "#lib/chat/model-settings.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
-import type { Forgotten } from "#lib/workspace/actions.ts";
-import type { KnownSecret, SecretsStanding } from "#lib/workspace/secrets.ts";
+import type { Forgotten, KnownSecret, SecretsStanding } from "#lib/workspace/secrets.ts";
 import styles from "./settings.module.css";
 import { TokenForm } from "./token-form.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Visit } from "#lib/workspace/open/arrive.ts";
+import type { Visit } from "#lib/workspace/open/arrival.ts";
 import { openWorkspace } from "#lib/workspace/open-workspace.ts";
 
 export interface OpenLab {

@@ -45,6 +45,13 @@ test("of long texts that are alike where they are looked at, each is worked out 
   for (const text of [...texts, ...texts]) expect(cache.get(text, (each) => each.trim())).toBe(text.trim());
 });
 
+test("a text that reads as the sample of a long one is worked out for itself", () => {
+  const cache = createTextCache<number>(200_000);
+  const long = "x".repeat(20_000);
+  const sample = `${long.length} ${"x".repeat(64)} ${"x".repeat(256)}`;
+  for (const text of [long, sample, long, sample]) expect(cache.get(text, (each) => each.length)).toBe(text.length);
+});
+
 test.each([
   "a,",
   "a: b\n",

@@ -122,19 +122,26 @@ export function createTextCache<Result>(maxLength: number): TextCache<Result> {
     get(text, make) {
       const key = keyOf(text);
       const now = recent.get(key);
-      if (now?.text === text) return now.result;
+      if (now && isOf(now, text)) return now.result;
       const before = older.get(key);
-      return keep(key, before?.text === text ? before : { text, result: make(text) });
+      return keep(key, before && isOf(before, text) ? before : { text, result: make(text) });
     },
   };
 }
 
+const sampledLength = 16_384;
+
+/** A shorter text is its own key, so that only its length tells it from a long one whose sample reads as it does. */
+function isOf(kept: { readonly text: string }, text: string): boolean {
+  return kept.text.length === text.length && (text.length < sampledLength || kept.text === text);
+}
+
 /**
- * V8 hashes a text of 16,384 characters and more by its length alone: thirty of one length in a map, and each question
+ * V8 hashes a text of `sampledLength` characters and more by its length alone: thirty of one length in a map, and each question
  * compares the text with all of them. Such a text stands under a sample of it, where another may take its place.
  */
 function keyOf(text: string): string {
-  if (text.length < 16_384) return text;
+  if (text.length < sampledLength) return text;
   const step = text.length >> 6;
   const sample = Array.from({ length: 64 }, (_, index) => text.charAt(index * step));
   return `${text.length} ${sample.join("")} ${text.slice(-256)}`;

@@ -48,6 +48,16 @@ export function isTooMuch(yaml: string): boolean {
   return yaml.length > maxFrontmatterLength || parseYaml(yaml).parts === undefined;
 }
 
+let parsedParts = 0;
+
+/**
+ * How many parts (see `YamlLimits`) have been parsed in this thread so far. It only rises: whoever wants to know what some
+ * work has cost asks before it and after it.
+ */
+export function partsParsed(): number {
+  return parsedParts;
+}
+
 const options = { schema: "failsafe", uniqueKeys: false, prettyErrors: false, logLevel: "silent" } as const;
 
 function parse(yaml: string): ParsedYaml {
@@ -55,6 +65,7 @@ function parse(yaml: string): ParsedYaml {
   const text = yaml.slice(0, maxFrontmatterLength).replace(/\r\n?/g, "\n");
   const lineAt = countLines(text);
   const parsed = parseBounded(text, frontmatterLimits, options);
+  parsedParts += parsed?.parts ?? frontmatterLimits.parts;
   if (!parsed) return { ...tooMuch, text, lineAt };
   const error = parsed.document?.errors[0];
   const problem = error && { message: error.message, offset: error.pos[0], line: lineAt(error.pos[0]) };

@@ -7,7 +7,7 @@ import { noAllowances } from "./chat/allowances.ts";
 import { keptModels } from "./chat/kept-models.ts";
 import type { Core } from "./core.ts";
 import { emptyView } from "./harness-view.ts";
-import type { Visit } from "./open/arrive.ts";
+import type { Visit } from "./open/arrival.ts";
 import { createSaver } from "./saving/saver.ts";
 import type { WorkspaceState } from "./state.ts";
 import { indexTree } from "./tree/mount-tree.ts";

@@ -2,12 +2,12 @@ import { endpointOf, type ServerOffer } from "#lib/chat/model-settings.ts";
 import { failureOf } from "#lib/failure.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import { openChannel } from "#lib/storage/workspace-channel.ts";
-import { bindActions } from "./bind-actions.ts";
+import { bindActions } from "./actions.ts";
 import { createWorkspaceChat } from "./chat/workspace-chat.ts";
 import type { Core } from "./core.ts";
 import { createCore } from "./create-core.ts";
 import { watchFolders } from "./mounts/live-mounts.ts";
-import type { Visit } from "./open/arrive.ts";
+import type { Visit } from "./open/arrival.ts";
 import { electWriter } from "./open/writer-election.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, vi } from "vitest";
 import { forgetPageKeys } from "./chat/kept-models.ts";
-import type { Visit } from "./open/arrive.ts";
+import type { Visit } from "./open/arrival.ts";
 import { openWorkspace } from "./open-workspace.ts";
 import type { WorkspaceState } from "./state.ts";
 import type { Workspace } from "./workspace.ts";

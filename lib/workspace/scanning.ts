@@ -1,13 +1,15 @@
 import { inSlices } from "#lib/async/slices.ts";
-import type { ReadAhead, ScanSteps } from "#lib/harness/discovery/read-skills.ts";
+import type { LookAhead, ReadAhead, ScanSteps } from "#lib/harness/discovery/read-skills.ts";
+import { partsParsed } from "#lib/skills/parse-yaml.ts";
 import type { YamlReading } from "#lib/skills/read-frontmatter.ts";
 import type { ReadReply, ReadRequest } from "./reading.worker.ts";
 
 /**
- * What a scan reads of YAML on the page's own thread, in parts (see `YamlLimits`): as much as 2,000 ordinary skills have, a
- * tenth of a second or two in slices. Counted in place of time, so that a slow machine does what a fast one does.
+ * What is read of YAML on the page's own thread in the course of a scan, in parts (see `YamlLimits`): somewhat more than
+ * 2,000 ordinary skills have, a tenth of a second or two in slices. Counted in place of time, so that a slow machine does
+ * what a fast one does, and after the event: to look ahead costs as much as a tenth of the whole scan.
  */
-const ownParts = 60_000;
+const ownParts = 100_000;
 
 /** Milliseconds for a batch in the worker, which is bounded and takes a hundredth of that. */
 const patience = 5000;
@@ -18,10 +20,10 @@ const patience = 5000;
  */
 export async function scan<Result>(work: ScanSteps<Result>, signal: AbortSignal): Promise<Result> {
   const reader = new Reader(signal);
-  let parts = 0;
-  const answer = (ahead: ReadAhead | undefined) => {
-    parts += ahead?.parts ?? 0;
-    return ahead && parts > ownParts ? reader.read(ahead) : undefined;
+  const before = partsParsed();
+  const answer = (lookAhead: LookAhead | undefined) => {
+    const ahead = partsParsed() - before > ownParts ? lookAhead?.() : undefined;
+    return ahead && reader.read(ahead);
   };
   try {
     return await inSlices(work, { signal, answer });

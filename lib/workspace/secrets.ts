@@ -126,3 +126,11 @@ function idOf({ kind, at }: SecretName): string {
 
 /** The secrets of this page, whichever workspace it shows. */
 export const secrets = createSecrets(openSecretStorage);
+/** What is gone after everything was to be forgotten. */
+export interface Forgotten {
+  readonly secrets: readonly KnownSecret[];
+  /** Whether another model than the demo was chosen. */
+  readonly wasModelChosen: boolean;
+  /** Why what was remembered on this device is still there. */
+  readonly failure?: Failure;
+}

@@ -29,56 +29,82 @@ export interface BrokenRule {
  * @param reading what its YAML has been read as, where that is known
  */
 export function checkText(rules: FrontmatterRules, files: Files, location: string, reading?: YamlReading): CheckedText {
-  const { text, stop } = readSkillText(rules, files, location, reading);
-  const broken: BrokenRule[] = [];
+  const text = new TextUnderRules(rules, files, location, reading);
   for (const [rule, ruling] of ruledOn(rules)) {
     const breach = rule.find(text, ruling);
     if (!breach) continue;
-    broken.push({ rule, ruling, detail: "", ...breach });
+    text.broken.push({ rule, ruling, detail: "", ...breach });
     if (!rule.hidesFields) continue;
-    stop();
+    text.stop();
     break;
   }
-  return Object.assign(text, { broken });
+  return text;
 }
 
+type RuledOn = readonly (readonly [BrokenRule["rule"], Ruling])[];
+
+/** By a harness's rulings: asked for with each of thousands of skills. */
+const known = new WeakMap<FrontmatterRules["rulings"], RuledOn>();
+
 /** The rules on content that a harness has, in the order of testing, each with its ruling. */
-export function ruledOn({ rulings }: FrontmatterRules): readonly (readonly [BrokenRule["rule"], Ruling])[] {
-  return contentRules.flatMap((rule) => {
+export function ruledOn({ rulings }: FrontmatterRules): RuledOn {
+  const before = known.get(rulings);
+  if (before) return before;
+  const found = contentRules.flatMap((rule) => {
     const ruling = rulings[rule.code];
     return ruling === undefined ? [] : [[rule, ruling] as const];
   });
+  known.set(rulings, found);
+  return found;
 }
 
 const unparsed: Frontmatter = { kind: "problem", problem: "no-frontmatter", detail: "", line: 1 };
 
-/** The text, and `stop`: after it, frontmatter that no rule has asked for is never parsed. */
-function readSkillText(rules: FrontmatterRules, files: Files, location: string, reading: YamlReading | undefined) {
-  const text = readText(files, location);
-  const { fence, dialect } = rules;
-  let parsed: Frontmatter | undefined;
-  const frontmatter = () => {
-    parsed ??= text === undefined ? unparsed : readFrontmatter(withoutMark(text, rules), fence, dialect, reading);
-    return parsed;
-  };
-  const fields = () => fieldsOf(frontmatter());
-  const skillText: SkillText = {
-    folder: ownName(location),
-    ...(text === undefined && { unreadable: whyUnreadable(files, location) }),
-    text: text ?? "",
-    get frontmatter() {
-      return frontmatter();
-    },
-    get fields() {
-      return fields();
-    },
-    textOf: (field) => textOf(fields(), field, rules),
-    hasRule: (code) => Object.hasOwn(rules.rulings, code),
-  };
-  const stop = () => {
-    parsed ??= unparsed;
-  };
-  return { text: skillText, stop };
+/** A class, as 2,000 objects with functions of their own each take several times as long to make. */
+class TextUnderRules implements CheckedText {
+  readonly folder: string;
+  readonly unreadable?: string;
+  readonly text: string;
+  readonly broken: BrokenRule[] = [];
+  readonly #rules: FrontmatterRules;
+  readonly #reading: YamlReading | undefined;
+  #frontmatter: Frontmatter | undefined;
+  #fields: Fields | undefined;
+
+  constructor(rules: FrontmatterRules, files: Files, location: string, reading: YamlReading | undefined) {
+    const text = readText(files, location);
+    this.folder = ownName(location);
+    this.text = text ?? "";
+    this.#rules = rules;
+    this.#reading = reading;
+    if (text !== undefined) return;
+    this.unreadable = whyUnreadable(files, location);
+    this.#frontmatter = unparsed;
+  }
+
+  get frontmatter(): Frontmatter {
+    const { fence, dialect } = this.#rules;
+    this.#frontmatter ??= readFrontmatter(withoutMark(this.text, this.#rules), fence, dialect, this.#reading);
+    return this.#frontmatter;
+  }
+
+  get fields(): Fields {
+    this.#fields ??= fieldsOf(this.frontmatter);
+    return this.#fields;
+  }
+
+  textOf(field: string): string {
+    return textOf(this.fields, field, this.#rules);
+  }
+
+  hasRule(code: string): boolean {
+    return Object.hasOwn(this.#rules.rulings, code);
+  }
+
+  /** After it, frontmatter that no rule has asked for is never parsed. */
+  stop(): void {
+    this.#frontmatter ??= unparsed;
+  }
 }
 
 /** A file's text as the harness takes it, which may ignore a byte-order mark. */

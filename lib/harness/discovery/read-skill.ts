@@ -97,18 +97,19 @@ function readText(profile: Profile, files: Files, file: SkillFile, reading: Yaml
   const { broken } = checked;
   const fatal = broken.find(({ ruling }) => ruling.verdict === "reject");
   if (fatal) {
-    const notices = [noticeFor(rules, file, fatal), ...adviceNotices(file.location, checked, ["text"])];
+    const notices = [noticeFor(rules, file, fatal), ...adviceNotices(file.location, checked, advice.text)];
     return { reasons: reasonsFor(file, fatal), notices };
   }
   const skill = toSkill(profile, file, checked);
   const tooLong = tooLongWithPlugin(profile, file, skill);
-  if (tooLong) return { ...tooLong, notices: [...tooLong.notices, ...adviceNotices(file.location, checked, ["text"])] };
+  if (tooLong)
+    return { ...tooLong, notices: [...tooLong.notices, ...adviceNotices(file.location, checked, advice.text)] };
   return {
     skill,
     reasons: [...broken.flatMap((each) => reasonsFor(file, each)), ...differingName(profile, file, checked)],
     notices: [
       ...broken.map((each) => noticeFor(rules, file, each)),
-      ...adviceNotices(file.location, checked, [rules.validator === "standard" ? "standard" : "common", "text"]),
+      ...adviceNotices(file.location, checked, advice[rules.validator === "standard" ? "standard" : "common"]),
     ],
   };
 }
@@ -155,8 +156,8 @@ function fallbackFor(ruling: Ruling, folder: string, text: CheckedText): string 
   return ruling.fallback === "folder" ? folder : "";
 }
 
-function differingName({ identity }: Profile, file: SkillFile, { textOf }: CheckedText): readonly string[] {
-  const name = textOf("name");
+function differingName({ identity }: Profile, file: SkillFile, text: CheckedText): readonly string[] {
+  const name = text.textOf("name");
   const folder = folderOf(file);
   if (identity.differingName === undefined || name === "" || name === folder) return [];
   return [fillTemplate(identity.differingName, { name, folder })];
@@ -179,16 +180,27 @@ function noticeFor(rules: FrontmatterRules, file: SkillFile, broken: BrokenRule)
   } as Notice;
 }
 
+/** Sorted out once, as it is given on each of thousands of skills. By what is told of a file: `text` where it does not load. */
+const advice = {
+  text: adviceAbout("text"),
+  standard: adviceAbout("standard", "text"),
+  common: adviceAbout("common", "text"),
+};
+
+function adviceAbout(...about: readonly Advice["about"][]): readonly Advice[] {
+  return allAdvice.filter((each) => about.includes(each.about));
+}
+
 /** What to mend in a file though its harness says nothing of it. */
-function adviceNotices(path: string, text: CheckedText, about: readonly Advice["about"][]): readonly Notice[] {
-  const advice: readonly Advice[] = allAdvice;
-  return advice
-    .filter((each) => about.includes(each.about))
-    .flatMap(({ code, severity, find }) =>
-      find(text).map(({ line, says, values: data }) => {
-        return { code, severity, path, line, ...(says !== undefined && { harnessMessage: says }), data } as Notice;
-      }),
-    );
+function adviceNotices(path: string, text: CheckedText, given: readonly Advice[]): readonly Notice[] {
+  const notices: Notice[] = [];
+  for (const { code, severity, find } of given) {
+    for (const { line, says, values: data } of find(text)) {
+      const harnessMessage = says === undefined ? {} : { harnessMessage: says };
+      notices.push({ code, severity, path, line, ...harnessMessage, data } as Notice);
+    }
+  }
+  return notices;
 }
 
 /** The line that a harness prints for a reason. */

@@ -9,56 +9,65 @@ import { type ReadSkill, readSkill, type SkillFile, yamlAhead } from "./read-ski
 export interface ReadAhead {
   readonly dialect: Dialect;
   readonly yamls: readonly string[];
-  /** About how many parts they have together. */
-  readonly parts: number;
 }
 
 /**
- * Work in steps that looks through skills. Some tell what is read next: whoever can wait may answer with what `readYaml` has
- * come to for each of the texts, in another thread.
+ * What a step offers: to tell what is parsed next, which takes a look at the files. `undefined` where that is nothing.
+ * Whoever asks answers the step with what `readYaml` has come to for each of the texts, or with nothing.
  */
-export type ScanSteps<Result> = Generator<ReadAhead | undefined, Result, readonly YamlReading[] | undefined>;
+export type LookAhead = () => ReadAhead | undefined;
+
+/** Work in steps that looks through skills. Its YAML may be read elsewhere, in another thread, by who asks for it ahead. */
+export type ScanSteps<Result> = Generator<LookAhead | undefined, Result, readonly YamlReading[] | undefined>;
 
 /** Files that are looked at together, before any of them is read: more of them would hold up the page. */
 const batchLimits = { files: 50, parts: 16_000 };
 
-/** Reads and judges each SKILL.md as `readSkill`, with a yield after each. */
+/** Reads and judges each SKILL.md as `readSkill`, with a yield before each. */
 export function* readSkills(
   profile: Profile,
   files: Files,
   all: readonly SkillFile[],
 ): ScanSteps<readonly ReadSkill[]> {
   const read: ReadSkill[] = [];
-  while (read.length < all.length) {
-    const { batch, ahead } = nextBatch(profile, files, all.slice(read.length, read.length + batchLimits.files));
-    const readings = ahead && (yield ahead);
-    for (const { file, at } of batch) {
-      read.push(readSkill(profile, files, file, at === undefined ? undefined : readings?.[at]));
-      yield;
+  /** The files that were told ahead, and what has come of them. */
+  let ahead: Batch = { end: 0, places: new Map(), yamls: [] };
+  let readings: readonly YamlReading[] | undefined;
+  for (const [index, file] of all.entries()) {
+    if (index < ahead.end) yield;
+    else {
+      readings = yield () => {
+        ahead = nextBatch(profile, files, all, index);
+        return ahead.yamls.length > 0 ? { dialect: profile.frontmatter.dialect, yamls: ahead.yamls } : undefined;
+      };
     }
+    const at = ahead.places.get(file);
+    read.push(readSkill(profile, files, file, at === undefined ? undefined : readings?.[at]));
   }
   return read;
 }
 
 interface Batch {
-  /** `at`: which of the texts ahead is the file's. */
-  readonly batch: readonly { readonly file: SkillFile; readonly at: number | undefined }[];
-  /** Absent where nothing has to be parsed. */
-  readonly ahead: ReadAhead | undefined;
+  /** Index of the first file behind it. */
+  readonly end: number;
+  /** Which of the texts is a file's; absent for files of which nothing has to be parsed. */
+  readonly places: ReadonlyMap<SkillFile, number>;
+  readonly yamls: readonly string[];
 }
 
-function nextBatch(profile: Profile, files: Files, next: readonly SkillFile[]): Batch {
+function nextBatch(profile: Profile, files: Files, all: readonly SkillFile[], start: number): Batch {
   const yamls: string[] = [];
-  const batch: { file: SkillFile; at: number | undefined }[] = [];
+  const places = new Map<SkillFile, number>();
   let parts = 0;
-  for (const file of next) {
+  let end = start;
+  for (const file of all.slice(start, start + batchLimits.files)) {
     if (parts >= batchLimits.parts) break;
+    end++;
     const yaml = yamlAhead(profile, files, file);
-    batch.push({ file, at: yaml === undefined ? undefined : yamls.length });
     if (yaml === undefined) continue;
+    places.set(file, yamls.length);
     yamls.push(yaml);
     parts += estimateParts(yaml, frontmatterLimits.parts);
   }
-  const { dialect } = profile.frontmatter;
-  return { batch, ahead: yamls.length > 0 ? { dialect, yamls, parts } : undefined };
+  return { end, places, yamls };
 }

@@ -1,8 +1,8 @@
 import { endpointOf, keyFor } from "#lib/chat/model-settings.ts";
 import type { Failure } from "#lib/failure.ts";
 import type { SecretName } from "#lib/storage/storage-secrets.ts";
-import type { Forgotten } from "#lib/workspace/actions.ts";
 import type { Core } from "#lib/workspace/core.ts";
+import type { Forgotten } from "#lib/workspace/secrets.ts";
 import { type Remembering, type SecretsStanding, secrets } from "#lib/workspace/secrets.ts";
 import { forgetModels, keepModels } from "./kept-models.ts";
 

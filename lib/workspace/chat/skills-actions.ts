@@ -1,7 +1,8 @@
-import { windowOf } from "#lib/chat/model-settings.ts";
+import { type ModelSettings, windowOf } from "#lib/chat/model-settings.ts";
 import { setState } from "#lib/harness/states/states.ts";
 import type { Session } from "#lib/harness/vocabulary/session.ts";
 import type { SkillState, States } from "#lib/harness/vocabulary/states.ts";
+import { tracked } from "#lib/workspace/changing.ts";
 import { type Core, currentProfile, workspaceRecord } from "#lib/workspace/core.ts";
 import { writeFiles } from "#lib/workspace/files/write-files.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
@@ -42,4 +43,11 @@ export async function setSkillState(core: Core, location: string, state: SkillSt
 /** Gives the running harness the new states directly, because it would read them from its files only at its next start. */
 export function keepStates({ store }: Core, states: States): void {
   store.setState({ view: { ...store.getState().view, states } });
+}
+
+/** Another model answers. What a harness leaves out of its catalog depends on what that takes in. */
+export async function answerBy(core: Core, models: ModelSettings): Promise<void> {
+  const before = windowOf(core.store.getState().models);
+  core.store.setState({ models });
+  if (windowOf(models) !== before) await tracked(core, refresh(core, "disk"));
 }

@@ -16,6 +16,24 @@ export interface Arrival {
   readonly losses?: readonly Loss[];
 }
 
+/** An address being opened, and how its person came to it. */
+export interface Visit {
+  /** The address's path: a link of `lib/share/link.ts`, or `/local/<id>`. Also the workspace's id. */
+  readonly path: string;
+  /** The address's query, with its `?`. */
+  readonly search: string;
+  /** What stands behind it, with its `#`. */
+  readonly fragment?: string;
+  /** Whether the person asked for this source in this page, so that no sheet need ask again. */
+  readonly own?: boolean;
+  /** Files that only this page has. */
+  readonly incoming?: Incoming;
+  /** A whole workspace that only this page has. */
+  readonly contents?: WorkspaceContents;
+  /** Parts of it that could not be read. */
+  readonly losses?: readonly Loss[];
+}
+
 // Picked files cannot be written into an address, and an address must not be able to claim that its visitor asked for
 // what it names. So both are handed over in memory, from the click to the workbench, and no longer.
 let announced: Arrival | undefined;

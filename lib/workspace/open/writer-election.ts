@@ -5,7 +5,8 @@ import { dropArrivals } from "#lib/workspace/mounts/arriving.ts";
 import { followStoredFolders, readFolders, unfollowFolders } from "#lib/workspace/mounts/live-mounts.ts";
 import { refresh } from "#lib/workspace/refresh.ts";
 import { contentsOf } from "#lib/workspace/saving/contents.ts";
-import { arrive, arriveFirst, type Visit } from "./arrive.ts";
+import type { Visit } from "./arrival.ts";
+import { arrive, arriveFirst } from "./arrive.ts";
 import { loadStored, setBrokenAside } from "./load-stored.ts";
 import { showStored } from "./show-stored.ts";
 

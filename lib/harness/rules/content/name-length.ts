@@ -6,8 +6,8 @@ export const nameLength = {
   title: "The name is not too long",
   isOptional: true,
   field: "name",
-  find: ({ fields, textOf }, { limit }) =>
-    isLonger(textOf("name"), limit) ? { line: fields.get("name")?.line ?? 1, values: { limit } } : undefined,
+  find: (text, { limit }) =>
+    isLonger(text.textOf("name"), limit) ? { line: text.fields.get("name")?.line ?? 1, values: { limit } } : undefined,
   wording: ({ limit }) => ({
     title: `The name has more than ${limit} characters`,
     fix: "Shorten it: a name is typed and listed.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseLesson } from "#lib/lesson/parse-lesson.ts";
-import { isElsewhere, linksIn, projectPathOf } from "./lesson-links.ts";
+import { isElsewhere, linksIn, projectPathOf } from "./links.ts";
+import { parseLesson } from "./parse-lesson.ts";
 
 const text = `---
 title: A

@@ -1,5 +1,5 @@
 import { GFM, parser } from "@lezer/markdown";
-import type { Block, Lesson } from "#lib/lesson/lesson.ts";
+import type { Block, Lesson } from "./lesson.ts";
 
 /** A link of a lesson's text, as its author wrote it. */
 export interface LessonLink {
