@@ -142,7 +142,9 @@ function SkillDetails({ loaded: { skill, state, candidate, cut, verdict } }: { l
   const { openFile } = useActions();
   const details = useRef<HTMLDivElement>(null);
   // A skill may be selected from elsewhere, far down a long list.
-  useEffect(() => details.current?.closest("li")?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    details.current?.closest("li")?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={details} className={detailStyles.details}>
       <div className={detailStyles.tools}>

@@ -1,14 +1,9 @@
 import { failureOf } from "#lib/failure.ts";
 import { checksOf, type Lesson } from "#lib/lesson/lesson.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
-import { workspacePath } from "#lib/share/link.ts";
 import type { Certificate, CertifiedLesson } from "#lib/share/progress-link.ts";
-import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";
-import type { Source } from "#lib/vfs/source.ts";
 import type { Core } from "#lib/workspace/core.ts";
-import type { StoredState } from "#lib/workspace/saving/contents.ts";
-import type { LessonTexts } from "#lib/workspace/state/lesson.ts";
-import type { Mount } from "#lib/workspace/state/mount.ts";
+import { keptLessons, workshopPath } from "./kept-lessons.ts";
 import { lessonMount } from "./lesson-files.ts";
 import { lessonIn } from "./run-lesson.ts";
 
@@ -42,35 +37,15 @@ function begunNothing(id: string): CertifiedLesson {
   return { id, total: 0, skipped: 0, passed: [] };
 }
 
-/** The address of a workshop as such; `undefined` for what has none. */
-function workshopPath(source: Source): string | undefined {
-  if (source.kind !== "git" && source.kind !== "sample") return undefined;
-  const { lesson: _, ...plain } = source;
-  return workspacePath(plain as Source);
-}
-
 async function storedLessons(core: Core, path: string): Promise<[string, CertifiedLesson][]> {
   try {
-    const stored = await (await core.storage).list();
-    return stored.flatMap((workspace) => lessonOf(workspace, path));
+    const kept = keptLessons(await (await core.storage).list()).filter(({ workshop }) => workshop === path);
+    return kept.map(({ texts, progress }) => [texts.id, certify(lessonIn(texts).lesson, progress)]);
   } catch (caught) {
     // A browser that keeps nothing has only the lesson that is open.
     if (!failureOf(caught)) throw caught;
     return [];
   }
-}
-
-/** The lesson of a kept workspace, where it is one of the workshop. Anything may stand in a record. */
-function lessonOf({ mounts, state }: StoredWorkspace, path: string): [string, CertifiedLesson][] {
-  const mount = mounts[0]?.meta as Partial<Mount> | undefined;
-  const { lessonProgress } = (state ?? {}) as Partial<StoredState>;
-  if (!mount?.source || !isTexts(mount.lesson) || !Array.isArray(lessonProgress?.passed)) return [];
-  if (workshopPath(mount.source) !== path) return [];
-  return [[mount.lesson.id, certify(lessonIn(mount.lesson).lesson, lessonProgress)]];
-}
-
-function isTexts(value: LessonTexts | undefined): value is LessonTexts {
-  return typeof value?.text === "string" && typeof value.id === "string";
 }
 
 /** Of a lesson's own checks, those that were passed. */
