@@ -85,6 +85,8 @@ test("our own course can be walked from its first step to its last, as it says",
   await ask(/“Make an allergen card/);
 
   await next("In the wrong place");
+  // It would spare a learner the lesson.
+  await expect(page.getByRole("button", { name: /^Install/ })).toHaveCount(0);
   await press(/^Show opening-hours/);
   await page.getByRole("button", { name: /^Move it to/ }).click();
   await expect(lesson.getByText(/has not looked again since the files changed: reload skills\.$/)).toBeVisible();

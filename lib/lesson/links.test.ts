@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isElsewhere, linksIn, projectPathOf } from "./links.ts";
+import { linksIn, outsideLinks, projectPathOf } from "./links.ts";
 import { parseLesson } from "./parse-lesson.ts";
 
 const text = `---
@@ -39,7 +39,8 @@ test("links of text and hints are found with their lines, those in code are not"
     "22 ../x.md#part",
     "24 https://three.example",
   ]);
-  expect(links.filter(isElsewhere).map(({ line }) => line)).toEqual([8, 8, 24]);
+  const twice = `${text}\n[again](https://one.example/a_(b))\n`;
+  expect(outsideLinks(parseLesson(twice, "a").lesson).map(({ line }) => line)).toEqual([8, 8, 24]);
 });
 
 test.each([

@@ -28,9 +28,13 @@ function linksOfBlock(block: Block): readonly LessonLink[] {
   return links;
 }
 
-/** Whether a link leads to another site, which a page of ours never asks. */
-export function isElsewhere({ target }: LessonLink): boolean {
-  return /^(?:https?:\/\/|www\.)/i.test(target);
+/** Links to other sites, which a page of ours never asks: each once, where it stands first. */
+export function outsideLinks(lesson: Pick<Lesson, "steps">): readonly LessonLink[] {
+  const first = new Map<string, LessonLink>();
+  for (const link of linksIn(lesson)) {
+    if (/^(?:https?:\/\/|www\.)/i.test(link.target) && !first.has(link.target)) first.set(link.target, link);
+  }
+  return [...first.values()];
 }
 
 /** The path that a link of a lesson names in its project; `undefined` for a place in the text, and for other schemes. */

@@ -2,7 +2,7 @@ import { failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import { type Action, actionsOf, checksOf, type Step } from "#lib/lesson/lesson.ts";
-import { isElsewhere, type LessonLink, linksIn, projectPathOf } from "#lib/lesson/links.ts";
+import { type LessonLink, linksIn, outsideLinks, projectPathOf } from "#lib/lesson/links.ts";
 import { solutionFiles } from "#lib/lesson/overlay.ts";
 import { parseLesson } from "#lib/lesson/parse-lesson.ts";
 import { parseWorkshop, workshopFile } from "#lib/lesson/parse-workshop.ts";
@@ -84,18 +84,12 @@ async function lintLesson(workshop: FetchedSource, id: string, options: LintOpti
     if (!failure || failure.code === "cancelled") throw caught;
     report("error", 1, `Its source cannot be opened: ${failureParts(failure).what.replace(/\.$/, "")}`);
   }
-  const links = new Map(
-    linksIn(lesson)
-      .filter(isElsewhere)
-      .reverse()
-      .map((link) => [link.target, link]),
-  );
   return {
     id,
     title: lesson.title,
     minutes: minutesFor(lesson.steps),
     checks,
-    links: [...links.values()].reverse(),
+    links: outsideLinks(lesson),
     findings,
   };
 }

@@ -171,6 +171,13 @@ describe("a lesson at work", () => {
     expect(done()).toBe("mine");
     expect(store.getState().lessonProgress?.passed).toHaveLength(1);
     expect(store.getState().lesson?.canUndo).toBeUndefined();
+
+    await actions.lessonVerb({ do: "reset" });
+    await actions.lessonVerb({ do: "go", step: "one" });
+    expect(store.getState().lesson?.canUndo).toBeUndefined();
+    // From elsewhere it would take along what was done since.
+    await actions.lessonVerb({ do: "undo" });
+    expect(done()).toBeUndefined();
   });
 
   test("counts what happened in a conversation once, also after a reload and where that conversation is opened again", async () => {
