@@ -1,4 +1,5 @@
-import { findings } from "./findings.ts";
+import { readFile } from "node:fs/promises";
+import { findings, findingsInBothSizes } from "./findings.ts";
 import { expect, test } from "./lab.ts";
 
 test("a newcomer learns from the first page on: a step, a message of their own, and back where they were after a reload", async ({
@@ -32,4 +33,47 @@ test("a newcomer learns from the first page on: a step, a message of their own, 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("tab", { name: "Lesson" })).toHaveAttribute("aria-selected", "true");
   expect(await findings(page), "on a phone").toEqual([]);
+});
+
+test("another tab shows a room the step, and what the solution passed is handed over as such", async ({ lab }) => {
+  const { page } = lab;
+  const address = "/w/try/skills-101/02-a-description-that-gets-picked";
+  await page.goto(`${address}#write-a-better-line`);
+  const lesson = page.getByRole("region", { name: "Lesson" });
+  await expect(lesson.getByRole("heading", { name: "Write a better line" })).toBeVisible();
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+
+  const room = await page.context().newPage();
+  await room.goto(`${address}?present=1`);
+  const presented = room.getByRole("dialog", { name: "A description that gets picked" });
+  await expect(presented.getByRole("heading", { name: "Write a better line" })).toBeVisible();
+  await expect(presented.getByText("Open .agents/skills/food-helper/SKILL.md, line 3")).toBeVisible();
+  expect(await findingsInBothSizes(room)).toEqual([]);
+  await lesson.getByRole("button", { name: /^Present/ }).click();
+  await page.keyboard.press("ArrowRight");
+  await expect(presented.getByRole("heading", { name: "See it work" })).toBeVisible();
+  await expect(room).toHaveURL(/#see-it-work$/);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Escape");
+
+  await lesson.getByRole("button", { name: "Show solution" }).click();
+  await expect(lesson.getByText("Passed with the solution shown.")).toHaveCount(2);
+  await lesson.getByRole("button", { name: "Your progress" }).click();
+  const progress = page.getByRole("dialog", { name: "Your progress" });
+  const row = progress.getByRole("row", { name: /^A description/ });
+  await expect(row.getByRole("cell")).toHaveText(["2 of 5", "2", /\d/]);
+  expect(await findingsInBothSizes(page)).toEqual([]);
+  const saving = page.waitForEvent("download");
+  await progress.getByRole("button", { name: "Save as a file" }).click();
+  const told = await readFile(await (await saving).path(), "utf8");
+  await page.goto("/class");
+  const table = page.getByRole("region", { name: "Progress of the class" });
+  await page.getByRole("textbox", { name: "Progress links" }).fill(told);
+  await expect(table.getByRole("row").nth(1)).toContainText("2 of 52 by the solution");
+  // A check that the lesson does not have was made up, or comes from another state of it.
+  const madeUp = JSON.stringify(JSON.parse(told), (key, value) =>
+    key === "passed" ? [...value, { check: "made/up-1", at: 1, by: "learner" }] : (value as unknown),
+  );
+  await page.getByRole("textbox", { name: "Progress links" }).fill(madeUp);
+  await expect(table.getByRole("row").nth(1)).toContainText("1 not of this lesson");
 });
