@@ -1,10 +1,10 @@
 import { Download, ExternalLink, FolderDown } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";

@@ -1,5 +1,6 @@
 import { RotateCcw } from "lucide-react";
 import { memo } from "react";
+import { Markdown } from "#components/markdown/markdown.tsx";
 import { messageText } from "#components/transcript/message-text.ts";
 import { TokenEstimate } from "#components/transcript/token-estimate.tsx";
 import { TrialOfAnswer } from "#components/trials/trial-button.tsx";
@@ -18,7 +19,6 @@ import { toolCallOf } from "#lib/chat/tool-call.ts";
 import { formatCount } from "#lib/format-count.ts";
 import styles from "./answer.module.css";
 import { BranchSteps } from "./branch-steps.tsx";
-import { Markdown } from "./markdown.tsx";
 import { StepRows } from "./step-rows.tsx";
 
 /** Parts drawn at once: an agent's turn has some dozens. */

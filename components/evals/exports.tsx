@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Verdict } from "#lib/evals/picks.ts";
 import { writeAllResults, writeTable } from "#lib/evals/results-files.ts";

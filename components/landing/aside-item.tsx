@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { rawFile } from "#components/share/raw-file.ts";
-import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import type { AsideRecords } from "#lib/storage/storage-aside.ts";
 import styles from "./link-card.module.css";

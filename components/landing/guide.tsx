@@ -1,12 +1,12 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
 import { Tier } from "#components/ui/tier.tsx";
 import { profiles } from "#lib/harness/profiles.ts";
 import { placeLabel } from "#lib/harness/vocabulary/places.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
 import styles from "./guide.module.css";
 import page from "./landing.module.css";
-import { SiteFooter, SiteHeader } from "./site-frame.tsx";
 
 /** Everything a newcomer needs, on one page. */
 export function Guide() {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import Link from "next/link";
+import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
 import type { Sample } from "#lib/upload/sample.ts";
 import { HarnessStrip } from "./harness-strip.tsx";
 import { LabScene } from "./lab-scene.tsx";
@@ -8,7 +9,6 @@ import styles from "./landing.module.css";
 import cards from "./link-card.module.css";
 import { Opener } from "./opener.tsx";
 import { Popular } from "./popular.tsx";
-import { SiteFooter, SiteHeader } from "./site-frame.tsx";
 import { StoredWorkspaces } from "./stored-workspaces.tsx";
 import { TierStrip } from "./tier-strip.tsx";
 

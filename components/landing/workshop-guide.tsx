@@ -1,8 +1,8 @@
 import Link from "next/link";
+import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
 import type { CheckVerb } from "#lib/lesson/checks/read-check.ts";
 import styles from "./guide.module.css";
 import page from "./landing.module.css";
-import { SiteFooter, SiteHeader } from "./site-frame.tsx";
 
 const tree = `workshop.yaml
 lessons/

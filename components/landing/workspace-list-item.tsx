@@ -1,9 +1,9 @@
 import { Download, Trash2, X } from "lucide-react";
 import Link from "next/link";
-import { useDownload } from "#components/share/use-download.ts";
 import { IconButton } from "#components/ui/button.tsx";
 import { formatBytes, plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { openStorage } from "#lib/storage/persistence.ts";
 import type { StoredWorkspace } from "#lib/storage/storage-shapes.ts";

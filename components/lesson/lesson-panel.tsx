@@ -8,10 +8,9 @@ import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { checksOf } from "#lib/lesson/lesson.ts";
-import { type LessonProgress, stepOf } from "#lib/lesson/progress.ts";
-import type { RunningLesson } from "#lib/workspace/state/lesson.ts";
+import { stepOf } from "#lib/lesson/progress.ts";
 import styles from "./lesson.module.css";
-import { StepBody } from "./step-body.tsx";
+import { type LessonProps, StepBody } from "./step-body.tsx";
 import { StepDots, StepFoot } from "./step-foot.tsx";
 import { useStepAddress } from "./use-step-address.ts";
 
@@ -31,11 +30,6 @@ export function LessonPanel() {
     );
   }
   return <OpenLesson running={lesson} progress={progress} />;
-}
-
-export interface LessonProps {
-  readonly running: RunningLesson;
-  readonly progress: LessonProgress;
 }
 
 function OpenLesson({ running, progress }: LessonProps) {

@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import styles from "./workshop.module.css";

@@ -6,8 +6,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { stepOf } from "#lib/lesson/progress.ts";
 import styles from "./lesson.module.css";
-import type { LessonProps } from "./lesson-panel.tsx";
-import { StepBody } from "./step-body.tsx";
+import { type LessonProps, StepBody } from "./step-body.tsx";
 
 /** One step in large type, for a room: the arrow keys walk through the steps. */
 export function PresentDialog({ running, progress, onClose }: LessonProps & { onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { CopyButton } from "#components/ui/text/copy-button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type Certificate, certificateFile, certificateLimits, formatProgress } from "#lib/share/progress-link.ts";
 import type { LessonStanding, WorkshopStanding } from "#lib/workspace/lesson/certificate.ts";

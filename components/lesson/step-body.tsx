@@ -8,11 +8,17 @@ import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import type { Check } from "#lib/lesson/checks/check.ts";
 import type { Block, Step } from "#lib/lesson/lesson.ts";
+import type { LessonProgress } from "#lib/lesson/progress.ts";
+import type { RunningLesson } from "#lib/workspace/state/lesson.ts";
 import { ActionButton, ToldAction } from "./action-button.tsx";
 import { CodeText } from "./code-text.tsx";
 import styles from "./lesson.module.css";
-import type { LessonProps } from "./lesson-panel.tsx";
 import { useProjectLinks } from "./use-project-links.tsx";
+
+export interface LessonProps {
+  readonly running: RunningLesson;
+  readonly progress: LessonProgress;
+}
 
 interface StepBodyProps extends LessonProps {
   readonly step: Step;

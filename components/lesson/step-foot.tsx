@@ -10,7 +10,7 @@ import { isDone } from "#lib/lesson/progress.ts";
 import { formatSourcePath, parseSourcePath } from "#lib/share/source-path.ts";
 import { lessonOf, type Source } from "#lib/vfs/source.ts";
 import styles from "./lesson.module.css";
-import type { LessonProps } from "./lesson-panel.tsx";
+import type { LessonProps } from "./step-body.tsx";
 
 interface StepProps extends LessonProps {
   readonly step: Step;

@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { Suspense, useEffect, useState } from "react";
-import { SiteFooter, SiteHeader } from "#components/landing/site-frame.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
+import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
 import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
 import type { ReportPart } from "#lib/report/report.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { ServerModel, SourceId } from "#lib/chat/model-settings.ts";
 import { modelSources } from "#lib/chat/models/sources.ts";
-import { type ModelForm, modelIn } from "./model-form.ts";
+import { type ModelForm, modelIn } from "./models/model-form.ts";
 import styles from "./settings.module.css";
 
 interface ProviderChoiceProps {

@@ -6,7 +6,7 @@ import { connectFailure, type ModelSettings, originOf } from "#lib/chat/model-se
 import { modelSources } from "#lib/chat/models/sources.ts";
 import type { SecretsStanding } from "#lib/workspace/secrets.ts";
 import { KeptSecrets } from "./kept-secrets.tsx";
-import { endpointIn, type FormProblems, formOf, keyIn, type ModelForm, readForm } from "./model-form.ts";
+import { endpointIn, type FormProblems, formOf, keyIn, type ModelForm, readForm } from "./models/model-form.ts";
 import { ProviderChoice } from "./provider-choice.tsx";
 import {
   notRemembered,

@@ -3,6 +3,10 @@ import { modelSources } from "#lib/chat/models/sources.ts";
 import { formatCount } from "#lib/format-count.ts";
 import type { SecretsStanding } from "#lib/workspace/secrets.ts";
 import { CheckedField, KeyField } from "./checked-field.tsx";
+import { BuiltInModel } from "./models/built-in-model.tsx";
+import { DownloadedModels } from "./models/downloaded-models.tsx";
+import { EndpointModels } from "./models/endpoint-models.tsx";
+import { FoundServers } from "./models/found-servers.tsx";
 import {
   baseUrlIn,
   endpointIn,
@@ -15,11 +19,7 @@ import {
   usualWindow,
   withBaseUrl,
   withKey,
-} from "./model-form.ts";
-import { BuiltInModel } from "./models/built-in-model.tsx";
-import { DownloadedModels } from "./models/downloaded-models.tsx";
-import { EndpointModels } from "./models/endpoint-models.tsx";
-import { FoundServers } from "./models/found-servers.tsx";
+} from "./models/model-form.ts";
 import { SignIn } from "./models/sign-in.tsx";
 import { RememberFields, type RememberForm } from "./remembering.tsx";
 import styles from "./settings.module.css";

@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { isUnverified } from "#lib/workspace/state/mount.ts";
 import styles from "./share.module.css";
-import { useDownload } from "./use-download.ts";
 
 /** Saves the whole workspace as one file, which the first page opens again, here or elsewhere. */
 export function SaveAsFile() {

@@ -1,11 +1,11 @@
 import { memo, useEffect, useRef, useState } from "react";
-import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { TryIt } from "#components/workspace/try-it.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { sampleTokens } from "#lib/chat/tokens/estimate-tokens.ts";
 import { failureParts } from "#lib/failure-text.ts";

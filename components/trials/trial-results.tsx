@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Markdown } from "#components/chat/markdown.tsx";
+import { Markdown } from "#components/markdown/markdown.tsx";
 import { Unfolded } from "#components/mounts/updates/update-diff.tsx";
 import { DiffView } from "#components/ui/diff/diff-view.tsx";
 import { plural } from "#components/ui/format.ts";

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { useState } from "react";
 import { rawFile } from "#components/share/raw-file.ts";
-import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Logo } from "#components/ui/logo.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";

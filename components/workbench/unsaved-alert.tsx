@@ -1,8 +1,8 @@
 import { CircleAlert, Download } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useUnsaved } from "#components/workspace/saving.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import type { StorageState } from "#lib/workspace/state.ts";

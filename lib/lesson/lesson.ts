@@ -1,14 +1,5 @@
 import type { Check } from "./checks/check.ts";
-
-/** Something in a workshop's files that cannot be read as it is written. */
-export interface Fault {
-  /** Path inside the workshop. */
-  readonly file: string;
-  /** 1-based. */
-  readonly line: number;
-  /** What is wrong and what is allowed: a sentence without a full stop. */
-  readonly message: string;
-}
+import type { Fault } from "./read-yaml.ts";
 
 /** What `workshop.yaml` says. */
 export interface Workshop {

@@ -6,8 +6,9 @@ import {
   snapshotEntries,
   snapshotMode,
 } from "#lib/vfs/snapshot.ts";
-import { type Fault, type Lesson, lessonLimits } from "./lesson.ts";
+import { type Lesson, lessonLimits } from "./lesson.ts";
 import { workshopFile } from "./parse-workshop.ts";
+import type { Fault } from "./read-yaml.ts";
 
 /** One file of a solution: the whole of its text. */
 export interface SolutionFile {

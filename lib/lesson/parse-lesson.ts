@@ -2,8 +2,9 @@ import { splitFrontmatter } from "#lib/skills/frontmatter.ts";
 import type { Check } from "./checks/check.ts";
 import { readCheck } from "./checks/read-check.ts";
 import { optional, readFields, text, texts } from "./fields.ts";
-import { type Block, type Fault, type Lesson, lessonLimits, type Step } from "./lesson.ts";
+import { type Block, type Lesson, lessonLimits, type Step } from "./lesson.ts";
 import { readAction, readQuiz } from "./read-blocks.ts";
+import type { Fault } from "./read-yaml.ts";
 import { fault, type Reading, readYaml } from "./read-yaml.ts";
 import { type Piece, piecesOf } from "./split-steps.ts";
 

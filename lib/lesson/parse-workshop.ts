@@ -1,5 +1,6 @@
 import { count, oneOf, optional, readFields, text, texts, type ValuesOf } from "./fields.ts";
-import { type Fault, lessonLimits, type Workshop } from "./lesson.ts";
+import { lessonLimits, type Workshop } from "./lesson.ts";
+import type { Fault } from "./read-yaml.ts";
 import { fault, type Reading, readYaml } from "./read-yaml.ts";
 
 export interface ParsedWorkshop {

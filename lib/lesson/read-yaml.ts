@@ -1,6 +1,15 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
 import { parseBounded } from "#lib/skills/bounded-yaml.ts";
-import type { Fault } from "./lesson.ts";
+
+/** Something in a workshop's files that cannot be read as it is written. */
+export interface Fault {
+  /** Path inside the workshop. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  /** What is wrong and what is allowed: a sentence without a full stop. */
+  readonly message: string;
+}
 
 /** YAML as a lesson may write it: texts, lists and mappings, each with its 1-based line in the file. Scalars stay text. */
 export type Yaml = { readonly line: number } & (

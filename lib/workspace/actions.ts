@@ -1,3 +1,4 @@
+import { type KeepingActions, keepingActions } from "./archive/keeping-actions.ts";
 import { type ChangeActions, changeActions } from "./changes/change-actions.ts";
 import { refusedWhileFollowing } from "./changing.ts";
 import { type ChatActions, chatActions } from "./chat/chat-actions.ts";
@@ -9,8 +10,9 @@ import { type FileActions, fileActions } from "./files/file-actions.ts";
 import { type HarnessActions, harnessActions } from "./harness-actions.ts";
 import { type LessonActions, lessonActions } from "./lesson/lesson-actions.ts";
 import { type MountActions, mountActions } from "./mounts/mount-actions.ts";
-import { type KeepingActions, keepingActions } from "./saving/keeping-actions.ts";
+import { type LinkActions, linkActions } from "./open/link-actions.ts";
 import { type TrialActions, trialActions } from "./trials/trial-actions.ts";
+import { type UpdateActions, updateActions } from "./updates/update-actions.ts";
 
 /**
  * Everything a person can do in a workspace. Failures become state (`activity`, `conversation`,
@@ -18,6 +20,7 @@ import { type TrialActions, trialActions } from "./trials/trial-actions.ts";
  * would change it is refused, and `storage` says so.
  */
 export type WorkspaceActions = MountActions &
+  UpdateActions &
   SecretActions &
   HarnessActions &
   FileActions &
@@ -27,6 +30,7 @@ export type WorkspaceActions = MountActions &
   EvalActions &
   TrialActions &
   LessonActions &
+  LinkActions &
   KeepingActions;
 
 /** The verbs of a workspace, bound to it: what components may do. */
@@ -34,6 +38,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
   const changing = refusedWhileFollowing(core);
   return {
     ...mountActions(core, changing),
+    ...updateActions(core, changing),
     ...secretActions(core),
     ...harnessActions(core, changing),
     ...fileActions(core, changing),
@@ -43,6 +48,7 @@ export function bindActions(core: Core, chat: WorkspaceChat, takeOver: () => Pro
     ...evalActions(core, changing),
     ...trialActions(core),
     ...lessonActions(core, chat, changing),
+    ...linkActions(core, changing),
     ...keepingActions(core, takeOver, changing),
   };
 }

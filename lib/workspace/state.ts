@@ -13,7 +13,7 @@ import type { FeatureOff, States } from "#lib/harness/vocabulary/states.ts";
 import type { LessonProgress } from "#lib/lesson/progress.ts";
 import type { MountTable } from "#lib/vfs/mount-table.ts";
 import type { MountProgress, Source } from "#lib/vfs/source.ts";
-import type { Allowances } from "./chat/allowances.ts";
+import type { Allowances } from "./state/allowances.ts";
 import type { OfferedChanges } from "./state/changes.ts";
 import type { KeptEvals } from "./state/evals.ts";
 import type { LessonWords, RunningLesson } from "./state/lesson.ts";

@@ -4,7 +4,8 @@ import { IconButton } from "#components/ui/button.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { basename } from "#lib/vfs/paths.ts";
-import { type Allowance, allowancesOf } from "#lib/workspace/chat/allowances.ts";
+import { allowancesOf } from "#lib/workspace/chat/allowances.ts";
+import type { Allowance } from "#lib/workspace/state/allowances.ts";
 import styles from "./attached.module.css";
 
 /** What the person has allowed once for all, each to be taken back. */

@@ -1,12 +1,12 @@
 import { Download, FileUp, MessageSquarePlus, Pencil, Search, Trash2 } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { useDownload } from "#components/share/use-download.ts";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { plural } from "#components/ui/format.ts";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { Changes } from "#components/workspace/saving.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { type ConversationHead, longestName } from "#lib/chat/conversations/conversation.ts";
 import type { Failure } from "#lib/failure.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import styles from "#components/files/file.module.css";
 import { drawingObjection } from "#components/files/file-kind.ts";
-import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { basename } from "#lib/vfs/paths.ts";
 
 /** Saves a file of the workspace on the person's disk. */

@@ -1,10 +1,10 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { rawFile } from "#components/share/raw-file.ts";
-import { useDownload } from "#components/share/use-download.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { plural } from "#components/ui/format.ts";
+import { useDownload } from "#components/workspace/use-download.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureParts } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";

@@ -32,6 +32,53 @@ interface Fetching {
 /** The models that can be downloaded, each with what it is and takes before anything is fetched; their download and deletion. */
 export function DownloadedModels({ chosen, onChoose }: DownloadedModelsProps) {
   const name = useId();
+  const { found, fetching, problem, ...act } = useDownloads(onChoose);
+  return (
+    <div className={styles.asked}>
+      <p role="status" className={styles.promise}>
+        {found?.problem ?? statusText(fetching)}
+      </p>
+      {found && (
+        <ul role="list" aria-label="Models to download" className={styles.findings}>
+          {downloadableModels.map((each) => (
+            <li key={each.model} className={styles.download}>
+              <label className={styles.listedModel}>
+                <input
+                  type="radio"
+                  name={name}
+                  className={styles.choice}
+                  checked={each.model === chosen}
+                  onChange={() => onChoose(each)}
+                />
+                <span>
+                  {each.label}
+                  <span className={styles.about}>{aboutText(each, found.kept.has(each.model))}</span>
+                </span>
+              </label>
+              <DownloadButtons
+                model={each}
+                isKept={found.kept.has(each.model)}
+                isPossible={found.problem === undefined && !fetching}
+                fetching={fetching?.model === each.model ? fetching : undefined}
+                onFetch={() => void act.fetchModel(each)}
+                onCancel={act.cancel}
+                onDelete={() => void act.remove(each)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem} What was fetched stays; downloading again goes on from there.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is in this browser, and the one download under way; it ends with the form. */
+function useDownloads(onChoose: DownloadedModelsProps["onChoose"]) {
   const [found, setFound] = useState<Found>();
   const [fetching, setFetching] = useState<Fetching>();
   const [problem, setProblem] = useState<string>();
@@ -64,61 +111,20 @@ export function DownloadedModels({ chosen, onChoose }: DownloadedModelsProps) {
       setFound(await look());
     }
   }
+
   async function remove(model: DownloadableModel) {
     const { freeLoaded } = await import("#lib/chat/models/downloaded/downloaded-model.ts");
     freeLoaded();
     await deleteDownload(model);
     setFound(await look());
   }
-  return (
-    <div className={styles.asked}>
-      <p role="status" className={styles.promise}>
-        {found?.problem ?? statusText(fetching)}
-      </p>
-      {found && (
-        <ul role="list" aria-label="Models to download" className={styles.findings}>
-          {downloadableModels.map((each) => (
-            <li key={each.model} className={styles.download}>
-              <label className={styles.listedModel}>
-                <input
-                  type="radio"
-                  name={name}
-                  className={styles.choice}
-                  checked={each.model === chosen}
-                  onChange={() => onChoose(each)}
-                />
-                <span>
-                  {each.label}
-                  <span className={styles.about}>
-                    {[
-                      `≈ ${gigabytes(each.download)} to fetch`,
-                      `≈ ${gigabytes(each.memory)} of graphics memory`,
-                      each.licence,
-                      ...(found.kept.has(each.model) ? ["in this browser"] : []),
-                    ].join(" · ")}
-                  </span>
-                </span>
-              </label>
-              <DownloadButtons
-                model={each}
-                isKept={found.kept.has(each.model)}
-                isPossible={found.problem === undefined && !fetching}
-                fetching={fetching?.model === each.model ? fetching : undefined}
-                onFetch={() => void fetchModel(each)}
-                onCancel={() => stopping.current?.abort()}
-                onDelete={() => void remove(each)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {problem !== undefined && (
-        <p role="alert" className={styles.problem}>
-          {problem} What was fetched stays; downloading again goes on from there.
-        </p>
-      )}
-    </div>
-  );
+
+  return { found, fetching, problem, fetchModel, remove, cancel: () => stopping.current?.abort() };
+}
+
+function aboutText({ download, memory, licence }: DownloadableModel, isKept: boolean): string {
+  const sizes = [`≈ ${gigabytes(download)} to fetch`, `≈ ${gigabytes(memory)} of graphics memory`];
+  return [...sizes, licence, ...(isKept ? ["in this browser"] : [])].join(" · ");
 }
 
 function gigabytes(bytes: number): string {

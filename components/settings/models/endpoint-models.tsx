@@ -10,6 +10,7 @@ import { modelSources } from "#lib/chat/models/sources.ts";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
+import styles from "../settings.module.css";
 import {
   askingProblems,
   baseUrlIn,
@@ -19,8 +20,7 @@ import {
   keyIn,
   type ModelForm,
   modelIn,
-} from "../model-form.ts";
-import styles from "../settings.module.css";
+} from "./model-form.ts";
 
 interface EndpointModelsProps {
   readonly form: ModelForm;

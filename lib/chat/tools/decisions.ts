@@ -3,7 +3,7 @@ import type { ChatHost, WriteToolOffer } from "#lib/chat/session.ts";
 import { writeRequestOf } from "#lib/chat/tool-call.ts";
 import { isGitPath, missingSentence, reachOf, resolveToolPath, ToolError } from "./reach.ts";
 import { type SeenVersions, seenVersions } from "./versions.ts";
-import { writeRefusal } from "./write-tools.ts";
+import { writeRefusal } from "./write-refusal.ts";
 
 /** What the person is to be asked, as the guard's own clause. */
 export interface Asking {

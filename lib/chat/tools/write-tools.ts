@@ -5,10 +5,10 @@ import type { HarnessOutput } from "#lib/chat/message.ts";
 import type { ChatHost, WriteToolOffer } from "#lib/chat/session.ts";
 import { describeHarnessOutput, withHome, writeRequestOf } from "#lib/chat/tool-call.ts";
 import { isPending } from "#lib/vfs/files.ts";
-import { dirname } from "#lib/vfs/paths.ts";
 import type { CallDecisions } from "./decisions.ts";
-import { isGitPath, pendingSentence, type Reach, reachOf, resolveToolPath, ToolError, whenHere } from "./reach.ts";
-import { asSeen, type SeenVersions, versionOf } from "./versions.ts";
+import { pendingSentence, type Reach, reachOf, resolveToolPath, ToolError, whenHere } from "./reach.ts";
+import { asSeen, type SeenVersions } from "./versions.ts";
+import { writeRefusal } from "./write-refusal.ts";
 
 /** A tool of the harness that changes files. It runs only where `decisions` has let it. */
 export function writeTool(host: ChatHost, writer: WriteToolOffer, decisions: CallDecisions) {
@@ -69,38 +69,4 @@ export async function executeWrite(
   const result = await tool.run(withHome(request, reach.home));
   if (result.kind === "refused") throw new ToolError(result.reason);
   return { text: result.output };
-}
-
-/** Why a write cannot be done as things stand, as the model reads it; `undefined` where it can, or nobody knows yet. */
-export function writeRefusal(
-  input: unknown,
-  reach: Reach,
-  tool: WriteToolOffer,
-  seen: SeenVersions,
-): string | undefined {
-  const request = writeRequestOf(input);
-  if (!request) return `${tool.name} cannot make sense of its input.`;
-  const path = resolveToolPath(reach, request.path);
-  const { permission, reason } = reach.guard(path, "write");
-  if (permission === "denied") return `Writing ${path} is not allowed: ${reason}.`;
-  const noPlace = whyNoFilePlace(reach, path);
-  if (noPlace !== undefined) return noPlace;
-  if (isPending(reach.files.stat(path))) return undefined;
-  const bytes = reach.files.read(path);
-  if (bytes && seen.has(path) && seen.get(path) !== versionOf(bytes)) {
-    return `${path} has changed since you last read it. Read it again, and then make the change to what is there now.`;
-  }
-  return tool.refusal?.(withHome(request, reach.home));
-}
-
-function whyNoFilePlace({ files }: Reach, path: string): string | undefined {
-  if (isGitPath(path)) return `${path} belongs to git, which is no part of this tree.`;
-  if (files.stat(path)?.kind === "folder") return `${path} is a folder.`;
-  if (files.lstat(path)?.kind === "link" && !files.stat(path)) return `${path} is a link to nothing.`;
-  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-    const kind = files.stat(folder)?.kind;
-    if (kind === "file") return `${folder} is a file, so nothing can stand below it.`;
-    if (kind === "folder") return undefined;
-  }
-  return undefined;
 }

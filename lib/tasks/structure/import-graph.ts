@@ -2,7 +2,7 @@
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Joins files to the rooms that `roomOf` names; imports within a room are no arrow. */
-export function roomGraph(graph: ImportGraph, roomOf: (path: string) => string): ImportGraph {
+function roomGraph(graph: ImportGraph, roomOf: (path: string) => string): ImportGraph {
   const rooms = new Map<string, Set<string>>();
   for (const [path, targets] of graph) {
     const from = roomOf(path);
@@ -19,12 +19,24 @@ export function within(graph: ImportGraph, isInside: (node: string) => boolean):
   return new Map(nodes.map(([node, targets]) => [node, new Set([...targets].filter(isInside))]));
 }
 
+/** The rooms of a folder: its subfolders, at any depth, and each file at its root. */
+export function roomsIn(graph: ImportGraph, place: string): ImportGraph {
+  return roomGraph(
+    within(graph, (path) => path.startsWith(`${place}/`)),
+    (path) => (folderOf(path) === place ? path : folderOf(path)),
+  );
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
 export function countArrows(graph: ImportGraph): number {
   return [...graph.values()].reduce((sum, targets) => sum + targets.size, 0);
 }
 
 /** Groups of nodes that reach each other, by Tarjan's algorithm: those that import nobody first. A group of two or more is a cycle. */
-export function groupsOf(graph: ImportGraph): string[][] {
+function groupsOf(graph: ImportGraph): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
   const stack: string[] = [];
@@ -48,6 +60,11 @@ export function groupsOf(graph: ImportGraph): string[][] {
   const lowOf = (node: string) => low.get(node) ?? 0;
   for (const node of graph.keys()) if (!index.has(node)) visit(node);
   return groups;
+}
+
+/** Groups of two or more that reach each other. */
+export function cyclesOf(graph: ImportGraph): string[][] {
+  return groupsOf(graph).filter((group) => group.length > 1);
 }
 
 /** On how many levels the graph stands, a cycle being on one: the longest way from top to bottom. */

@@ -3,7 +3,7 @@
  * `npm run structure`; another checkout's with its folder as argument.
  */
 import { resolve } from "node:path";
-import { countArrows, countLevels, groupsOf, type ImportGraph, roomGraph, within } from "./import-graph.ts";
+import { countArrows, countLevels, cyclesOf, folderOf, type ImportGraph, roomsIn, within } from "./import-graph.ts";
 import { readSourceFiles, type SourceFile } from "./source-files.ts";
 
 const files = readSourceFiles(resolve(process.argv[2] ?? "."));
@@ -46,42 +46,19 @@ const inFolder = oneImporter.filter(([path, [from = ""]]) => folderOf(path) === 
 console.log(`files with one importer: ${oneImporter.length}, ${inFolder.length} of them beside it`);
 console.log(`files with one function: ${files.filter((file) => file.functions.length === 1).length}`);
 
-const cycles = groupsOf(all).filter((group) => group.length > 1);
-print(
-  "import cycles, types included",
-  cycles.map((group) => group.join(" ")),
-);
-print(
-  "import cycles of running code",
-  groupsOf(runtime)
-    .filter((group) => group.length > 1)
-    .map((group) => group.join(" ")),
-);
+printCycles("import cycles, types included", all);
+printCycles("import cycles of running code", runtime);
 
 for (const place of ["lib/workspace", "lib/harness"]) {
   const graph = within(all, (path) => path.startsWith(`${place}/`));
-  const rooms = roomGraph(graph, (path) => (folderOf(path) === place ? path : folderOf(path)));
+  const rooms = roomsIn(all, place);
   console.log(
     `${place}: ${graph.size} files, ${countArrows(graph)} imports, ${countLevels(graph)} levels; ` +
       `${rooms.size} rooms and files at its root, ${countArrows(rooms)} arrows, ${countLevels(rooms)} levels`,
   );
-  print(
-    "  rooms that import each other",
-    groupsOf(rooms)
-      .filter((group) => group.length > 1)
-      .map((group) => group.join(" ")),
-  );
+  printCycles("  rooms that import each other", rooms);
 }
-const componentRooms = roomGraph(
-  within(all, (path) => path.startsWith("components/")),
-  folderOf,
-);
-print(
-  "component folders that import each other",
-  groupsOf(componentRooms)
-    .filter((group) => group.length > 1)
-    .map((group) => group.join(" ")),
-);
+printCycles("component folders that import each other", roomsIn(all, "components"));
 const direct = new Map<string, number>();
 for (const { path } of files) direct.set(folderOf(path), (direct.get(folderOf(path)) ?? 0) + 1);
 print(
@@ -97,13 +74,16 @@ function printFolder(folder: string, own: readonly SourceFile[]): void {
   console.log(folder.padEnd(28) + cells.map((cell, index) => String(cell).padStart(widths[index] ?? 8)).join(""));
 }
 
+function printCycles(what: string, graph: ImportGraph): void {
+  print(
+    what,
+    cyclesOf(graph).map((group) => group.join(" ")),
+  );
+}
+
 function print(what: string, found: readonly string[]): void {
   console.log(`${what}: ${found.length}`);
   for (const each of found) console.log(`    ${each}`);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf("/"));
 }
 
 function at(sorted: readonly number[], share: number): number {

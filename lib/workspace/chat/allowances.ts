@@ -3,30 +3,8 @@ import type { Operation } from "#lib/harness/vocabulary/access.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
 import type { Files } from "#lib/vfs/files.ts";
 import { dirname, isInside } from "#lib/vfs/paths.ts";
+import { type Allowance, type AllowanceScope, type Allowances, noAllowances } from "#lib/workspace/state/allowances.ts";
 import type { WorkspaceState } from "#lib/workspace/state.ts";
-
-/**
- * What a person has allowed once for all, so that the model's calls of the kind are not asked about. Never kept: it ends
- * with the conversation and the page, and when other sources or another harness have come than it was given for.
- */
-export interface Allowance {
-  readonly operation: Operation;
-  readonly scope: AllowanceScope;
-}
-
-export type AllowanceScope =
-  | { readonly kind: "file"; readonly path: string }
-  /** Everything in the folder of a skill. */
-  | { readonly kind: "skill"; readonly name: string; readonly folder: string }
-  | { readonly kind: "conversation" };
-
-/** What is allowed, and for which sources. */
-export interface Allowances {
-  readonly sources: string;
-  readonly list: readonly Allowance[];
-}
-
-export const noAllowances: Allowances = { sources: "", list: [] };
 
 type Deciding = Pick<WorkspaceState, "allowances" | "mounts" | "profileId">;
 

@@ -5,7 +5,7 @@ import { elsewhereCompletions } from "#lib/harness/invocation/elsewhere.ts";
 import type { Completion } from "#lib/harness/vocabulary/commands.ts";
 import type { Changing } from "#lib/workspace/changing.ts";
 import { type Core, currentProfile, type WorkspaceChat } from "#lib/workspace/core.ts";
-import type { Allowance } from "./allowances.ts";
+import type { Allowance } from "#lib/workspace/state/allowances.ts";
 import { withAllowance, withoutAllowance } from "./allowances.ts";
 import { walkBranches } from "./conversations.ts";
 import type { FileCompletion } from "./file-paths.ts";

@@ -6,8 +6,8 @@ import { reloadsOn } from "#lib/harness/vocabulary/profile.ts";
 import type { StoredConversation, WorkspaceContents } from "#lib/storage/storage-shapes.ts";
 import { type Core, currentProfile, type WorkspaceChat, workspaceRecord } from "#lib/workspace/core.ts";
 import { placeNow, refresh } from "#lib/workspace/refresh.ts";
+import { noAllowances } from "#lib/workspace/state/allowances.ts";
 import { isSamePlace } from "#lib/workspace/tree/place.ts";
-import { noAllowances } from "./allowances.ts";
 import {
   branchesOnShow,
   brokenRecords,

@@ -1,15 +1,13 @@
 import type { QuickFix } from "#lib/harness/explain/quick-fix.ts";
-import type { LinkedFile } from "#lib/share/link-query.ts";
 import type { Changing } from "#lib/workspace/changing.ts";
 import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
-import { linkedFile } from "#lib/workspace/open/sharing.ts";
+import { withClosed, withOpened } from "#lib/workspace/open-files.ts";
 import type { Selection } from "#lib/workspace/state.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./editing.ts";
 import type { FoundLine } from "./finding.ts";
 import { allPaths, findText } from "./finding.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./fixing.ts";
 import { deleteFile, makeFile, makeSkill, moveFile } from "./making.ts";
-import { withClosed, withOpened } from "./open-files.ts";
 
 /** What is done with files, and which of them is looked at. */
 export interface FileActions {
@@ -45,8 +43,6 @@ export interface FileActions {
   openFile(path: string, line?: number, endLine?: number): void;
   /** Closes the file at `path`, or the one that is looked at; with `showsNext` (as if absent) the one beside is then. */
   closeFile(path?: string, showsNext?: boolean): void;
-  /** The file that is looked at as a link names it: by its path in the first source; `undefined` elsewhere. */
-  linkedFile(): LinkedFile | undefined;
 }
 
 /** The verbs of files. @param changing refuses what a read-only tab may not do */
@@ -94,6 +90,5 @@ export function fileActions(core: Core, changing: Changing): FileActions {
       const closed = path ?? selection.file?.path;
       if (closed !== undefined) select(withClosed(selection, closed, showsNext));
     },
-    linkedFile: () => linkedFile(core),
   };
 }

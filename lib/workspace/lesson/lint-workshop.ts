@@ -10,9 +10,9 @@ import { beginLesson } from "#lib/lesson/progress.ts";
 import { resolvePath } from "#lib/vfs/paths.ts";
 import { type Snapshot, snapshotEntry, snapshotPaths } from "#lib/vfs/snapshot.ts";
 import type { FetchedSource } from "#lib/workspace/core.ts";
+import { type FetchOther, openLesson } from "#lib/workspace/mounts/open-lesson.ts";
 import { place } from "#lib/workspace/tree/place.ts";
 import { lookAt, worldOf } from "./look.ts";
-import { type FetchOther, openLesson } from "./open-lesson.ts";
 import { lessonIn } from "./run-lesson.ts";
 import { type Trial, tryLesson } from "./try-lesson.ts";
 

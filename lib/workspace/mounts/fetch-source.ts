@@ -125,7 +125,7 @@ export async function asLesson(
   const id = lessonOf(fetched.source);
   if (id === undefined) return fetched;
   // What reads workshops is fetched with the first of them.
-  const { openLesson } = await import("#lib/workspace/lesson/open-lesson.ts");
+  const { openLesson } = await import("./open-lesson.ts");
   const { onArriving: _, onContents: __, known: ___, ...rest } = options;
   return openLesson(fetched, id, async (source) => (await fetchSource({ kind: "source", source }, rest)).snapshot);
 }

@@ -1,11 +1,6 @@
 import type { Changing } from "#lib/workspace/changing.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
-import { acceptOffer } from "#lib/workspace/open/offering.ts";
-import { fetchMissing } from "#lib/workspace/open/restore.ts";
-import { describeLinked } from "#lib/workspace/open/sharing.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
-import type { UpdateChoices } from "#lib/workspace/state/update.ts";
-import type { LinkedSource } from "#lib/workspace/state.ts";
 import type { MountTree } from "#lib/workspace/tree/mount-tree.ts";
 import { planInstall } from "#lib/workspace/tree/place-plugins.ts";
 import { installedSkills } from "#lib/workspace/tree/placement.ts";
@@ -29,17 +24,8 @@ export interface MountActions {
   /** Ends the mount under way or, where there is none, the coming of contents; what has come stays. */
   cancelMount(): void;
   retryMount(): Promise<void>;
-  /** Fetches the files again that are lost (`missing`) or have not come (`arriving`), of all mounts whose source has an address. */
-  fetchMissing(): Promise<void>;
   /** Ends what `activity` tells, and with it what it offers. */
   dismissFailure(): void;
-  /** Compares an imported mount with the state of its source that it is said to be; `activity` tells. */
-  compareWithHost(mountId: string): Promise<void>;
-  /** Mounts what the share sheet offered. */
-  acceptOffer(): Promise<void>;
-  /** What the link has brought that opened this workspace. Looks at every file: for a click, not for every render. */
-  describeLinked(): LinkedSource | undefined;
-  dismissLinked(): void;
   /** Takes a mount out, with its edits, which `undoMount` takes back. */
   unmount(mountId: string): Promise<void>;
   /** Takes back the last unmounting or update, as long as `activity` offers it. */
@@ -48,12 +34,6 @@ export interface MountActions {
   moveMount(mountId: string, by: number): Promise<void>;
   /** Holds a repository at its commit, or lets it follow its branch or tag again. */
   pinMount(mountId: string, isToBePinned: boolean): Promise<void>;
-  /** Looks whether a repository has moved on, and fetches what it has now; `activity` tells. */
-  checkForUpdate(mountId: string): Promise<void>;
-  /** Puts what `checkForUpdate` found in place of the mounted files. */
-  applyUpdate(choices: UpdateChoices): Promise<void>;
-  /** Files of a mount that the person has changed, by their paths inside it. */
-  ownEdits(mountId: string): Promise<readonly string[]>;
   placeMount(mountId: string, as: "project" | "install", scope: "project" | "home"): Promise<void>;
   /** Reads the folder that a mount follows again; from a click, so that a lapsed permission can be asked for. */
   readAgain(mountId: string): Promise<void>;
@@ -73,7 +53,7 @@ export interface MountActions {
   chooseSkills(mountId: string, chosen: readonly string[] | undefined): Promise<void>;
 }
 
-/** Updates and comparisons are fetched at first use, as few visits need them. @param changing refuses what a read-only tab may not do */
+/** The verbs of mounts. @param changing refuses what a read-only tab may not do */
 export function mountActions(core: Core, changing: Changing): MountActions {
   return {
     mount: changing((incoming) => mountIncoming(core, incoming)),
@@ -82,19 +62,11 @@ export function mountActions(core: Core, changing: Changing): MountActions {
       else for (const { stopping } of core.arrivals.values()) stopping.abort();
     },
     retryMount: changing(() => retryMount(core)),
-    fetchMissing: changing(() => fetchMissing(core)),
     dismissFailure: () => dropActivity(core),
-    compareWithHost: changing(async (mountId) => (await comparing()).compareWithHost(core, mountId)),
-    acceptOffer: () => acceptOffer(core),
-    describeLinked: () => describeLinked(core),
-    dismissLinked: () => core.store.setState({ linkedMountId: undefined }),
     unmount: changing((mountId) => unmount(core, mountId)),
     undoMount: changing(() => undoMount(core)),
     moveMount: changing((mountId, by) => moveMount(core, mountId, by)),
     pinMount: changing((mountId, isToBePinned) => pinMount(core, mountId, isToBePinned)),
-    checkForUpdate: changing(async (mountId) => (await updating()).checkForUpdate(core, mountId)),
-    applyUpdate: changing(async (choices) => (await updating()).applyUpdate(core, choices)),
-    ownEdits: async (mountId) => (await updating()).ownEdits(core, mountId),
     placeMount: changing((mountId, as, scope) => placeMount(core, mountId, as, scope)),
     readAgain: changing((mountId) => readAgain(core, mountId, true)),
     countSkills: (mountId) => {
@@ -111,16 +83,6 @@ export function mountActions(core: Core, changing: Changing): MountActions {
     installSkills: changing((mountId, paths) => installSkills(core, mountId, paths)),
     chooseSkills: changing((mountId, chosen) => chooseSkills(core, mountId, chosen)),
   };
-}
-
-/** Updates are a part of the program that is fetched at first use, as few visits need it. */
-function updating() {
-  return import("#lib/workspace/updates/updating.ts");
-}
-
-/** Comparing imported files is a part that is fetched at first use, too. */
-function comparing() {
-  return import("#lib/workspace/updates/compare-import.ts");
 }
 
 /** How many skills of a mount are installed, those of its plugins included. */

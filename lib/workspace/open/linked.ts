@@ -6,10 +6,10 @@ import { joinPath } from "#lib/vfs/paths.ts";
 import type { Source } from "#lib/vfs/source.ts";
 import { setSkillState } from "#lib/workspace/chat/skills-actions.ts";
 import type { Core, LinkRequest } from "#lib/workspace/core.ts";
-import { openPaths, withOpened } from "#lib/workspace/files/open-files.ts";
 import { pinnedSource } from "#lib/workspace/mounts/mount-source.ts";
 import { mountIncoming } from "#lib/workspace/mounts/mounting.ts";
 import { placeMount } from "#lib/workspace/mounts/placing.ts";
+import { openPaths, withOpened } from "#lib/workspace/open-files.ts";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 
 export function chooseLinked(core: Core): void {

@@ -1,6 +1,7 @@
 import type { CheckResult } from "#lib/lesson/checks/check.ts";
-import type { Fault, Lesson } from "#lib/lesson/lesson.ts";
+import type { Lesson } from "#lib/lesson/lesson.ts";
 import type { SolutionFile } from "#lib/lesson/overlay.ts";
+import type { Fault } from "#lib/lesson/read-yaml.ts";
 
 /** What a mount that is a lesson's project has beside its files: the lesson as it is written, kept with the mount. */
 export interface LessonTexts {

@@ -1,13 +1,13 @@
 import { memo, Suspense, useMemo } from "react";
-import styles from "#components/markdown/markdown.module.css";
-import { markdownLimits, refusalText } from "#components/markdown/markdown-limits.ts";
 import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { isShort, LongText } from "#components/ui/text/long-text.tsx";
+import styles from "./markdown.module.css";
+import { markdownLimits, refusalText } from "./markdown-limits.ts";
 import { splitBlocks } from "./split-blocks.ts";
 
 // A page without an answer does not need what draws Markdown.
 const MarkdownText = fetchedPart(
-  async () => (await import("#components/markdown/markdown-text.tsx")).MarkdownText,
+  async () => (await import("./markdown-text.tsx")).MarkdownText,
   ({ text }: { text: string }) => <PlainBlock text={text} />,
 );
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { Logo } from "#components/ui/logo.tsx";
-import { ThemeButton } from "#components/ui/theme-button.tsx";
+import { Logo } from "./logo.tsx";
 import styles from "./site-frame.module.css";
+import { ThemeButton } from "./theme-button.tsx";
 
 const source = "https://github.com/skillground/skillground";
 

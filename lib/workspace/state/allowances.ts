@@ -1,0 +1,24 @@
+import type { Operation } from "#lib/harness/vocabulary/access.ts";
+
+/**
+ * What a person has allowed once for all, so that the model's calls of the kind are not asked about. Never kept: it ends
+ * with the conversation and the page, and when other sources or another harness have come than it was given for.
+ */
+export interface Allowance {
+  readonly operation: Operation;
+  readonly scope: AllowanceScope;
+}
+
+export type AllowanceScope =
+  | { readonly kind: "file"; readonly path: string }
+  /** Everything in the folder of a skill. */
+  | { readonly kind: "skill"; readonly name: string; readonly folder: string }
+  | { readonly kind: "conversation" };
+
+/** What is allowed, and for which sources. */
+export interface Allowances {
+  readonly sources: string;
+  readonly list: readonly Allowance[];
+}
+
+export const noAllowances: Allowances = { sources: "", list: [] };
