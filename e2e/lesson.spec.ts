@@ -77,3 +77,13 @@ test("another tab shows a room the step, and what the solution passed is handed 
   await page.getByRole("textbox", { name: "Progress links" }).fill(madeUp);
   await expect(table.getByRole("row").nth(1)).toContainText("1 not of this lesson");
 });
+
+test("an author sees the lessons of a workshop, and whether they can be passed", async ({ lab }) => {
+  const { page } = lab;
+  await page.goto("/try/workshop-template");
+  await page.getByRole("button", { name: "Lessons and checks" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Check all lessons" }).click();
+  await expect(dialog.getByText(/^Every lesson can be passed, 0 warnings\. About 2 minutes in all/)).toBeVisible();
+  expect(await findingsInBothSizes(page)).toEqual([]);
+});
