@@ -255,6 +255,41 @@ test("what is typed is seen by another tab, which saves it once it has taken ove
   await expect(notSaved(lab)).toBeHidden();
 });
 
+test("what is typed is judged by every harness before it is saved, and its fields are completed and explained", async ({
+  lab,
+}) => {
+  await openSkills(lab);
+  await openSkillFile(lab);
+  await edit(lab);
+  await write(lab, "---\nname: pdf-forms\n---\n\nFills in forms.\n");
+  const verdicts = lab.file.locator("summary").filter({ hasText: "Loads in" });
+  await expect(verdicts).toContainText("Loads in 4 of 8 harnesses");
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  await verdicts.press("Enter");
+  await expect(lab.file.getByRole("list", { name: "Harnesses that mind this text" })).toContainText("openai/codex");
+  expect(await findingsInBothSizes(lab.page), "unfolded").toEqual([]);
+  await verdicts.press("Enter");
+
+  await expect(lab.file.locator(".cm-lintRange-error")).toBeVisible();
+  await editorOf(lab).press("F8");
+  await lab.page.getByRole("button", { name: "Write a description" }).click();
+  await expect(editorOf(lab)).toContainText("description: Fills in forms.");
+  await expect(verdicts).toContainText("Loads in 8 of 8 harnesses");
+
+  await editorOf(lab).press("ControlOrMeta+Home");
+  await editorOf(lab).press("End");
+  await lab.page.keyboard.type("\nuser");
+  await expect(lab.page.getByRole("option", { name: "user-invocable not read by Keen Code" })).toBeVisible();
+  expect(await findings(lab.page), "completing").toEqual([]);
+  await lab.page.keyboard.press("Enter");
+  await expect(editorOf(lab)).toContainText("user-invocable: ");
+  await editorOf(lab).press("ControlOrMeta+i");
+  await expect(lab.file.locator(".cm-field-note")).toContainText("Read by Claude Code.");
+  expect(await findings(lab.page), "explaining").toEqual([]);
+  await editorOf(lab).press("Escape");
+  await expect(lab.file.locator(".cm-field-note")).toHaveCount(0);
+});
+
 test("the editor can be used by everybody, and fits", async ({ lab }) => {
   await lab.open(repository("acme/skills"));
   await expect(lab.progress).toBeHidden();

@@ -168,3 +168,23 @@ for (const { name, source, file, shows } of byAddress) {
     if (file.includes(":L")) await expect(lab.file.locator("[class*=marked]")).toContainText(shows);
   });
 }
+
+test("a folder is renamed from the tree by keyboard, and the palette takes that back", async ({ lab }) => {
+  await lab.open(repository("acme/skills"));
+  await expect(lab.skill("pdf-forms")).toBeVisible();
+  const folder = lab.files.getByRole("treeitem", { name: "pdf-forms", exact: true });
+  await folder.click();
+  await lab.files.focus();
+  await lab.page.keyboard.press("F2");
+  const dialog = lab.page.getByRole("dialog", { name: "Move pdf-forms" });
+  await dialog.getByRole("textbox", { name: "New path" }).fill("/workspace/.agents/skills/forms");
+  expect(await findings(lab.page)).toEqual([]);
+  await lab.page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(lab.files.getByRole("treeitem", { name: "forms", exact: true })).toBeVisible();
+  await expect(folder).toHaveCount(0);
+  await lab.page.keyboard.press("ControlOrMeta+k");
+  await lab.page.getByRole("combobox", { name: "Find" }).fill("undo the last change of files");
+  await lab.page.keyboard.press("Enter");
+  await expect(folder).toBeVisible();
+});

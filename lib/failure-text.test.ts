@@ -17,6 +17,7 @@ const examples: { readonly [C in FailureCode]: Extract<Failure, { code: C }> } =
   "rate-limited": { code: "rate-limited", host: "github.com" },
   "server-error": { code: "server-error", host: "github.com", status: 503 },
   "network-cut": { code: "network-cut", host: "github.com" },
+  "report-refused": { code: "report-refused", why: "large" },
   "pack-damaged": { code: "pack-damaged", detail: "object 1234abc is missing" },
   "too-many-files": { code: "too-many-files", limit: 20_000 },
   "too-large": { code: "too-large", limit: 25 * 1024 * 1024, path: "model.bin" },

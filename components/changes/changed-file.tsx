@@ -7,7 +7,7 @@ import { formatBytes, plural } from "#components/ui/format.ts";
 import { Tag } from "#components/ui/tag.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
-import { type FileChange, isLink } from "#lib/share/changes/file-change.ts";
+import type { FileChange } from "#lib/share/changes/file-change.ts";
 import { isBinary } from "#lib/share/changes/patch.ts";
 import { joinPath } from "#lib/vfs/paths.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
@@ -79,13 +79,9 @@ function FileTools({ at, change, onLeave }: { at: string; change: FileChange; on
           Open
         </Button>
       )}
-      {before && isLink(before) ? (
-        <span className={styles.note}>It was a link, which cannot be put back here.</span>
-      ) : (
-        <Button size="small" onClick={() => void revertChange(at, change)}>
-          {!before ? "Delete it again" : now ? "Revert file" : "Bring it back"}
-        </Button>
-      )}
+      <Button size="small" onClick={() => void revertChange(at, change)}>
+        {!before ? "Delete it again" : now ? "Revert file" : "Bring it back"}
+      </Button>
     </p>
   );
 }

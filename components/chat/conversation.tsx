@@ -1,11 +1,12 @@
 import { ChevronDown, MessageSquarePlus } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
+import { ActionButton } from "#components/actions/action-button.tsx";
+import { newConversation } from "#components/actions/conversation-actions.ts";
 import { modelName } from "#components/settings/model-name.ts";
 import { messageText, spokenText } from "#components/transcript/message-text.ts";
-import { IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { apart, useAsked } from "#components/workspace/asked-dialog.ts";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Conversation as ConversationState } from "#lib/chat/session.ts";
 import { formatCount } from "#lib/format-count.ts";
@@ -45,20 +46,16 @@ const asks: ReadonlySet<ConversationState["status"]["kind"]> = new Set(["asking"
 
 /** Which conversation it is, with the way to the others, and who answers in it. */
 function ConversationHeader() {
-  const { newConversation } = useActions();
   const choice = useWorkspace((state) => state.models.choice);
   const serverModels = useWorkspace((state) => state.serverModels);
   const hasMessages = useWorkspace((state) => state.branches.length > 0);
-  const isReadOnly = useReadOnlyTab();
   return (
     <header className={styles.header}>
       <h2 className="unseen">Conversation</h2>
       <ConversationsButton />
       <span className={styles.model}>{modelName(choice, serverModels)}</span>
       {hasMessages && (
-        <IconButton label="New conversation" size="small" disabled={isReadOnly} onClick={() => void newConversation()}>
-          <MessageSquarePlus size={14} aria-hidden />
-        </IconButton>
+        <ActionButton action={newConversation} icon={<MessageSquarePlus size={14} aria-hidden />} size="small" />
       )}
     </header>
   );
@@ -75,6 +72,7 @@ function ConversationsButton() {
   );
   const count = useWorkspace((state) => state.conversations.length);
   const [open, setOpen] = useState(false);
+  useAsked("conversations", () => setOpen(true));
   return (
     <>
       <button type="button" className={styles.chooser} aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -85,11 +83,12 @@ function ConversationsButton() {
         {count > 1 && <span className={styles.count}>{formatCount(count)}</span>}
         <ChevronDown size={13} aria-hidden />
       </button>
-      {open && (
-        <Suspense>
-          <ConversationsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open &&
+        apart(
+          <Suspense>
+            <ConversationsDialog onClose={() => setOpen(false)} />
+          </Suspense>,
+        )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { ActionButton } from "#components/actions/action-button.tsx";
+import { compareHarnesses } from "#components/actions/harness-actions.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -19,9 +20,7 @@ export function CompareButton() {
   const isOpen = choice === "open" || (choice === "asked" && isReady);
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setChoice("open")}>
-        Compare
-      </Button>
+      <ActionButton action={compareHarnesses} />
       {isOpen && (
         <Suspense>
           <CompareDialog onClose={() => setChoice("closed")} />

@@ -14,7 +14,7 @@ import { isPinned } from "#lib/share/link.ts";
 import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
 import { isUnverified, type Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./mount-row.module.css";
-import { MountOrder, MountUpdates, UnmountButton } from "./mount-tools.tsx";
+import { MountOrder, MountUpdates, SinceTrustedLine, UnmountButton } from "./mount-tools.tsx";
 
 /** Fetched when it is first opened. */
 const ChooseSkillsDialog = fetchedDialog(
@@ -48,16 +48,12 @@ export function MountRow({ mount, onPlace, index, count, onLeave }: MountRowProp
         {mount.commit && <code>@{mount.commit.slice(0, 7)}</code>}
         <ImportedMark mount={mount} />
         {isKnown && mount.commit && isPinned(mount.source) && <Tag>pinned</Tag>}
-        {isKnown && mount.trustedCommit && (
-          <Tag title={`You opened it at ${mount.trustedCommit.slice(0, 7)} and have updated it since`}>
-            changed since @{mount.trustedCommit.slice(0, 7)}
-          </Tag>
-        )}
         <span className={styles.size}>
           {plural(mount.fileCount, "file")} · {formatBytes(mount.byteCount)}
           {isArriving && " so far"}
         </span>
       </div>
+      {isKnown && <SinceTrustedLine mount={mount} onLeave={onLeave} />}
       <div className={styles.tools}>
         <Select
           label={`Place ${mount.label}`}

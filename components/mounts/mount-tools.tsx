@@ -52,6 +52,43 @@ export function MountUpdates({ mount, onLeave }: { mount: Mount; onLeave: () => 
   );
 }
 
+/** Fetched when it is first opened. */
+const SinceDialog = fetchedDialog(async () => (await import("./updates/since-dialog.tsx")).SinceDialog);
+
+/** For a repository that has been updated since its person opened or trusted it: what that changed, and where. */
+export function SinceTrustedLine({ mount, onLeave }: { mount: Mount; onLeave: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const { label, trustedCommit, sinceTrusted } = mount;
+  if (trustedCommit === undefined || sinceTrusted === "") return null;
+  return (
+    <div className={styles.since}>
+      {sinceTrusted === undefined ? "Changed since you trusted it at " : "Since you trusted it at "}
+      <code>@{trustedCommit.slice(0, 7)}</code>
+      {sinceTrusted !== undefined && `: ${sinceTrusted}`}.{" "}
+      <Button
+        variant="link"
+        aria-haspopup="dialog"
+        aria-label={visibleName(`What changed in ${label} since you trusted it`)}
+        onClick={() => setOpen(true)}
+      >
+        What changed
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SinceDialog
+            mount={mount}
+            onClose={() => setOpen(false)}
+            onShown={() => {
+              setOpen(false);
+              onLeave();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
 interface MountOrderProps {
   readonly mount: Mount;
   /** Its place among all mounts, from 0. */

@@ -1,36 +1,20 @@
 import { Search } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
-import { IconButton } from "#components/ui/button.tsx";
+import { Suspense, useState } from "react";
+import { ActionButton } from "#components/actions/action-button.tsx";
+import { find } from "#components/actions/workspace-actions.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { useAsked } from "#components/workspace/asked-dialog.ts";
 
 /** Fetched when it is first opened. */
 const Palette = fetchedDialog(async () => (await import("./palette.tsx")).Palette);
 
-/** Opens the palette, with Control or Command and K, too. */
+/** Opens the palette. */
 export function PaletteButton() {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
-      event.preventDefault();
-      // Not over a dialog, which may ask something.
-      if (!document.querySelector("dialog[open]")) setOpen(true);
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, []);
+  useAsked("palette", () => setOpen(true));
   return (
     <>
-      <IconButton
-        label="Find a file, skill or action (⌘K)"
-        variant="plain"
-        aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
-      >
-        <Search size={15} aria-hidden />
-      </IconButton>
+      <ActionButton action={find} icon={<Search size={15} aria-hidden />} variant="plain" />
       {isOpen && (
         <Suspense>
           <Palette onClose={() => setOpen(false)} />

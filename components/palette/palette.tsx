@@ -1,13 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { possibleActions } from "#components/actions/all-actions.ts";
+import { useRunAction } from "#components/actions/use-actions.ts";
+import { Dialog, takeFocus } from "#components/ui/dialog.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { VisibleName } from "#components/ui/visible-text.tsx";
-import { askFor } from "#components/workspace/asked-dialog.ts";
-import { useReadOnlyTab } from "#components/workspace/saving.tsx";
-import { useShowConversation } from "#components/workspace/shown-context.tsx";
-import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { failureOf } from "#lib/failure.ts";
-import { profiles } from "#lib/harness/profiles.ts";
 import type { FoundLine } from "#lib/workspace/files/finding.ts";
 import { bestMatches } from "./matching.ts";
 import styles from "./palette.module.css";
@@ -16,6 +14,8 @@ interface Item {
   readonly id: string;
   /** What is looked through, and shown. */
   readonly text: string;
+  /** More of it, shown behind. */
+  readonly note?: string;
   readonly kind: string;
   readonly detail?: string;
   readonly run: () => void;
@@ -31,7 +31,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const items = useItems();
   const lines = useFoundLines(typed);
   const id = useId();
-  const matches = useMemo(() => bestMatches(typed, items, ({ text }) => text, mostShown), [typed, items]);
+  const matches = useMemo(() => bestMatches(typed, items, searchedText, mostShown), [typed, items]);
   const shown = [...matches, ...lines];
   const current = Math.min(at, Math.max(0, shown.length - 1));
   function choose(item: Item | undefined) {
@@ -86,9 +86,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** For the dialog, which gives the focus to what has this attribute when it opens. React keeps `autoFocus` to itself. */
-function takeFocus(box: HTMLInputElement | null): void {
-  box?.setAttribute("autofocus", "");
+function searchedText({ text, note }: Item): string {
+  return note === undefined ? text : `${text} ${note}`;
 }
 
 interface RowProps {
@@ -98,7 +97,7 @@ interface RowProps {
   readonly onChoose: () => void;
 }
 
-function Row({ id, item: { text, kind, detail }, isCurrent, onChoose }: RowProps) {
+function Row({ id, item: { text, note, kind, detail }, isCurrent, onChoose }: RowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keyboard for all of its rows
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
@@ -115,6 +114,7 @@ function Row({ id, item: { text, kind, detail }, isCurrent, onChoose }: RowProps
       <span className={styles.kind}>{kind}</span>
       <span className={styles.text}>
         <VisibleName text={text} />
+        {note !== undefined && <span className={styles.note}>{note}</span>}
         {detail !== undefined && (
           <code>
             <VisibleName text={detail} />
@@ -126,52 +126,39 @@ function Row({ id, item: { text, kind, detail }, isCurrent, onChoose }: RowProps
 }
 
 function useItems(): readonly Item[] {
-  const actions = useActions();
+  const verbs = useActions();
+  const run = useRunAction();
+  const stateNow = useStateNow();
   const skills = useWorkspace((state) => state.view.discovery.skills);
   const files = useWorkspace((state) => state.files);
-  const profileId = useWorkspace((state) => state.profileId);
-  const canUndo = useWorkspace((state) => state.lastFix?.state === "applied");
-  const isReadOnly = useReadOnlyTab();
-  const showConversation = useShowConversation();
+  // What is possible when the palette is opened: none of it changes while somebody looks for it.
+  const [actions] = useState(() => possibleActions(stateNow()));
   // The paths are asked for anew whenever a file has come or gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  return useMemo(() => {
-    const action = (text: string, run: () => void): Item => ({ id: `action ${text}`, kind: "action", text, run });
-    const changing = isReadOnly
-      ? []
-      : [
-          action("New skill or file", () => askFor("new")),
-          action("Reload skills", () => void actions.reloadSkills()),
-          ...(canUndo ? [action("Undo the last change of files", () => void actions.undoFix())] : []),
-          ...profiles
-            .filter(({ id }) => id !== profileId)
-            .map(({ id, label }) => action(`Switch to ${label}`, () => void actions.chooseProfile(id))),
-          action("New conversation", () => void actions.newConversation()),
-        ];
-    return [
-      action("Show the conversation", showConversation),
-      action("Changes: all that you have changed", () => askFor("changes")),
-      action("Share this workspace", () => askFor("share")),
-      action("Compare harnesses", () => askFor("compare")),
-      action("Report: what to know before installing", () => askFor("report")),
-      action("Sources: add, update, remove", () => askFor("sources")),
-      action("Settings: model and keys", () => askFor("settings")),
-      action("Profile facts of the harness", () => askFor("facts")),
-      ...changing,
+  return useMemo(
+    () => [
+      ...actions.map((action) => ({
+        id: `action ${action.id}`,
+        kind: "action",
+        text: action.label,
+        ...(action.detail !== undefined && { note: action.detail }),
+        run: () => run(action),
+      })),
       ...skills.map(({ name, location }) => ({
         id: `skill ${location}`,
         kind: "skill",
         text: name,
         run: () => {
-          actions.selectSkill(location);
-          actions.openFile(location);
+          verbs.selectSkill(location);
+          verbs.openFile(location);
         },
       })),
-      ...actions
+      ...verbs
         .allPaths()
-        .map((path) => ({ id: `file ${path}`, kind: "file", text: path, run: () => actions.openFile(path) })),
-    ];
-  }, [actions, skills, files, profileId, canUndo, isReadOnly, showConversation]);
+        .map((path) => ({ id: `file ${path}`, kind: "file", text: path, run: () => verbs.openFile(path) })),
+    ],
+    [actions, verbs, run, skills, files],
+  );
 }
 
 /** Letters from which on the text of files is searched. */

@@ -1,6 +1,7 @@
 import { BookOpenText } from "lucide-react";
 import { Suspense, useState } from "react";
-import { IconButton } from "#components/ui/button.tsx";
+import { ActionButton } from "#components/actions/action-button.tsx";
+import { profileFacts } from "#components/actions/harness-actions.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
@@ -17,9 +18,7 @@ export function ProfileFactsButton() {
   const isOpen = choice === "open" || (choice === "asked" && isReady);
   return (
     <>
-      <IconButton label="Profile facts" variant="plain" aria-haspopup="dialog" onClick={() => setChoice("open")}>
-        <BookOpenText size={15} aria-hidden />
-      </IconButton>
+      <ActionButton action={profileFacts} icon={<BookOpenText size={15} aria-hidden />} variant="plain" />
       {isOpen && (
         <Suspense>
           <ProfileFactsDialog onClose={() => setChoice("closed")} />

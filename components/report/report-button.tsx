@@ -1,9 +1,11 @@
 import { Suspense, useState } from "react";
+import { ActionButton } from "#components/actions/action-button.tsx";
+import { report } from "#components/actions/source-actions.ts";
+import { useCanBeDone } from "#components/actions/use-actions.ts";
 import { Button } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { visibleName } from "#components/ui/visible-pieces.ts";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
-import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Mount } from "#lib/workspace/state/mount.ts";
 import styles from "./report-button.module.css";
 
@@ -12,48 +14,46 @@ const ReportDialog = fetchedDialog(async () => (await import("./report-dialog.ts
 
 /** Opens the report on what is mounted; nothing where nothing is. */
 export function ReportButton() {
-  const isEmpty = useWorkspace(({ mounts }) => mounts.length === 0);
+  const isPossible = useCanBeDone(report);
   const [open, setOpen] = useState(false);
-  useAsked("report", () => setOpen(!isEmpty));
-  return isEmpty ? null : <OpenReport label="Report" className={styles.wide} open={open} setOpen={setOpen} />;
+  useAsked("report", () => setOpen(isPossible));
+  if (!isPossible) return null;
+  return (
+    <>
+      <ActionButton action={report} className={styles.wide} />
+      {open && <AskedReport onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
 /** Opens the report on one mount, from its row. `onLeave`: called when a place in it is shown instead. */
 export function MountReportButton({ mount, onLeave }: { mount: Mount; onLeave: () => void }) {
   const [open, setOpen] = useState(false);
   return (
-    <OpenReport
-      label={visibleName(`Report on ${mount.label}`)}
-      mountId={mount.id}
-      onLeave={onLeave}
-      size="small"
-      open={open}
-      setOpen={setOpen}
-    />
+    <>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={visibleName(`Report on ${mount.label}`)}
+        onClick={() => setOpen(true)}
+      >
+        Report
+      </Button>
+      {open && <AskedReport mountId={mount.id} onClose={() => setOpen(false)} onLeave={onLeave} />}
+    </>
   );
 }
 
-interface OpenReportProps {
-  readonly label: string;
+interface AskedReportProps {
   readonly mountId?: string;
+  readonly onClose: () => void;
   readonly onLeave?: () => void;
-  readonly className?: string | undefined;
-  readonly size?: "small";
-  readonly open: boolean;
-  readonly setOpen: (open: boolean) => void;
 }
 
-function OpenReport({ label, mountId, onLeave, open, setOpen, ...button }: OpenReportProps) {
+function AskedReport({ mountId, onClose, onLeave }: AskedReportProps) {
   return (
-    <>
-      <Button aria-haspopup="dialog" aria-label={label} {...button} onClick={() => setOpen(true)}>
-        Report
-      </Button>
-      {open && (
-        <Suspense>
-          <ReportDialog mountId={mountId} onClose={() => setOpen(false)} onShown={() => onLeave?.()} />
-        </Suspense>
-      )}
-    </>
+    <Suspense>
+      <ReportDialog mountId={mountId} onClose={onClose} onShown={() => onLeave?.()} />
+    </Suspense>
   );
 }

@@ -1,13 +1,20 @@
 import { formatCount } from "#lib/format-count.ts";
 import { marks, type Tally } from "#lib/report/compare/marks.ts";
-import type { Report, ReportedHarness } from "#lib/report/shape.ts";
+import type { ReportedHarness } from "#lib/report/shape.ts";
 import { badgeWords, isMark, licenceWords } from "#lib/report/words.ts";
 
 export const cardSize = { width: 1200, height: 630 } as const;
 
+interface CardFacts {
+  readonly licence: string;
+  /** How many. */
+  readonly skills: number;
+  readonly harnesses: readonly Pick<ReportedHarness, "id" | "label" | "counts">[];
+}
+
 interface ReportCardProps {
   readonly label: string;
-  readonly brief: Pick<Report, "source" | "harnesses" | "skills"> | undefined;
+  readonly brief: CardFacts | undefined;
   /** Why there is no report. */
   readonly note: string | undefined;
 }
@@ -55,7 +62,7 @@ export function ReportCard({ label, brief, note }: ReportCardProps) {
       </div>
       <div style={{ display: "flex", flexDirection: "column", marginTop: "auto" }}>
         {brief?.harnesses.map((harness) => (
-          <HarnessBar key={harness.id} harness={harness} count={brief.skills.length} />
+          <HarnessBar key={harness.id} harness={harness} count={brief.skills} />
         ))}
       </div>
     </div>
@@ -64,15 +71,15 @@ export function ReportCard({ label, brief, note }: ReportCardProps) {
 
 function summary(brief: ReportCardProps["brief"]): string {
   if (!brief) return "What each agent makes of its skills";
-  if (brief.skills.length === 0) return "No skills in this repository";
-  const licence = brief.source.licence === "none" ? "" : ` · ${licenceWords(brief.source.licence)}`;
+  if (brief.skills === 0) return "No skills in this repository";
+  const licence = brief.licence === "none" ? "" : ` · ${licenceWords(brief.licence)}`;
   return `Skills ${badgeWords(brief)}${licence}`;
 }
 
 /** In pixels, as satori gives a box that may grow the width of all of them. */
 const barWidth = 734;
 
-function HarnessBar({ harness: { label, counts }, count }: { harness: ReportedHarness; count: number }) {
+function HarnessBar({ harness: { label, counts }, count }: { harness: CardFacts["harnesses"][number]; count: number }) {
   const tallies = new Map<Tally, number>();
   for (const [mark, many] of Object.entries(counts)) {
     const tally = isMark(mark) ? marks[mark].tally : "out";

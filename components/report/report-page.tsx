@@ -1,9 +1,7 @@
 "use client";
 
-import Link from "next/link";
-import { Suspense, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { SiteFooter, SiteHeader } from "#components/ui/site-frame.tsx";
 import { failureOf } from "#lib/failure.ts";
 import type { FailureText } from "#lib/failure-text/words.ts";
@@ -12,9 +10,6 @@ import { parseSourcePath } from "#lib/share/source-path.ts";
 import { type MountProgress, type Source, sourceLabel } from "#lib/vfs/source.ts";
 import styles from "./report-page.module.css";
 import { ReportWaiting } from "./report-waiting.tsx";
-
-/** Fetched beside the files: there is nothing to draw before they come. */
-const ReportView = fetchedPart(async () => (await import("./report-view.tsx")).ReportView);
 
 /** The report on the source that the address names, made in this browser. */
 export function ReportPage() {
@@ -43,9 +38,7 @@ function NoSource() {
         <code>/report</code> before it.
       </p>
       <p>
-        <Link href="/" prefetch={false}>
-          Open something on the first page
-        </Link>
+        <a href="/">Open something on the first page</a>
       </p>
     </>
   );
@@ -58,7 +51,7 @@ type Making =
 
 function SourceReport({ source }: { source: Source }) {
   const [attempt, setAttempt] = useState(0);
-  const { part, making } = useReport(source, attempt);
+  const { part, making, View } = useReport(source, attempt);
   if (making.kind === "failed")
     return (
       <div role="alert" className={styles.failed}>
@@ -81,17 +74,21 @@ function SourceReport({ source }: { source: Source }) {
           {...(making.progress && { progress: making.progress })}
         />
       )}
-      {part.source && (
-        <Suspense>
-          <ReportView report={part} />
-        </Suspense>
-      )}
+      {part.source && View && <View report={part} />}
     </>
   );
 }
 
+interface MadeReport {
+  readonly part: ReportPart;
+  readonly making: Making;
+  /** What draws it, once that has come. */
+  readonly View: ComponentType<{ readonly report: ReportPart }> | undefined;
+}
+
 /** Makes the report, from the first bytes on. Leaving cancels it. */
-function useReport(source: Source, attempt: number): { readonly part: ReportPart; readonly making: Making } {
+function useReport(source: Source, attempt: number): MadeReport {
+  const [View, setView] = useState<MadeReport["View"]>();
   const [part, setPart] = useState<ReportPart>({});
   const [making, setMaking] = useState<Making>({ kind: "making", progress: undefined });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes it anew
@@ -99,8 +96,12 @@ function useReport(source: Source, attempt: number): { readonly part: ReportPart
     const left = new AbortController();
     async function make() {
       try {
-        // Fetched beside the first paint: what clones, and what asks a worker.
-        const { fetchReport } = await import("#lib/workspace/report/fetch-report.ts");
+        // Fetched beside the first paint: what clones and asks a worker, and what draws that, which is needed after it.
+        const [{ fetchReport }, { ReportView }] = await Promise.all([
+          import("#lib/workspace/report/fetch-report.ts"),
+          import("./report-view.tsx"),
+        ]);
+        setView(() => ReportView);
         await fetchReport(source, {
           signal: left.signal,
           onProgress: (progress) => setMaking({ kind: "making", progress }),
@@ -120,5 +121,5 @@ function useReport(source: Source, attempt: number): { readonly part: ReportPart
     void make();
     return () => left.abort();
   }, [source, attempt]);
-  return { part, making };
+  return { part, making, View };
 }

@@ -79,7 +79,14 @@ function RuleFindings({ rule: { title, why, counts }, findings }: RuleFindingsPr
   );
 }
 
-function FindingLine({ finding, group }: { finding: Finding; group: Finding["level"] }) {
+interface FindingLineProps {
+  readonly finding: Finding;
+  /** The level of those around it, which is not said again. */
+  readonly group?: Finding["level"];
+}
+
+/** One finding: what it is, where, and what stands there. */
+export function FindingLine({ finding, group }: FindingLineProps) {
   const { says, path, line, excerpt, decoded, level } = finding;
   return (
     <>

@@ -1,6 +1,7 @@
 import { Settings } from "lucide-react";
 import { Suspense, useState } from "react";
-import { IconButton } from "#components/ui/button.tsx";
+import { ActionButton } from "#components/actions/action-button.tsx";
+import { settings } from "#components/actions/workspace-actions.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 
@@ -13,9 +14,7 @@ export function SettingsButton() {
   useAsked("settings", () => setOpen(true));
   return (
     <>
-      <IconButton label="Settings" variant="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Settings size={15} aria-hidden />
-      </IconButton>
+      <ActionButton action={settings} icon={<Settings size={15} aria-hidden />} variant="plain" />
       {open && (
         <Suspense>
           <SettingsDialog onClose={() => setOpen(false)} />

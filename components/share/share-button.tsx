@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { ActionButton } from "#components/actions/action-button.tsx";
+import { share } from "#components/actions/workspace-actions.ts";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { useAsked } from "#components/workspace/asked-dialog.ts";
 
@@ -12,9 +13,7 @@ export function ShareButton() {
   useAsked("share", () => setOpen(true));
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Share
-      </Button>
+      <ActionButton action={share} />
       {open && (
         <Suspense>
           <ShareDialog onClose={() => setOpen(false)} />

@@ -12,12 +12,13 @@ import { failureParts } from "#lib/failure-text.ts";
 import { formatCount } from "#lib/format-count.ts";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { SummaryCut } from "#lib/harness/vocabulary/catalog.ts";
+import { stateWord } from "#lib/harness/vocabulary/states.ts";
 import { isBundled } from "#lib/workspace/tree/place.ts";
 import { NoticeList } from "./notice-list.tsx";
 import detailStyles from "./skill-details.module.css";
 import { isListed, type LoadedSkill } from "./skill-groups.ts";
 import styles from "./skill-row.module.css";
-import { keptFrom, reachText, StateControl, stateWord } from "./state-control.tsx";
+import { keptFrom, reachText, StateControl } from "./state-control.tsx";
 
 interface LoadedSkillRowProps {
   readonly loaded: LoadedSkill;

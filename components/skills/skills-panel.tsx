@@ -1,6 +1,8 @@
 import { RotateCw, Search } from "lucide-react";
 import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
-import { Button, IconButton } from "#components/ui/button.tsx";
+import { ActionButton } from "#components/actions/action-button.tsx";
+import { reloadSkills } from "#components/actions/harness-actions.ts";
+import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
@@ -34,7 +36,14 @@ export function SkillsPanel() {
     <Panel
       name="Skills"
       note={isReady && <Counts groups={all} onShowLost={showLost} />}
-      actions={<ReloadButton isStale={view.stale} />}
+      actions={
+        <ActionButton
+          action={reloadSkills}
+          icon={<RotateCw size={14} aria-hidden />}
+          size="small"
+          className={view.stale ? styles.stale : ""}
+        />
+      }
     >
       <div className={styles.filter}>
         <TextField
@@ -63,20 +72,6 @@ export function SkillsPanel() {
         {isReady && wanted === "" && <NoSkills discovery={view.discovery} />}
       </div>
     </Panel>
-  );
-}
-
-function ReloadButton({ isStale }: { isStale: boolean }) {
-  const { reloadSkills } = useActions();
-  return (
-    <IconButton
-      label="Reload skills"
-      size="small"
-      className={isStale ? styles.stale : ""}
-      onClick={() => void reloadSkills()}
-    >
-      <RotateCw size={14} aria-hidden />
-    </IconButton>
   );
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { profileById } from "#lib/harness/profiles.ts";
-import { keptFrom, reachText, stateWord } from "./state-control.tsx";
+import { stateWord } from "#lib/harness/vocabulary/states.ts";
+import { keptFrom, reachText } from "./state-control.tsx";
 
 const skill = { name: "a", description: "", location: "/a/SKILL.md", directory: "/a", root: "." };
 

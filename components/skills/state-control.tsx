@@ -6,7 +6,7 @@ import { useActions, useWorkspace } from "#components/workspace/workspace-contex
 import { profileById } from "#lib/harness/profiles.ts";
 import { settableStates } from "#lib/harness/states/states.ts";
 import type { Skill } from "#lib/harness/vocabulary/skill.ts";
-import { type SkillState, type StateRules, stateValue } from "#lib/harness/vocabulary/states.ts";
+import { type SkillState, type StateRules, stateWord } from "#lib/harness/vocabulary/states.ts";
 
 interface StateControlProps {
   readonly skill: Skill;
@@ -71,11 +71,6 @@ function useFollowedFocus(location: string, state: SkillState) {
       if (document.activeElement?.matches(":focus-visible")) followed = location;
     },
   };
-}
-
-/** What the harness calls a state. */
-export function stateWord(rules: StateRules, state: SkillState): string {
-  return rules.kind === "levels" ? stateValue(rules.words, state) : state;
 }
 
 const reach: Readonly<Record<SkillState, string>> = {

@@ -2,6 +2,7 @@ import { Columns2 } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
 import { Button, IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { apart, useAsked } from "#components/workspace/asked-dialog.ts";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { ChatMessage } from "#lib/chat/message.ts";
 import { readsOf } from "#lib/chat/reads.ts";
@@ -16,17 +17,19 @@ export function TrialOfDraft() {
   const text = useWorkspace((state) => state.messageText);
   const attachments = useWorkspace((state) => state.attachments);
   const [isOpen, setOpen] = useState(false);
+  useAsked("trial", () => setOpen(true));
   if (text.trim() === "" && !isOpen) return null;
   return (
     <>
       <IconButton label="Run side by side" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Columns2 size={15} aria-hidden />
       </IconButton>
-      {isOpen && (
-        <Suspense>
-          <TrialDialog request={{ text, attachments }} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen &&
+        apart(
+          <Suspense>
+            <TrialDialog request={{ text, attachments }} onClose={() => setOpen(false)} />
+          </Suspense>,
+        )}
     </>
   );
 }

@@ -59,6 +59,11 @@ export function Dialog({ title, onClose, size = "medium", dismissable = true, ch
   );
 }
 
+/** For the box that a dialog gives the focus to as it opens, as `ref`. React keeps `autoFocus` to itself. */
+export function takeFocus(box: HTMLElement | null): void {
+  box?.setAttribute("autofocus", "");
+}
+
 interface ConfirmDialogProps {
   readonly title: string;
   /** What the button that does it says. */

@@ -1,22 +1,19 @@
-import Link from "next/link";
 import { Logo } from "./logo.tsx";
 import styles from "./site-frame.module.css";
 import { ThemeButton } from "./theme-button.tsx";
 
 const source = "https://github.com/skillground/skillground";
 
-/** The top of the pages that are no lab. */
+/** The top of the pages that are no lab. Its links are plain ones: what follows them in the page weighs more than some of these pages. */
 export function SiteHeader() {
   return (
     <header className={styles.top}>
-      <Link href="/" prefetch={false} className={styles.brand}>
+      <a href="/" className={styles.brand}>
         <Logo size={24} />
         Skillground
-      </Link>
+      </a>
       <nav aria-label="Site" className={styles.links}>
-        <Link href="/guide" prefetch={false}>
-          Guide
-        </Link>
+        <a href="/guide">Guide</a>
         <a href={source} rel="noreferrer">
           Source
         </a>
@@ -35,10 +32,7 @@ export function SiteFooter() {
         files stay in this browser.
       </p>
       <p>
-        <Link href="/guide" prefetch={false}>
-          A guide on one page
-        </Link>{" "}
-        ·{" "}
+        <a href="/guide">A guide on one page</a> ·{" "}
         <a href={source} rel="noreferrer">
           Free software: the source
         </a>

@@ -48,6 +48,11 @@ it.each([
   expect(visiblePieces(text)).toHaveLength(2);
 });
 
+it("shows control characters, as a link's prompt may hold them", () => {
+  const pieces = visiblePieces("a\u0000b\u001b[2Jc\u0008\u009b");
+  expect(pieces.flatMap(({ text, hidden }) => (hidden ? text : []))).toEqual(["U+0000", "U+001B", "U+0008", "U+009B"]);
+});
+
 it("shows the ends of lines in a name, which has none", () => {
   expect(visiblePieces("a\nb\tc", "name").map(({ text }) => text)).toEqual(["a", "U+000A", "b", "U+0009", "c"]);
 });

@@ -1,4 +1,5 @@
 import { Suspense, useRef, useSyncExternalStore } from "react";
+import { useShortcuts } from "#components/actions/use-actions.ts";
 import { ContextPanel } from "#components/context/context-panel.tsx";
 import { FilesPanel } from "#components/files/tree/files-panel.tsx";
 import { DropZone } from "#components/mounts/adding/drop-zone.tsx";
@@ -11,6 +12,7 @@ import { fetchedPart } from "#components/ui/fetched-part.tsx";
 import { useGrowingCount } from "#components/ui/progressive-drawing.ts";
 import { ShownProvider, useShown } from "#components/workspace/shown-context.tsx";
 import { useHasLesson, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { AskedDialogs } from "./asked-dialogs.tsx";
 import styles from "./frame.module.css";
 import { Middle } from "./middle.tsx";
 import { Separator, usePanelSizes } from "./panel-sizes.tsx";
@@ -44,6 +46,7 @@ export function Frame() {
   useFileHistory();
   return (
     <ShownProvider shown={shown}>
+      <Shortcuts />
       <div ref={frame} className={styles.frame} data-panel={shown.panel} style={{ ...style, height }}>
         <TopBar />
         <main className={styles.main} data-lesson={hasLesson ? "" : undefined}>
@@ -102,10 +105,17 @@ export function Frame() {
         <ErrorBoundary what="The update">
           <UpdateSheet />
         </ErrorBoundary>
+        <AskedDialogs />
         <DropZone onDrop={mount} />
       </div>
     </ShownProvider>
   );
+}
+
+/** Within the provider, as actions show panels. */
+function Shortcuts() {
+  useShortcuts();
+  return null;
 }
 
 function OfferedLink() {

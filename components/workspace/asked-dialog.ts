@@ -9,24 +9,54 @@ export function apart(dialog: ReactNode): ReactPortal {
   return createPortal(dialog, document.body);
 }
 
-/** Dialogs that can be asked for from elsewhere than their own button. */
-export type DialogId = "changes" | "compare" | "facts" | "new" | "report" | "settings" | "share" | "sources";
+/** Dialogs, and what else can be asked for from elsewhere than its own button. */
+export type Asked =
+  | "changes"
+  | "compare"
+  | "conversations"
+  | "discard"
+  | "edit"
+  | "evals"
+  | "facts"
+  | "move"
+  | "new"
+  | "palette"
+  | "report"
+  | "settings"
+  | "share"
+  | "sources"
+  | "trial";
 
 const asked = "skillground:dialog";
 
-/** Has the button of a dialog open it. */
-export function askFor(dialog: DialogId): void {
-  window.dispatchEvent(new CustomEvent<DialogId>(asked, { detail: dialog }));
+/** What was asked for and nobody has taken: its place in the page may still be drawn. */
+let waiting: { readonly part: Asked; readonly since: number } | undefined;
+
+/** Milliseconds after which nobody expects it any more. */
+const patience = 2000;
+
+/** Has what has its place elsewhere in the page open itself, at once or when it is drawn a moment later. */
+export function askFor(part: Asked): void {
+  const isTaken = !window.dispatchEvent(new CustomEvent<Asked>(asked, { detail: part, cancelable: true }));
+  waiting = isTaken ? undefined : { part, since: performance.now() };
 }
 
-/** Calls `open` whenever the dialog is asked for. */
-export function useAsked(dialog: DialogId, open: () => void): void {
+/** Calls `open` whenever this is asked for. */
+export function useAsked(part: Asked, open: () => void): void {
   const onAsked = useEffectEvent((event: Event) => {
-    if ((event as CustomEvent<DialogId>).detail === dialog) open();
+    if ((event as CustomEvent<Asked>).detail !== part) return;
+    event.preventDefault();
+    open();
+  });
+  const onDrawn = useEffectEvent(() => {
+    if (waiting?.part !== part || performance.now() - waiting.since > patience) return;
+    waiting = undefined;
+    open();
   });
   useEffect(() => {
     const listen = (event: Event) => onAsked(event);
     window.addEventListener(asked, listen);
+    onDrawn();
     return () => window.removeEventListener(asked, listen);
   }, []);
 }

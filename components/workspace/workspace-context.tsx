@@ -30,6 +30,11 @@ export function useWorkspaceInSlices<T>(select: (state: WorkspaceState) => T): T
   return useDeferredValue(useWorkspace(select));
 }
 
+/** A function that tells the state as it is when it is called: for what a click does. */
+export function useStateNow(): () => WorkspaceState {
+  return useOpenWorkspace().store.getState;
+}
+
 /** Whether a lesson's project is open. */
 export function useHasLesson(): boolean {
   return useWorkspace(({ mounts, phase }) => phase.kind === "ready" && mounts.some(({ lesson }) => lesson));

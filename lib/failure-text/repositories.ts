@@ -86,6 +86,15 @@ export const repositoryTexts: Texts<RepositoryFailure> = {
     safe: `${workspaceSafe} Nothing incomplete was kept.`,
     next: "Check that you are online, then try again.",
   }),
+  "report-refused": ({ why }) => ({
+    title: "No report from this server",
+    what: reportRefusals[why],
+    safe: "Nothing was kept.",
+    next:
+      why === "busy"
+        ? "Try again in a few seconds, or open it in the lab: your browser makes the report there."
+        : "Open it in the lab, or at /report: your browser makes the report there, and has more room.",
+  }),
   "pack-damaged": ({ detail }) => ({
     title: "The download was damaged",
     what: `What arrived is not what the host's own checksums say: ${clause(detail)}.`,
@@ -116,6 +125,14 @@ const unreadable = {
     what: "is the address of a single file that lies in no repository, and the lab fetches repositories only.",
     next: "Download it and drop it here, or paste the text of the SKILL.md.",
   },
+} as const;
+
+const reportRefusals = {
+  large: "The repository is larger than what this server fetches for one report.",
+  slow: "The report took longer than this server gives to one.",
+  memory: "The report took more memory than this server gives to one.",
+  busy: "This server is making as many reports as it can.",
+  fault: "The report ended in a fault of this server, whose operator can read which.",
 } as const;
 
 /** Hosts look up a commit by its whole id only. */

@@ -16,6 +16,17 @@ export interface ReportDiff {
   readonly hosts: readonly string[];
   /** Skills whose declared tools are others now, by path. */
   readonly tools: readonly string[];
+  /** What harnesses make of skills that are in both, where that is something else now. */
+  readonly marks: readonly MarkChange[];
+}
+
+export interface MarkChange {
+  /** Of the SKILL.md. */
+  readonly path: string;
+  /** Label of the harness. */
+  readonly harness: string;
+  readonly before: string;
+  readonly now: string;
 }
 
 export function diffReports(before: Report, after: Report): ReportDiff {
@@ -42,7 +53,19 @@ export function diffReports(before: Report, after: Report): ReportDiff {
     },
     hosts: after.trust.hosts.map(({ name }) => name).filter((name) => !known.has(name)),
     tools: both.filter(([was, is]) => was.tools !== is.tools).map(([, { path }]) => path),
+    marks: both.flatMap(([was, is]) => markChanges(before, after, was, is)),
   };
+}
+
+/** A harness that only one of the reports knows tells of no change. */
+function markChanges(before: Report, after: Report, was: ReportedSkill, is: ReportedSkill): MarkChange[] {
+  const places = new Map(before.harnesses.map(({ id }, at) => [id, at]));
+  return after.harnesses.flatMap(({ id, label }, at) => {
+    const [old, now] = [was.marks[places.get(id) ?? -1], is.marks[at]];
+    return old === undefined || now === undefined || old === now
+      ? []
+      : [{ path: is.path, harness: label, before: old, now }];
+  });
 }
 
 function scriptsOf(skills: readonly ReportedSkill[]): string[] {
@@ -64,8 +87,15 @@ function newFindings(known: readonly Finding[], all: readonly Finding[]): Findin
 }
 
 /** `2 skills changed, 1 script added`; `nothing changed` where the reports tell of no change. */
-export function diffText({ skills, scripts, findings, hosts, tools }: ReportDiff): string {
-  const parts = [
+export function diffText(diff: ReportDiff): string {
+  const parts = diffParts(diff);
+  return parts.length > 0 ? parts.join(", ") : "nothing changed";
+}
+
+/** The same part by part. */
+export function diffParts({ skills, scripts, findings, hosts, tools, marks }: ReportDiff): readonly string[] {
+  const judged = new Set(marks.map(({ path }) => path)).size;
+  return [
     counted(skills.changed.length, "skill", "changed"),
     counted(skills.added.length, "skill", "added"),
     counted(skills.removed.length, "skill", "removed"),
@@ -74,10 +104,11 @@ export function diffText({ skills, scripts, findings, hosts, tools }: ReportDiff
     counted(findings.added.length, "new finding", ""),
     counted(hosts.length, "new host", ""),
     counted(tools.length, "skill", tools.length === 1 ? "declares other tools" : "declare other tools"),
+    counted(judged, "skill", "loaded otherwise by some harness"),
   ].filter((part) => part !== "");
-  return parts.length > 0 ? parts.join(", ") : "nothing changed";
 }
 
-function counted(count: number, noun: string, verb: string): string {
+/** `2 skills changed`; nothing for none. */
+export function counted(count: number, noun: string, verb: string): string {
   return count === 0 ? "" : `${count} ${noun}${count === 1 ? "" : "s"} ${verb}`.trim();
 }

@@ -1,6 +1,6 @@
 import { verdictKinds } from "./compare/marks.ts";
 import type { Report } from "./shape.ts";
-import { sourceRules } from "./source-findings.ts";
+import { treeRules } from "./tree/rules.ts";
 import { trustRules } from "./trust/rules.ts";
 import { levelTotals, markWord } from "./words.ts";
 
@@ -10,7 +10,7 @@ export const knownReasons: ReadonlySet<string> = new Set([
   "look",
   "note",
   ...trustRules.map(({ code }) => code),
-  ...Object.keys(sourceRules),
+  ...treeRules.map(({ code }) => code),
   ...verdictKinds,
 ]);
 
@@ -34,5 +34,6 @@ function countOf(report: Report, reason: string): number {
 }
 
 function isAlwaysNote(code: string): boolean {
-  return Object.hasOwn(sourceRules, code) || trustRules.some((rule) => rule.code === code && rule.level === "note");
+  if (treeRules.some((rule) => rule.code === code)) return true;
+  return trustRules.some((rule) => rule.code === code && rule.level === "note");
 }

@@ -1,5 +1,6 @@
 import type { Finding, ReportedTrust } from "./shape.ts";
-import { type SourceHit, sourceRules } from "./source-findings.ts";
+import type { TreeHit, TreeRule } from "./tree/rule.ts";
+import { treeRules } from "./tree/rules.ts";
 import type { Level } from "./trust/rule.ts";
 import { trustRules } from "./trust/rules.ts";
 import type { TrustFile } from "./trust/trust-file.ts";
@@ -58,13 +59,14 @@ export class Findings {
     }
   }
 
-  addHit(hit: SourceHit): void {
-    this.add(hit);
+  /** What a rule on the tree found. */
+  addAll({ code }: TreeRule, hits: Iterable<TreeHit> = []): void {
+    for (const hit of hits) this.add({ rule: code, ...hit });
   }
 
   /** All of it: the gravest first, then in the order of the rules and of the paths. */
   result(): Pick<ReportedTrust, "findings" | "rules"> {
-    const order = [...trustRules, ...Object.values(sourceRules)];
+    const order = [...trustRules, ...treeRules];
     const ranks = new Map<string, number>(order.map(({ code }, rank) => [code, rank]));
     const findings = this.#listed.toSorted(
       (a, b) =>

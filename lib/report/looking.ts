@@ -1,13 +1,13 @@
-import { type Files, readText } from "#lib/vfs/files.ts";
+import { readText } from "#lib/vfs/files.ts";
 import { dirname } from "#lib/vfs/paths.ts";
-import { deadLinks } from "./dead-links.ts";
 import { Findings } from "./findings.ts";
 import { needsOf, registeredName } from "./needs.ts";
 import type { ReportedNeeds, ReportedTrust } from "./shape.ts";
-import { declaredHits, type SkillFacts } from "./skill-facts.ts";
-import { linkHit, noticedHit, partlyRead, unlicensed } from "./source-findings.ts";
+import type { SkillFacts } from "./skill-facts.ts";
 import type { SourceInput, Tree } from "./source-tree.ts";
-import { type TrustFile, textLimit, trustFile } from "./trust/trust-file.ts";
+import type { LookedTree } from "./tree/rule.ts";
+import { treeRules } from "./tree/rules.ts";
+import { isPartlyRead, type TrustFile, trustFile } from "./trust/trust-file.ts";
 
 /** What came of looking at each file. */
 export interface Looked {
@@ -21,47 +21,47 @@ export interface Looked {
 export function* lookAt(input: SourceInput, tree: Tree, facts: readonly SkillFacts[]): Generator<undefined, Looked> {
   const { files } = input;
   const found = new Findings(tree.skillOf);
-  yield* addSourceHits(found, input, tree, facts);
+  const looked = lookedTree(input, tree, facts);
+  yield* findInTree(found, looked);
   const gathering = createGathering(tree);
-  const context = linkContext(files, tree);
   for (const { path, size } of tree.all) {
     const bytes = size === undefined ? undefined : files.read(path);
     if (!bytes) continue;
     const file = trustFile(path, bytes);
     yield;
     for (const _ of found.scan(file)) yield;
-    if (tree.skillOf(path) !== undefined) for (const hit of deadLinks(file, context(path))) found.addHit(hit);
-    if (isPartlyRead(file, bytes)) found.addHit(partlyRead(path, bytes.length));
+    for (const rule of treeRules) found.addAll(rule, rule.inFile?.(file, bytes.length, looked));
     yield;
     gathering.add(file, bytes);
     yield;
   }
-  const { looked, hosts, needs, digests } = gathering.result();
-  return { found, needs, digests, trust: { ...found.result(), looked, hosts } };
+  const { looked: counts, hosts, needs, digests } = gathering.result();
+  return { found, needs, digests, trust: { ...found.result(), looked: counts, hosts } };
 }
 
 /** What is to be said of the tree, and of what skills declare. */
-function* addSourceHits(
-  found: Findings,
-  { files, notices, source, skillFiles }: SourceInput,
-  { links, licences }: Tree,
-  facts: readonly SkillFacts[],
-): Generator<undefined, void> {
-  for (const notice of notices) {
-    const hit = noticedHit(notice);
-    if (hit) found.addHit(hit);
-  }
-  for (const path of links) found.addHit(linkHit(files, path));
-  for (const each of facts) {
-    for (const hit of declaredHits(each, readText(files, each.path) ?? "")) found.addHit(hit);
+function* findInTree(found: Findings, looked: LookedTree): Generator<undefined, void> {
+  for (const rule of treeRules) found.addAll(rule, rule.inTree?.(looked));
+  for (const skill of looked.facts) {
+    const text = readText(looked.files, skill.path) ?? "";
+    for (const rule of treeRules) found.addAll(rule, rule.inSkill?.(skill, text));
     yield;
   }
-  const isUnlicensed = !licences.has("/") && facts.length > 0 && facts.every(({ licence }) => licence === "none");
-  if (isUnlicensed) found.addHit(unlicensed(skillFiles[0] ?? "/", source.label));
 }
 
-function isPartlyRead({ isText }: TrustFile, bytes: Uint8Array): boolean {
-  return isText && bytes.length > textLimit;
+function lookedTree(input: SourceInput, tree: Tree, facts: readonly SkillFacts[]): LookedTree {
+  let lower: Map<string, string> | undefined;
+  return {
+    ...input,
+    tree,
+    facts,
+    folderOf: (path) => dirname(tree.skillOf(path) ?? path),
+    twinOf(path) {
+      lower ??= new Map(tree.all.map((file) => [file.path.toLowerCase(), file.path]));
+      const twin = lower.get(path.toLowerCase());
+      return twin === path ? undefined : twin;
+    },
+  };
 }
 
 /** Gathers what files need and name, and what identifies their bytes. */
@@ -85,7 +85,7 @@ function createGathering({ skillOf }: Tree) {
       looked.files++;
       looked.bytes += bytes.length;
       if (!file.isText) looked.unread++;
-      else if (isPartlyRead(file, bytes)) looked.partly++;
+      else if (isPartlyRead(file, bytes.length)) looked.partly++;
       const needed = needsOf(file);
       addHosts(file, needed.hosts);
       const skill = skillOf(file.path);
@@ -116,20 +116,22 @@ function listed(all: { readonly [Kind in keyof ReportedNeeds]: ReadonlySet<strin
   return { packages: sorted(all.packages), programs: sorted(all.programs), hosts: sorted(all.hosts) };
 }
 
-/** A number of 32 bits that changes with any byte (FNV-1a): for noticing a change, not against somebody who wants none noticed. */
+/**
+ * A number of 32 bits that changes with any byte (FNV-1a, of four bytes at a time): for noticing a change, not against somebody who
+ * wants none noticed.
+ */
 function digestOf(path: string, bytes: Uint8Array, start: number): number {
-  let hash = start ^ 0x811c9dc5;
+  let hash = start ^ 0x811c9dc5 ^ bytes.length;
   for (let at = 0; at < path.length; at++) hash = Math.imul(hash ^ path.charCodeAt(at), 0x01000193);
-  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const whole = bytes.length - (bytes.length % 4);
+  for (let at = 0; at < whole; at += 4) hash = mixed(hash, view.getUint32(at, true));
+  for (let at = whole; at < bytes.length; at++) hash = mixed(hash, view.getUint8(at));
   return hash >>> 0;
 }
 
-function linkContext(files: Files, tree: Tree) {
-  let lower: Map<string, string> | undefined;
-  const twinOf = (path: string) => {
-    lower ??= new Map(tree.all.map((file) => [file.path.toLowerCase(), file.path]));
-    const twin = lower.get(path.toLowerCase());
-    return twin === path ? undefined : twin;
-  };
-  return (path: string) => ({ files, folder: dirname(tree.skillOf(path) ?? path), twinOf });
+/** Multiplying carries bits upwards alone, so that the upper ones are brought down. */
+function mixed(hash: number, next: number): number {
+  const product = Math.imul(hash ^ next, 0x01000193);
+  return product ^ (product >>> 15);
 }

@@ -2,20 +2,36 @@ import type { ReportedNeeds } from "./shape.ts";
 import type { TrustFile } from "./trust/trust-file.ts";
 
 /** Programs that a skill may ask for and a machine may lack; what every system has is not told. */
-const programs =
+const programNames =
   "git|gh|glab|hub|docker|docker-compose|podman|kubectl|helm|kind|minikube|terraform|tofu|ansible|vagrant|packer|aws|gcloud|gsutil|az|doctl|flyctl|heroku|vercel|netlify|wrangler|firebase|supabase|railway|node|npm|npx|pnpm|yarn|bun|bunx|deno|tsx|python|python3|pip|pip3|uv|uvx|pipx|poetry|conda|mamba|ruby|gem|bundle|go|cargo|rustc|rustup|java|javac|mvn|gradle|dotnet|php|composer|swift|xcodebuild|xcrun|flutter|dart|elixir|mix|ghc|cabal|julia|Rscript|perl|lua|jq|yq|xq|rg|fd|fzf|ast-grep|sqlite3|psql|mysql|mongosh|redis-cli|duckdb|ffmpeg|ffprobe|sox|convert|magick|identify|inkscape|gs|pandoc|pdftotext|pdftoppm|pdfimages|qpdf|pdftk|tesseract|soffice|libreoffice|unoconv|latexmk|xelatex|pdflatex|tectonic|typst|mmdc|dot|plantuml|d2|exiftool|yt-dlp|youtube-dl|chromium|google-chrome|playwright|puppeteer|chromedriver|curl|wget|httpie|ssh|rsync|rclone|gpg|openssl|age|sops|op|vault|nmap|sqlmap|nikto|hydra|hashcat|gobuster|ffuf|nuclei|masscan|msfconsole|tshark|tcpdump|semgrep|codeql|trivy|grype|syft|bandit|gitleaks|trufflehog|slither|forge|cast|anvil|echidna|medusa|foundryup|hardhat|solc|gdb|lldb|valgrind|perf|afl-fuzz|cmake|make|ninja|bazel|meson|clang|gcc|protoc|buf|brew|apt-get|nix|tmux|code|cursor|claude|codex|gemini|opencode|aider|ollama|shellcheck|shfmt|eslint|prettier|ruff|mypy|black|pytest|jest|vitest|tsc|biome|pre-commit|act|osascript|pbcopy|screencapture|adb|fastlane|pod|expo|eas|stripe|twilio|sentry-cli|linear|notion|slack|obsidian|kitty|modal|huggingface-cli|hf|wandb|dvc|mlflow|spark-submit|dbt|airflow|snowsql|bq|databricks";
 
-/** At the beginning of a command: of a line, behind a prompt, a pipe, `&&`, `sudo` or in `$( )`. */
-const commands = new RegExp(
-  `(?:^[ \\t]{0,12}(?:\\$ |> |- run: |RUN )?|[|;&(\`][ \\t]{0,3}|\\$\\(|\\bsudo )(${programs})(?=[ \\t]|$)`,
-  "gm",
-);
+const programs: ReadonlySet<string> = new Set(programNames.split("|"));
+
+/** A word at the beginning of a line, or behind a prompt there. */
+const lineBegin = /[ \t]{0,12}(?:\$ |> |- run: |RUN )?([A-Za-z][\w-]{1,19})(?=\s|$)/y;
+
+/** A word behind a pipe, `&&`, `sudo` or in `$( )`. */
+const inLine = /(?:[|;&(`][ \t]{0,3}|\bsudo )(?!sudo )([A-Za-z][\w-]{1,19})(?=[ \t\n]|$)/g;
+
+/** Words at the beginning of commands. */
+function* commandsIn(text: string): Generator<string> {
+  for (let start = 0; start >= 0 && start < text.length; ) {
+    lineBegin.lastIndex = start;
+    const [, word] = lineBegin.exec(text) ?? [];
+    if (word !== undefined) yield word;
+    const end = text.indexOf("\n", start);
+    start = end < 0 ? end : end + 1;
+  }
+  for (const [, word = ""] of text.matchAll(inLine)) yield word;
+}
 
 /** `["ffmpeg", …` and `which("ffmpeg")` in scripts. */
-const spawned = new RegExp(
-  `(?:(?:run|call|Popen|check_output|check_call|spawn|spawnSync|execFile|execFileSync|which)\\([ \\t]{0,4}\\[?[ \\t]{0,4})["'](${programs})["']`,
-  "g",
-);
+const spawned =
+  /(?:run|call|Popen|check_output|check_call|spawn|spawnSync|execFile|execFileSync|which)\([ \t]{0,4}\[?[ \t]{0,4}["']([A-Za-z][\w-]{1,19})["']/g;
+
+function* spawnedIn(text: string): Generator<string> {
+  for (const [, word = ""] of text.matchAll(spawned)) yield word;
+}
 
 const installs: readonly (readonly [string, RegExp])[] = [
   [
@@ -35,6 +51,9 @@ const installs: readonly (readonly [string, RegExp])[] = [
   ["go", /\bgo install[ \t]{1,3}((?:[^\s|;&`"')]{1,120}[ \t]{0,3}){1,4})/g],
 ];
 
+/** One of these stands in every text that one of the above finds, in small letters. */
+const managing = ["install", "add", "npx", "uvx", "bunx", "dlx", "npm i"];
+
 const packageName = /^@?[A-Za-z][\w.-]{0,80}(?:\/[\w.-]{1,80}){0,6}$/;
 
 /** Things of one kind kept of one skill; a text that is nothing but names is no list anyone reads. */
@@ -46,9 +65,8 @@ export function needsOf(file: TrustFile): ReportedNeeds {
   const found = new Set<string>();
   const packages = new Set(packagesIn(file));
   if (file.kind !== "data") {
-    for (const pattern of file.language === undefined || file.language === "Shell" ? [commands] : [spawned]) {
-      for (const [, program = ""] of file.text.matchAll(pattern)) found.add(program);
-    }
+    const isShell = file.language === undefined || file.language === "Shell";
+    for (const word of isShell ? commandsIn(file.text) : spawnedIn(file.text)) if (programs.has(word)) found.add(word);
   }
   return { packages: first(packages), programs: first(found), hosts: first(new Set(hostsIn(file))) };
 }
@@ -69,7 +87,7 @@ function* packagesIn(file: TrustFile): Generator<string> {
       "pip",
       [...inline.matchAll(/["']([^"'\n]{1,80})["']/g)].map(([, one = ""]) => one),
     );
-  if (file.kind === "data" || !/\b(?:install|add|npx|uvx|bunx|dlx|npm i|pnpm i)\b/.test(lower)) return;
+  if (file.kind === "data" || !managing.some((word) => file.has(word))) return;
   for (const [manager, pattern] of installs) {
     for (const [, words = ""] of text.matchAll(pattern)) yield* named(manager, wordsBefore(words));
   }

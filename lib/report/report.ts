@@ -19,33 +19,49 @@ export interface ReportInput extends SourceInput {
 export type ReportPart = Partial<Report>;
 
 /**
+ * What can be told while files are on their way: counts, what harnesses make of the skills, what skills say of themselves.
+ * Returns what harnesses make of them. Yields often.
+ * @param onPart told of each part as soon as it is known; a part that is told twice has become more
+ */
+export function* knownInSteps(input: ReportInput, onPart: (part: ReportPart) => void): ScanSteps<Comparison> {
+  const known = yield* readSource(input, onPart);
+  onPart({ skills: known.skillsWith() });
+  return known.comparison;
+}
+
+/**
  * Everything worth knowing of a source before it is installed, as data: a function of its files. Yields often; files that
  * have not come yet are counted, and looked at no further.
- * @param onPart told of each part as soon as it is known; a part that is told twice has become more
+ * @param onPart as with `knownInSteps`
  */
 export function* reportInSteps(
   input: ReportInput,
   onPart: (part: ReportPart) => void = () => undefined,
 ): ScanSteps<Report> {
-  const { files, skillFiles } = input;
-  const tree = yield* readTree(files, skillFiles);
-  const source = sourceFacts(input, tree);
-  onPart({ source });
-  const comparison = yield* input.compare;
-  const { window } = comparison;
-  const harnesses = harnessFacts(comparison);
-  onPart({ window, harnesses });
-  const facts = yield* allSkillFacts(input, tree);
-  const marks = marksOf(comparison);
-  const skillsWith = (looked?: Looked) =>
-    facts.map(
-      (each): ReportedSkill => ({ ...each, marks: [...(marks.get(each.path) ?? [])], ...knownOf(each.path, looked) }),
-    );
+  const { tree, facts, source, window, harnesses, skillsWith } = yield* readSource(input, onPart);
   onPart({ skills: skillsWith() });
   const looked = yield* lookAt(input, tree, facts);
   const report: Report = { version: 1, source, window, harnesses, skills: skillsWith(looked), trust: looked.trust };
   onPart(report);
   return report;
+}
+
+function* readSource(input: ReportInput, onPart: (part: ReportPart) => void) {
+  const { files, skillFiles } = input;
+  const tree: Tree = yield* readTree(files, skillFiles);
+  const source = sourceFacts(input, tree);
+  onPart({ source });
+  const comparison: Comparison = yield* input.compare;
+  const { window } = comparison;
+  const harnesses = harnessFacts(comparison);
+  onPart({ window, harnesses });
+  const facts: readonly SkillFacts[] = yield* allSkillFacts(input, tree);
+  const marks = marksOf(comparison);
+  const skillsWith = (looked?: Looked) =>
+    facts.map(
+      (each): ReportedSkill => ({ ...each, marks: [...(marks.get(each.path) ?? [])], ...knownOf(each.path, looked) }),
+    );
+  return { tree, facts, source, comparison, window, harnesses, skillsWith };
 }
 
 function sourceFacts({ source }: ReportInput, { all, licences }: Tree): ReportedSource {

@@ -5,7 +5,6 @@ import { type Files, readText } from "#lib/vfs/files.ts";
 import { basename, dirname, relativePath } from "#lib/vfs/paths.ts";
 import { namedLicence } from "./licence.ts";
 import type { ReportedNeeds, ReportedSkill } from "./shape.ts";
-import type { SourceHit } from "./source-findings.ts";
 import { isProse, languageOf } from "./trust/trust-file.ts";
 
 /** What a source's files say of one skill, before they are looked at one by one. */
@@ -95,42 +94,6 @@ function toolsIn(fields: Fields): string | undefined {
         .join(", ")
         .slice(0, 500)
     : undefined;
-}
-
-/** What the frontmatter declares beside what is there. */
-export function* declaredHits({ path, tools, scripts, tokens }: SkillFacts, text: string): Generator<SourceHit> {
-  const lines = text.split("\n").length;
-  if (lines > 500 || tokens.instructions > 5000)
-    yield {
-      rule: "long-instructions",
-      level: "note",
-      path,
-      line: 1,
-      says: `${lines} lines, about ${tokens.instructions.toLocaleString("en")} tokens`,
-      excerpt: path,
-    };
-  if (tools === undefined) return;
-  const line = Math.max(1, text.split("\n").findIndex((each) => /^(?:allowed-)?tools[ \t]{0,4}:/.test(each)) + 1);
-  const excerpt = `allowed-tools: ${tools.slice(0, 140)}`;
-  const shell = /\b(?:Bash|Shell|Execute|run_shell_command|terminal)\b/i;
-  if (/(?:^|[\s,])(?:Bash|Shell)(?:\(\*(?::\*)?\))?(?=[\s,]|$)/.test(tools))
-    yield {
-      rule: "undeclared-tools",
-      level: "note",
-      path,
-      line,
-      says: "It asks for any shell command beforehand",
-      excerpt,
-    };
-  else if (!shell.test(tools) && (scripts.count > 0 || /^[ \t]{0,6}```(?:bash|sh|shell|zsh|console)\b/m.test(text)))
-    yield {
-      rule: "undeclared-tools",
-      level: "note",
-      path,
-      line,
-      says: "It has commands or scripts to run, and declares no shell",
-      excerpt,
-    };
 }
 
 export function noNeeds(): ReportedNeeds {

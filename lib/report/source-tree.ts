@@ -52,7 +52,7 @@ export function* readTree(files: Files, skillFiles: readonly string[]): Generato
     const file = { path, size: isPending(stat) ? undefined : stat?.size };
     all.push(file);
     bySkill.get(skillOf(path) ?? "")?.push(file);
-    if (isLicenceFile(path) && !licences.has(dirname(path))) {
+    if (file.size !== undefined && isLicenceFile(path) && !licences.has(dirname(path))) {
       const text = readText(files, path);
       if (text !== undefined) licences.set(dirname(path), licenceOf(text));
     }

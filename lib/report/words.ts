@@ -25,8 +25,10 @@ export function marksIn(harnesses: readonly ReportedHarness[]): readonly Verdict
   return verdictKinds.filter((mark) => harnesses.some(({ counts }) => (counts[mark] ?? 0) > 0));
 }
 
+type Counted = Pick<ReportedHarness, "counts">;
+
 /** Whether a harness offers at least one of the skills to the model or the person. */
-export function serves({ counts }: ReportedHarness): boolean {
+export function serves({ counts }: Counted): boolean {
   const served: readonly VerdictKind[] = [
     "loaded",
     "renamed",
@@ -40,10 +42,10 @@ export function serves({ counts }: ReportedHarness): boolean {
   return served.some((mark) => (counts[mark] ?? 0) > 0);
 }
 
-/** `skills 18 · 8/8 harnesses`, as on a badge. */
-export function badgeWords({ skills, harnesses }: Pick<Report, "skills" | "harnesses">): string {
+/** `18 · 8/8 harnesses`, as on a badge, of so many skills. */
+export function badgeWords({ skills, harnesses }: { skills: number; harnesses: readonly Counted[] }): string {
   const serving = harnesses.filter(serves).length;
-  return `${skills.length} · ${serving}/${harnesses.length} harnesses`;
+  return `${skills} · ${serving}/${harnesses.length} harnesses`;
 }
 
 /** How many findings of each level there are, listed or not. */

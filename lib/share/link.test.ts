@@ -184,6 +184,12 @@ describe("the query", () => {
   });
 });
 
+test("a prompt is read to the letter: what hides in it is shown before anything opens", () => {
+  const prompt = parseLink("/gh/acme/skills", "?prompt=a%00b%1B%5B2Jc%E2%80%AE%F3%A0%81%81%0D%0A%20")?.prompt;
+  expect(prompt).toBe("a\u0000b\u001b[2Jc\u202e\u{e0041}\r\n ");
+  expect(parseLink("/gh/acme/skills", "?prompt=%FF%FE")?.prompt).toBe("\ufffd\ufffd");
+});
+
 test("the file that a link shows can be another one, and the rest stays as it is written", () => {
   const search = "?profile=keen&file=a.md:L3&prompt=a%20b";
   expect(withoutFile(search)).toBe("?profile=keen&prompt=a%20b");

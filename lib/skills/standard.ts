@@ -51,7 +51,21 @@ export function findSkillFile(files: Files, directory: string): string | undefin
 /** In code points, by the standard. */
 export const maxDescriptionLength = 1024;
 
-const allowedFields = ["allowed-tools", "compatibility", "description", "license", "metadata", "name"];
+/** In code points, by the standard. */
+export const maxNameLength = 64;
+
+/** In code points, by the standard. */
+export const maxCompatibilityLength = 500;
+
+/** The fields that the standard knows. */
+export const standardFields: readonly string[] = [
+  "allowed-tools",
+  "compatibility",
+  "description",
+  "license",
+  "metadata",
+  "name",
+];
 
 /** Holds parsed frontmatter against the standard; `folder` is the name of the skill's folder. */
 export function validateFields(fields: Fields, folder: string): readonly StandardError[] {
@@ -64,10 +78,10 @@ export function validateFields(fields: Fields, folder: string): readonly Standar
 }
 
 function unexpectedFields(fields: Fields): StandardError[] {
-  const unexpected = [...fields.keys()].filter((key) => !allowedFields.includes(key)).sort(compareBytes);
+  const unexpected = [...fields.keys()].filter((key) => !standardFields.includes(key)).sort(compareBytes);
   const [field] = unexpected;
   if (field === undefined) return [];
-  const allowed = allowedFields.map((name) => `'${name}'`).join(", ");
+  const allowed = standardFields.map((name) => `'${name}'`).join(", ");
   return [
     { message: `Unexpected fields in frontmatter: ${unexpected.join(", ")}. Only [${allowed}] are allowed.`, field },
   ];
@@ -84,7 +98,7 @@ function nameErrors(text: string, folder: string): string[] {
   const name = pythonStrip(text).normalize("NFKC");
   const length = pythonLength(name);
   return [
-    length > 64 && `Skill name '${name}' exceeds 64 character limit (${length} chars)`,
+    length > maxNameLength && `Skill name '${name}' exceeds ${maxNameLength} character limit (${length} chars)`,
     name !== name.toLowerCase() && `Skill name '${name}' must be lowercase`,
     (name.startsWith("-") || name.endsWith("-")) && "Skill name cannot start or end with a hyphen",
     name.includes("--") && "Skill name cannot contain consecutive hyphens",
@@ -106,7 +120,8 @@ function compatibilityErrors(fields: Fields): StandardError[] {
   const text = fieldText(fields, field);
   if (text === undefined) return [{ message: "Field 'compatibility' must be a string", field }];
   const length = pythonLength(text);
-  return length > 500 ? [{ message: `Compatibility exceeds 500 character limit (${length} chars)`, field }] : [];
+  if (length <= maxCompatibilityLength) return [];
+  return [{ message: `Compatibility exceeds ${maxCompatibilityLength} character limit (${length} chars)`, field }];
 }
 
 /** A SKILL.md as the standard's reference library (skills-ref) parses it. */

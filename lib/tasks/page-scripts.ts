@@ -16,7 +16,7 @@ interface PageScripts {
 export const scriptBudgets = {
   "/": { first: 170 },
   "/guide": { first: 170 },
-  "/report/[...address]": { first: 155 },
+  "/report/[...address]": { first: 150 },
   "/try/[sample]": { first: 170, fetched: 500 },
 } as const satisfies Readonly<Record<string, Partial<PageScripts>>>;
 

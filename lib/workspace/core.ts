@@ -144,6 +144,8 @@ export interface FetchedUpdate {
   readonly edits: Edits;
   /** Where the source has moved files to, by where they were. */
   readonly renames: ReadonlyMap<string, string>;
+  /** What it changes of what its person trusts, in words, once that was looked at. */
+  readonly sinceTrusted?: string;
 }
 
 /** What a link asks for beside its source. */

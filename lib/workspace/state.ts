@@ -39,7 +39,7 @@ export type MountActivity =
   /** The files of an imported mount were compared with what its source has. */
   | { readonly kind: "compared"; readonly compared: ImportComparison }
   /** A mount was changed as a whole, which can be taken back. */
-  | { readonly kind: "undoable"; readonly change: "updated" | "unmounted"; readonly label: string }
+  | { readonly kind: "undoable"; readonly change: "updated" | "unmounted" | "trusted"; readonly label: string }
   /** The same of skills that were installed: `label` is what they are called, or the plugins that brought them. */
   | {
       readonly kind: "undoable";

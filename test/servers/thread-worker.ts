@@ -25,6 +25,7 @@ export class ThreadWorker extends EventTarget {
 /** What stands around a worker in a page, as far as ours ask for it; messages wait until its code is there. */
 const scope = `
   const { parentPort, workerData } = require("node:worker_threads");
+  globalThis.self = globalThis;
   globalThis.postMessage = (data) => parentPort.postMessage(data);
   globalThis.addEventListener = (type, listen) => parentPort.on(type, (data) => listen({ data }));
   import(workerData);

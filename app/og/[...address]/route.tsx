@@ -16,7 +16,7 @@ export async function GET(request: Request): Promise<Response> {
   const label = asked ? sourceLabel(asked.source) : "Skillground";
   const note =
     made?.kind === "failed" ? failureWords(made.failure) : asked ? undefined : "no repository at this address";
-  const brief = made?.kind === "made" ? made.value : undefined;
+  const brief = made?.kind === "made" ? made.brief : undefined;
   return new ImageResponse(<ReportCard label={label} brief={brief} note={note} />, {
     ...cardSize,
     headers: cached(made),

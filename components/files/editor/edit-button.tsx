@@ -2,6 +2,7 @@ import { Pencil } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
@@ -19,6 +20,9 @@ export function EditButton({ path, bytes, onEdit }: EditButtonProps) {
   const isReadOnly = useReadOnlyTab();
   const profileId = useWorkspace((state) => state.profileId);
   const reason = useMemo(() => readOnlyReason(profileById(profileId), path, bytes), [profileId, path, bytes]);
+  useAsked("edit", () => {
+    if (reason === undefined && !isReadOnly) onEdit();
+  });
   if (reason) return <Tag>read only: {reason}</Tag>;
   return (
     <Button size="small" disabled={isReadOnly} onClick={onEdit}>

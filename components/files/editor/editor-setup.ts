@@ -2,9 +2,9 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { yaml, yamlFrontmatter } from "@codemirror/lang-yaml";
 import { defineLanguageFacet, Language, LanguageSupport } from "@codemirror/language";
-import { type Diagnostic, lintGutter, lintKeymap } from "@codemirror/lint";
+import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { search, searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension, type Text } from "@codemirror/state";
+import { EditorState, type Extension } from "@codemirror/state";
 import {
   closeHoverTooltips,
   EditorView,
@@ -17,9 +17,8 @@ import {
 } from "@codemirror/view";
 import { GFM, parser } from "@lezer/markdown";
 import { languageOf } from "#components/files/file-kind.ts";
-import { noticeText } from "#lib/harness/notice-text.ts";
-import type { Notice } from "#lib/harness/vocabulary/notice.ts";
 import { editorLook } from "./editor-look.ts";
+import { frontmatterHelp } from "./frontmatter-help.ts";
 
 interface EditorSetup {
   readonly path: string;
@@ -68,6 +67,7 @@ export function editorSetup({ path, ending, onChange, onSave }: EditorSetup): Ex
   return [
     lineNumbers(),
     lintGutter(),
+    ...(languageOf(path) === "markdown" ? [frontmatterHelp] : []),
     history(),
     search({ top: true }),
     highlightSpecialChars({ addSpecialChars: tagCharacters }),
@@ -111,18 +111,4 @@ export function toEditor(text: string, ending: LineEnding): string {
 /** The reverse of `toEditor`. */
 export function fromEditor(text: string, ending: LineEnding): string {
   return ending === "\r\n" ? text.replaceAll("\n", "\r\n") : text;
-}
-
-/**
- * The findings about lines of a file, as what the editor underlines. They tell of the saved text: what is typed since may
- * have fewer lines.
- */
-export function editorMarks(notices: readonly Notice[], text: Text): Diagnostic[] {
-  return notices.flatMap((notice): Diagnostic[] => {
-    if (notice.line === undefined || notice.line > text.lines) return [];
-    const { from, to, text: line } = text.line(notice.line);
-    const { title, fix } = noticeText(notice);
-    const indent = line.length - line.trimStart().length;
-    return [{ from: from + indent, to, severity: notice.severity, message: `${title}. ${fix}` }];
-  });
 }

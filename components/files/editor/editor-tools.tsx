@@ -1,8 +1,11 @@
 import { useState } from "react";
+import { spokenKeys } from "#components/actions/action.ts";
+import { saveFile } from "#components/actions/files-actions.ts";
 import styles from "#components/files/file.module.css";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog.tsx";
 import { Tag } from "#components/ui/tag.tsx";
+import { useAsked } from "#components/workspace/asked-dialog.ts";
 import { useReadOnlyTab, useUnsavedFile } from "#components/workspace/saving.tsx";
 import { useActions } from "#components/workspace/workspace-context.tsx";
 import { basename } from "#lib/vfs/paths.ts";
@@ -35,7 +38,7 @@ export function EditorTools({ path, draft, disk, onDone }: EditorToolsProps) {
         size="small"
         variant="primary"
         aria-disabled={cannotSave}
-        aria-keyshortcuts="Control+S Meta+S"
+        aria-keyshortcuts={saveFile.keys && spokenKeys(saveFile.keys)}
         onClick={() => !cannotSave && void saveDraft(path)}
       >
         Save
@@ -51,6 +54,7 @@ function Leave({ path, isTyped, onDone }: { path: string; isTyped: boolean; onDo
   const isReadOnly = useReadOnlyTab();
   const unsaved = useUnsavedFile(path);
   const [isAsking, setAsking] = useState(false);
+  useAsked("discard", () => setAsking(isTyped && !isReadOnly));
   async function discard() {
     setAsking(false);
     await dropDraft(path);

@@ -1,5 +1,4 @@
 import { CircleAlert } from "lucide-react";
-import { useMemo } from "react";
 import viewer from "#components/files/file.module.css";
 import { FilePath } from "#components/files/file-path.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -7,13 +6,16 @@ import { useReadOnlyTab, useUnsavedFile } from "#components/workspace/saving.tsx
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { Failure } from "#lib/failure.ts";
 import { failureParts } from "#lib/failure-text.ts";
+import { profileById } from "#lib/harness/profiles.ts";
 import type { Draft } from "#lib/workspace/state.ts";
 import { draftAt, isInConflict } from "#lib/workspace/tree/drafts.ts";
+import { DraftVerdicts } from "./draft-verdicts.tsx";
 import { lineEndingOf } from "./editor-setup.ts";
 import { EditorTools } from "./editor-tools.tsx";
 import styles from "./file-editor.module.css";
 import { ShowChanges } from "./show-changes.tsx";
 import { TextEditor } from "./text-editor.tsx";
+import { useDraftStanding } from "./use-draft-standing.ts";
 
 interface FileEditorProps {
   readonly path: string;
@@ -30,11 +32,11 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
   const isReadOnly = useReadOnlyTab();
   const draft = useWorkspace((state) => draftAt(state, path));
   const asked = useWorkspace((state) => state.selection.file);
-  const problems = useWorkspace((state) => state.view.problems);
-  const notices = useMemo(() => problems.filter((notice) => notice.path === path), [problems, path]);
+  const profileId = useWorkspace((state) => state.profileId);
   const unsaved = useUnsavedFile(path);
   const text = draft?.text ?? disk ?? "";
   const ending = lineEndingOf(draft?.base ?? disk ?? "");
+  const { problems, standings = [] } = useDraftStanding(path, text);
   return (
     <>
       <header className={viewer.head}>
@@ -52,10 +54,12 @@ export function FileEditor({ path, disk, takesFocus, onDone }: FileEditorProps) 
         asked={asked}
         takesFocus={takesFocus}
         isReadOnly={isReadOnly}
-        notices={notices}
+        problems={problems}
+        harness={profileById(profileId)}
         onChange={(now) => void changeDraft(path, now)}
         onSave={() => void saveDraft(path)}
       />
+      {standings.length > 0 && <DraftVerdicts path={path} standings={standings} profileId={profileId} />}
     </>
   );
 }

@@ -3,9 +3,12 @@ import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import code from "#components/ui/code/code.module.css";
-import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { editorMarks, editorSetup, fromEditor, type LineEnding, toEditor } from "./editor-setup.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { DraftProblem } from "#lib/workspace/files/draft-standing.ts";
+import { changeBetween, editorMarks } from "./editor-marks.ts";
+import { editorSetup, fromEditor, type LineEnding, toEditor } from "./editor-setup.ts";
 import styles from "./file-editor.module.css";
+import { harnessOf } from "./frontmatter-help.ts";
 
 interface TextEditorProps {
   readonly path: string;
@@ -17,26 +20,28 @@ interface TextEditorProps {
   /** Whether it takes the focus as it comes. */
   readonly takesFocus: boolean;
   readonly isReadOnly: boolean;
-  /** What was found in the file. */
-  readonly notices: readonly Notice[];
+  /** What the chosen harness finds in the text, as far as that is known. */
+  readonly problems: readonly DraftProblem[];
+  readonly harness: Profile;
   readonly onChange: (text: string) => void;
   readonly onSave: () => void;
 }
 
 /** The editor itself. When `text` changes from outside, the editor's content is replaced. */
 export function TextEditor(props: TextEditorProps) {
-  const { path, ending, asked, isReadOnly, notices, onChange, onSave } = props;
+  const { path, ending, asked, isReadOnly, problems, harness, onChange, onSave } = props;
   const shown = toEditor(props.text, ending);
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [readOnly] = useState(() => new Compartment());
+  const [chosen] = useState(() => new Compartment());
   const save = useEffectEvent(() => onSave());
   const report = useEffectEvent((text: string) => {
     if (text !== shown) onChange(fromEditor(text, ending));
   });
   const create = useEffectEvent((parent: HTMLElement) => {
     const setup = editorSetup({ path, ending, onChange: (text) => report(text), onSave: () => save() });
-    const state = EditorState.create({ doc: shown, extensions: [setup, readOnly.of([])] });
+    const state = EditorState.create({ doc: shown, extensions: [setup, readOnly.of([]), chosen.of([])] });
     const created = new EditorView({ parent, state });
     if (props.takesFocus) created.focus();
     return created;
@@ -56,9 +61,15 @@ export function TextEditor(props: TextEditorProps) {
     view.current?.dispatch({ effects: readOnly.reconfigure(EditorState.readOnly.of(isReadOnly)) });
   }, [readOnly, isReadOnly]);
   useEffect(() => {
+    view.current?.dispatch({ effects: chosen.reconfigure(harnessOf.of(harness)) });
+  }, [chosen, harness]);
+  useEffect(() => {
     const state = view.current?.state;
-    if (state) view.current?.dispatch(setDiagnostics(state, editorMarks(notices, state.doc)));
-  }, [notices]);
+    if (!state) return;
+    const mend = (editor: EditorView, text: string) => replaceText(editor, toEditor(text, ending));
+    const marks = editorMarks(problems, state.doc, { harness: harness.label, ...(!isReadOnly && { mend }) });
+    view.current?.dispatch(setDiagnostics(state, marks));
+  }, [problems, harness, isReadOnly, ending]);
   return <div ref={box} className={`${code.palette} ${styles.editor}`} />;
 }
 
@@ -69,6 +80,6 @@ function showLine(view: EditorView, line: number): void {
 
 /** As a single step of the undo history. */
 function replaceText(view: EditorView, text: string): void {
-  const { state } = view;
-  if (state.sliceDoc() !== text) view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text } });
+  const changes = changeBetween(view.state.sliceDoc(), text);
+  if (changes) view.dispatch({ changes });
 }

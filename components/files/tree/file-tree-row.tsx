@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, CornerUpRight } from "lucide-react";
+import { ChevronDown, ChevronRight, CornerUpRight, Ellipsis } from "lucide-react";
 import { useCallback } from "react";
 import { useModelReads } from "#components/skills/use-model-reads.ts";
 import { visibleName } from "#components/ui/visible-pieces.ts";
@@ -23,10 +23,12 @@ interface FileTreeRowProps {
   /** Whether it is not as its source has it. */
   readonly isChanged: boolean;
   readonly onChoose: () => void;
+  /** Asks where to move it, or whether to delete it; absent where it stays. */
+  readonly onMove: (() => void) | undefined;
 }
 
 export function FileTreeRow(props: FileTreeRowProps) {
-  const { id, row, top, isCurrent, isShown, tier, isTyped, isChanged, onChoose } = props;
+  const { id, row, top, isCurrent, isShown, tier, isTyped, isChanged, onChoose, onMove } = props;
   const { name, kind, level, isOpen, position, siblings } = row;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard for all of its rows
@@ -45,6 +47,11 @@ export function FileTreeRow(props: FileTreeRowProps) {
       className={`${styles.row} ${isCurrent ? styles.current : ""} ${isShown ? styles.shown : ""}`}
       style={{ transform: `translateY(${top}px)`, paddingLeft: 8 + (level - 1) * 14 }}
       onClick={onChoose}
+      onContextMenu={(event) => {
+        if (!onMove) return;
+        event.preventDefault();
+        onMove();
+      }}
     >
       {kind === "folder" ? <Arrow isOpen={isOpen} /> : <span className={styles.arrow} />}
       <span className={styles.name}>
@@ -60,6 +67,20 @@ export function FileTreeRow(props: FileTreeRowProps) {
           title={tier.isRead ? "Read by the model in this conversation" : undefined}
           className={`${styles.tier} ${styles[`tier${tier.tier}`]} ${tier.isRead ? styles.read : ""}`}
         />
+      )}
+      {onMove && (
+        // For the pointer alone: the tree has a key for it.
+        <span
+          aria-hidden="true"
+          title="Rename, move or delete (F2)"
+          className={styles.more}
+          onClick={(event) => {
+            event.stopPropagation();
+            onMove();
+          }}
+        >
+          <Ellipsis size={14} />
+        </span>
       )}
     </div>
   );

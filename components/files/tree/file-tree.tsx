@@ -1,6 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useChangedKeys } from "#components/changes/changes-button.tsx";
+import { MoveDialog } from "#components/files/making/move-button.tsx";
+import { apart } from "#components/workspace/asked-dialog.ts";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace, useWorkspaceInSlices } from "#components/workspace/workspace-context.tsx";
 import { profileById } from "#lib/harness/profiles.ts";
 import type { Profile } from "#lib/harness/vocabulary/profile.ts";
@@ -27,7 +30,10 @@ export function FileTree() {
   const { open, setOpen } = useOpenFolders(roots);
   const tierOf = useTierOf();
   const rows = useMemo(() => visibleRows(files, roots, open), [files, roots, open]);
-  const { at, choose, onKeyDown } = useCurrentRow(rows, shownFile, setOpen);
+  const isReadOnly = useReadOnlyTab();
+  const [moving, setMoving] = useState<string>();
+  const askToMove = (row: TreeRow | undefined) => row && canBeMoved(row) && !isReadOnly && setMoving(row.path);
+  const { at, choose, setCurrent, onKeyDown } = useCurrentRow(rows, shownFile, { setOpen, onMove: askToMove });
   const id = useId();
   const { scroller, virtual } = useRowWindow(rows.length, at);
 
@@ -38,6 +44,7 @@ export function FileTree() {
         aria-label="Files"
         tabIndex={0}
         aria-activedescendant={`${id}-${at}`}
+        aria-keyshortcuts="F2 Delete"
         className={styles.tree}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
@@ -57,20 +64,33 @@ export function FileTree() {
               isTyped={draftAt({ files, drafts }, row.path) !== undefined}
               isChanged={row.kind !== "folder" && changed.size > 0 && changed.has(draftKey(files, row.path))}
               onChoose={() => choose(row)}
+              onMove={canBeMoved(row) && !isReadOnly ? () => askToMove(row) : undefined}
             />
           );
         })}
       </div>
+      {moving !== undefined &&
+        apart(
+          <Suspense>
+            <MoveDialog path={moving} onMoved={setCurrent} onClose={() => setMoving(undefined)} />
+          </Suspense>,
+        )}
     </div>
   );
 }
 
+/** What the tree begins with stays; of anything else the dialog says why, if it does. */
+function canBeMoved({ level }: TreeRow): boolean {
+  return level > 1;
+}
+
+interface RowVerbs {
+  readonly setOpen: (folder: string, isOpen: boolean) => void;
+  readonly onMove: (row: TreeRow | undefined) => void;
+}
+
 /** The row that the keys act on, `shownFile`'s at first, and what choosing a row and the keys do. */
-function useCurrentRow(
-  rows: readonly TreeRow[],
-  shownFile: string | undefined,
-  setOpen: (folder: string, isOpen: boolean) => void,
-) {
+function useCurrentRow(rows: readonly TreeRow[], shownFile: string | undefined, { setOpen, onMove }: RowVerbs) {
   const { openFile } = useActions();
   const [current, setCurrent] = useState<string>();
   const at = Math.max(
@@ -86,6 +106,11 @@ function useCurrentRow(
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "F2" || event.key === "Delete" || event.key === "ContextMenu") {
+      event.preventDefault();
+      onMove(rows[at]);
+      return;
+    }
     const move = moveForKey(event.key, rows, at);
     if (!move) return;
     event.preventDefault();
@@ -95,7 +120,7 @@ function useCurrentRow(
     setCurrent(move.path);
   }
 
-  return { at, choose, onKeyDown };
+  return { at, choose, setCurrent, onKeyDown };
 }
 
 /** The rows in sight of `count`; the one at `current` is scrolled to. */

@@ -1,11 +1,12 @@
 import { FilePlus2, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
+import { ActionButton } from "#components/actions/action-button.tsx";
+import { newFile } from "#components/actions/files-actions.ts";
 import { ChangesButton } from "#components/changes/changes-button.tsx";
 import { IconButton } from "#components/ui/button.tsx";
 import { fetchedDialog } from "#components/ui/fetched-part.tsx";
 import { apart, useAsked } from "#components/workspace/asked-dialog.ts";
 import { OpeningNote, Panel } from "#components/workspace/panel.tsx";
-import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useWorkspace } from "#components/workspace/workspace-context.tsx";
 import { formatCount } from "#lib/format-count.ts";
 import { isOpening } from "#lib/workspace/state.ts";
@@ -25,7 +26,6 @@ export function FilesPanel() {
   const opening = useWorkspace(isOpening);
   const [isAdding, setAdding] = useState(false);
   const [isMaking, setMaking] = useState(false);
-  const isReadOnly = useReadOnlyTab();
   useAsked("new", () => setMaking(true));
   const count = mounts.reduce((sum, mount) => sum + mount.fileCount, 0);
   return (
@@ -36,9 +36,7 @@ export function FilesPanel() {
         <>
           <ChangesButton />
           {mounts.length > 0 && (
-            <IconButton label="New skill or file" size="small" disabled={isReadOnly} onClick={() => setMaking(true)}>
-              <FilePlus2 size={14} aria-hidden />
-            </IconButton>
+            <ActionButton action={newFile} icon={<FilePlus2 size={14} aria-hidden />} size="small" />
           )}
           <IconButton label="Add a source" size="small" onClick={() => setAdding(true)}>
             <Plus size={15} aria-hidden />

@@ -6,9 +6,17 @@ import { profileById } from "#lib/harness/profiles.ts";
 import type { MountActivity } from "#lib/workspace/state.ts";
 import styles from "./mount-activity.module.css";
 
+/** What was done to a mount as a whole. */
+const doneWords = { updated: "is updated", unmounted: "is unmounted", trusted: "is trusted as it is now" } as const;
+
 type Told = Extract<MountActivity, { kind: "current" | "undoable" | "compared" }>;
 
-const undoWords = { updated: "Undo update", unmounted: "Undo unmounting", installed: "Undo installing" } as const;
+const undoWords = {
+  updated: "Undo update",
+  unmounted: "Undo unmounting",
+  installed: "Undo installing",
+  trusted: "Undo trusting",
+} as const;
 
 /** What an update, an unmounting or an installing came to, with the way back where there is one. */
 export function ActivityNote({ activity }: { activity: Told }) {
@@ -62,7 +70,7 @@ function Sentence({ activity }: { activity: Told }) {
       <strong>
         <VisibleName text={activity.label} />
       </strong>{" "}
-      is {activity.change === "updated" ? "updated" : "unmounted"}.
+      {doneWords[activity.change]}.
     </>
   );
 }

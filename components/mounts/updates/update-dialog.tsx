@@ -5,6 +5,7 @@ import { VisibleName } from "#components/ui/visible-text.tsx";
 import { useReadOnlyTab } from "#components/workspace/saving.tsx";
 import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
 import type { UpdateOffer } from "#lib/workspace/state/update.ts";
+import { LookingNote, TrustChanges, useSinceTrusted } from "./since-trusted.tsx";
 import styles from "./update.module.css";
 import { UpdateEdits } from "./update-edits.tsx";
 import { UpdateFiles, updateSummary } from "./update-files.tsx";
@@ -36,9 +37,25 @@ export function UpdateDialog({ update }: { update: UpdateOffer }) {
         </p>
         <UpdateEdits update={update} theirs={theirs} onChange={setTheirs} />
         <UpdateSkills changes={update.skills} mount={mount} wanted={skills} onChange={setSkills} />
+        <SinceTrustedPart mountId={update.mountId} />
         <UpdateFiles changes={comparison.changes} from={from.slice(0, 7)} to={to.slice(0, 7)} />
       </div>
     </Dialog>
+  );
+}
+
+/** What the update changes of what its person trusts, once that is known; it need not be waited for. */
+function SinceTrustedPart({ mountId }: { mountId: string }) {
+  const { looking, retry } = useSinceTrusted(mountId);
+  if (looking.kind !== "found") return <LookingNote looking={looking} retry={retry} />;
+  if (!looking.since?.summary) return null;
+  return (
+    <>
+      <p>
+        Since you trusted it: <strong>{looking.since.summary}</strong>.
+      </p>
+      <TrustChanges report={looking.since.report} />
+    </>
   );
 }
 

@@ -6,11 +6,15 @@ import styles from "./update.module.css";
 
 interface UpdateSkillsProps {
   readonly changes: readonly SkillChange[];
-  readonly mount: Mount | undefined;
+  /** Whose choice of skills an update asks about; absent where there is nothing to choose. */
+  readonly mount?: Mount | undefined;
   /** New skills to be installed, by path, where not all are. */
-  readonly wanted: ReadonlySet<string>;
-  readonly onChange: (wanted: ReadonlySet<string>) => void;
+  readonly wanted?: ReadonlySet<string>;
+  readonly onChange?: (wanted: ReadonlySet<string>) => void;
+  readonly title?: string;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 const words: Readonly<Record<SkillChange["kind"], string>> = {
   added: "new",
@@ -20,7 +24,13 @@ const words: Readonly<Record<SkillChange["kind"], string>> = {
 };
 
 /** The skills that an update touches; new ones of a source of which only some are installed are offered. */
-export function UpdateSkills({ changes, mount, wanted, onChange }: UpdateSkillsProps) {
+export function UpdateSkills({
+  changes,
+  mount,
+  wanted = none,
+  onChange,
+  title = "Skills it touches",
+}: UpdateSkillsProps) {
   if (changes.length === 0) return null;
   const isChosen = mount?.as === "install" && mount.chosen !== undefined;
   const hasNew = changes.some(({ kind }) => kind === "added");
@@ -28,11 +38,11 @@ export function UpdateSkills({ changes, mount, wanted, onChange }: UpdateSkillsP
     const next = new Set(wanted);
     if (isWanted) next.add(path);
     else next.delete(path);
-    onChange(next);
+    onChange?.(next);
   }
   return (
     <div className={styles.part}>
-      <h3>Skills it touches</h3>
+      <h3>{title}</h3>
       {hasNew && mount?.as === "install" && <p className={styles.note}>{newText(isChosen)}</p>}
       <ul role="list" className={styles.skills}>
         {changes.map(({ kind, name, path, from }) => (

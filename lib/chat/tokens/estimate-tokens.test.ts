@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { estimateTokens, sampleTokens } from "./estimate-tokens.ts";
 import { countAll } from "./token-worker.ts";
@@ -29,6 +30,35 @@ test.each(Object.entries({ prose, json, code, chinese, japanese }))("%s is estim
   const [exact = 0] = countAll([text]);
   expect(estimateTokens(text) / exact).toBeGreaterThan(0.8);
   expect(estimateTokens(text) / exact).toBeLessThan(1.2);
+});
+
+/** The rule as it reads, for text of ASCII alone: what a piece begins with, and what it comes to. */
+const rule: readonly (readonly [RegExp, (length: number, marks: number) => number])[] = [
+  [/^\n/, () => 1],
+  [/^\s/, (length) => (length > 1 ? 1 : 0)],
+  [/^\d/, (length) => Math.ceil(length / 3)],
+  [/^[A-Za-z]/, (length) => (length <= 7 ? 1 : 1 + (length - 7) / 6)],
+  [/^/, (length, marks) => (marks === 1 && length === 1 ? 0.8 : Math.max(0.9, marks / 2.7))],
+];
+
+function tokensOf(text: string): number {
+  const pieces = text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|\n+|[^\S\n]+|[^A-Za-z\d\s]+\n*/g) ?? [];
+  const cost = (piece: string) =>
+    rule.find(([begins]) => begins.test(piece))?.[1](piece.length, piece.trimEnd().length);
+  return Math.ceil(pieces.reduce((sum, piece) => sum + (cost(piece) ?? 0), 0));
+}
+
+test("ASCII is counted by the same rule as all other text", () => {
+  const text = fc.array(fc.constantFrom(...'abcABC019.-_<>"\\ \t\n\r\u0000'), { maxLength: 60 });
+  fc.assert(
+    fc.property(text, (characters) => {
+      expect(estimateTokens(characters.join(""))).toBe(tokensOf(characters.join("")));
+    }),
+    { numRuns: 500 },
+  );
+  // What begins in ASCII and goes on beyond it is one piece.
+  const beyond = ["naïvetéwritten".repeat(3), "HTMLÄ".repeat(4), "...…\n\n".repeat(3), "a\u0301b", "3½"];
+  expect(beyond.map(estimateTokens)).toEqual([7, 4, 5, 3, 2]);
 });
 
 test("nothing is no tokens, a word is one", () => {

@@ -60,9 +60,8 @@ interface SkillEntry extends Entry {
   readonly length: number;
 }
 
-/** `location`: printed in place of the skill's. */
-function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, states: States, location?: string): SkillEntry {
-  const values = { ...skillValues(skill), ...(location !== undefined && { location }) };
+function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, states: States): SkillEntry {
+  const values = skillValues(skill);
   const all = Array.from(fillTemplate(rule?.text ?? "", values));
   const isLong = rule !== undefined && all.length > rule.limit;
   return {
@@ -73,6 +72,12 @@ function entryOf({ row, summary: rule }: CatalogRules, skill: Skill, states: Sta
     isNameOnly: states.get(skill.location) === "named",
     row: (summary) => fillTemplate(row, { ...values, summary }),
   };
+}
+
+/** The same with another location printed, which no summary tells. */
+function entryAt({ row }: CatalogRules, entry: SkillEntry, location: string): SkillEntry {
+  const values = { ...skillValues(entry.skill), location };
+  return { ...entry, row: (summary) => fillTemplate(row, { ...values, summary }) };
 }
 
 /** How much of a summary is told where there is room. */
@@ -115,7 +120,7 @@ function withAliases(
   const roots = usedRoots(profile, source, skills).map((root, index) => ({ root, alias: aliases.prefix + index }));
   const head = headWith(aliases, roots);
   const overhead = textCost(rules.budget.unit, head) - textCost(rules.budget.unit, rules.head);
-  const entries = skills.map((skill) => entryOf(rules, skill, source.states, shortened(roots, printed(skill))));
+  const entries = plain.entries.map((entry) => entryAt(rules, entry, shortened(roots, printed(entry.skill))));
   const short = measure({ head, entries }, Math.max(0, overhead));
   return isBetter(short, plain) ? short : plain;
 }

@@ -106,6 +106,7 @@ export const claudeCode: Profile<RuleCode> = {
     validator: "none",
     body: "trimmed-lines",
     keeps: ["argument-hint", "allowed-tools", "hiding", "when-to-use", "arguments", "paths"],
+    knows: ["disallowed-tools", "model", "effort", "context", "agent", "hooks", "shell"],
   },
   identity: {
     name: "folder-or-plugin",

@@ -20,7 +20,6 @@ export function inquire(profile: Profile, session: Session, location: string): I
   const namespaceOf = pluginNamespaces(files, profile.identity.manifests ?? []);
   const namespace = root && (root.namespace ?? namespaceOf(dirname(links.target ?? location)));
   const file = { location, root: root?.label ?? "", ...(namespace !== undefined && { namespace }), ...links };
-  let catalog: Catalog | undefined;
   return {
     profile,
     session,
@@ -31,8 +30,17 @@ export function inquire(profile: Profile, session: Session, location: string): I
     checked: checkText(profile.frontmatter, files, location),
     read: readSkill(profile, files, file),
     get catalog() {
-      catalog ??= renderCatalog(profile, session);
-      return catalog;
+      return catalogOf(profile, session);
     },
   };
+}
+
+/** By the session, which never changes: many things are asked of one. */
+const catalogs = new WeakMap<Session, Catalog>();
+
+/** What the model is told in a session of this harness. */
+export function catalogOf(profile: Profile, session: Session): Catalog {
+  const catalog = catalogs.get(session) ?? renderCatalog(profile, session);
+  catalogs.set(session, catalog);
+  return catalog;
 }

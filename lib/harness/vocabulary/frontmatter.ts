@@ -24,6 +24,8 @@ export interface FrontmatterRules {
   readonly body: "as-written" | "trimmed-lines";
   /** What is kept of a skill beside name and description, as it was when loaded. */
   readonly keeps: readonly KeptPart[];
+  /** Further fields that it reads, and that change nothing in this lab. */
+  readonly knows?: readonly string[];
 }
 
 /**
@@ -42,3 +44,17 @@ export type KeptPart =
   | "when-to-use"
   | "paths"
   | "arguments";
+
+/** The keys of the frontmatter that each part is made of; none where it comes from the text below or from other files. */
+export const keysOf: Readonly<Record<KeptPart, readonly string[]>> = {
+  body: [],
+  resources: [],
+  "invocation-policy": [],
+  "argument-hint": ["argument-hint"],
+  "allowed-tools": ["allowed-tools"],
+  state: ["state"],
+  hiding: ["disable-model-invocation", "user-invocable"],
+  "when-to-use": ["when_to_use"],
+  paths: ["paths"],
+  arguments: ["arguments"],
+};

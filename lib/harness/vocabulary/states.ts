@@ -87,3 +87,8 @@ export interface AllowList {
   /** The switch at start that turns the whole feature off. */
   readonly launchSwitch: string;
 }
+
+/** What the harness calls a state. */
+export function stateWord(rules: StateRules, state: SkillState): string {
+  return rules.kind === "levels" ? stateValue(rules.words, state) : state;
+}

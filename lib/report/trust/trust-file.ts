@@ -32,6 +32,11 @@ export interface TrustFile {
 /** Characters of a file that are looked at. Longer ones are said to be looked at in part. */
 export const textLimit = 256 * 1024;
 
+/** @param size of the whole file in bytes */
+export function isPartlyRead({ isText }: Pick<TrustFile, "isText">, size: number): boolean {
+  return isText && size > textLimit;
+}
+
 const languages: Readonly<Record<string, string>> = {
   py: "Python",
   pyw: "Python",
@@ -153,23 +158,28 @@ const tripleBits = 1 << 16;
 /** Which threes of characters stand in a text, as bits: most words are not in it, which one look at their threes tells. */
 function triplesIn(text: string): Uint32Array {
   const bits = new Uint32Array(tripleBits >> 5);
-  for (let at = 0; at + 2 < text.length; at++) {
-    const triple = tripleAt(text, at);
-    bits[triple >> 5] = (bits[triple >> 5] ?? 0) | (1 << (triple & 31));
+  let first = text.charCodeAt(0);
+  let second = text.charCodeAt(1);
+  for (let at = 2; at < text.length; at++) {
+    const third = text.charCodeAt(at);
+    const triple = tripleOf(first, second, third);
+    bits[triple >> 5] = (bits[triple >> 5] as number) | (1 << (triple & 31));
+    first = second;
+    second = third;
   }
   return bits;
 }
 
 function mayHold(bits: Uint32Array, word: string): boolean {
   for (let at = 0; at + 2 < word.length; at++) {
-    const triple = tripleAt(word, at);
+    const triple = tripleOf(word.charCodeAt(at), word.charCodeAt(at + 1), word.charCodeAt(at + 2));
     if (((bits[triple >> 5] ?? 0) & (1 << (triple & 31))) === 0) return false;
   }
   return true;
 }
 
-function tripleAt(text: string, at: number): number {
-  return ((text.charCodeAt(at) * 961 + text.charCodeAt(at + 1)) * 31 + text.charCodeAt(at + 2)) & (tripleBits - 1);
+function tripleOf(first: number, second: number, third: number): number {
+  return ((first * 961 + second) * 31 + third) & (tripleBits - 1);
 }
 
 /** A few letters change their length in small letters, and places in the text are to stay what they are. */

@@ -9,6 +9,7 @@ const statuses: { readonly [C in Failure["code"]]?: number } = {
   "repository-missing": 404,
   "too-large": 413,
   "rate-limited": 429,
+  "report-refused": 503,
   cancelled: 499,
   "not-git": 502,
   "server-error": 502,

@@ -1,7 +1,6 @@
 import type { Failure } from "#lib/failure.ts";
 import { badgeWords } from "#lib/report/words.ts";
-import type { Made } from "./kept-reports.ts";
-import type { Brief } from "./make-report.ts";
+import type { MadeBrief } from "./brief.ts";
 
 /** Tenths of a pixel that signs take in 11 px Verdana; what is not listed takes the widest. */
 const widths: readonly (readonly [RegExp, number])[] = [
@@ -20,16 +19,17 @@ function widthOf(text: string): number {
 }
 
 /** What a badge says of a source. No text of the repository's own is in it. */
-export function badgeText(made: Made<Brief> | undefined): { readonly text: string; readonly isGood: boolean } {
+export function badgeText(made: MadeBrief | undefined): { readonly text: string; readonly isGood: boolean } {
   if (!made) return { text: "reading…", isGood: false };
   if (made.kind === "failed") return { text: failureWords(made.failure), isGood: false };
-  const { skills } = made.value;
-  return skills.length === 0 ? { text: "none", isGood: false } : { text: badgeWords(made.value), isGood: true };
+  const { brief } = made;
+  return brief.skills === 0 ? { text: "none", isGood: false } : { text: badgeWords(brief), isGood: true };
 }
 
 /** Why there is nothing to show, in few words. */
-export function failureWords({ code }: Failure): string {
-  switch (code) {
+export function failureWords(failure: Failure): string {
+  if (failure.code === "report-refused" && failure.why === "busy") return "busy: try again later";
+  switch (failure.code) {
     case "repository-missing":
       return "private or missing";
     case "repository-empty":
@@ -37,6 +37,7 @@ export function failureWords({ code }: Failure): string {
     case "ref-missing":
     case "path-missing":
       return "not in the repository";
+    case "report-refused":
     case "too-large":
     case "too-many-files":
     case "too-deep":

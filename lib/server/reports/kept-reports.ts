@@ -3,19 +3,21 @@ import { LRUCache } from "lru-cache";
 import { type Failure, failureOf } from "#lib/failure.ts";
 import type { SharedAnswers } from "#lib/server/relay/kept-answers.ts";
 
-/** What was made of a source, or why nothing was. */
-export type Made<Value> =
-  | { readonly kind: "made"; readonly value: Value; readonly commit: string }
+/** What was made of a source, as JSON, or why nothing was. */
+export type Made =
+  | { readonly kind: "made"; readonly text: string; readonly commit: string }
   | { readonly kind: "failed"; readonly failure: Failure };
 
-export interface KeepingOptions<Value> {
+export interface KeepingOptions {
   /** Tells apart what is kept of one commit: `brief`, `report`. */
   readonly name: string;
+  /** What of its commit an address is about: a repository, and a folder of it. Its label is in what is made. */
+  readonly subject: string;
   /** The commit that an address names now. */
   readonly resolve: () => Promise<string>;
-  readonly make: () => Promise<Value>;
-  /** Reads what another process kept; `undefined` for what is none of ours. */
-  readonly read: (text: string) => Value | undefined;
+  readonly make: () => Promise<string>;
+  /** Whether what another process kept is what this version makes. */
+  readonly isOurs: (text: string) => boolean;
 }
 
 export interface KeptReportBounds {
@@ -25,7 +27,7 @@ export interface KeptReportBounds {
   readonly kept: number;
   /** Characters kept of all together. */
   readonly characters: number;
-  /** How many may be made at once. */
+  /** How many may be asked for at once: those that are made, and those that wait for a thread. */
   readonly flights: number;
 }
 
@@ -33,17 +35,18 @@ export const defaultKeptReports: KeptReportBounds = {
   fresh: 60_000,
   kept: 24 * 60 * 60_000,
   characters: 32 * 1024 * 1024,
-  flights: 4,
+  flights: 64,
 };
 
 interface Known {
-  readonly made: Made<string>;
+  readonly made: Made;
   readonly since: number;
 }
 
 /**
  * What was made of repositories, by commit: one flight for each at a time, kept in memory and, where there is one, in the
  * store of all processes. What an address named last is known for ever after, so that a picture need not wait for a host.
+ * It is kept as the text that is sent: nothing is read and written again for an answer.
  */
 export class KeptReports {
   readonly #bounds: KeptReportBounds;
@@ -51,47 +54,43 @@ export class KeptReports {
   readonly #shared: SharedAnswers | undefined;
   readonly #byCommit: LRUCache<string, string>;
   readonly #byAddress: LRUCache<string, Known>;
-  readonly #flights = new Map<string, Promise<Made<string>>>();
+  readonly #flights = new Map<string, Promise<Made>>();
 
   constructor(shared: SharedAnswers | undefined, bounds = defaultKeptReports, now = Date.now) {
     this.#shared = shared;
     this.#bounds = bounds;
     this.#now = now;
-    this.#byCommit = new LRUCache({
+    const sizeOf = (text: string) => text.length + 100;
+    this.#byCommit = new LRUCache({ maxSize: bounds.characters, sizeCalculation: sizeOf, ttl: bounds.kept });
+    this.#byAddress = new LRUCache({
+      max: 5000,
       maxSize: bounds.characters,
-      sizeCalculation: (text) => text.length + 100,
-      ttl: bounds.kept,
+      sizeCalculation: ({ made }) => sizeOf(made.kind === "made" ? made.text : ""),
     });
-    this.#byAddress = new LRUCache({ max: 5000 });
   }
 
   /** What is known of an address: at once, and whether it may have changed since. */
-  known<Value>(
-    address: string,
-    { name, read }: KeepingOptions<Value>,
-  ): { made: Made<Value>; isFresh: boolean } | undefined {
+  known(address: string, name: string): { made: Made; isFresh: boolean } | undefined {
     const known = this.#byAddress.get(`${name} ${address}`);
-    const made = known && decode(known.made, read);
-    return made && known && { made, isFresh: this.#now() - known.since < this.#bounds.fresh };
+    return known && { made: known.made, isFresh: this.#now() - known.since < this.#bounds.fresh };
   }
 
   /** What an address comes to now. Never rejects for a reason outside of the program. */
-  async ask<Value>(address: string, options: KeepingOptions<Value>): Promise<Made<Value>> {
-    const key = `${options.name} ${address}`;
-    const known = this.known(address, options);
+  async ask(address: string, options: KeepingOptions): Promise<Made> {
+    const known = this.known(address, options.name);
     if (known?.isFresh) return known.made;
-    const flight = this.#flights.get(key) ?? this.#start(key, options);
-    return decode(await flight, options.read) ?? { kind: "failed", failure: { code: "cancelled" } };
+    const key = `${options.name} ${address}`;
+    return this.#flights.get(key) ?? this.#start(key, options);
   }
 
-  #start<Value>(key: string, options: KeepingOptions<Value>): Promise<Made<string>> {
-    if (this.#flights.size >= this.#bounds.flights) {
-      const retryAt = new Date(this.#now() + 5000).toISOString();
-      return Promise.resolve({ kind: "failed", failure: { code: "rate-limited", host: "", retryAt } });
-    }
+  #start(key: string, options: KeepingOptions): Promise<Made> {
+    if (this.#flights.size >= this.#bounds.flights)
+      return Promise.resolve({ kind: "failed", failure: { code: "report-refused", why: "busy" } });
     const flight = this.#make(options).then((made) => {
-      this.#byAddress.set(key, { made, since: this.#now() });
-      return made;
+      const known = this.#byAddress.get(key)?.made;
+      const told = known?.kind === "made" && isPassing(made) ? known : made;
+      if (!isBusy(made)) this.#byAddress.set(key, { made: told, since: this.#now() });
+      return told;
     });
     this.#flights.set(key, flight);
     const land = () => this.#flights.delete(key);
@@ -99,15 +98,15 @@ export class KeptReports {
     return flight;
   }
 
-  async #make<Value>({ name, resolve, make }: KeepingOptions<Value>): Promise<Made<string>> {
+  async #make({ name, subject, resolve, make, isOurs }: KeepingOptions): Promise<Made> {
     try {
       const commit = await resolve();
-      const key = `report-${createHash("sha256").update(`${name} ${commit}`).digest("hex")}`;
-      const kept = this.#byCommit.get(key) ?? (await this.#sharedText(key));
-      const text = kept ?? JSON.stringify(await make());
+      const key = `report-${createHash("sha256").update(`${name} ${subject} ${commit}`).digest("hex")}`;
+      const kept = this.#byCommit.get(key) ?? (await this.#sharedText(key, isOurs));
+      const text = kept ?? (await make());
       this.#byCommit.set(key, text);
       if (kept === undefined) await this.#share(key, text);
-      return { kind: "made", value: text, commit };
+      return { kind: "made", text, commit };
     } catch (caught) {
       const failure = failureOf(caught);
       if (!failure) throw caught;
@@ -115,9 +114,11 @@ export class KeptReports {
     }
   }
 
-  async #sharedText(key: string): Promise<string | undefined> {
+  /** What another process made; `undefined` for what it did not, whoever wrote it there. */
+  async #sharedText(key: string, isOurs: (text: string) => boolean): Promise<string | undefined> {
     const answer = await this.#shared?.get(key);
-    return answer && Buffer.concat(answer.chunks).toString("utf8");
+    const text = answer && Buffer.concat(answer.chunks).toString("utf8");
+    return text !== undefined && isOurs(text) ? text : undefined;
   }
 
   async #share(key: string, text: string): Promise<void> {
@@ -126,8 +127,15 @@ export class KeptReports {
   }
 }
 
-function decode<Value>(made: Made<string>, read: (text: string) => Value | undefined): Made<Value> | undefined {
-  if (made.kind === "failed") return made;
-  const value = read(made.value);
-  return value === undefined ? undefined : { ...made, value };
+/** A refusal of this moment, which says nothing of the repository. */
+function isBusy(made: Made): boolean {
+  return made.kind === "failed" && made.failure.code === "report-refused" && made.failure.why === "busy";
+}
+
+/** Trouble on the way, which leaves what was known of a repository as true as before. */
+function isPassing(made: Made): boolean {
+  if (made.kind !== "failed") return false;
+  const passing: readonly Failure["code"][] = ["network-cut", "rate-limited", "server-error", "cancelled"];
+  const { failure } = made;
+  return passing.includes(failure.code) || (failure.code === "report-refused" && failure.why !== "large");
 }

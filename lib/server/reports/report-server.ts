@@ -1,5 +1,5 @@
 import { failureText } from "#lib/failure-text.ts";
-import { type Report, readReport, writeReport } from "#lib/report/shape.ts";
+import { readReport } from "#lib/report/shape.ts";
 import { relayDeps } from "#lib/server/relay/relay-deps.ts";
 import { failureResponse } from "#lib/server/relay/relay-failure.ts";
 import { sharedStore } from "#lib/server/store/shared-store.ts";
@@ -7,15 +7,12 @@ import { addressHeader } from "#lib/server/visitor.ts";
 import { parseSourcePath } from "#lib/share/source-path.ts";
 import type { GitSource } from "#lib/vfs/source.ts";
 import { badgeSvg, badgeText } from "./badge.ts";
+import { type MadeBrief, readBrief } from "./brief.ts";
 import { type KeepingOptions, KeptReports, type Made } from "./kept-reports.ts";
-import {
-  type Brief,
-  currentCommit,
-  defaultReportBounds,
-  makeBrief,
-  makeReport,
-  type ReportDeps,
-} from "./make-report.ts";
+import { currentCommit, defaultReportBounds } from "./make-report.ts";
+import { relayFetch } from "./relay-fetch.ts";
+import { ReportThreads } from "./report-threads.ts";
+import type { ReportJob } from "./thread-messages.ts";
 
 /** Milliseconds that a badge may take; its page shows what is known then, and what comes of it next time. */
 const badgePatience = 2500;
@@ -27,16 +24,34 @@ function keptReports(): Promise<KeptReports> {
   return kept;
 }
 
-async function depsOf(request: Request): Promise<ReportDeps> {
-  return { relay: await relayDeps(), bounds: defaultReportBounds, address: request.headers.get(addressHeader) };
+let threads: ReportThreads | undefined;
+
+interface AskedRepository {
+  readonly source: GitSource;
+  readonly address: string;
+}
+
+async function keepingOptions(
+  request: Request,
+  name: ReportJob["name"],
+  { source }: AskedRepository,
+): Promise<KeepingOptions> {
+  const fetch = relayFetch(await relayDeps(), request.headers.get(addressHeader));
+  const { url, path = "", refPath = "" } = source;
+  return {
+    name,
+    subject: `${url} ${path || refPath}`,
+    resolve: () => currentCommit(source, { fetch, bounds: defaultReportBounds }),
+    make() {
+      threads ??= new ReportThreads();
+      return threads.make({ name, source, bounds: defaultReportBounds }, fetch);
+    },
+    isOurs: (text) => (name === "brief" ? readBrief(text) : readReport(text)) !== undefined,
+  };
 }
 
 /** The repository that the end of an address names, without the ending of the file it stands for. */
-export function reportedRepository(
-  request: Request,
-  prefix: string,
-  ending: string,
-): { readonly source: GitSource; readonly address: string } | undefined {
+export function reportedRepository(request: Request, prefix: string, ending: string): AskedRepository | undefined {
   const { pathname } = new URL(request.url);
   const address = pathname.slice(prefix.length).replace(new RegExp(`\\.${ending}$`), "");
   const source = parseSourcePath(address);
@@ -46,48 +61,41 @@ export function reportedRepository(
 /** The counts of a repository, fresh or as they were; `undefined` where nothing is known within the time. */
 export async function askBrief(
   request: Request,
-  { source, address }: { source: GitSource; address: string },
+  asked: AskedRepository,
   patience = badgePatience,
-): Promise<Made<Brief> | undefined> {
+): Promise<MadeBrief | undefined> {
   const reports = await keptReports();
-  const deps = await depsOf(request);
-  const options: KeepingOptions<Brief> = {
-    name: "brief",
-    resolve: () => currentCommit(source, deps),
-    make: () => makeBrief(source, deps),
-    read: (text) => JSON.parse(text) as Brief,
-  };
-  const known = reports.known(address, options);
-  if (known?.isFresh) return known.made;
-  const asked = reports.ask(address, options);
+  const known = reports.known(asked.address, "brief");
+  if (known?.isFresh) return briefIn(known.made);
+  const options = await keepingOptions(request, "brief", asked);
+  const asking = reports.ask(asked.address, options);
   // What fails or is late is refreshed behind the answer.
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), known ? 50 : patience);
-  const now = await Promise.race([asked, late.promise]);
+  const now = await Promise.race([asking, late.promise]);
   clearTimeout(timer);
-  return now ?? known?.made;
+  return briefIn(now ?? known?.made);
+}
+
+function briefIn(made: Made | undefined): MadeBrief | undefined {
+  if (made?.kind !== "made") return made;
+  const brief = readBrief(made.text);
+  return brief && { kind: "made", brief, commit: made.commit };
 }
 
 /** The report of a repository as JSON, or why there is none. */
 export async function answerReport(request: Request): Promise<Response> {
   const asked = reportedRepository(request, "/api/report", "json");
   if (!asked) return notAnAddress();
-  const { source, address } = asked;
-  const deps = await depsOf(request);
-  const options: KeepingOptions<Report> = {
-    name: "report",
-    resolve: () => currentCommit(source, deps),
-    make: () => makeReport(source, deps),
-    read: readReport,
-  };
-  const made = await (await keptReports()).ask(address, options);
+  const options = await keepingOptions(request, "report", asked);
+  const made = await (await keptReports()).ask(asked.address, options);
   if (made.kind === "failed") return withSentence(made);
-  return new Response(writeReport(made.value), {
+  return new Response(made.text, {
     headers: { ...cached(made), "content-type": "application/json; charset=utf-8", "access-control-allow-origin": "*" },
   });
 }
 
-function withSentence({ failure }: Extract<Made<unknown>, { kind: "failed" }>): Response {
+function withSentence({ failure }: Extract<Made, { kind: "failed" }>): Response {
   const { status, headers } = failureResponse(failure);
   headers.set("access-control-allow-origin", "*");
   return Response.json({ failure, message: failureText(failure) }, { status, headers });
@@ -101,12 +109,12 @@ export async function answerBadge(request: Request): Promise<Response> {
   return picture(badgeSvg(badgeText(made)), 200, made);
 }
 
-function picture(svg: string, status: number, made: Made<Brief> | undefined): Response {
+function picture(svg: string, status: number, made: MadeBrief | undefined): Response {
   return new Response(svg, { status, headers: { ...cached(made), "content-type": "image/svg+xml; charset=utf-8" } });
 }
 
 /** For browsers and for proxies such as GitHub's: what was made holds for five minutes, what could not be for half of one. */
-export function cached(made: Made<unknown> | undefined): Record<string, string> {
+export function cached(made: Made | MadeBrief | undefined): Record<string, string> {
   const isMade = made?.kind === "made";
   const seconds = isMade ? 300 : 30;
   return {

@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Failure, FailureError } from "#lib/failure.ts";
 import { readReport } from "#lib/report/shape.ts";
 import { createRelayFixture } from "#lib/server/relay/relay-fixture.ts";
 import { startTestServer, type TestServer } from "#test/servers/clone-from-server.ts";
 import { createRepository } from "#test/servers/git-repository.ts";
 import { badgeSvg, badgeText, escapeXml } from "./badge.ts";
+import { readBrief } from "./brief.ts";
 import { defaultKeptReports, type KeepingOptions, KeptReports } from "./kept-reports.ts";
 import { currentCommit, defaultReportBounds, makeBrief, makeReport, type ReportDeps } from "./make-report.ts";
+import { relayFetch } from "./relay-fetch.ts";
 
 const fixture = createRelayFixture();
 let server: TestServer;
@@ -19,7 +22,7 @@ const skill = (name: string) => `---\nname: ${name}\ndescription: Of ${name}, wh
 
 function deps(bounds: Partial<ReportDeps["bounds"]> = {}): ReportDeps {
   const relay = fixture.deps([new URL(server.git.url).host]);
-  return { relay, bounds: { ...defaultReportBounds, ...bounds }, address: "192.0.2.7" };
+  return { fetch: relayFetch(relay, "192.0.2.7"), bounds: { ...defaultReportBounds, ...bounds } };
 }
 
 /** Bytes that hardly compress. */
@@ -46,17 +49,19 @@ describe("a report made by the server", () => {
     createRepository(server.root, "acme/large", files);
     const source = server.source("acme/large");
     const small = deps({ bytes: 100_000 });
-    await expect(makeReport(source, small)).rejects.toMatchObject({ failure: { code: "too-large" } });
+    await expect(makeReport(source, small)).rejects.toMatchObject({
+      failure: { code: "report-refused", why: "large" },
+    });
     const brief = await makeBrief(source, small);
-    expect(brief.skills).toHaveLength(1);
-    expect(brief.source.files).toBe(62);
+    expect(brief).toMatchObject({ skills: 1, licence: "none" });
+    expect(readBrief(JSON.stringify(brief))).toEqual(brief);
   });
 
   it("is given up when a host takes too long", async () => {
     createRepository(server.root, "acme/slow", { "SKILL.md": skill("slow"), "b.bin": noise(200_000) });
     server.faults.set("/acme/slow", { kind: "stall", after: 1000 });
     await expect(makeReport(server.source("acme/slow"), deps({ milliseconds: 400 }))).rejects.toMatchObject({
-      failure: { code: "too-large" },
+      failure: { code: "report-refused", why: "slow" },
     });
   });
 
@@ -69,11 +74,44 @@ describe("a report made by the server", () => {
   });
 });
 
+describe("a brief", () => {
+  const badgeOf = async (name: string) => {
+    const made = await makeBrief(server.source(name), deps()).then(
+      (brief) => ({ kind: "made", brief, commit: "c" }) as const,
+      (caught) => ({ kind: "failed", failure: caught.failure }) as const,
+    );
+    return badgeText(made).text;
+  };
+
+  it("says so of a repository without skills, of a private one, and of what is none", async () => {
+    createRepository(server.root, "acme/plain", { "README.md": "# Plain\n" });
+    createRepository(server.root, "acme/private", { "SKILL.md": skill("secret") });
+    server.faults.set("/acme/private", { kind: "status", status: 401 });
+    server.faults.set("/acme/page", { kind: "html" });
+    expect(await badgeOf("acme/plain")).toBe("none");
+    expect(await badgeOf("acme/private")).toBe("private or missing");
+    expect(await badgeOf("acme/page")).toBe("no repository");
+    server.faults.clear();
+  });
+
+  it("holds no text of the repository's own but the names of harnesses and a licence", async () => {
+    const odd = "<img src=x onerror=alert(1)>";
+    createRepository(server.root, "acme/odd", {
+      [`${odd.replace("/", "")}/SKILL.md`]: `---\nname: "${odd}"\ndescription: "${odd}"\nlicense: "${odd}"\n---\n`,
+      LICENSE: `SPDX-License-Identifier: ${odd}\n`,
+    });
+    const brief = await makeBrief(server.source("acme/odd"), deps());
+    expect(JSON.stringify(brief)).not.toContain("<");
+    expect(brief).toMatchObject({ skills: 1, licence: "unknown" });
+  });
+});
+
 describe("kept reports", () => {
-  function counting(commit: () => string, value = "made") {
+  function counting(commit: () => string, text = '"made"') {
     const count = { made: 0, resolved: 0 };
-    const options: KeepingOptions<string> = {
+    const options: KeepingOptions = {
       name: "brief",
+      subject: "https://github.com/a/b",
       resolve: async () => {
         count.resolved++;
         return commit();
@@ -81,9 +119,9 @@ describe("kept reports", () => {
       make: async () => {
         count.made++;
         await Promise.resolve();
-        return value;
+        return text;
       },
-      read: (text) => JSON.parse(text),
+      isOurs: () => true,
     };
     return { count, options };
   }
@@ -93,17 +131,15 @@ describe("kept reports", () => {
     const reports = new KeptReports(undefined, defaultKeptReports, () => now);
     const { count, options } = counting(() => "c1");
     const all = await Promise.all(Array.from({ length: 50 }, () => reports.ask("/gh/a/b", options)));
-    expect(new Set(all.map((made) => JSON.stringify(made)))).toEqual(
-      new Set(['{"kind":"made","value":"made","commit":"c1"}']),
-    );
+    expect(new Set(all)).toEqual(new Set([{ kind: "made", text: '"made"', commit: "c1" }]));
     expect(count).toEqual({ made: 1, resolved: 1 });
     now = defaultKeptReports.fresh + 1;
-    expect(reports.known("/gh/a/b", options)).toMatchObject({ isFresh: false, made: { value: "made" } });
+    expect(reports.known("/gh/a/b", "brief")).toMatchObject({ isFresh: false, made: { text: '"made"' } });
     await reports.ask("/gh/a/b", options);
     expect(count).toEqual({ made: 1, resolved: 2 });
   });
 
-  it("are made anew for another commit, and a failure is kept for a moment", async () => {
+  it("are made anew for another commit, and for another part of the same", async () => {
     let now = 0;
     let commit = "c1";
     const reports = new KeptReports(undefined, defaultKeptReports, () => now);
@@ -113,6 +149,22 @@ describe("kept reports", () => {
     now += defaultKeptReports.fresh + 1;
     await reports.ask("/gh/a/b", options);
     expect(count.made).toBe(2);
+    await reports.ask("/gh/a/b/docs", { ...options, subject: "https://github.com/a/b docs" });
+    expect(count.made).toBe(3);
+  });
+
+  it("outlast trouble on the way, but not that their repository is gone", async () => {
+    let now = 0;
+    let failure: Failure = { code: "network-cut", host: "github.com" };
+    const reports = new KeptReports(undefined, defaultKeptReports, () => now);
+    const { options } = counting(() => "c1");
+    const failing = { ...options, resolve: () => Promise.reject(new FailureError(failure)) };
+    await reports.ask("/gh/a/b", options);
+    now += defaultKeptReports.fresh + 1;
+    expect(await reports.ask("/gh/a/b", failing)).toMatchObject({ kind: "made" });
+    failure = { code: "repository-missing", url: "https://github.com/a/b" };
+    now += defaultKeptReports.fresh + 1;
+    expect(await reports.ask("/gh/a/b", failing)).toEqual({ kind: "failed", failure });
   });
 
   it("refuse more flights than there are places, and give them back", async () => {
@@ -120,7 +172,8 @@ describe("kept reports", () => {
     const waiting = Promise.withResolvers<string>();
     const { options } = counting(() => "c");
     const first = reports.ask("/gh/a/a", { ...options, resolve: () => waiting.promise });
-    expect(await reports.ask("/gh/a/b", options)).toMatchObject({ kind: "failed", failure: { code: "rate-limited" } });
+    const busy = { kind: "failed", failure: { code: "report-refused", why: "busy" } };
+    expect(await reports.ask("/gh/a/b", options)).toEqual(busy);
     waiting.resolve("c1");
     await first;
     expect(await reports.ask("/gh/a/b", options)).toMatchObject({ kind: "made" });
@@ -133,9 +186,12 @@ describe("a badge", () => {
       badgeText({ kind: "failed", failure: { code, url } }).text;
     expect(failed("repository-missing")).toBe("private or missing");
     expect(failed("repository-empty")).toBe("empty");
-    expect(badgeText({ kind: "failed", failure: { code: "too-large", limit: 1 } }).text).toContain(
-      "open it in the lab",
-    );
+    const refused = (why: "large" | "busy") =>
+      badgeText({ kind: "failed", failure: { code: "report-refused", why } }).text;
+    expect([refused("large"), refused("busy")]).toEqual([
+      "too large here: open it in the lab",
+      "busy: try again later",
+    ]);
     expect(badgeText(undefined)).toEqual({ text: "reading…", isGood: false });
   });
 

@@ -7,6 +7,8 @@ import { projectFolder } from "../install.mjs";
 
 export interface Application {
   readonly url: string;
+  /** Of its process. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export async function startApplication(gitOrigin: string): Promise<Application> 
     server.kill();
     await ended;
   };
-  return { url, stop };
+  return { url, pid: server.pid ?? 0, stop };
 }
 
 async function answers(url: string): Promise<boolean> {

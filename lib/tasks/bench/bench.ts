@@ -11,6 +11,8 @@ const areas: Readonly<Record<string, () => Promise<unknown>>> = {
   hostile: () => import("./hostile.ts"),
   /** What a page comes to with twenty repositories of 6 MB in 5,000 files (or as many as named behind it). */
   memory: () => import("./memory.ts"),
+  /** Reports in the page and on the server, badges and links; of a generated repository and any named behind it. */
+  report: () => import("./report/report.ts"),
   /** How right the rules of trust are, and the slowest that their expressions can be made. */
   trust: () => import("./trust.ts"),
   /** A class of forty and one of five hundred (or as many as named behind it) that open one repository at once. */

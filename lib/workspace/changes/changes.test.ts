@@ -13,7 +13,9 @@ const skill = "---\nname: greet\ndescription: Hello\n---\n";
 const isKept = ({ phase, storage }: WorkspaceState) => phase.kind === "ready" && storage.kind === "saved";
 
 /** A source with a skill, a script and notes, opened as the archive that it was packed into. */
-async function openSource(files: Readonly<Record<string, string>> = {}): Promise<Workspace> {
+async function openSource(
+  files: Readonly<Record<string, string | { readonly link: string }>> = {},
+): Promise<Workspace> {
   const file = (path: string, text: string, mode: SnapshotMode = snapshotMode.file) => ({
     path,
     mode,
@@ -23,7 +25,9 @@ async function openSource(files: Readonly<Record<string, string>> = {}): Promise
     file("README.md", "Skills\n"),
     file("greet/SKILL.md", skill),
     file("greet/run.sh", "echo 1\n", snapshotMode.executable),
-    ...Object.entries(files).map(([path, text]) => file(path, text)),
+    ...Object.entries(files).map(([path, given]) =>
+      typeof given === "string" ? file(path, given) : file(path, given.link, snapshotMode.link),
+    ),
   ]);
   const picked = [{ path: "my.zip", file: new File([archive], "my.zip") }];
   const lab = page.open({ own: true, incoming: { kind: "upload", name: "my.zip", files: picked } });
@@ -96,6 +100,40 @@ test("a moved file is back in its place, executable as it was", async () => {
   const { files } = lab.store.getState();
   expect(files.stat(`${rootOf(lab)}/greet/run.sh`)?.executable).toBe(true);
   expect(files.stat(`${rootOf(lab)}/bin`)).toBeUndefined();
+});
+
+test("a deleted link is brought back as the source has it, and that is undone", async () => {
+  const lab = await openSource({ "greet/latest.md": { link: "../README.md" } });
+  const at = `${rootOf(lab)}/greet/latest.md`;
+  const standing = () => lab.store.getState().files.lstat(at);
+  await lab.actions.deleteFile(at);
+  expect(told(lab)).toEqual([["my.zip", "deleted: greet/latest.md"]]);
+  const [changed] = lab.actions.ownChanges();
+  const [only] = changed?.changes ?? [];
+  if (!changed || !only) throw new Error("nothing was changed");
+  await lab.actions.revertChange(changed.at, only);
+  expect(standing()).toMatchObject({ kind: "link", target: "../README.md" });
+  expect([told(lab), lab.actions.changedFiles().size]).toEqual([[], 0]);
+  await lab.actions.undoFix();
+  expect(standing()).toBeUndefined();
+  await lab.actions.revertChange(changed.at, only);
+  await until(lab, isKept);
+  await lab.close();
+  const again = page.open();
+  await until(again, isKept);
+  expect(again.store.getState().files.lstat(at)).toMatchObject({ kind: "link", target: "../README.md" });
+});
+
+test("deleting a link is undone to the link, and a change through it to the text", async () => {
+  const lab = await openSource({ "greet/latest.md": { link: "../README.md" } });
+  const at = `${rootOf(lab)}/greet/latest.md`;
+  await lab.actions.deleteFile(at);
+  await lab.actions.undoFix();
+  expect(lab.store.getState().files.lstat(at)).toMatchObject({ kind: "link", target: "../README.md" });
+  await change(lab, { "greet/latest.md": "Other\n" });
+  expect(textAt(lab, "README.md")).toBe("Other\n");
+  await lab.actions.undoFix();
+  expect([textAt(lab, "README.md"), told(lab)]).toEqual(["Skills\n", []]);
 });
 
 test("a part of a file is taken back as an edit that can be undone", async () => {

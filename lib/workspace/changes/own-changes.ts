@@ -1,4 +1,4 @@
-import { changesOf, type FileChange } from "#lib/share/changes/file-change.ts";
+import { changesOf, type FileChange, isLink } from "#lib/share/changes/file-change.ts";
 import { isPinned } from "#lib/share/link.ts";
 import { basename, joinPath } from "#lib/vfs/paths.ts";
 import { snapshotMode } from "#lib/vfs/snapshot.ts";
@@ -58,8 +58,9 @@ export async function revertChange(core: Core, at: string, { path, from, before 
   await changeFiles(core, { verb: "Reverted", label: basename(path) }, after);
 }
 
-function stateOf({ mode, bytes }: NonNullable<FileChange["before"]>) {
-  return { bytes, executable: mode === snapshotMode.executable };
+function stateOf(before: NonNullable<FileChange["before"]>) {
+  if (isLink(before)) return "source-link" as const;
+  return { bytes: before.bytes, executable: before.mode === snapshotMode.executable };
 }
 
 /** Gives a file the text that it has when a part of its changes is reverted. `undoFix` takes that back. */

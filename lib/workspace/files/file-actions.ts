@@ -3,11 +3,12 @@ import type { Changing } from "#lib/workspace/changing.ts";
 import { type Core, workspaceRecord } from "#lib/workspace/core.ts";
 import { withClosed, withOpened } from "#lib/workspace/open-files.ts";
 import type { Selection } from "#lib/workspace/state.ts";
+import type { DraftOptions, HarnessStanding } from "./draft-standing.ts";
 import { changeDraft, dropDraft, keepDraft, saveDraft } from "./editing.ts";
 import type { FoundLine } from "./finding.ts";
 import { allPaths, findText } from "./finding.ts";
 import { applyFix, mountedVersion, revertFile, undoFix } from "./fixing.ts";
-import { deleteFile, makeFile, makeSkill, moveFile } from "./making.ts";
+import { deleteFile, filesToMove, makeFile, makeSkill, moveFile } from "./making.ts";
 
 /** What is done with files, and which of them is looked at. */
 export interface FileActions {
@@ -22,6 +23,8 @@ export interface FileActions {
   keepDraft(path: string): Promise<void>;
   /** Writes a draft into its file, but not over what it has become meanwhile. */
   saveDraft(path: string): Promise<void>;
+  /** What every harness would make of a file with this text, all of it in slices; `undefined` once that is not wanted any more. */
+  standingOfDraft(path: string, text: string, options: DraftOptions): Promise<readonly HarnessStanding[] | undefined>;
   /** What the source has for a file that differs from it; `undefined` where none does, or the source has no such file. */
   mountedVersion(path: string): Uint8Array | undefined;
   /** Gives a file that differs from its source the source's content back; `undoFix` takes that back. */
@@ -34,6 +37,8 @@ export interface FileActions {
   moveFile(from: string, to: string): Promise<void>;
   /** Deletes a file or folder. Throws `files-pending`. `undoFix` takes this back, as all of these. */
   deleteFile(path: string): Promise<void>;
+  /** How many files go along with a file or folder, and why it cannot be moved or deleted. Walks the folder: for a dialog. */
+  filesToMove(path: string): { readonly count: number; readonly objection?: string };
   /** Every file of the workspace, by its path. Walks the tree: for a dialog, not for every render. */
   allPaths(): readonly string[];
   /** Lines of files that hold a text, in capitals or not; up to 200. Rejects with `cancelled`. */
@@ -59,6 +64,7 @@ export function fileActions(core: Core, changing: Changing): FileActions {
     dropDraft: changing((path) => dropDraft(core, path)),
     keepDraft: changing((path) => keepDraft(core, path)),
     saveDraft: changing((path) => saveDraft(core, path)),
+    standingOfDraft: async (...given) => (await import("./draft-standing.ts")).standingOfDraft(core, ...given),
     mountedVersion: (path) => mountedVersion(core, path),
     revertFile: changing((path) => revertFile(core, path)),
     makeSkill: async (name, description) => {
@@ -71,6 +77,7 @@ export function fileActions(core: Core, changing: Changing): FileActions {
     makeFile: changing((path, text) => makeFile(core, path, text)),
     moveFile: changing((from, to) => moveFile(core, from, to)),
     deleteFile: changing((path) => deleteFile(core, path)),
+    filesToMove: (path) => filesToMove(core, path),
     allPaths: () => allPaths(core),
     findText: (wanted, signal) => findText(core, wanted, signal),
     selectSkill: (location) => {

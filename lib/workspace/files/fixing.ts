@@ -18,8 +18,10 @@ interface Applied {
   readonly moves: readonly FileMove[];
 }
 
-/** What is to stand at each path; `null` for nothing. */
-export type FileStates = ReadonlyMap<string, FileState | null>;
+/** What is to stand at each path; `null` for nothing, `source-link` for the link that the source has there. */
+export type FileStates = ReadonlyMap<string, PathState>;
+
+type PathState = FileState | "source-link" | null;
 
 interface FileState {
   readonly bytes: Uint8Array;
@@ -43,7 +45,7 @@ export async function applyFix(core: Core, { label, moves, writes }: QuickFix): 
   const encoder = new TextEncoder();
   const after = new Map<string, FileState | null>([
     ...moves.map(({ from }) => [from, null] as const),
-    ...moves.map(({ from, to }) => [to, stateAt(files, from) ?? { bytes: new Uint8Array() }] as const),
+    ...moves.map(({ from, to }) => [to, fileAt(files, from) ?? { bytes: new Uint8Array() }] as const),
     ...writes.map(({ path, text }) => [path, text === null ? null : { bytes: encoder.encode(text) }] as const),
   ]);
   await changeFiles(core, { verb: "Fixed", label }, after, { moves });
@@ -86,7 +88,7 @@ export async function changeFiles(
   { moves = [], cause = "disk" }: ChangeOptions = {},
 ): Promise<void> {
   const { files } = core.store.getState();
-  const before = new Map([...after.keys()].map((path) => [path, stateAt(files, path)]));
+  const before = new Map([...after].map(([path, to]) => [path, stateAt(files, path, to)]));
   lastApplied.set(core, { before, after, moves });
   followMoves(core, moves);
   core.store.setState({ lastFix: { ...said, state: "applied" } });
@@ -106,9 +108,10 @@ export async function undoFix(core: Core): Promise<void> {
   const { files, lastFix } = core.store.getState();
   if (!applied || lastFix?.state !== "applied") return;
   lastApplied.delete(core);
-  const untouched = [...applied.before].filter(([path]) =>
-    isSame(files.read(path) ?? null, applied.after.get(path)?.bytes ?? null),
-  );
+  const untouched = [...applied.before].filter(([path]) => {
+    const made = applied.after.get(path) ?? null;
+    return isSame(stateAt(files, path, made), made);
+  });
   const moves = applied.moves.map(({ from, to }) => ({ from: to, to: from }));
   followMoves(core, moves);
   core.store.setState({ lastFix: { ...lastFix, state: "undone" } });
@@ -116,14 +119,28 @@ export async function undoFix(core: Core): Promise<void> {
 }
 
 async function writeAll(core: Core, contents: FileStates, cause: RefreshCause): Promise<void> {
-  const edits = [...contents].map(
-    ([path, state]): FileEdit => ({ path, bytes: state?.bytes ?? null, executable: state?.executable ?? false }),
-  );
+  const edits = [...contents].map(([path, state]): FileEdit => {
+    if (state === "source-link") return { path, bytes: state };
+    return { path, bytes: state?.bytes ?? null, executable: state?.executable ?? false };
+  });
   const gone = edits.filter(({ bytes }) => !bytes);
-  await writeBytes(core, edits, { cause, emptied: new Set(gone.map(({ path }) => dirname(path))) });
+  await writeBytes(core, edits, { cause, emptied: new Set(gone.flatMap(({ path }) => foldersAbove(path))) });
 }
 
-function stateAt(files: Files, path: string): FileState | null {
+/** With a file all the folders go that held nothing else. */
+function foldersAbove(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = dirname(path); folder !== "/"; folder = dirname(folder)) folders.push(folder);
+  return folders;
+}
+
+/** What a change to `to` replaces: bytes are written through a link, everything else takes the place of the link itself. */
+function stateAt(files: Files, path: string, to: PathState): PathState {
+  const isThrough = to !== null && to !== "source-link";
+  return !isThrough && files.lstat(path)?.kind === "link" ? "source-link" : fileAt(files, path);
+}
+
+function fileAt(files: Files, path: string): FileState | null {
   const bytes = files.read(path)?.slice();
   return bytes ? { bytes, executable: files.stat(path)?.executable ?? false } : null;
 }
@@ -138,7 +155,7 @@ function followMoves({ store }: Core, moves: readonly FileMove[]): void {
   store.setState({ selection, drafts: rekeyed(drafts, keys) });
 }
 
-function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
-  if (!a || !b) return a === b;
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+function isSame(a: PathState, b: PathState): boolean {
+  if (!a || !b || a === "source-link" || b === "source-link") return a === b;
+  return a.bytes.length === b.bytes.length && a.bytes.every((byte, index) => byte === b.bytes[index]);
 }

@@ -66,3 +66,31 @@ test("a folder is deleted with all in it, and is back as it was", async () => {
   expect(readText(lab.store.getState().files, `${folder}/greet/docs/a.md`)).toBe("a");
   expect(stat(lab, `${folder}/greet/SKILL.md`)).toBe("file");
 });
+
+test("with the last file of a folder all the folders go that held it alone", async () => {
+  const lab = await openGreet();
+  await lab.actions.makeFile("/workspace/a/b/c/d.md", "d");
+  await lab.actions.moveFile("/workspace/a/b/c", "/workspace/e");
+  expect([stat(lab, "/workspace/a"), stat(lab, "/workspace/e/d.md")]).toEqual([undefined, "file"]);
+  await lab.actions.undoFix();
+  expect([stat(lab, "/workspace/a/b/c/d.md"), stat(lab, "/workspace/e")]).toEqual(["file", undefined]);
+});
+
+test("a folder in which sources stand, and one where the workspace begins, stay where they are", async () => {
+  const lab = await openGreet();
+  await lab.actions.makeFile(`${folder}/mine/SKILL.md`, "x");
+  for (const path of [
+    folder,
+    "/workspace/.agents",
+    "/workspace",
+    "/home/user",
+    "/",
+    "/home/user/.keen/skills/bundled",
+  ]) {
+    const moving = lab.actions.moveFile(path, "/workspace/elsewhere");
+    expect(failureOf(await moving.catch((caught) => caught)), path).toMatchObject({ code: "name-refused" });
+    expect(lab.actions.filesToMove(path).objection, path).toBeDefined();
+  }
+  expect(lab.actions.filesToMove(`${folder}/mine`)).toEqual({ count: 1 });
+  expect(lab.actions.filesToMove(`${folder}/greet`)).toEqual({ count: 1 });
+});

@@ -4,7 +4,7 @@ import { isPending } from "#lib/vfs/files.ts";
 import { basename, isInside, joinPath, relativePath } from "#lib/vfs/paths.ts";
 import { walkFiles } from "#lib/vfs/walk-files.ts";
 import { type Core, currentProfile } from "#lib/workspace/core.ts";
-import { place } from "#lib/workspace/tree/place.ts";
+import { isBundled, place } from "#lib/workspace/tree/place.ts";
 import { changeFiles } from "./fixing.ts";
 
 /** Makes a file, as an edit of the person's own; `undoFix` takes that back. Throws `name-refused`. */
@@ -67,11 +67,36 @@ export async function deleteFile(core: Core, path: string): Promise<void> {
   await changeFiles(core, { verb: "Deleted", label: basename(path) }, after);
 }
 
-/** The file itself, or those below the folder; their contents have come. */
-async function filesAt({ store }: Core, path: string): Promise<readonly string[]> {
+/** How many files go along when what stands at `path` is moved or deleted, and why that is not possible, as a clause. */
+export function filesToMove(core: Core, path: string): { readonly count: number; readonly objection?: string } {
+  const objection = objectionTo(core, path);
+  return { count: pathsAt(core, path).length, ...(objection !== undefined && { objection }) };
+}
+
+/** Why it stays where it is, as a clause. */
+function objectionTo(core: Core, path: string): string | undefined {
+  const { files, mounts } = core.store.getState();
+  const isRoot = path === place.cwd || path === place.home || mounts.some(({ at }) => at === path);
+  if (isRoot || isInside(path, place.cwd)) return "it is where the workspace begins";
+  if (isBundled(currentProfile(core), path)) return "the harness writes it anew at every start";
+  const mountId = files.locate(path, "keep")?.mountId;
+  const isShared = pathsAt(core, path).some((one) => files.locate(one, "keep")?.mountId !== mountId);
+  return isShared ? "sources stand in it, which Sources places and takes out" : undefined;
+}
+
+/** The file itself, or those below the folder. */
+function pathsAt({ store }: Core, path: string): readonly string[] {
   const { files } = store.getState();
   const below = [...walkFiles(files, path)].flatMap((entry) => (entry.kind === "folder" ? [] : entry.path));
-  const all = below.length > 0 ? below : [path];
+  return below.length > 0 ? below : [path];
+}
+
+/** The same once their contents have come. Throws `name-refused` and `files-pending`. */
+async function filesAt(core: Core, path: string): Promise<readonly string[]> {
+  const { files } = core.store.getState();
+  const reason = objectionTo(core, path);
+  if (reason !== undefined) throw new FailureError({ code: "name-refused", path, reason });
+  const all = pathsAt(core, path);
   await Promise.all(all.map((one) => files.arrival?.(one)));
   const count = all.filter((one) => isPending(files.stat(one))).length;
   if (count > 0) throw new FailureError({ code: "files-pending", label: basename(path), count });

@@ -1,16 +1,22 @@
 import type { FileWrite } from "#lib/harness/vocabulary/session.ts";
-import { type Edit, editOf } from "#lib/vfs/snapshot.ts";
+import type { LastLink } from "#lib/vfs/resolve-link.ts";
+import { type Edit, editOf, snapshotEntry } from "#lib/vfs/snapshot.ts";
 import type { Core } from "#lib/workspace/core.ts";
 import { type RefreshCause, refresh } from "#lib/workspace/refresh.ts";
+import { isLink } from "#lib/workspace/tree/file-content.ts";
 import { applyEdits, indexTree } from "#lib/workspace/tree/mount-tree.ts";
 import { place as harnessPlace } from "#lib/workspace/tree/place.ts";
 import { registryMountId } from "#lib/workspace/tree/place-plugins.ts";
 import { bundledMountId, ownMountId } from "#lib/workspace/tree/placement.ts";
 
-/** A file's new content; `null` removes it. */
+/** What is to stand at a path. */
 export interface FileEdit {
   readonly path: string;
-  readonly bytes: Uint8Array | null;
+  /**
+   * A file's new content; `null` removes what is there. `source-link`: the link that the source has there, and nothing where
+   * it has none: edits are never links, so that one can be left alone, removed or given back, and not made.
+   */
+  readonly bytes: Uint8Array | null | "source-link";
   /** Of a new file; one that is there stays as it is. */
   readonly executable?: boolean;
 }
@@ -45,20 +51,33 @@ export async function writeBytes(
     if ([...ofMount.keys()].some((path) => path.toLowerCase().endsWith("/skill.md"))) reindex(core, mountId);
   }
   // Saving begins before the file is shown, so that the saver already knows it as changed by the person.
-  const saved = Promise.all([...byMount].map(([mountId, ofMount]) => core.saver.saveEdits(mountId, ofMount)));
+  const saved = Promise.all(
+    [...byMount].map(([mountId, ofMount]) => {
+      const given = new Map([...ofMount].filter((one): one is [string, Edit] => one[1] !== "as-source"));
+      const restored = [...ofMount.keys()].filter((path) => !given.has(path));
+      return core.saver.saveEdits(mountId, given, restored);
+    }),
+  );
   await refresh(core, cause);
   await saved;
 }
 
+/** What a written path has over its source: an edit, or none any more. */
+type Written = Edit | "as-source";
+
 /** All of the edits, by mount; where one is refused, none: those before it are taken back. */
-function writeAll(core: Core, edits: readonly FileEdit[]): ReadonlyMap<string, Map<string, Edit>> {
-  const byMount = new Map<string, Map<string, Edit>>();
+function writeAll(core: Core, edits: readonly FileEdit[]): ReadonlyMap<string, Map<string, Written>> {
+  const byMount = new Map<string, Map<string, Written>>();
   const takeBack: (() => void)[] = [];
   try {
     for (const one of edits) {
       takeBack.push(restoring(core, one.path));
-      const { mountId, path, edit } = writeFile(core, one);
-      const ofMount = byMount.get(mountId) ?? new Map<string, Edit>();
+      const { bytes, executable = false } = one;
+      const written =
+        bytes === "source-link" ? restoreLink(core, one.path) : writeFile(core, one.path, bytes, executable);
+      if (!written) continue;
+      const { mountId, path, edit } = written;
+      const ofMount = byMount.get(mountId) ?? new Map<string, Written>();
       byMount.set(mountId, ofMount.set(path, edit));
     }
   } catch (caught) {
@@ -79,10 +98,25 @@ function restoring(core: Core, path: string): () => void {
   return () => bytes && volume.write(inside, bytes, { executable: stat.executable });
 }
 
-function writeFile(core: Core, { path, bytes, executable }: FileEdit) {
-  const place = core.table.locate(path, bytes ? "follow" : "keep");
+/** Puts the link of the source where something else, or nothing, stands. No edit is left of that. */
+function restoreLink(core: Core, path: string) {
+  const { mountId, volume, path: inside } = placeOf(core, path, "keep");
+  const base = core.saver.contents()?.mounts.get(mountId)?.base;
+  const entry = base && snapshotEntry(base, inside.slice(1));
+  if (!entry || !isLink(entry)) return undefined;
+  (core.trees.get(mountId)?.volume ?? volume).link(inside, new TextDecoder().decode(entry.bytes));
+  return { mountId, path: inside, edit: "as-source" as const };
+}
+
+function placeOf({ table }: Core, path: string, last: LastLink) {
+  const place = table.locate(path, last);
   // Something is mounted at the root, so every path has a mount but that of a dangling link, where a harness fails too.
   if (!place) throw new Error(`Nothing can be written at ${path}: a link there leads nowhere.`);
+  return place;
+}
+
+function writeFile(core: Core, path: string, bytes: Uint8Array | null, executable: boolean) {
+  const place = placeOf(core, path, bytes ? "follow" : "keep");
   // The list of installed plugins is made of the sources; what a person writes into it is kept with their own files.
   const isRegistry = place.mountId === registryMountId;
   const { mountId, volume, path: inside } = isRegistry ? { ...own(core), path } : place;

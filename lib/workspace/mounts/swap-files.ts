@@ -95,8 +95,16 @@ export async function swapBack(core: Core, { before, after }: Swapped, signal: A
 
 /** The mount with its commit and sizes of `before`, and its place and the person's choices as they are `now`. */
 function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
-  const { commit: _, trustedCommit: __, imported: ___, lesson: ____, chosen: chosenNow, ...rest } = now;
-  const { commit, trustedCommit, imported, lesson, fileCount, byteCount } = before;
+  const {
+    commit: _,
+    trustedCommit: __,
+    sinceTrusted: _s,
+    imported: ___,
+    lesson: ____,
+    chosen: chosenNow,
+    ...rest
+  } = now;
+  const { commit, trustedCommit, sinceTrusted, imported, lesson, fileCount, byteCount } = before;
   const chosen = chosenNow === after.chosen ? before.chosen : chosenNow;
   return {
     ...rest,
@@ -104,6 +112,7 @@ function restoredMount(now: Mount, before: Mount, after: Mount): Mount {
     byteCount,
     ...(commit !== undefined && { commit }),
     ...(trustedCommit !== undefined && { trustedCommit }),
+    ...(sinceTrusted !== undefined && { sinceTrusted }),
     ...(imported && { imported }),
     ...(lesson && { lesson }),
     ...(chosen && { chosen }),

@@ -39,6 +39,7 @@ const mount = z.object({
   label: text,
   commit: z.optional(text),
   trustedCommit: z.optional(text),
+  sinceTrusted: z.optional(text),
   unpinnedRef: z.optional(text),
   imported: z.optional(imported),
   as: z.enum(["project", "install"]),

@@ -1,19 +1,33 @@
 import { FailureError } from "#lib/failure.ts";
 import type { ReportPart } from "#lib/report/report.ts";
-import type { ReportRequest } from "./report-request.ts";
+import type { Report } from "#lib/report/shape.ts";
+import type { ReportMessage, ReportRequest } from "./report-request.ts";
 import type { ReportReply } from "./reporting.worker.ts";
 
-/**
- * Has a worker make a report, which thousands of files would hold the page up for. Resolves when all parts have been told;
- * rejects with `cancelled` once `signal` is aborted, and with `network-cut` where the worker's code cannot be fetched.
- */
-export function askForReport(
-  request: ReportRequest,
-  { signal, onPart }: { readonly signal: AbortSignal; readonly onPart: (part: ReportPart) => void },
-): Promise<void> {
-  if (signal.aborted) return Promise.reject(new FailureError({ code: "cancelled" }));
+export interface ReportingOptions {
+  readonly signal: AbortSignal;
+  readonly onPart: (part: ReportPart) => void;
+}
+
+/** A worker that makes the report on one source. */
+export interface ReportingWorker {
+  /** Has it tell what some of the files tell, while the others are on their way. At most once. */
+  begin(request: ReportRequest): void;
+  /**
+   * Resolves when all parts have been told; rejects with `cancelled` once the signal is aborted, and with `network-cut` where the
+   * worker's code cannot be fetched.
+   */
+  finish(request: ReportRequest): Promise<void>;
+  /** Ends it, whatever it does. */
+  end(): void;
+}
+
+/** Opens the worker, whose code is on its way from now on: thousands of files would hold the page up. */
+export function openReporting({ signal, onPart }: ReportingOptions): ReportingWorker {
   const worker = new Worker(new URL("./reporting.worker.ts", import.meta.url), { type: "module", name: "report" });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // Who waits is told with `finish`, which may come later, or never.
+  promise.catch(() => undefined);
   const over = new AbortController();
   const listen = { signal: over.signal };
   worker.addEventListener(
@@ -26,12 +40,43 @@ export function askForReport(
     listen,
   );
   worker.addEventListener("error", (event) => reject(workerError(event)), listen);
-  signal.addEventListener("abort", () => reject(new FailureError({ code: "cancelled" })), listen);
-  worker.postMessage(request);
-  return promise.finally(() => {
-    over.abort();
-    worker.terminate();
+  const cancel = () => reject(new FailureError({ code: "cancelled" }));
+  signal.addEventListener("abort", cancel, listen);
+  if (signal.aborted) cancel();
+  const post = (message: ReportMessage) => worker.postMessage(message);
+  return {
+    begin: (request) => post({ kind: "known", request }),
+    finish(request) {
+      post({ kind: "whole", request });
+      return promise;
+    },
+    end() {
+      over.abort();
+      worker.terminate();
+    },
+  };
+}
+
+/** Has a worker make a report of files that are all there. Rejects as `ReportingWorker.finish`. */
+export async function askForReport(request: ReportRequest, options: ReportingOptions): Promise<void> {
+  const reporting = openReporting(options);
+  try {
+    await reporting.finish(request);
+  } finally {
+    reporting.end();
+  }
+}
+
+/** The whole of a report, made in the same way. */
+export async function askForWhole(request: ReportRequest, signal: AbortSignal): Promise<Report> {
+  let whole: ReportPart = {};
+  await askForReport(request, {
+    signal,
+    onPart(part) {
+      whole = { ...whole, ...part };
+    },
   });
+  return whole as Report;
 }
 
 /** A worker whose script cannot be loaded fails without a message; anything else is a bug in it. */

@@ -1,8 +1,8 @@
-import { failureOf } from "#lib/failure.ts";
 import type { ReportPart } from "#lib/report/report.ts";
 import type { ReportProgress, Source } from "#lib/vfs/source.ts";
+import type { ArrivingSource } from "#lib/workspace/core.ts";
 import { fetchSource } from "#lib/workspace/mounts/fetch-source.ts";
-import { askForReport } from "./ask-worker.ts";
+import { openReporting } from "./ask-worker.ts";
 
 export interface FetchReportOptions {
   readonly signal: AbortSignal;
@@ -16,33 +16,25 @@ export interface FetchReportOptions {
  * harnesses make of them is told while the other files are on their way. Rejects with a `FailureError`.
  */
 export async function fetchReport(source: Source, { signal, onProgress, onPart }: FetchReportOptions): Promise<void> {
-  const isWhole = new AbortController();
-  const whole = await fetchSource(
-    { kind: "source", source },
-    {
-      signal,
-      onProgress,
-      onArriving({ known, pending, want: _, ...rest }) {
-        const early = AbortSignal.any([signal, isWhole.signal]);
-        const told = askForReport(
-          { ...rest, snapshot: known, pending },
-          { signal: early, onPart: onEarlyPart(onPart) },
-        );
-        told.catch((caught) => {
-          if (failureOf(caught)?.code !== "cancelled") throw caught;
-        });
+  // Its code comes beside the first files.
+  const reporting = openReporting({ signal, onPart });
+  try {
+    const { snapshot, ...whole } = await fetchSource(
+      { kind: "source", source },
+      {
+        signal,
+        onProgress,
+        onArriving: ({ known, pending, want: _, ...rest }) =>
+          reporting.begin({ ...described(rest), snapshot: known, pending }),
       },
-    },
-  );
-  isWhole.abort();
-  const { source: fetched, label, commit, snapshot, notices } = whole;
-  const request = { source: fetched, label, notices, snapshot, ...(commit !== undefined && { commit }) };
-  await askForReport(request, { signal, onPart });
+    );
+    await reporting.finish({ ...described(whole), snapshot });
+  } finally {
+    reporting.end();
+  }
 }
 
-/** While files are missing, nothing can be said of whom to trust, nor of what skills need. */
-function onEarlyPart(onPart: (part: ReportPart) => void) {
-  return (part: ReportPart) => {
-    if (!part.trust) onPart(part);
-  };
+/** What goes to a worker: not what else comes with a source. */
+function described({ source, label, commit, notices }: Omit<ArrivingSource, "known" | "pending" | "want">) {
+  return { source, label, notices, ...(commit !== undefined && { commit }) };
 }

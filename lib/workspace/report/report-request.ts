@@ -1,22 +1,16 @@
-import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
-import type { ReportPart } from "#lib/report/report.ts";
-import type { Report } from "#lib/report/shape.ts";
 import type { PendingFiles, Snapshot } from "#lib/vfs/snapshot.ts";
-import { growTree } from "#lib/workspace/tree/mount-tree.ts";
-import { type SourceFiles, sourceReport } from "./source-report.ts";
+import type { SourceFiles } from "./source-report.ts";
 
 /** A source whose files go to a worker: plain data. */
-export interface ReportRequest extends Omit<SourceFiles, "tree"> {
+export interface ReportRequest extends Omit<SourceFiles, "tree" | "comparison"> {
   readonly snapshot: Snapshot;
   /** Files that are known and have not come. */
   readonly pending?: PendingFiles;
 }
 
-/** The report on files as data, once they are a tree. */
-export async function reportSteps(
-  { snapshot, pending, ...rest }: ReportRequest,
-  onPart: (part: ReportPart) => void,
-): Promise<ScanSteps<Report>> {
-  const tree = await growTree(snapshot, { pending });
-  return sourceReport({ ...rest, tree }, onPart);
-}
+/** Page to worker. One source each. */
+export type ReportMessage =
+  /** Some of its files, of which what can be told is wanted. At most once, before the others. */
+  | { readonly kind: "known"; readonly request: ReportRequest }
+  /** All of them. */
+  | { readonly kind: "whole"; readonly request: ReportRequest };

@@ -1,7 +1,7 @@
-import { inSlices } from "#lib/async/slices.ts";
 import { failureOf } from "#lib/failure.ts";
 import type { ReportPart } from "#lib/report/report.ts";
-import { type ReportRequest, reportSteps } from "./report-request.ts";
+import type { ReportMessage } from "./report-request.ts";
+import { createReporting } from "./reporting.ts";
 
 /** Worker to page: parts as they are known, at the end `done` or `broken`. */
 export type ReportReply =
@@ -14,12 +14,14 @@ const worker = self as unknown as DedicatedWorkerGlobalScope;
 
 const post = (reply: ReportReply) => worker.postMessage(reply);
 
-worker.addEventListener("message", ({ data }: MessageEvent<ReportRequest>) => void answer(data));
+const report = createReporting((part) => post({ kind: "part", part }));
 
-async function answer(request: ReportRequest): Promise<void> {
+worker.addEventListener("message", ({ data }: MessageEvent<ReportMessage>) => void answer(data));
+
+async function answer(message: ReportMessage): Promise<void> {
   try {
-    await inSlices(await reportSteps(request, (part) => post({ kind: "part", part })));
-    post({ kind: "done" });
+    await report(message);
+    if (message.kind === "whole") post({ kind: "done" });
   } catch (caught) {
     post({ kind: "broken", message: failureOf(caught)?.code ?? String(caught) });
   }

@@ -142,10 +142,19 @@ describe("a report", () => {
     expect(rules(shop)).not.toContain("no-licence");
   });
 
+  it("says of a licence that nobody knows that it is in no list", () => {
+    const ours = "The Acme Licence, third edition. Share it with friends of Acme.\n";
+    const both = reportOn({ "/LICENCE.txt": ours, "/a/SKILL.md": skill("a", "", "license: <b>Acme</b> 3\n") });
+    expect([both.source.licence, both.skills[0]?.licence]).toEqual(["unknown", "unknown"]);
+    expect(both.trust.rules.map(({ code }) => code)).not.toContain("no-licence");
+    expect(reportMarkdown(both)).toContain("a licence that is in no list here");
+    expect(reportMarkdown(both)).not.toContain("<b>");
+  });
+
   it("is made of a source without skills, too", () => {
     const none = reportOn({ "/README.md": "Nothing here.\n" });
     expect(none.skills).toEqual([]);
-    expect(badgeWords(none)).toBe(`0 · 0/${profiles.length} harnesses`);
+    expect(badgeWords({ ...none, skills: none.skills.length })).toBe(`0 · 0/${profiles.length} harnesses`);
     expect(reportMarkdown(none)).toContain("0 skills, 1 files");
   });
 
@@ -206,6 +215,20 @@ describe("a report as data", () => {
     const rows = markdown.split("\n").filter((line) => line.startsWith("| `"));
     expect(rows.length).toBe(1);
     expect(rows[0]?.replaceAll("\\|", "").split("|")).toHaveLength(profiles.length + 6);
+  });
+
+  it("stays data in JSON and SARIF, whatever is in names and files", () => {
+    const odd = "</script><img src=x onerror=alert(1)>\u202e\u{e0041}";
+    const named = reportOn(
+      { [`/${odd.replaceAll("/", "")}/SKILL.md`]: `---\nname: ${JSON.stringify(odd)}\ndescription: d\n---\n${odd}\n` },
+      { links: { "/l": odd } },
+    );
+    expect(readReport(writeReport(named))).toEqual(named);
+    const { runs } = JSON.parse(reportSarif(named));
+    expect(runs[0].results.length).toBeGreaterThan(0);
+    for (const { locations } of runs[0].results)
+      expect(locations[0].physicalLocation.artifactLocation.uri).toMatch(/^[\w%.()/-]+$/);
+    for (const { excerpt, says } of named.trust.findings) expect(excerpt + says).not.toMatch(/[\u202e\u{e0041}]/u);
   });
 
   it("is a reason to fail where it was asked for", () => {

@@ -2,7 +2,8 @@ import { windowOf } from "#lib/chat/model-settings.ts";
 import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
 import { profiles } from "#lib/harness/profiles.ts";
 import type { Notice } from "#lib/harness/vocabulary/notice.ts";
-import { type ReportPart, reportInSteps } from "#lib/report/report.ts";
+import type { Comparison } from "#lib/report/compare/comparison.ts";
+import { knownInSteps, type ReportInput, type ReportPart, reportInSteps } from "#lib/report/report.ts";
 import type { Report } from "#lib/report/shape.ts";
 import { formatSourcePath } from "#lib/share/source-path.ts";
 import type { Source } from "#lib/vfs/source.ts";
@@ -21,6 +22,8 @@ export interface SourceFiles {
   readonly notices: readonly Notice[];
   /** Tokens that the model takes in at once; what an unknown model does where absent. */
   readonly window?: number;
+  /** What harnesses make of it, where that is known already. */
+  readonly comparison?: Comparison;
 }
 
 const id = "source";
@@ -30,14 +33,32 @@ const id = "source";
  * nothing else in it. What harnesses bring along is not counted.
  */
 export function sourceReport(input: SourceFiles, onPart?: (part: ReportPart) => void): ScanSteps<Report> {
-  const {
-    source,
-    label,
-    commit,
-    tree,
-    notices,
-    window = windowOf({ choice: { source: "demo", model: "demo" } }),
-  } = input;
+  return reportInSteps(reportInput(input), onPart);
+}
+
+/** What of it can be told while files are on their way; returns what harnesses make of the source. */
+export function sourceKnown(input: SourceFiles, onPart: (part: ReportPart) => void): ScanSteps<Comparison> {
+  return knownInSteps(reportInput(input), onPart);
+}
+
+function reportInput(input: SourceFiles): ReportInput {
+  const { tree, notices, comparison } = input;
+  const compare = comparison ? done(comparison) : compareAlone(input);
+  return { files: tree.volume, source: reportedSource(input), skillFiles: tree.skillFiles, notices, compare };
+}
+
+// biome-ignore lint/correctness/useYield: what is known needs no steps
+function* done(comparison: Comparison): ScanSteps<Comparison> {
+  return comparison;
+}
+
+function compareAlone({
+  source,
+  label,
+  commit,
+  tree,
+  window = windowOf({ choice: { source: "demo", model: "demo" } }),
+}: SourceFiles): ScanSteps<Comparison> {
   const mountFor = (placement: Pick<Mount, "as" | "scope" | "at">): Mount => ({
     id,
     source,
@@ -49,7 +70,7 @@ export function sourceReport(input: SourceFiles, onPart?: (part: ReportPart) => 
   });
   // Whoever asks for a report wants to install: of a project opened as one, only its own folders would count.
   const mounts = [mountFor(placementAs("install", "project", label, []))];
-  const compare = comparisonOf({
+  return comparisonOf({
     title: label,
     sources: [{ label, source, ...(commit !== undefined && { commit }) }],
     profiles,
@@ -58,8 +79,6 @@ export function sourceReport(input: SourceFiles, onPart?: (part: ReportPart) => 
     trees: new Map([[id, tree]]),
     window,
   });
-  const reported = reportedSource(input);
-  return reportInSteps({ files: tree.volume, source: reported, skillFiles: tree.skillFiles, notices, compare }, onPart);
 }
 
 function reportedSource({ source, label, commit }: SourceFiles) {

@@ -49,8 +49,11 @@ export interface Saver {
   saveMeta(workspace: StoredWorkspace): Promise<void>;
   /** Saves the record after each keystroke. Too often to say "saving" each time. */
   saveDrafts(workspace: StoredWorkspace): Promise<void>;
-  /** Saves a person's edits. An edit that gives a file its content from the snapshot back is dropped. */
-  saveEdits(mountId: string, edits: Edits): Promise<void>;
+  /**
+   * Saves a person's edits. An edit that gives a file its content from the snapshot back is dropped, as is what stands at
+   * `restored` paths, where the snapshot's own is again.
+   */
+  saveEdits(mountId: string, edits: Edits, restored?: readonly string[]): Promise<void>;
   /** Saves a conversation: what is known of it, and its messages that have changed. */
   saveConversation(id: string, conversation: ConversationChange): Promise<void>;
   removeConversation(id: string): Promise<void>;
@@ -150,14 +153,15 @@ export function createSaver({ workspaceId, ...options }: SaverOptions): Saver {
     },
     saveMeta: (workspace) => save(withRecord(workspace), (open) => open.saveMeta(workspace)),
     saveDrafts: (workspace) => save(withRecord(workspace), (open) => open.saveMeta(workspace), { isQuiet: true }),
-    saveEdits: (mountId, given) => {
+    saveEdits: (mountId, given, restored = []) => {
       // What has not come is not there to be restored: that a pending file is removed must not be forgotten.
-      const dropped = arriving.has(mountId) ? new Set<string>() : restoredBy(contents, mountId, given);
+      const known = arriving.has(mountId) ? [] : restoredBy(contents, mountId, given);
+      const dropped = new Set([...restored, ...known]);
       const edits = new Map([...given].filter(([path]) => !dropped.has(path)));
       return save(
         withEdits(contents, mountId, edits, dropped),
         (open) => open.saveEdits(workspaceId, mountId, edits, dropped),
-        { own: [...given.keys()].map((path) => keyInMount(mountId, path)) },
+        { own: [...given.keys(), ...restored].map((path) => keyInMount(mountId, path)) },
       );
     },
     saveConversation: (id, { head, messages, changed, isGrowing = false }) =>

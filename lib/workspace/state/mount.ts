@@ -17,8 +17,10 @@ export interface Mount {
   readonly label: string;
   /** Full commit id; absent for uploads and samples. */
   readonly commit?: string;
-  /** The commit that its person opened, where it has been updated since. */
+  /** The commit that its person opened, or said that they trust, where it has been updated since. */
   readonly trustedCommit?: string;
+  /** What has changed since then, in words, once somebody has looked; empty where nothing has. */
+  readonly sinceTrusted?: string;
   /** With a source pinned by its person: the branch or tag it was taken from; absent for the default branch. */
   readonly unpinnedRef?: string;
   /** Absent for files that this page fetched itself. */

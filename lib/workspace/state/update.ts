@@ -1,4 +1,6 @@
+import type { ReportDiff } from "#lib/report/diff.ts";
 import type { SnapshotEntry } from "#lib/vfs/snapshot.ts";
+import type { ReportProgress } from "#lib/vfs/source.ts";
 
 /** Files that came with a workspace file, beside those of the source that they are said to be from. */
 export interface ImportComparison {
@@ -70,6 +72,24 @@ export interface SkillChange {
   readonly path: string;
   /** With `moved`: where it stood. */
   readonly from?: string;
+}
+
+/** What has become of a source since its person opened it, or said that they trust it as it is. */
+export interface SinceTrusted {
+  /** Full commit ids: of what they trust, and of what is mounted or offered. */
+  readonly from: string;
+  readonly to: string;
+  /** In words, to stand behind a colon; empty where nothing has changed. */
+  readonly summary: string;
+  readonly skills: readonly SkillChange[];
+  readonly files: readonly UpdateChange[];
+  /** What the reports on both tell. Which skills changed, `skills` says, byte by byte. */
+  readonly report: Omit<ReportDiff, "skills">;
+}
+
+export interface SinceTrustedOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: ReportProgress;
 }
 
 /** How a person wants an update. */

@@ -84,14 +84,14 @@ export async function ownEdits(core: Core, mountId: string): Promise<readonly st
 /** A mount after an update. Files edited since it was offered keep the person's version, as nobody chose against that. */
 function* stateAfter(
   { mount, files }: MountState,
-  { fetched, edits: offered }: FetchedUpdate,
+  { fetched, edits: offered, sinceTrusted }: FetchedUpdate,
   { theirs: asked, skills }: UpdateChoices,
 ): Generator<void, MountState> {
   const { snapshot, commit, notices } = fetched;
   const theirs = new Set([...asked].filter((path) => files.edits.get(path) === offered.get(path)));
   const comparison = yield* compareUpdate(files.base, snapshot, files.edits);
   const edits = yield* updatedEdits(snapshot, files.edits, comparison, theirs);
-  const { commit: from, trustedCommit = from, imported: _, chosen, ...rest } = mount;
+  const { commit: from, trustedCommit = from, sinceTrusted: _, imported: __, chosen, ...rest } = mount;
   const changes = yield* skillChanges(files.base, snapshot, comparison.changes);
   const chosenNow = chosenAfter(chosen, changes, skills);
   return {
@@ -100,6 +100,7 @@ function* stateAfter(
       ...snapshotSize(snapshot),
       ...(commit !== undefined && { commit }),
       ...(trustedCommit !== undefined && trustedCommit !== commit && { trustedCommit }),
+      ...(trustedCommit !== commit && sinceTrusted !== undefined && { sinceTrusted }),
       ...(chosenNow && { chosen: chosenNow }),
       ...(fetched.lesson && { lesson: fetched.lesson }),
     },

@@ -1,8 +1,7 @@
-import type { Files } from "#lib/vfs/files.ts";
+import { visible } from "#lib/report/trust/patterns.ts";
+import { isInCode, type TrustFile } from "#lib/report/trust/trust-file.ts";
 import { dirname, resolvePath } from "#lib/vfs/paths.ts";
-import type { SourceHit } from "./source-findings.ts";
-import { visible } from "./trust/patterns.ts";
-import { isInCode, type TrustFile } from "./trust/trust-file.ts";
+import type { LookedTree, TreeHit } from "./rule.ts";
 
 /** `[text](target)` and `![text](target)`, without titles. */
 const markdownLink = /\]\(\s{0,4}<?([^)<>\s]{1,400})>?(?:\s{1,4}["'][^"'\n]{0,200}["'])?\s{0,4}\)/g;
@@ -13,17 +12,25 @@ const codePath = /`((?:\.\/)?(?:scripts|references?|assets|resources|templates)\
 /** Links looked up in one file. */
 const mostLinks = 500;
 
-export interface LinkContext {
-  readonly files: Files;
-  /** The folder of the skill that the file belongs to. */
-  readonly folder: string;
-  /** A path of these files that differs from it in case alone. */
-  twinOf(path: string): string | undefined;
+export interface BrokenLink extends Pick<TreeHit, "path" | "line" | "excerpt"> {
+  readonly target: string;
+  /** What is there under a name of another case. */
+  readonly twin?: string;
 }
 
-/** Links of a Markdown file to files beside it that are not there, or under a name of another case. */
-export function* deadLinks(file: TrustFile, { files, folder, twinOf }: LinkContext): Generator<SourceHit> {
-  if (file.kind !== "text") return;
+/** Found once, as two rules ask for them. */
+const found = new WeakMap<TrustFile, readonly BrokenLink[]>();
+
+/** Links of a skill's Markdown file to files beside it that are not there, or under a name of another case. */
+export function brokenLinks(file: TrustFile, looked: LookedTree): readonly BrokenLink[] {
+  if (file.kind !== "text" || looked.tree.skillOf(file.path) === undefined) return [];
+  const known = found.get(file) ?? [...brokenIn(file, looked)];
+  found.set(file, known);
+  return known;
+}
+
+function* brokenIn(file: TrustFile, { files, folderOf, twinOf }: LookedTree): Generator<BrokenLink> {
+  const folder = folderOf(file.path);
   const seen = new Set<string>();
   for (const { target, index, isCode } of linksIn(file)) {
     if (seen.has(target) || seen.size >= mostLinks) continue;
@@ -35,24 +42,7 @@ export function* deadLinks(file: TrustFile, { files, folder, twinOf }: LinkConte
     const twin = paths.map(twinOf).find((path) => path !== undefined);
     const line = file.lineAt(index);
     const excerpt = visible(file.line(line)).slice(0, 160);
-    if (twin !== undefined)
-      yield {
-        rule: "case-twin",
-        level: "look",
-        path: file.path,
-        line,
-        says: `${visible(target)} is called ${visible(twin)} here`,
-        excerpt,
-      };
-    else
-      yield {
-        rule: "dead-link",
-        level: "note",
-        path: file.path,
-        line,
-        says: `${visible(target)} is not there`,
-        excerpt,
-      };
+    yield { target, path: file.path, line, excerpt, ...(twin !== undefined && { twin }) };
   }
 }
 

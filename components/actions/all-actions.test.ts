@@ -1,0 +1,233 @@
+import { describe, expect, test } from "vitest";
+import type { Asked } from "#components/workspace/asked-dialog.ts";
+import type { WorkspaceActions } from "#lib/workspace/actions.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
+import { type Action, canBeDone, isPressed } from "./action.ts";
+import { allActions, possibleActions, shortcutsIn } from "./all-actions.ts";
+import { find } from "./workspace-actions.ts";
+
+const page = createPageFixture();
+const greet = "/workspace/.agents/skills/greet/SKILL.md";
+
+type Verb = keyof WorkspaceActions;
+
+/** Verbs that no action begins, each with where it is begun instead, or why it is none that a person looks for in a list. */
+const elsewhere: Partial<Record<Verb, string>> = {
+  // What a panel, the box or a row says of itself
+  changeDraft: "every key in the editor",
+  keepDraft: "a choice between two versions, told with both",
+  dropDraft: "Discard asks first",
+  standingOfDraft: "told in the editor, unasked",
+  mountedVersion: "told beside the file",
+  applyFix: "stands at the problem that it mends",
+  complete: "told while a line is typed",
+  completeFile: "told while a line is typed",
+  setMessageText: "every key in the message box",
+  submit: "Send, with what stands in the box",
+  detach: "at the file that is attached",
+  unqueue: "at the line that waits",
+  approve: "answers a question that has to be read",
+  withdrawAllowance: "at what is allowed",
+  endHoldup: "at the note that nothing comes",
+  editMessage: "at the message",
+  walkBranches: "at the message that has branches",
+  selectSkill: "skills are in the palette themselves",
+  allPaths: "files are in the palette themselves",
+  findText: "text in files is in the palette itself",
+  linkedFile: "the address tells it",
+  dismissFailure: "at the note that it ends",
+  dismissLinked: "at the note that it ends",
+  dismissLosses: "at the note that it ends",
+  describeLinked: "told in the note on a link",
+  acceptOffer: "on the sheet that shows all of what a link brings",
+  lessonVerb: "at the step of the lesson that it belongs to",
+  // In dialogs that actions open
+  makeSkill: "new",
+  makeFile: "new",
+  moveFile: "move",
+  deleteFile: "move",
+  filesToMove: "move",
+  mount: "sources",
+  unmount: "sources",
+  moveMount: "sources",
+  pinMount: "sources",
+  placeMount: "sources",
+  countSkills: "sources",
+  skillChoices: "sources",
+  installSkills: "sources",
+  chooseSkills: "sources",
+  compareWithHost: "sources",
+  ownEdits: "sources",
+  applyUpdate: "shows what an update changes first",
+  compareHarnesses: "compare",
+  reportMount: "report",
+  ownChanges: "changes",
+  changedFiles: "changes",
+  revertChange: "changes",
+  revertPart: "changes",
+  exportPatch: "changes",
+  exportChangedFiles: "changes",
+  skillObjections: "changes",
+  exportSkill: "changes",
+  writeBack: "changes",
+  openConversation: "conversations",
+  renameConversation: "conversations",
+  removeConversation: "conversations",
+  searchConversations: "conversations",
+  exportConversation: "conversations",
+  importConversation: "conversations",
+  lookAhead: "evals",
+  runEvals: "evals",
+  keepEvals: "evals",
+  writeSkillSet: "evals",
+  runTrial: "trial",
+  setModels: "settings",
+  knownSecrets: "settings",
+  keepSecret: "settings",
+  forgetSecrets: "settings",
+  unlockSecrets: "settings",
+  forgetEverything: "settings",
+  exportFile: "share",
+  carriedChanges: "share",
+  shareLink: "share",
+  attach: "picks files, which a browser lets a click on its own button do only",
+  removeAside: "at the note on what was not brought back",
+  exportChanges: "at the alert that this work is not saved",
+  workshopStanding: "in the lesson's own dialogs",
+  authoredWorkshop: "in the workshop's own dialog",
+  lintWorkshop: "in the workshop's own dialog",
+  lessonIncoming: "in the workshop's own dialog",
+  lessonDraft: "in the workshop's own dialog",
+  makeLesson: "in the workshop's own dialog",
+};
+
+const everyPart: Readonly<Record<Asked, true>> = {
+  changes: true,
+  compare: true,
+  conversations: true,
+  discard: true,
+  edit: true,
+  evals: true,
+  facts: true,
+  move: true,
+  new: true,
+  palette: true,
+  report: true,
+  settings: true,
+  share: true,
+  sources: true,
+  trial: true,
+};
+
+async function openGreet() {
+  const lab = page.openText("---\nname: greet\ndescription: Hello\n---\n");
+  await until(lab, ({ phase, view }) => phase.kind === "ready" && view.discovery.skills.length > 0);
+  lab.actions.openFile(greet);
+  lab.actions.selectSkill(greet);
+  return lab;
+}
+
+/** Of a repository that follows a branch, and of a folder of the disk, in one workspace. */
+function withSources(state: WorkspaceState): WorkspaceState {
+  const [mount] = state.mounts;
+  if (!mount) throw new Error("Nothing is mounted.");
+  const source = { kind: "git", url: "https://git.example/a/b", ref: "main" } as const;
+  return {
+    ...state,
+    profileId: "kodelet",
+    mounts: [mount, { ...mount, id: "git", label: "a/b", source, commit: "a".repeat(40) }],
+    live: new Map([[mount.id, { kind: "following" } as never]]),
+  };
+}
+
+interface Done {
+  readonly verbs: ReadonlySet<string>;
+  readonly parts: ReadonlySet<string>;
+}
+
+/** What actions do, possible or not. */
+function doAll(actions: readonly Action[], state: WorkspaceState): Done {
+  const verbs = new Set<string>();
+  const parts = new Set<string>();
+  const recorder = new Proxy({} as WorkspaceActions, {
+    get: (_target, verb) => () => {
+      verbs.add(String(verb));
+      return Promise.resolve();
+    },
+  });
+  for (const action of actions) {
+    const ask = (part: Asked) => void parts.add(part);
+    action.run({ state, verbs: recorder, ask, showPanel: () => {}, chooseTheme: () => {} });
+  }
+  return { verbs, parts };
+}
+
+test("every verb of the workspace is begun by an action, or it is said where it is begun instead", async () => {
+  const lab = await openGreet();
+  const state = lab.store.getState();
+  const { verbs, parts } = doAll([find, ...allActions(state), ...allActions(withSources(state))], state);
+  const all = Object.keys(lab.actions) as Verb[];
+  expect(all.filter((verb) => !verbs.has(verb) && elsewhere[verb] === undefined)).toEqual([]);
+  expect(Object.keys(elsewhere).filter((verb) => verbs.has(verb) || !all.includes(verb as Verb))).toEqual([]);
+  expect([...parts].sort()).toEqual(Object.keys(everyPart));
+});
+
+test("each action has a name of its own, and does one thing", async () => {
+  const lab = await openGreet();
+  for (const state of [lab.store.getState(), withSources(lab.store.getState())]) {
+    const actions = allActions(state);
+    expect(new Set(actions.map(({ id }) => id)).size).toBe(actions.length);
+    const shown = actions.map(({ label, detail }) => `${label} ${detail ?? ""}`);
+    expect(new Set(shown).size).toBe(actions.length);
+    for (const action of actions) {
+      const { verbs, parts } = doAll([action], state);
+      expect(parts.size, action.id).toBeLessThanOrEqual(1);
+      expect(action.opensDialog === true && parts.size === 0, action.id).toBe(false);
+      expect(verbs.size, action.id).toBeLessThanOrEqual(1);
+    }
+  }
+});
+
+describe("what is offered", () => {
+  const ids = (state: WorkspaceState) => possibleActions(state).map(({ id }) => id);
+
+  test("is what can be done as things are", async () => {
+    const lab = await openGreet();
+    expect(ids(lab.store.getState())).toEqual(expect.arrayContaining(["edit-file", "new-file", "reload-skills"]));
+    for (const id of ["save-file", "discard-draft", "undo", "stop", "retry", "new-conversation", "side-by-side"]) {
+      expect(ids(lab.store.getState()), id).not.toContain(id);
+    }
+    await lab.actions.changeDraft(greet, "x");
+    lab.actions.setMessageText("Hello");
+    expect(ids(lab.store.getState())).toEqual(expect.arrayContaining(["save-file", "discard-draft", "side-by-side"]));
+    expect(ids(lab.store.getState())).not.toContain("edit-file");
+    await lab.actions.saveDraft(greet);
+    await lab.actions.revertFile(greet);
+    expect(ids(lab.store.getState())).toContain("undo");
+  });
+
+  test("changes nothing in a tab that only looks", async () => {
+    const lab = await openGreet();
+    const state: WorkspaceState = { ...lab.store.getState(), storage: { kind: "elsewhere", refused: false } };
+    const { verbs } = doAll(possibleActions(state), state);
+    const harmless = ["cancelMount", "closeFile", "reloadSkills", "stop", "takeOver"];
+    expect([...verbs].filter((verb) => !harmless.includes(verb))).toEqual([]);
+    expect(verbs).toContain("takeOver");
+  });
+});
+
+test("keys do what their actions do, where that is possible, and no other keys", async () => {
+  const lab = await openGreet();
+  const press = { key: "k", ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
+  expect(find.keys && isPressed(find.keys, press)).toBe(true);
+  for (const other of [{ shiftKey: true }, { altKey: true }, { ctrlKey: false }, { metaKey: true }, { key: "j" }]) {
+    expect(find.keys && isPressed(find.keys, { ...press, ...other }), JSON.stringify(other)).toBe(false);
+  }
+  expect(shortcutsIn(lab.store.getState()).map(({ id }) => id)).toEqual(["find"]);
+  await lab.actions.changeDraft(greet, "x");
+  expect(shortcutsIn(lab.store.getState()).map(({ id }) => id)).toEqual(["find", "save-file"]);
+  const letters = [find, ...allActions(lab.store.getState())].flatMap(({ keys }) => keys?.letter ?? []);
+  expect(new Set(letters).size).toBe(letters.length);
+  expect(canBeDone(find, lab.store.getState())).toBe(true);
+});

@@ -1,0 +1,88 @@
+import type { ChatStatus } from "#lib/chat/session.ts";
+import type { Action, ActionRoom } from "./action.ts";
+
+export const newConversation: Action = {
+  id: "new-conversation",
+  label: "New conversation",
+  changes: true,
+  isPossible: ({ branches }) => branches.length > 0,
+  run: ({ verbs, showPanel }) => void verbs.newConversation().then(() => showPanel("chat")),
+};
+
+const conversations: Action = {
+  id: "conversations",
+  label: "Conversations",
+  detail: "open, find, name, save as a file, delete",
+  opensDialog: true,
+  run: ({ ask }) => ask("conversations"),
+};
+
+const stop: Action = {
+  id: "stop",
+  label: "Stop",
+  detail: "the answer that is coming",
+  isPossible: ({ conversation }) => is(conversation.status, ["waiting", "streaming", "asking"]),
+  run: ({ verbs }) => verbs.stop(),
+};
+
+const proceed: Action = {
+  id: "continue",
+  label: "Continue",
+  detail: "the answer that was cut off",
+  changes: true,
+  isPossible: ({ conversation: { status, messages } }) =>
+    is(status, ["interrupted", "failed"]) && messages.at(-1)?.role === "assistant",
+  run: ({ verbs }) => void verbs.proceed(),
+};
+
+const retry: Action = {
+  id: "retry",
+  label: "Retry",
+  detail: "answers the last message anew",
+  changes: true,
+  isPossible: ({ conversation: { status, messages } }) =>
+    is(status, ["ready", "interrupted", "failed"]) && messages.some(({ role }) => role === "user"),
+  run: ({ verbs }) => void verbs.retry(),
+};
+
+const sendQueued: Action = {
+  id: "send-queued",
+  label: "Send what waits",
+  changes: true,
+  isPossible: ({ queued, conversation: { status } }) =>
+    queued.length > 0 && is(status, ["ready", "interrupted", "failed"]),
+  run: ({ verbs }) => void verbs.sendQueued(),
+};
+
+const undoRemoval: Action = {
+  id: "undo-removal",
+  label: "Bring the deleted conversation back",
+  changes: true,
+  isPossible: ({ removedConversation }) => removedConversation !== undefined,
+  run: ({ verbs }) => void verbs.undoRemoval(),
+};
+
+const sideBySide: Action = {
+  id: "side-by-side",
+  label: "Run side by side",
+  detail: "what stands in the message box, under two conditions",
+  opensDialog: true,
+  isPossible: ({ messageText }) => messageText.trim() !== "",
+  run: ({ ask }) => ask("trial"),
+};
+
+/** What is done with the conversation and the message box. */
+export const conversationActions: ActionRoom = () => [
+  newConversation,
+  conversations,
+  stop,
+  proceed,
+  retry,
+  sendQueued,
+  undoRemoval,
+  sideBySide,
+];
+
+function is({ kind }: ChatStatus, kinds: readonly ChatStatus["kind"][]): boolean {
+  return kinds.includes(kind);
+}

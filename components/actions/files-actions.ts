@@ -1,0 +1,109 @@
+import { basename } from "#lib/vfs/paths.ts";
+import { openPaths } from "#lib/workspace/open-files.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
+import { draftAt } from "#lib/workspace/tree/drafts.ts";
+import type { Action, ActionRoom } from "./action.ts";
+
+export const newFile: Action = {
+  id: "new-file",
+  label: "New skill or file",
+  opensDialog: true,
+  changes: true,
+  isPossible: ({ mounts }) => mounts.length > 0,
+  run: ({ ask }) => ask("new"),
+};
+
+export const saveFile: Action = {
+  id: "save-file",
+  label: "Save",
+  detail: "the file that is being edited",
+  keys: { letter: "s" },
+  changes: true,
+  isPossible: hasDraft,
+  run: ({ verbs, state }) => void (state.selection.file && verbs.saveDraft(state.selection.file.path)),
+};
+
+const showChanges: Action = {
+  id: "changes",
+  label: "Changes",
+  detail: "all that you have changed",
+  opensDialog: true,
+  run: ({ ask }) => ask("changes"),
+};
+
+const undoFix: Action = {
+  id: "undo",
+  label: "Undo the last change of files",
+  changes: true,
+  isPossible: ({ lastFix }) => lastFix?.state === "applied",
+  run: ({ verbs }) => void verbs.undoFix(),
+};
+
+/** What is done with files, above all with the one that is looked at. */
+export const filesActions: ActionRoom = (state) => [newFile, showChanges, undoFix, ...openFile(state)];
+
+function openFile(state: WorkspaceState): readonly Action[] {
+  const path = state.selection.file?.path;
+  if (path === undefined) return [];
+  const name = basename(path);
+  return [
+    {
+      id: "edit-file",
+      label: `Edit ${name}`,
+      changes: true,
+      isPossible: () => !hasDraft(state),
+      run: ({ verbs, ask }) => {
+        verbs.openFile(path);
+        ask("edit");
+      },
+    },
+    saveFile,
+    {
+      id: "discard-draft",
+      label: `Discard what is typed into ${name}`,
+      opensDialog: true,
+      changes: true,
+      isPossible: hasDraft,
+      run: ({ verbs, ask }) => {
+        verbs.openFile(path);
+        ask("discard");
+      },
+    },
+    {
+      id: "move-file",
+      label: `Rename, move or delete ${name}`,
+      opensDialog: true,
+      changes: true,
+      run: ({ ask }) => ask("move"),
+    },
+    {
+      id: "revert-file",
+      label: `Revert ${name}`,
+      detail: "to what its source has",
+      changes: true,
+      run: ({ verbs }) => void verbs.revertFile(path),
+    },
+    {
+      id: "attach-file",
+      label: `Attach ${name} to the message`,
+      changes: true,
+      run: ({ verbs, showPanel }) => void verbs.attachPath(path).then(() => showPanel("chat")),
+    },
+    { id: "close-file", label: `Close ${name}`, run: ({ verbs }) => verbs.closeFile(path) },
+    ...openPaths(state.selection)
+      .filter((other) => other !== path)
+      .map((other): Action => {
+        return {
+          id: `show ${other}`,
+          label: `Go to the open file ${basename(other)}`,
+          detail: other,
+          run: ({ verbs }) => verbs.openFile(other),
+        };
+      }),
+  ];
+}
+
+function hasDraft(state: WorkspaceState): boolean {
+  const { file } = state.selection;
+  return file !== undefined && draftAt(state, file.path) !== undefined;
+}

@@ -1,0 +1,98 @@
+import { isPinned } from "#lib/share/link.ts";
+import { canBeFetched } from "#lib/workspace/mounts/mount-source.ts";
+import type { WorkspaceState } from "#lib/workspace/state.ts";
+import type { Action, ActionRoom } from "./action.ts";
+
+const showSources: Action = {
+  id: "sources",
+  label: "Sources",
+  detail: "add, update, order, remove",
+  opensDialog: true,
+  run: ({ ask }) => ask("sources"),
+};
+
+export const report: Action = {
+  id: "report",
+  label: "Report",
+  detail: "what to know before installing",
+  opensDialog: true,
+  isPossible: ({ mounts }) => mounts.length > 0,
+  run: ({ ask }) => ask("report"),
+};
+
+const cancelMount: Action = {
+  id: "cancel-mount",
+  label: "Cancel what is being opened",
+  isPossible: ({ activity, arriving }) =>
+    activity.kind === "cloning" || [...arriving.values()].some(({ kind }) => kind === "coming"),
+  run: ({ verbs }) => verbs.cancelMount(),
+};
+
+const retryMount: Action = {
+  id: "retry-mount",
+  label: "Try again to open what could not be opened",
+  changes: true,
+  isPossible: ({ activity }) => activity.kind === "failed",
+  run: ({ verbs }) => void verbs.retryMount(),
+};
+
+const undoMount: Action = {
+  id: "undo-mount",
+  label: "Undo the last change of sources",
+  changes: true,
+  isPossible: ({ activity }) => activity.kind === "undoable",
+  run: ({ verbs }) => void verbs.undoMount(),
+};
+
+const fetchMissing: Action = {
+  id: "fetch-missing",
+  label: "Fetch again what is missing",
+  changes: true,
+  isPossible: ({ missing, arriving }) =>
+    missing.length > 0 || [...arriving.values()].some(({ kind }) => kind === "stopped"),
+  run: ({ verbs }) => void verbs.fetchMissing(),
+};
+
+/** Sources of which each has its own lines: more of them nobody looks through. */
+const mostSources = 12;
+
+/** What is done with the sources that are open. */
+export const sourceActions: ActionRoom = (state) => [
+  showSources,
+  report,
+  cancelMount,
+  retryMount,
+  undoMount,
+  fetchMissing,
+  ...state.mounts.slice(0, mostSources).flatMap((mount) => ofMount(state, mount)),
+];
+
+function ofMount({ live }: WorkspaceState, mount: WorkspaceState["mounts"][number]): readonly Action[] {
+  const { id, label, source } = mount;
+  return [
+    ...(canBeFetched(mount) && !isPinned(source)
+      ? [
+          {
+            id: `update ${id}`,
+            label: `Check ${label} for updates`,
+            changes: true,
+            // Its progress is shown above the conversation.
+            run: ({ verbs, showPanel }) => {
+              void verbs.checkForUpdate(id);
+              showPanel("chat");
+            },
+          } satisfies Action,
+        ]
+      : []),
+    ...(live.has(id)
+      ? [
+          {
+            id: `read ${id}`,
+            label: `Read the folder ${label} again`,
+            changes: true,
+            run: ({ verbs }) => void verbs.readAgain(id),
+          } satisfies Action,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useEffectEvent } from "react";
+import { focusOnce } from "#components/ui/focus-once.ts";
+import { chooseTheme } from "#components/ui/theme.ts";
+import { askFor } from "#components/workspace/asked-dialog.ts";
+import { useShowConversation, useShowPanel } from "#components/workspace/shown-context.tsx";
+import { useActions, useStateNow, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { type Action, type ActionContext, canBeDone, isPressed } from "./action.ts";
+import { shortcutsIn } from "./all-actions.ts";
+
+/** The landmarks of the panels. */
+const landmarks: Readonly<Record<Parameters<ActionContext["showPanel"]>[0], string>> = {
+  lesson: "Lesson",
+  skills: "Skills",
+  files: "Files",
+  chat: "Conversation",
+  context: "Context",
+  problems: "Problems",
+};
+
+/** A function that does an action, with the workspace as it then is. */
+export function useRunAction(): (action: Action) => void {
+  const stateNow = useStateNow();
+  const verbs = useActions();
+  const show = useShowPanel();
+  const showConversation = useShowConversation();
+  return useCallback(
+    (action) =>
+      action.run({
+        state: stateNow(),
+        verbs,
+        ask: askFor,
+        chooseTheme,
+        showPanel(panel) {
+          if (panel === "chat") showConversation();
+          // On a phone the problems stand below what is in the middle.
+          else show(panel === "problems" ? "chat" : panel);
+          setTimeout(() => focusPanel(landmarks[panel]));
+        },
+      }),
+    [stateNow, verbs, show, showConversation],
+  );
+}
+
+function focusPanel(landmark: string): void {
+  const panel = document.querySelector<HTMLElement>(`section[aria-label="${landmark}"]`);
+  if (panel) focusOnce(panel);
+}
+
+/** Whether an action can be done as things are. */
+export function useCanBeDone(action: Action): boolean {
+  return useWorkspace((state) => canBeDone(action, state));
+}
+
+/** Listens for the keys of all actions, wherever in the page they are pressed, but not over a dialog, which may ask something. */
+export function useShortcuts(): void {
+  const run = useRunAction();
+  const stateNow = useStateNow();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    const action = shortcutsIn(stateNow()).find(({ keys }) => keys && isPressed(keys, event));
+    if (!action) return;
+    event.preventDefault();
+    run(action);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}

@@ -1,0 +1,74 @@
+import type { Theme } from "#components/ui/theme.ts";
+import type { PanelId } from "#components/workspace/shown-context.tsx";
+import type { Action, ActionRoom } from "./action.ts";
+
+export const find: Action = {
+  id: "find",
+  label: "Find a file, skill or action",
+  keys: { letter: "k" },
+  opensDialog: true,
+  run: ({ ask }) => ask("palette"),
+};
+
+export const share: Action = {
+  id: "share",
+  label: "Share",
+  detail: "a link, a file, a badge, an embed",
+  opensDialog: true,
+  run: ({ ask }) => ask("share"),
+};
+
+export const settings: Action = {
+  id: "settings",
+  label: "Settings",
+  detail: "model, keys and tokens",
+  opensDialog: true,
+  run: ({ ask }) => ask("settings"),
+};
+
+const takeOver: Action = {
+  id: "take-over",
+  label: "Take over",
+  detail: "from the tab that saves this workspace",
+  isPossible: ({ storage }) => storage.kind === "elsewhere",
+  run: ({ verbs }) => void verbs.takeOver(),
+};
+
+const trySaving: Action = {
+  id: "try-saving",
+  label: "Try again to save",
+  changes: true,
+  isPossible: ({ storage }) => storage.kind === "memory" && storage.canTryAgain,
+  run: ({ verbs }) => void verbs.trySaving(),
+};
+
+const panels: readonly (readonly [PanelId | "problems", string])[] = [
+  ["chat", "conversation"],
+  ["skills", "skills"],
+  ["files", "files"],
+  ["problems", "problems"],
+  ["context", "context"],
+];
+
+const themes: readonly (readonly [Theme, string])[] = [
+  ["light", "Light theme"],
+  ["dark", "Dark theme"],
+  ["system", "Theme of the system"],
+];
+
+/** What is done with the workspace as a whole, and with the page around it. */
+export const workspaceActions: ActionRoom = ({ mounts }) => {
+  const shown = mounts.some(({ lesson }) => lesson) ? [["lesson", "lesson"] as const, ...panels] : panels;
+  return [
+    share,
+    settings,
+    takeOver,
+    trySaving,
+    ...shown.map(([panel, name]): Action => {
+      return { id: `panel ${panel}`, label: `Show the ${name}`, run: ({ showPanel }) => showPanel(panel) };
+    }),
+    ...themes.map(([theme, label]): Action => {
+      return { id: `theme ${theme}`, label, run: ({ chooseTheme }) => chooseTheme(theme) };
+    }),
+  ];
+};

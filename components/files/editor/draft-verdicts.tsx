@@ -1,0 +1,124 @@
+import { ChevronRight } from "lucide-react";
+import { VerdictMark } from "#components/compare/verdict-mark.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { plural } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import type { RuleTest } from "#lib/harness/explain/finding.ts";
+import { marks } from "#lib/report/compare/marks.ts";
+import { basename, dirname } from "#lib/vfs/paths.ts";
+import type { HarnessStanding } from "#lib/workspace/files/draft-standing.ts";
+import styles from "./draft-verdicts.module.css";
+
+interface DraftVerdictsProps {
+  readonly path: string;
+  readonly standings: readonly HarnessStanding[];
+  /** Of the chosen harness. */
+  readonly profileId: string;
+}
+
+/** In how many harnesses the text that is being typed would load; unfolded, which of them mind what. */
+export function DraftVerdicts({ path, standings, profileId }: DraftVerdictsProps) {
+  const minding = standings.filter(minds);
+  const chosen = standings.find((one) => one.profileId === profileId);
+  const text = `Loads in ${standings.filter(isLoaded).length} of ${plural(standings.length, "harness", "harnesses")}`;
+  const content = standings.filter((one) => !minds(one)).map(({ label }) => label);
+  return (
+    <>
+      <p role="status" className="unseen">
+        {text}
+      </p>
+      <details className={styles.verdicts}>
+        <summary>
+          <ChevronRight size={13} aria-hidden />
+          <strong>{text}</strong>
+          {chosen && (
+            <span className={styles.chosen}>
+              {chosen.label}: <VerdictMark verdict={chosen.verdict} />
+            </span>
+          )}
+        </summary>
+        <ul aria-label="Harnesses that mind this text">
+          {minding.map((one) => (
+            <HarnessRow key={one.profileId} path={path} standing={one} />
+          ))}
+          {content.length > 0 && <li className={styles.content}>Loaded as it is written by {content.join(", ")}.</li>}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function isLoaded({ verdict }: HarnessStanding): boolean {
+  return marks[verdict.kind].tally !== "out";
+}
+
+function minds({ verdict, broken }: HarnessStanding): boolean {
+  return verdict.kind !== "loaded" || broken.length > 0;
+}
+
+function HarnessRow({ path, standing }: { path: string; standing: HarnessStanding }) {
+  const { label, verdict, broken } = standing;
+  return (
+    <li>
+      <p className={styles.harness}>
+        <strong>{label}</strong> <VerdictMark verdict={verdict} />
+      </p>
+      {broken.length === 0 && verdict.reason !== undefined && (
+        <p>
+          <VisibleName text={verdict.reason} form="text" />.
+        </p>
+      )}
+      {broken.map((test) => (
+        <BrokenRule key={test.rule} path={path} location={verdict.location} test={test} />
+      ))}
+    </li>
+  );
+}
+
+interface BrokenRuleProps {
+  /** Of the file in the editor. */
+  readonly path: string;
+  /** Where this harness meets it. */
+  readonly location: string | undefined;
+  readonly test: RuleTest;
+}
+
+/** What was tested, what to do about it, and where the rule is written down. */
+function BrokenRule({ path, location, test: { tested, place, says, fix, evidence } }: BrokenRuleProps) {
+  const { openFile } = useActions();
+  const isHere = place.path === location;
+  const { line } = place;
+  return (
+    <div className={styles.rule}>
+      <p>
+        <VisibleName text={tested} form="text" />{" "}
+        {isHere && line !== undefined && (
+          <Button variant="link" onClick={() => openFile(path, line)}>
+            line {line}
+          </Button>
+        )}
+        {!isHere && (
+          <code>
+            <VisibleName text={`${basename(dirname(place.path))}/${basename(place.path)}`} />
+          </code>
+        )}
+      </p>
+      {says.map((words) => (
+        <pre key={words}>
+          <VisibleName text={words} form="text" />
+        </pre>
+      ))}
+      {fix !== undefined && (
+        <p>
+          <VisibleName text={fix} form="text" />
+        </p>
+      )}
+      {evidence.map(({ claim, source }) => (
+        <p key={claim} className={styles.source}>
+          {claim}. <cite>{source}</cite>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Action, Diagnostic } from "@codemirror/lint";
+import type { Text } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import { noticeText } from "#lib/harness/notice-text.ts";
+import type { DraftFix, DraftProblem } from "#lib/workspace/files/draft-standing.ts";
+
+interface MarkOptions {
+  /** Whose finding it is. */
+  readonly harness: string;
+  /** Puts a mended text into the editor. Absent where nothing may be changed. */
+  readonly mend?: (view: EditorView, text: string) => void;
+}
+
+/**
+ * The findings about lines of a text, as what the editor underlines, each with what mends it. What is typed since they
+ * were found may have fewer lines.
+ */
+export function editorMarks(
+  problems: readonly DraftProblem[],
+  text: Text,
+  { harness, mend }: MarkOptions,
+): Diagnostic[] {
+  return problems.flatMap(({ notice, fixes }): Diagnostic[] => {
+    if (notice.line === undefined || notice.line > text.lines) return [];
+    const { from, to, text: line } = text.line(notice.line);
+    const { title, fix } = noticeText(notice);
+    const indent = line.length - line.trimStart().length;
+    return [
+      {
+        from: from + indent,
+        to,
+        severity: notice.severity,
+        source: harness,
+        message: `${title}. ${fix}`,
+        ...(mend && fixes.length > 0 && { actions: fixes.map((one) => actionOf(one, mend)) }),
+      },
+    ];
+  });
+}
+
+function actionOf({ label, text }: DraftFix, mend: NonNullable<MarkOptions["mend"]>): Action {
+  return { name: label, apply: (view) => mend(view, text) };
+}
+
+interface TextChange {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** The one stretch in which two texts differ, so that the cursor and all marks elsewhere stay; `undefined` where none does. */
+export function changeBetween(before: string, after: string): TextChange | undefined {
+  if (before === after) return undefined;
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+}

@@ -1,0 +1,91 @@
+import type { Text } from "@codemirror/state";
+
+/** Where in a frontmatter a place of a text is. Offsets count from the text's beginning. */
+export type FrontmatterPlace =
+  /** At a key, whole or begun; `from` to `to` is what stands there of it. */
+  | {
+      readonly kind: "key";
+      readonly key: string;
+      readonly from: number;
+      readonly to: number;
+      readonly hasValue: boolean;
+    }
+  /** At a value, or at an item of a list, of this key. */
+  | { readonly kind: "value"; readonly key: string; readonly from: number; readonly to: number };
+
+const delimiter = /^---\s*$/;
+const keyLine = /^([\w-]*)(\s*:)?/;
+/** Of a list's items, and of maps: they belong to the last key at the margin. */
+const below = /^\s+|^-\s/;
+
+/** What of a frontmatter stands at `pos`; `undefined` outside of it. One that is not closed yet ends at a blank line. */
+export function frontmatterPlace(doc: Text, pos: number): FrontmatterPlace | undefined {
+  const line = doc.lineAt(pos);
+  if (line.number < 2 || line.number > lastLine(doc)) return undefined;
+  const { text, from } = line;
+  const column = pos - from;
+  if (below.test(text)) {
+    const key = keyAbove(doc, line.number);
+    return key === undefined
+      ? undefined
+      : valueAt(key, { text, from, column, start: /^\s*(?:-\s+)?/.exec(text)?.[0].length ?? 0 });
+  }
+  const [, key = "", colon] = keyLine.exec(text) ?? [];
+  if (column <= key.length) {
+    const hasValue = colon !== undefined;
+    return key === "" && text.trim() !== "" ? undefined : { kind: "key", key, from, to: from + key.length, hasValue };
+  }
+  const start = /^[\w-]+\s*:\s+/.exec(text)?.[0].length;
+  return start === undefined || column < start ? undefined : valueAt(key, { text, from, column, start });
+}
+
+/** The keys that a frontmatter has. */
+export function frontmatterKeys(doc: Text): readonly string[] {
+  const keys: string[] = [];
+  const last = lastLine(doc);
+  for (let number = 2; number <= last; number++) {
+    const key = /^([\w-]+)\s*:/.exec(doc.line(number).text)?.[1];
+    if (key !== undefined) keys.push(key);
+  }
+  return keys;
+}
+
+/** Lines that a frontmatter may have here: more than that is none that somebody writes by hand. */
+const longest = 500;
+
+/** The last line of it, 1 where there is none: that before the closing one or, while it is not closed, the first blank one. */
+function lastLine(doc: Text): number {
+  if (!delimiter.test(doc.line(1).text)) return 1;
+  const last = Math.min(doc.lines, longest);
+  let blank: number | undefined;
+  for (let number = 2; number <= last; number++) {
+    const { text } = doc.line(number);
+    if (delimiter.test(text)) return number - 1;
+    if (text.trim() === "") blank ??= number;
+  }
+  return blank ?? last;
+}
+
+function keyAbove(doc: Text, number: number): string | undefined {
+  for (let above = number - 1; above > 1; above--) {
+    const { text } = doc.line(above);
+    if (!below.test(text)) return /^([\w-]+)\s*:/.exec(text)?.[1];
+  }
+  return undefined;
+}
+
+interface ValueLine {
+  readonly text: string;
+  readonly from: number;
+  readonly column: number;
+  /** Where values begin in it. */
+  readonly start: number;
+}
+
+/** One value of a line: between commas, brackets and blanks. */
+function valueAt(key: string, { text, from, column, start }: ValueLine): FrontmatterPlace | undefined {
+  if (column < start) return undefined;
+  const before = /[^\s,[\]]*$/.exec(text.slice(start, column))?.[0].length ?? 0;
+  const after = /^[^\s,[\]]*/.exec(text.slice(column))?.[0].length ?? 0;
+  return { kind: "value", key, from: from + column - before, to: from + column + after };
+}

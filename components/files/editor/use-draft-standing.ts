@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { useActions, useWorkspace } from "#components/workspace/workspace-context.tsx";
+import { windowOf } from "#lib/chat/model-settings.ts";
+import type { DraftProblem, HarnessStanding } from "#lib/workspace/files/draft-standing.ts";
+
+/** Milliseconds without a key after which a text is looked at. */
+const pause = 250;
+
+export interface DraftStanding {
+  readonly problems: readonly DraftProblem[];
+  /** None where no harness takes the file for a skill; absent until it is known. */
+  readonly standings?: readonly HarnessStanding[];
+}
+
+const nothingKnown: DraftStanding = { problems: [] };
+
+/**
+ * What harnesses would make of a file with this text, a moment after the last key. What was known of the text before
+ * stays until then; what comes of one that has changed meanwhile is dropped.
+ */
+export function useDraftStanding(path: string, text: string): DraftStanding {
+  const { standingOfDraft } = useActions();
+  const files = useWorkspace((state) => state.files);
+  const profileId = useWorkspace((state) => state.profileId);
+  const noSkills = useWorkspace((state) => state.noSkills);
+  const window = useWorkspace((state) => windowOf(state.models));
+  const [known, setKnown] = useState<DraftStanding & { readonly path?: string }>(nothingKnown);
+  // All of these decide it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    async function look() {
+      const standings = await standingOfDraft(path, text, {
+        signal,
+        onProblems(problems) {
+          if (!signal.aborted) setKnown((before) => ({ ...(before.path === path && before), path, problems }));
+        },
+      });
+      if (standings && !signal.aborted) setKnown((before) => ({ ...before, path, standings }));
+    }
+    const soon = setTimeout(() => void look(), pause);
+    return () => {
+      clearTimeout(soon);
+      leaving.abort();
+    };
+  }, [path, text, files, profileId, noSkills, window, standingOfDraft]);
+  return known.path === path ? known : nothingKnown;
+}

@@ -1,0 +1,75 @@
+import { ShowPlaceContext } from "#components/report/place-link.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { useReadOnlyTab } from "#components/workspace/saving.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { joinPath } from "#lib/vfs/paths.ts";
+import type { Mount } from "#lib/workspace/state/mount.ts";
+import type { SinceTrusted } from "#lib/workspace/state/update.ts";
+import { LookingNote, TrustChanges, useSinceTrusted } from "./since-trusted.tsx";
+import styles from "./update.module.css";
+import { UpdateFiles, updateSummary } from "./update-files.tsx";
+import { UpdateSkills } from "./update-skills.tsx";
+
+interface SinceDialogProps {
+  readonly mount: Mount;
+  readonly onClose: () => void;
+  /** Called when a place in a file is shown, behind the dialog. */
+  readonly onShown: () => void;
+}
+
+/** What has changed in a source since its person opened it, or said that they trust it; and to say so now. */
+export function SinceDialog({ mount, onClose, onShown }: SinceDialogProps) {
+  const { trustMount } = useActions();
+  const isReadOnly = useReadOnlyTab();
+  const { looking, retry } = useSinceTrusted(mount.id);
+  function trust() {
+    void trustMount(mount.id);
+    onClose();
+  }
+  const footer = (
+    <>
+      <p className={styles.promise}>
+        Your own changes are not counted. Trusting changes no file, and can be taken back.
+      </p>
+      <Button onClick={onClose}>Close</Button>
+      <Button variant="primary" disabled={isReadOnly || looking.kind !== "found"} onClick={trust}>
+        Trust it as it is now
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={`Since you trusted ${mount.label}`} size="large" onClose={onClose} footer={footer}>
+      <div className={styles.content}>
+        <LookingNote looking={looking} retry={retry} />
+        {looking.kind === "found" &&
+          (looking.since ? (
+            <Since since={looking.since} mount={mount} onShown={onShown} />
+          ) : (
+            <p>It is what you trusted.</p>
+          ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function Since({ since, mount, onShown }: { since: SinceTrusted; mount: Mount; onShown: () => void }) {
+  const { openFile } = useActions();
+  const { from, to, summary, skills, files, report } = since;
+  const [was, is] = [from.slice(0, 7), to.slice(0, 7)];
+  function show(path: string, line: number) {
+    openFile(joinPath(mount.at, path), line);
+    onShown();
+  }
+  return (
+    <ShowPlaceContext value={{ address: undefined, onShow: show }}>
+      <p>
+        From <code>{was}</code> to <code>{is}</code>: {summary || "nothing that a report tells"}. In all{" "}
+        {updateSummary(files)}.
+      </p>
+      <TrustChanges report={report} />
+      <UpdateSkills changes={skills} title="Skills" />
+      <UpdateFiles changes={files} from={was} to={is} title="Every file" />
+    </ShowPlaceContext>
+  );
+}

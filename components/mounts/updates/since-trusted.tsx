@@ -1,0 +1,158 @@
+import { useEffect, useState } from "react";
+import { FindingLine } from "#components/report/trust-findings.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { formatBytes } from "#components/ui/format.ts";
+import { VisibleName } from "#components/ui/visible-text.tsx";
+import { useActions } from "#components/workspace/workspace-context.tsx";
+import { failureOf } from "#lib/failure.ts";
+import { failureText } from "#lib/failure-text.ts";
+import type { MarkChange, ReportDiff } from "#lib/report/diff.ts";
+import { markWord } from "#lib/report/words.ts";
+import type { MountProgress } from "#lib/vfs/source.ts";
+import type { SinceTrusted } from "#lib/workspace/state/update.ts";
+import styles from "./update.module.css";
+
+/** How far the looking is that begins with the showing. */
+export type Looking =
+  | { readonly kind: "looking"; readonly progress: MountProgress | undefined }
+  | { readonly kind: "found"; readonly since: SinceTrusted | undefined }
+  | { readonly kind: "failed"; readonly text: string };
+
+/** What has become of a source since it was trusted. Leaving ends the looking. */
+export function useSinceTrusted(mountId: string): { readonly looking: Looking; readonly retry: () => void } {
+  const { sinceTrusted } = useActions();
+  const [attempt, setAttempt] = useState(0);
+  const [looking, setLooking] = useState<Looking>({ kind: "looking", progress: undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt looks anew
+  useEffect(() => {
+    const left = new AbortController();
+    async function look() {
+      setLooking({ kind: "looking", progress: undefined });
+      try {
+        const onProgress = (progress: MountProgress) => {
+          if (!left.signal.aborted) setLooking({ kind: "looking", progress });
+        };
+        const since = await sinceTrusted(mountId, { signal: left.signal, onProgress });
+        if (!left.signal.aborted) setLooking({ kind: "found", since });
+      } catch (caught) {
+        const failure = failureOf(caught);
+        if (!failure) throw caught;
+        if (failure.code !== "cancelled") setLooking({ kind: "failed", text: failureText(failure) });
+      }
+    }
+    void look();
+    return () => left.abort();
+  }, [sinceTrusted, mountId, attempt]);
+  return { looking, retry: () => setAttempt(attempt + 1) };
+}
+
+/** Shown until something is found: how far it is, or why it cannot be said. */
+export function LookingNote({ looking, retry }: { looking: Looking; retry: () => void }) {
+  if (looking.kind === "found") return null;
+  if (looking.kind === "failed")
+    return (
+      <p role="alert">
+        What you trusted could not be compared. {looking.text}{" "}
+        <Button size="small" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  const { bytes = 0 } = looking.progress ?? {};
+  return (
+    <p role="status" className={styles.note}>
+      Comparing with what you trusted …{bytes > 0 && ` ${formatBytes(bytes)} fetched`}
+    </p>
+  );
+}
+
+/** What bears on trust: findings that are new, scripts, hosts, tools, and what harnesses make of skills now. */
+export function TrustChanges({ report }: { report: SinceTrusted["report"] }) {
+  const { findings, scripts, hosts, tools, marks } = report;
+  return (
+    <>
+      {findings.added.length > 0 && <NewFindings findings={findings.added} />}
+      <Names title="Scripts added" names={scripts.added.map((path) => path.slice(1))} />
+      <Names title="Scripts removed" names={scripts.removed.map((path) => path.slice(1))} />
+      <Names title="Hosts not mentioned before" names={hosts} />
+      <Names title="Skills that declare other tools" names={tools.map((path) => path.slice(1))} />
+      {marks.length > 0 && <Marks marks={marks} />}
+      {findings.removed.length > 0 && (
+        <p className={styles.note}>
+          {findings.removed.length === 1 ? "1 finding is" : `${findings.removed.length} findings are`} no longer there.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Rows of one kind drawn at first. */
+const most = 20;
+
+function NewFindings({ findings }: { findings: ReportDiff["findings"]["added"] }) {
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? findings : findings.slice(0, most);
+  return (
+    <div className={styles.part}>
+      <h3>New findings</h3>
+      <ul role="list" className={styles.findings}>
+        {shown.map((finding) => (
+          <li key={`${finding.rule} ${finding.path}:${finding.line} ${finding.says}`}>
+            <FindingLine finding={finding} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < findings.length && <All count={findings.length} onClick={() => setAll(true)} />}
+    </div>
+  );
+}
+
+function Names({ title, names }: { title: string; names: readonly string[] }) {
+  const [isAll, setAll] = useState(false);
+  if (names.length === 0) return null;
+  const shown = isAll ? names : names.slice(0, most);
+  return (
+    <div className={styles.part}>
+      <h3>{title}</h3>
+      <ul role="list" className={styles.names}>
+        {shown.map((name) => (
+          <li key={name}>
+            <code>
+              <VisibleName text={name} />
+            </code>
+          </li>
+        ))}
+      </ul>
+      {shown.length < names.length && <All count={names.length} onClick={() => setAll(true)} />}
+    </div>
+  );
+}
+
+function Marks({ marks }: { marks: readonly MarkChange[] }) {
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? marks : marks.slice(0, most);
+  return (
+    <div className={styles.part}>
+      <h3>What harnesses make of them now</h3>
+      <ul role="list" className={styles.names}>
+        {shown.map(({ path, harness, before, now }) => (
+          <li key={`${harness} ${path}`}>
+            {harness}: {markWord(before)} → <strong>{markWord(now)}</strong>{" "}
+            <code>
+              <VisibleName text={path.slice(1)} />
+            </code>
+          </li>
+        ))}
+      </ul>
+      {shown.length < marks.length && <All count={marks.length} onClick={() => setAll(true)} />}
+    </div>
+  );
+}
+
+function All({ count, onClick }: { count: number; onClick: () => void }) {
+  return (
+    <Button size="small" onClick={onClick}>
+      Show all {count}
+    </Button>
+  );
+}

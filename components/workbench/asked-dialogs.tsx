@@ -1,0 +1,44 @@
+import { Suspense, useState } from "react";
+import { MoveDialog } from "#components/files/making/move-button.tsx";
+import { fetchedDialog } from "#components/ui/fetched-part.tsx";
+import { useAsked } from "#components/workspace/asked-dialog.ts";
+import { useStateNow } from "#components/workspace/workspace-context.tsx";
+
+/** Fetched when it is first opened. */
+const EvalsDialog = fetchedDialog(async () => (await import("#components/evals/evals-dialog.tsx")).EvalsDialog);
+
+interface Move {
+  readonly kind: "move";
+  readonly path: string;
+}
+
+interface Evals {
+  readonly kind: "evals";
+  readonly skill?: string;
+}
+
+/** Dialogs whose own buttons come and go: what they are about is what is looked at when they are asked for. */
+export function AskedDialogs() {
+  const stateNow = useStateNow();
+  const [shown, setShown] = useState<Move | Evals>();
+  useAsked("move", () => {
+    const path = stateNow().selection.file?.path;
+    if (path !== undefined) setShown({ kind: "move", path });
+  });
+  useAsked("evals", () => {
+    const { selection, view } = stateNow();
+    const skill = view.discovery.skills.find(({ location }) => location === selection.skill)?.name;
+    setShown({ kind: "evals", ...(skill !== undefined && { skill }) });
+  });
+  if (!shown) return null;
+  const close = () => setShown(undefined);
+  return (
+    <Suspense>
+      {shown.kind === "move" ? (
+        <MoveDialog path={shown.path} onClose={close} />
+      ) : (
+        <EvalsDialog {...(shown.skill !== undefined && { skill: shown.skill })} onClose={close} />
+      )}
+    </Suspense>
+  );
+}

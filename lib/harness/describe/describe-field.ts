@@ -1,0 +1,89 @@
+import { formatCount } from "#lib/format-count.ts";
+import { keysOf } from "#lib/harness/vocabulary/frontmatter.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import { standardFields } from "#lib/skills/standard.ts";
+import { type FieldDocument, type FrontmatterField, frontmatterFields } from "./fields.ts";
+
+/** `read`: kept of a skill. `known`: only looked at, or a label: nothing in this lab depends on it. */
+export type FieldUse = "read" | "known" | "ignored";
+
+/** What a harness does with a key of the frontmatter. */
+export function fieldUse({ frontmatter, identity }: Profile, key: string): FieldUse {
+  const { keeps, knows = [], dialect, validator } = frontmatter;
+  if (key === "description" || keeps.some((part) => keysOf[part].includes(key))) return "read";
+  if (key === "name") return identity.name.startsWith("folder") ? "known" : "read";
+  if (key === "namespace") return identity.name === "namespaced" ? "read" : "ignored";
+  const isChecked = dialect.kind === "mended" && Object.hasOwn(dialect.mustBeMap ?? {}, key);
+  const isStandard = validator === "standard" && standardFields.includes(key);
+  return isChecked || isStandard || knows.includes(key) ? "known" : "ignored";
+}
+
+/** A field, told to somebody who writes it. */
+export interface FieldFacts {
+  readonly key: string;
+  readonly about: string;
+  /** What is asked of it, and by whom: sentences. */
+  readonly limits: readonly string[];
+  /** Which of the harnesses do what with it, by their labels. */
+  readonly uses: Readonly<Record<FieldUse, readonly string[]>>;
+  readonly documents: readonly FieldDocument[];
+}
+
+/** What is known of a key under these harnesses; `undefined` of one that none of their documents has. */
+export function describeField(profiles: readonly Profile[], key: string): FieldFacts | undefined {
+  const field = frontmatterFields.find((one) => one.key === key);
+  if (!field) return undefined;
+  const labels = (use: FieldUse) =>
+    profiles.filter((profile) => fieldUse(profile, key) === use).map(({ label }) => label);
+  return {
+    key,
+    about: field.about,
+    limits: [...(field.standard ? [`Open standard: ${field.standard}`] : []), ...limitsOf(profiles, field)],
+    uses: { read: labels("read"), known: labels("known"), ignored: labels("ignored") },
+    documents: field.documents,
+  };
+}
+
+/** What may stand behind a key: in this harness, or in the first that reads it. Empty where that can be anything. */
+export function fieldValues(profile: Profile, others: readonly Profile[], key: string): readonly string[] {
+  const field = frontmatterFields.find((one) => one.key === key);
+  const reader = [profile, ...others].find((one) => fieldUse(one, key) !== "ignored");
+  return (reader && field?.values?.(reader)) ?? [];
+}
+
+function limitsOf(profiles: readonly Profile[], { key }: FrontmatterField): readonly string[] {
+  const needing = profiles.filter((profile) => isNeeded(profile, key)).map(({ label }) => label);
+  return [
+    ...(needing.length > 0 ? [`Without it left out by ${needing.join(", ")}.`] : []),
+    ...profiles.flatMap((profile) => ownLimits(profile, key).map((limit) => `${profile.label}: ${limit}`)),
+  ];
+}
+
+function isNeeded({ frontmatter: { rulings } }: Profile, key: string): boolean {
+  return (key === "name" || key === "description") && rulings[key].verdict === "reject";
+}
+
+function ownLimits(profile: Profile, key: string): readonly string[] {
+  const { dialect } = profile.frontmatter;
+  return [
+    ...(key === "name" ? nameLimits(profile) : []),
+    ...(key === "description" ? summaryLimit(profile) : []),
+    ...(dialect.kind === "go-struct" && dialect.types[key] === "list" ? ["left out where it is no list."] : []),
+    ...(dialect.kind === "mended" && dialect.mustBeMap?.[key] ? ["left out where it is no map."] : []),
+  ];
+}
+
+function nameLimits({ identity, frontmatter: { rulings } }: Profile): readonly string[] {
+  const limit = rulings["name-length"]?.limit;
+  return [
+    ...(identity.name === "folder" ? ["calls it by its folder, whatever stands here."] : []),
+    ...(identity.name === "folder-or-plugin" ? ["calls it by its folder; in a plugin by this."] : []),
+    ...(limit === undefined ? [] : [`left out with more than ${limit} characters.`]),
+  ];
+}
+
+function summaryLimit({ catalog: { summary } }: Profile): readonly string[] {
+  if (!summary) return [];
+  const together = summary.text.includes("{whenToUse}") ? ", when_to_use included" : "";
+  return [`tells the model up to ${formatCount(summary.limit)} characters${together}.`];
+}

@@ -1,0 +1,15 @@
+import { visible } from "#lib/report/trust/patterns.ts";
+import { brokenLinks } from "./broken-links.ts";
+import type { TreeRule } from "./rule.ts";
+
+/** A link to a file whose name differs from the link's in capitals. */
+export const caseTwin: TreeRule = {
+  code: "case-twin",
+  title: "A link that only works where case does not count",
+  why: "On Linux, and so in most sandboxes, the file is not found; on the author's machine it was.",
+  *inFile(file, _, looked) {
+    for (const { target, twin, ...place } of brokenLinks(file, looked))
+      if (twin !== undefined)
+        yield { ...place, level: "look", says: `${visible(target)} is called ${visible(twin)} here` };
+  },
+};

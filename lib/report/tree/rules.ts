@@ -1,0 +1,23 @@
+import { caseTwin } from "./case-twin.ts";
+import { deadLink } from "./dead-link.ts";
+import { longInstructions } from "./long-instructions.ts";
+import { noLicence } from "./no-licence.ts";
+import { notHere } from "./not-here.ts";
+import { partlyRead } from "./partly-read.ts";
+import { pathDisguise } from "./path-disguise.ts";
+import type { TreeRule } from "./rule.ts";
+import { symbolicLink } from "./symbolic-link.ts";
+import { undeclaredTools } from "./undeclared-tools.ts";
+
+/** What is looked for in a source as a whole, in the order in which it is told. */
+export const treeRules: readonly TreeRule[] = [
+  deadLink,
+  caseTwin,
+  symbolicLink,
+  notHere,
+  pathDisguise,
+  undeclaredTools,
+  noLicence,
+  longInstructions,
+  partlyRead,
+];

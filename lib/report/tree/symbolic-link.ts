@@ -1,0 +1,20 @@
+import { visible } from "#lib/report/trust/patterns.ts";
+import type { TreeRule } from "./rule.ts";
+
+/** A link of the tree: inside its repository a fact, out of it more than that. */
+export const symbolicLink: TreeRule = {
+  code: "link",
+  title: "A symbolic link",
+  why: "A link is not followed out of its repository here. On a disk it may lead to any file of the person.",
+  *inTree({ files, tree }) {
+    for (const path of tree.links) {
+      const target = files.lstat(path)?.target ?? "";
+      const place = { path, line: 1, excerpt: `${visible(path)} → ${visible(target)}` };
+      if (files.stat(path)) yield { ...place, level: "note", says: "A link to another file here" };
+      else if (keyPlace.test(target)) yield { ...place, level: "alarm", says: "A link to where keys are kept" };
+      else yield { ...place, level: "look", says: "A link out of these files, or to nothing" };
+    }
+  },
+};
+
+const keyPlace = /\.(?:ssh|aws|gnupg|netrc|env)\b|\/etc\/|id_rsa|credentials/;

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { Failure } from "#lib/failure.ts";
+import type { Report } from "#lib/report/shape.ts";
+
+const count = z.number();
+
+/** What a badge and a card show of a source: a few hundred bytes, read anew for every picture. */
+const briefShape = z.object({
+  licence: z.string(),
+  skills: count,
+  harnesses: z.array(z.object({ id: z.string(), label: z.string(), counts: z.record(z.string(), count) })),
+});
+
+export type Brief = z.infer<typeof briefShape>;
+
+/** What is known of a source for a picture, or why nothing is. */
+export type MadeBrief =
+  | { readonly kind: "made"; readonly brief: Brief; readonly commit: string }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+export function briefOf({ source, skills, harnesses }: Report): Brief {
+  return {
+    licence: source.licence,
+    skills: skills.length,
+    harnesses: harnesses.map(({ id, label, counts }) => ({ id, label, counts })),
+  };
+}
+
+/** Reads a brief that was written as JSON; `undefined` for anything else. Never throws. */
+export function readBrief(text: string): Brief | undefined {
+  try {
+    return briefShape.parse(JSON.parse(text));
+  } catch {
+    return undefined; // What else stands there is no brief, whatever is wrong with it.
+  }
+}

@@ -1,0 +1,23 @@
+import { type RelayDeps, relayGit } from "#lib/server/relay/git-relay.ts";
+import { addressHeader } from "#lib/server/visitor.ts";
+import { relayOrigin } from "./make-report.ts";
+
+/** As the page's clone has it: it costs a host no more than one. */
+const session = "skillground-reports";
+
+/**
+ * Gives git's requests to the relay as a page's would be: its guard, its limits and its kept answers hold, and no token is ever
+ * sent. @param address who asks, as the front door wrote it
+ */
+export function relayFetch(relay: RelayDeps, address: string | null): typeof fetch {
+  return async (input, init) => {
+    const headers = new Headers(init?.headers);
+    const page = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" };
+    for (const [name, value] of Object.entries(page)) headers.set(name, value);
+    headers.set("origin", relayOrigin);
+    headers.set("x-skillground-session", session);
+    headers.delete("authorization");
+    if (address !== null) headers.set(addressHeader, address);
+    return relayGit(new Request(String(input), { ...init, headers }), relay);
+  };
+}

@@ -1,0 +1,157 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import { FailureError } from "#lib/failure.ts";
+import type { FromThread, ReportJob, ToThread } from "./thread-messages.ts";
+import { ThreadQuestions } from "./thread-questions.ts";
+import { threadScript } from "./thread-script.ts";
+
+export interface ReportThreadsOptions {
+  /** Threads at most, each with one report at a time. */
+  readonly threads: number;
+  /** Milliseconds for which a report waits for a thread. */
+  readonly patience: number;
+  /** Milliseconds beyond a report's own bounds after which a thread that says nothing is ended. */
+  readonly grace: number;
+  /** Milliseconds for which a thread without work is kept, as starting one takes a moment. */
+  readonly idle: number;
+  /** Megabytes of objects in one thread; files lie beside them, bounded by what is fetched. */
+  readonly megabytes: number;
+  /** Its code: a file that Node runs. */
+  readonly script: string;
+}
+
+const defaultReportThreads: Omit<ReportThreadsOptions, "script"> = {
+  // The others have a core at least; each takes some 120 MB while it works.
+  threads: availableParallelism() > 2 ? 2 : 1,
+  patience: 20_000,
+  grace: 2000,
+  idle: 30_000,
+  megabytes: 256,
+};
+
+interface Resting {
+  readonly thread: Worker;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Makes reports in threads, so that reading packs and looking at thousands of files holds up nobody's answer. A thread reaches no
+ * host by itself: it has its questions asked by `fetch`. One that dies, takes more memory than it may or goes silent is a refusal
+ * to who waits for it, and to nobody else.
+ */
+export class ReportThreads {
+  readonly #options: ReportThreadsOptions;
+  readonly #resting: Resting[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #busy = 0;
+
+  constructor(options: Partial<ReportThreadsOptions> = {}) {
+    this.#options = { ...defaultReportThreads, script: options.script ?? threadScript(), ...options };
+  }
+
+  /**
+   * What the job comes to, as JSON. Throws `FailureError`: those of a clone, and `report-refused`.
+   */
+  async make(job: ReportJob, fetch: typeof globalThis.fetch): Promise<string> {
+    await this.#place();
+    const thread = this.#take();
+    const questions = new ThreadQuestions(thread, fetch);
+    try {
+      const answer = await this.#answerOf(thread, job, questions);
+      this.#rest(thread);
+      this.#leavePlace();
+      if (answer.kind === "made") return answer.text;
+      throw new FailureError(answer.failure);
+    } finally {
+      questions.end();
+    }
+  }
+
+  /** Ends the threads that rest: for tests. */
+  async close(): Promise<void> {
+    await Promise.all(this.#resting.map(({ thread }) => thread.terminate()));
+  }
+
+  async #place(): Promise<void> {
+    if (this.#busy >= this.#options.threads) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      this.#waiting.push(resolve);
+      const timer = setTimeout(() => {
+        const at = this.#waiting.indexOf(resolve);
+        if (at < 0) return;
+        this.#waiting.splice(at, 1);
+        reject(new FailureError({ code: "report-refused", why: "busy" }));
+      }, this.#options.patience);
+      await promise.finally(() => clearTimeout(timer));
+    }
+    this.#busy++;
+  }
+
+  #leavePlace(): void {
+    this.#busy--;
+    this.#waiting.shift()?.();
+  }
+
+  /** Ends the thread, and throws `report-refused`, where no answer of its comes. */
+  async #answerOf(thread: Worker, job: ReportJob, questions: ThreadQuestions) {
+    const { promise, resolve, reject } = Promise.withResolvers<Extract<FromThread, { kind: "made" | "failed" }>>();
+    const refuse = (why: "slow" | "memory" | "fault") => reject(new FailureError({ code: "report-refused", why }));
+    const timer = setTimeout(() => refuse("slow"), job.bounds.milliseconds + this.#options.grace);
+    const onError = (error: Error & { readonly code?: string }) => {
+      if (error.code === "ERR_WORKER_OUT_OF_MEMORY") return refuse("memory");
+      // The operator is to know of a bug; who asked gets a sentence.
+      process.emitWarning(`The report on ${job.source.url} ended in a fault: ${error.message}`);
+      refuse("fault");
+    };
+    const onMessage = (message: FromThread) => {
+      if (message.kind === "made" || message.kind === "failed") resolve(message);
+      else if (message.kind === "broken") onError(new Error(message.message));
+      else questions.take(message);
+    };
+    const onExit = () => refuse("fault");
+    thread.on("message", onMessage).on("error", onError).on("exit", onExit);
+    thread.postMessage({ kind: "make", job } satisfies ToThread);
+    try {
+      return await promise;
+    } catch (caught) {
+      // Who asked is told now. V8 may be long in ending a thread that is out of memory, which takes its place until then.
+      void thread.terminate().then(() => this.#leavePlace());
+      throw caught;
+    } finally {
+      clearTimeout(timer);
+      thread.off("message", onMessage).off("error", onError).off("exit", onExit);
+    }
+  }
+
+  #take(): Worker {
+    const resting = this.#resting.pop();
+    if (!resting) return this.#start();
+    clearTimeout(resting.timer);
+    resting.thread.ref();
+    return resting.thread;
+  }
+
+  #start(): Worker {
+    const { megabytes, script } = this.#options;
+    const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 };
+    // Of the server's own flags, those for its heap are not a thread's.
+    const thread = new Worker(script, { name: "report", execArgv: [], resourceLimits });
+    // Who waits for it is told; without anybody waiting it is only gone.
+    thread.on("error", () => undefined);
+    thread.on("exit", () => {
+      const at = this.#resting.findIndex((each) => each.thread === thread);
+      if (at < 0) return;
+      clearTimeout(this.#resting[at]?.timer);
+      this.#resting.splice(at, 1);
+    });
+    return thread;
+  }
+
+  #rest(thread: Worker): void {
+    // It keeps no server from ending.
+    thread.unref();
+    const timer = setTimeout(() => void thread.terminate(), this.#options.idle);
+    timer.unref();
+    this.#resting.push({ thread, timer });
+  }
+}

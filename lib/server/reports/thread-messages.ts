@@ -1,0 +1,45 @@
+import type { ReadableStream } from "node:stream/web";
+import type { Failure } from "#lib/failure.ts";
+import type { GitSource } from "#lib/vfs/source.ts";
+import type { ReportBounds } from "./make-report.ts";
+
+/** What is to be made of a repository: its report, or only what a badge shows. */
+export interface ReportJob {
+  readonly name: "report" | "brief";
+  readonly source: GitSource;
+  readonly bounds: ReportBounds;
+}
+
+/** Server to thread: plain data. A thread has one job at a time. */
+export type ToThread =
+  | { readonly kind: "make"; readonly job: ReportJob }
+  | {
+      readonly kind: "answer";
+      /** Of the question. */
+      readonly id: number;
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      /** Handed over: what the thread does not read is not asked for. */
+      readonly body: ReadableStream<Uint8Array> | null;
+    }
+  /** Nothing came of the question. */
+  | { readonly kind: "unanswered"; readonly id: number };
+
+/** Thread to server. */
+export type FromThread =
+  /** One of git's requests. A thread reaches no host by itself. */
+  | {
+      readonly kind: "ask";
+      readonly id: number;
+      readonly url: string;
+      readonly method: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Uint8Array<ArrayBuffer> | null;
+    }
+  /** The answer is not waited for any more. */
+  | { readonly kind: "leave"; readonly id: number }
+  /** JSON. */
+  | { readonly kind: "made"; readonly text: string }
+  | { readonly kind: "failed"; readonly failure: Failure }
+  /** A bug in the thread. */
+  | { readonly kind: "broken"; readonly message: string };

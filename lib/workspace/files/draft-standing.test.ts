@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { profiles } from "#lib/harness/profiles.ts";
+import { createPageFixture, until } from "#lib/workspace/page-fixture.ts";
+import type { Workspace } from "#lib/workspace/workspace.ts";
+import type { DraftProblem, HarnessStanding } from "./draft-standing.ts";
+
+const page = createPageFixture();
+const greet = "/workspace/.agents/skills/greet/SKILL.md";
+
+async function openGreet(): Promise<Workspace> {
+  const lab = page.openText("---\nname: greet\ndescription: Hello\n---\n");
+  await until(lab, ({ phase }) => phase.kind === "ready");
+  return lab;
+}
+
+interface Looked {
+  readonly problems: readonly DraftProblem[];
+  readonly standings: readonly HarnessStanding[] | undefined;
+}
+
+async function look(
+  lab: Workspace,
+  path: string,
+  text: string,
+  signal = new AbortController().signal,
+): Promise<Looked> {
+  let problems: readonly DraftProblem[] = [];
+  const onProblems = (found: readonly DraftProblem[]) => {
+    problems = found;
+  };
+  return { standings: await lab.actions.standingOfDraft(path, text, { signal, onProblems }), problems };
+}
+
+const kinds = ({ standings = [] }: Looked) =>
+  Object.fromEntries(standings.map(({ profileId, verdict }) => [profileId, verdict.kind]));
+
+describe("of a text that is not saved", () => {
+  test("each harness says what it would make of it, wherever it has the skill, and the file stays as it is", async () => {
+    const lab = await openGreet();
+    const looked = await look(lab, greet, "---\nname: greet\n---\n\nSay hello.\n");
+    expect(Object.keys(kinds(looked))).toEqual(profiles.map(({ id }) => id));
+    expect(kinds(looked)).toMatchObject({ keen: "rejected", "claude-code": "warned", codex: "rejected" });
+    expect(looked.problems).toMatchObject([{ notice: { code: "description", severity: "error", path: greet } }]);
+    const codex = looked.standings?.find(({ profileId }) => profileId === "codex");
+    expect(codex?.broken[0]).toMatchObject({ rule: "description", outcome: "failed", place: { line: 1 } });
+    expect(codex?.broken[0]?.evidence[0]?.source).toContain("openai/codex");
+    expect(lab.store.getState().drafts.size).toBe(0);
+    const whole = await look(lab, greet, "---\nname: greet\ndescription: Hello\n---\n");
+    expect(whole.standings?.flatMap(({ label, broken }) => broken.map(({ rule }) => [label, rule]))).toEqual([
+      ["GenCode", "catalog"],
+      ["GenCode", "by-model"],
+    ]);
+  });
+
+  test("a name that another skill has, or another than the folder's, is told by who minds it", async () => {
+    const lab = await openGreet();
+    await lab.actions.makeSkill("aloha", "Hello");
+    const looked = await look(lab, greet, "---\nname: aloha\ndescription: Hello\n---\n");
+    expect(kinds(looked)).toMatchObject({
+      keen: "shadowed",
+      "keen-rfc": "loaded",
+      "claude-code": "loaded",
+      codex: "renamed",
+    });
+    expect(looked.standings?.find(({ profileId }) => profileId === "keen")?.broken[0]).toMatchObject({
+      rule: "name-taken",
+      place: { path: "/workspace/.agents/skills/aloha/SKILL.md" },
+    });
+  });
+
+  test("a problem that a text can mend comes with that text", async () => {
+    const lab = await openGreet();
+    const { problems } = await look(lab, greet, "---\nname: greet\ndescription: Use: it\n---\n");
+    expect(problems).toMatchObject([{ notice: { code: "yaml", line: 3 } }]);
+    const [fix] = problems[0]?.fixes ?? [];
+    expect(fix?.text).toBe('---\nname: greet\ndescription: "Use: it"\n---\n');
+    expect((await look(lab, greet, fix?.text ?? "")).problems).toEqual([]);
+  });
+
+  test("what no harness takes for a skill has no standing; a state file has its problems", async () => {
+    const lab = await openGreet();
+    await lab.actions.makeFile("/workspace/notes.md", "x");
+    expect(await look(lab, "/workspace/notes.md", "---\n: {\n")).toEqual({ problems: [], standings: [] });
+    const states = "/home/user/.keen/skills/config.json";
+    await lab.actions.makeFile(states, "{}");
+    const { problems, standings } = await look(lab, states, '{ "is_enabled"');
+    expect(problems).toMatchObject([{ notice: { code: "state-file-ignored" } }]);
+    expect(standings).toEqual([]);
+  });
+
+  test("nothing is told of a text that is not wanted any more", async () => {
+    const lab = await openGreet();
+    const leaving = new AbortController();
+    const looking = look(lab, greet, "x", leaving.signal);
+    leaving.abort();
+    expect(await looking).toEqual({ problems: [], standings: undefined });
+  });
+});

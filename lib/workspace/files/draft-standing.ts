@@ -1,0 +1,193 @@
+import { windowOf } from "#lib/chat/model-settings.ts";
+import { failureOf } from "#lib/failure.ts";
+import type { ScanSteps } from "#lib/harness/discovery/read-skills.ts";
+import type { RuleTest } from "#lib/harness/explain/finding.ts";
+import { explain } from "#lib/harness/explain.ts";
+import { profiles } from "#lib/harness/profiles.ts";
+import { quickFixes } from "#lib/harness/quick-fixes.ts";
+import { catalogOf } from "#lib/harness/rules/inquire.ts";
+import { loadSessionInSteps } from "#lib/harness/session.ts";
+import { stateNotices } from "#lib/harness/states/states.ts";
+import type { Notice } from "#lib/harness/vocabulary/notice.ts";
+import type { Profile } from "#lib/harness/vocabulary/profile.ts";
+import type { Session } from "#lib/harness/vocabulary/session.ts";
+import type { Candidate } from "#lib/harness/vocabulary/skill.ts";
+import { toldIn } from "#lib/harness/vocabulary/verdict.ts";
+import { comparedVerdict, type Verdict } from "#lib/report/compare/verdict.ts";
+import { createMountTable, type Location, type MountTable } from "#lib/vfs/mount-table.ts";
+import { createOverlay, type Overlay } from "#lib/vfs/overlay.ts";
+import { type Core, currentProfile } from "#lib/workspace/core.ts";
+import { placeNow } from "#lib/workspace/refresh.ts";
+import { scan } from "#lib/workspace/scanning.ts";
+import { place } from "#lib/workspace/tree/place.ts";
+import { type Placement, placeMounts } from "#lib/workspace/tree/placement.ts";
+
+/** A finding about a file's text, and the texts that would mend it. */
+export interface DraftProblem {
+  readonly notice: Notice;
+  readonly fixes: readonly DraftFix[];
+}
+
+export interface DraftFix {
+  /** What it does, as a button says it. */
+  readonly label: string;
+  /** The whole text after it. */
+  readonly text: string;
+}
+
+/** What one harness would make of a file with a text that is not saved. */
+export interface HarnessStanding {
+  readonly profileId: string;
+  readonly label: string;
+  readonly verdict: Verdict;
+  /** The rules that it breaks, the one that decides first. */
+  readonly broken: readonly RuleTest[];
+}
+
+export interface DraftOptions {
+  readonly signal: AbortSignal;
+  /** Told what the chosen harness finds, before the others are asked. */
+  readonly onProblems: (problems: readonly DraftProblem[]) => void;
+}
+
+/**
+ * What every harness would make of a file with another text in it, as if it were saved and each had just started: the
+ * one in whose place it would come, or that comes first, is looked for among all skills of the workspace. None where no
+ * harness takes the file for a skill. Runs in slices, over the workspace's own files; nothing is written. `undefined`
+ * once `signal` is aborted or the workspace is closed.
+ */
+export async function standingOfDraft(
+  core: Core,
+  path: string,
+  text: string,
+  { signal, onProblems }: DraftOptions,
+): Promise<readonly HarnessStanding[] | undefined> {
+  const either = AbortSignal.any([signal, core.closed]);
+  try {
+    await core.bundling;
+    const draft = draftOf(core, path, text);
+    if (!draft) return [];
+    onProblems(await scan(problemsIn(core, draft), either));
+    return await scan(standingsIn(core, draft), either);
+  } catch (caught) {
+    if (failureOf(caught)?.code === "cancelled") return undefined;
+    throw caught;
+  }
+}
+
+/** A file of a mount, with a text over it. */
+interface Draft {
+  /** Of the file itself, in its mount. */
+  readonly at: Location;
+  readonly overlay: Overlay;
+}
+
+function draftOf({ table }: Core, path: string, text: string): Draft | undefined {
+  const at = table.locate(path);
+  if (!at) return undefined;
+  const overlay = createOverlay(at.volume);
+  overlay.write(at.path, new TextEncoder().encode(text));
+  return { at, overlay };
+}
+
+/** Whether any harness may take a file of this name for a skill: for others nobody has to be asked. */
+function isPerhapsSkill(path: string): boolean {
+  return path.toLowerCase().endsWith(".md");
+}
+
+function* problemsIn(core: Core, draft: Draft): ScanSteps<readonly DraftProblem[]> {
+  const profile = currentProfile(core);
+  const placed = yield* placedFor(core, profile, draft);
+  const { files, location } = placed;
+  if (!isPerhapsSkill(location)) {
+    const ofStates = stateNotices(profile, files, place).filter(({ path }) => path === location);
+    return ofStates.map((notice) => ({ notice, fixes: [] }));
+  }
+  const { session, candidate } = yield* startedOver(core, profile, placed);
+  const problems: DraftProblem[] = [];
+  for (const notice of candidate?.notices ?? []) {
+    problems.push({ notice, fixes: fixesIn(profile, session, notice) });
+    yield;
+  }
+  return problems;
+}
+
+/** Those that change the text alone: a file that is typed into is not moved away meanwhile. */
+function fixesIn(profile: Profile, session: Session, notice: Notice): readonly DraftFix[] {
+  return quickFixes(profile, session, notice).flatMap(({ label, writes, moves }) => {
+    const [write, ...more] = writes;
+    const isText = moves.length === 0 && more.length === 0 && write?.path === notice.path;
+    return isText && write.text !== null ? { label, text: write.text } : [];
+  });
+}
+
+function* standingsIn(core: Core, draft: Draft): ScanSteps<readonly HarnessStanding[]> {
+  if (!isPerhapsSkill(draft.at.path)) return [];
+  const standings: HarnessStanding[] = [];
+  let isSkill = false;
+  for (const profile of profiles) {
+    const placed = yield* placedFor(core, profile, draft);
+    const { session, candidate } = yield* startedOver(core, profile, placed);
+    isSkill ||= candidate !== undefined;
+    const told = toldIn(catalogOf(profile, session));
+    yield;
+    const verdict = comparedVerdict(candidate, { states: session.states, told });
+    const broken = candidate ? brokenRules(profile, session, placed.location) : [];
+    standings.push({ profileId: profile.id, label: profile.label, verdict, broken });
+    yield;
+  }
+  return isSkill ? standings : [];
+}
+
+function brokenRules(profile: Profile, session: Session, location: string): readonly RuleTest[] {
+  const { tests, decisive } = explain(profile, session, location);
+  const broken = tests.filter(({ outcome }) => outcome === "failed" || outcome === "warned");
+  return decisive ? [decisive, ...broken.filter((test) => test !== decisive)] : broken;
+}
+
+interface Placed {
+  /** The workspace as this harness has it, with the draft in it. */
+  readonly files: MountTable;
+  /** Where it meets the file. */
+  readonly location: string;
+  readonly skillFiles: readonly string[];
+}
+
+function* placedFor(core: Core, profile: Profile, { at, overlay }: Draft): ScanSteps<Placed> {
+  const { points, skillFiles } = placementOf(core, profile);
+  yield;
+  const files = createMountTable(
+    points.map((point) => (point.volume === at.volume ? { ...point, volume: overlay } : point)),
+  );
+  yield;
+  return { files, skillFiles, location: files.seenAt(at) ?? at.path };
+}
+
+/** By the tree as it is: while somebody types, it stays the same. */
+const placements = new WeakMap<MountTable, Map<Profile, Placement>>();
+
+function placementOf({ store, table, own, bundled, trees }: Core, profile: Profile): Placement {
+  const known = placements.get(table) ?? new Map<Profile, Placement>();
+  placements.set(table, known);
+  const { mounts } = store.getState();
+  const placement = known.get(profile) ?? placeMounts({ profile, own, bundled, mounts, trees });
+  known.set(profile, placement);
+  return placement;
+}
+
+interface Started {
+  readonly session: Session;
+  /** Absent where the harness takes the file for no skill. */
+  readonly candidate: Candidate | undefined;
+}
+
+/** The harness as it would start now. */
+function* startedOver(core: Core, profile: Profile, { files, location, skillFiles }: Placed): ScanSteps<Started> {
+  const { models, noSkills, profileId } = core.store.getState();
+  const isCurrent = profile.id === profileId;
+  const options = { skillFiles, noSkills: isCurrent && noSkills };
+  const loaded = yield* loadSessionInSteps(profile, files, isCurrent ? placeNow(core) : place, options);
+  yield;
+  const candidate = loaded.discovery.candidates.find((one) => one.location === location);
+  return { session: { ...loaded, window: windowOf(models) }, candidate };
+}
